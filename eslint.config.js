@@ -1,0 +1,34 @@
+import tseslint from 'typescript-eslint';
+
+/** Runtime sources may run in a browser or a worker: they import nothing outside their own folder. */
+const runtimeIsSelfContained = {
+  files: ['runtime/**/*.ts'],
+  rules: {
+    'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'The runtime has no dependencies.' }] }],
+  },
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'generated/', 'out/', '**/node_modules/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Reads inside the bounds of a typed array or of a list made two lines above: under
+      // `noUncheckedIndexedAccess` the assertion is the only notation that costs nothing at run time.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Numbers are printed in messages throughout.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Mathematical notation: J, C, W, Q are the field's names.
+      '@typescript-eslint/naming-convention': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  // A command line and measurements print.
+  { files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts'], rules: { 'no-console': 'off' } },
+  runtimeIsSelfContained,
+);

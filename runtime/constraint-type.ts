@@ -1,0 +1,81 @@
+/** Dimension of the ambient space: the plane or space. */
+export type Space = 2 | 3;
+
+/** What a constraint reads: a position, a unit vector, or an angle or generalized coordinate. */
+export type ConnectorKind = 'point' | 'direction' | 'scalar';
+
+/** One input of a constraint. `size` is its number of components: the space's dimension, or 1 for a scalar. */
+export interface InputDescription {
+  readonly name: string;
+  readonly kind: ConnectorKind;
+  readonly size: number;
+}
+
+/** One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector. */
+export interface ParameterDescription {
+  readonly name: string;
+  readonly kind: 'scalar' | 'vector';
+  readonly size: number;
+  readonly unit?: string;
+  /** Smallest and largest value allowed, inclusive, for every component. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number | readonly number[];
+  readonly doc?: string;
+}
+
+/** The formula a class was derived from: what its proof is checked against. */
+export interface ConstraintFormula {
+  readonly C: readonly string[];
+  readonly where: Readonly<Record<string, string>>;
+  /** Range of each component of an input or parameter for sampling, where the default box would leave the domain. */
+  readonly sample: Readonly<Record<string, readonly [number, number]>>;
+}
+
+/**
+ * Evaluates a batch of `count` constraints of one type.
+ *
+ * Constraint `k` reads input `i`, of size `s`, at `x[slots[k·inputs + i]] …` (value) and at the same places of `v` (rate), and its
+ * parameters, in the order of their description, from `p[k·parameterWidth] …`. With `width = Σ s` over the inputs it writes
+ *
+ * - `C[k·rows + r]`, `Cdot[k·rows + r]`, `gamma[k·rows + r]`: value, rate, and the part of `C̈` that is left when all connectors'
+ *   accelerations are zero;
+ * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, `offset(i)` the sum of the sizes of the inputs before `i`:
+ *   one dense row-major block of `rows × s` per input, blocks in the order of the inputs.
+ */
+export type ConstraintKernel = (
+  count: number,
+  slots: Int32Array,
+  x: Float64Array,
+  v: Float64Array,
+  p: Float64Array,
+  t: number,
+  C: Float64Array,
+  Cdot: Float64Array,
+  J: Float64Array,
+  gamma: Float64Array,
+) => void;
+
+/** Evaluates `Jdot = ∂Cdot/∂x = dJ/dt` for a batch; same layout as `J` in {@link ConstraintKernel}. */
+export type JdotKernel = (
+  count: number,
+  slots: Int32Array,
+  x: Float64Array,
+  v: Float64Array,
+  p: Float64Array,
+  t: number,
+  Jdot: Float64Array,
+) => void;
+
+/** All that the runtime knows of a kind of constraint: what generated code implements. */
+export interface ConstraintType {
+  readonly name: string;
+  readonly summary: string;
+  readonly space: Space;
+  readonly rows: number;
+  readonly inputs: readonly InputDescription[];
+  readonly params: readonly ParameterDescription[];
+  readonly formula: ConstraintFormula;
+  readonly kernel: ConstraintKernel;
+  readonly jdotKernel: JdotKernel;
+}

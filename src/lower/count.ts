@@ -1,0 +1,41 @@
+import { inOrder, type Value } from './program.js';
+
+/** Operations of a program, in all and by kind (`+ - * /`, `negate`, a function's name, `compare`, `select`). */
+export interface OperationCount {
+  readonly total: number;
+  readonly byKind: Readonly<Record<string, number>>;
+}
+
+/**
+ * Counts operations: every `+ − * /`, function call, comparison, connective and selection is one, and so is a negation that stands
+ * alone (one that folds into its user is a subtraction by then). Loads, stores and constants are none.
+ */
+export function countOperations(outputs: readonly Value[]): OperationCount {
+  const byKind: Record<string, number> = {};
+  let total = 0;
+  for (const value of inOrder(outputs)) {
+    const kind = kindOf(value);
+    if (kind === undefined) continue;
+    byKind[kind] = (byKind[kind] ?? 0) + 1;
+    total += 1;
+  }
+  return { total, byKind };
+}
+
+function kindOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'literal':
+    case 'load':
+      return undefined;
+    case 'binary':
+      return value.operator;
+    case 'negation':
+      return 'negate';
+    case 'call':
+      return value.name;
+    case 'test':
+      return 'compare';
+    case 'selection':
+      return 'select';
+  }
+}

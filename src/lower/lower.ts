@@ -1,0 +1,212 @@
+import { doubles } from '../symbolic/arithmetic-double.js';
+import { evaluate } from '../symbolic/evaluate.js';
+import { childrenOf, reachable, type Node, type ProductNode, type SumNode } from '../symbolic/node.js';
+import * as Q from '../symbolic/rational.js';
+import type { Rational } from '../symbolic/rational.js';
+import { Factors, type FactorMember } from './factors.js';
+import { ProgramBuilder, type Value } from './program.js';
+import { sharePairs } from './share-pairs.js';
+import { shareReciprocals } from './share-reciprocals.js';
+import { Summands, type SumMember } from './summands.js';
+
+/** A program that computes some nodes of a graph. */
+export interface Program {
+  /** One value per node asked for. */
+  readonly outputs: readonly Value[];
+  /** The value of each node of the graph that the program computes as such. */
+  readonly values: ReadonlyMap<Node, Value>;
+}
+
+/** Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. */
+export function lower(roots: readonly Node[]): Program {
+  const lowering = new Lowering(roots);
+  return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
+}
+
+class Lowering {
+  readonly values = new Map<Node, Value>();
+  readonly #builder = new ProgramBuilder();
+  readonly #factors: Factors;
+  readonly #products = new Map<ProductNode, readonly FactorMember[]>();
+  readonly #withReciprocals: (product: readonly FactorMember[]) => FactorMember[];
+  readonly #atoms = new Map<number, Value>();
+  readonly #summands = new Summands();
+  readonly #sums = new Map<SumNode, readonly SumMember[]>();
+  readonly #pairs = new Map<number, Value>();
+  readonly #constants = new Set<Node>();
+  /** Nodes that more than one other node, or an output, is computed from. */
+  readonly #shared: ReadonlySet<Node>;
+
+  constructor(roots: readonly Node[]) {
+    const nodes = reachable(roots);
+    this.#shared = sharedNodes(nodes, roots);
+    for (const node of nodes) if (isConstant(node, this.#constants)) this.#constants.add(node);
+    const products = nodes.filter((node): node is ProductNode => node.kind === 'product' && !this.#constants.has(node));
+    this.#factors = new Factors(roots);
+    const split = sharePairs(
+      products.map((product) => this.#factors.split(product)),
+      this.#factors,
+    );
+    this.#withReciprocals = shareReciprocals(this.#factors, split);
+    products.forEach((product, i) => this.#products.set(product, this.#withReciprocals(split[i]!)));
+    const sums = nodes.filter((node): node is SumNode => node.kind === 'sum');
+    const terms = sharePairs(
+      sums.map((sum) => sum.terms.map(({ node, coefficient }) => this.#summands.term(node, coefficient))),
+      this.#summands,
+    );
+    sums.forEach((sum, i) => this.#sums.set(sum, terms[i]!));
+  }
+
+  value(node: Node): Value {
+    let value = this.values.get(node);
+    if (value === undefined) {
+      value = this.#constants.has(node) ? this.#builder.literal(evaluateConstant(node)) : this.#build(node);
+      this.values.set(node, value);
+    }
+    return value;
+  }
+
+  #build(node: Node): Value {
+    const b = this.#builder;
+    switch (node.kind) {
+      case 'number':
+      case 'constant':
+        throw new Error('constants are folded before');
+      case 'variable':
+        return b.load(node.name);
+      case 'sum':
+        return this.#sum(this.#sums.get(node)!, node.constant);
+      case 'product':
+        return this.#product(node.coefficient, this.#products.get(node)!);
+      case 'call':
+        return b.call(node.name, ...node.args.map((arg) => this.value(arg)));
+      case 'condition':
+        return b.test(node.name, ...node.args.map((arg) => this.value(arg)));
+      case 'select':
+        return b.select(this.value(node.condition), this.value(node.whenTrue), this.value(node.whenFalse));
+    }
+  }
+
+  // Sums: what is added first, then what is subtracted, so that no sign is computed on its own.
+
+  #sum(members: readonly SumMember[], constant: Rational): Value {
+    const parts = members.map(({ summand, coefficient }) => ({ value: this.#summand(summand), coefficient }));
+    if (!Q.isZero(constant))
+      parts.push({ value: this.#builder.literal(Q.toNumber(Q.absolute(constant))), coefficient: signOf(constant) });
+    return this.#accumulate(parts);
+  }
+
+  #accumulate(parts: readonly { value: Value; coefficient: Rational }[]): Value {
+    const b = this.#builder;
+    const added = parts.filter(({ coefficient }) => !Q.isNegative(coefficient));
+    const subtracted = parts.filter(({ coefficient }) => Q.isNegative(coefficient));
+    if (added.length === 0)
+      return b.negate(this.#accumulate(parts.map((part) => ({ ...part, coefficient: Q.negate(part.coefficient) }))));
+    const scaled = ({ value, coefficient }: { value: Value; coefficient: Rational }): Value =>
+      this.#scale(Q.absolute(coefficient), value);
+    const sum = added.map(scaled).reduce((left, right) => b.binary('+', left, right));
+    return subtracted.map(scaled).reduce((left, right) => b.binary('-', left, right), sum);
+  }
+
+  #summand(index: number): Value {
+    const summand = this.#summands.list[index]!;
+    if (summand.kind === 'node') return this.value(summand.node);
+    let value = this.#pairs.get(index);
+    if (value === undefined) {
+      value = this.#accumulate([
+        { value: this.#summand(summand.a), coefficient: Q.ONE },
+        { value: this.#summand(summand.b), coefficient: summand.ratio },
+      ]);
+      this.#pairs.set(index, value);
+    }
+    return value;
+  }
+
+  #scale(coefficient: Rational, value: Value): Value {
+    const b = this.#builder;
+    if (Q.isOne(coefficient)) return value;
+    if (Q.equals(coefficient, Q.MINUS_ONE)) return b.negate(value);
+    // A third is no double: dividing by three rounds once, multiplying by a rounded third twice.
+    if (Q.isOne(Q.absolute(Q.rational(coefficient.n))) && !Q.isDecimal(coefficient))
+      return b.binary('/', value, b.literal(Q.toNumber(Q.divide(Q.ONE, coefficient))));
+    return b.binary('*', b.literal(Q.toNumber(coefficient)), value);
+  }
+
+  // Products: everything above the bar, divided once by everything below it.
+
+  #product(coefficient: Rational, members: readonly FactorMember[]): Value {
+    const b = this.#builder;
+    const flipped = Q.equals(coefficient, Q.MINUS_ONE) ? members.find((member) => this.#canFlip(member)) : undefined;
+    if (flipped !== undefined) coefficient = Q.ONE;
+    const above = members
+      .filter((member) => !member.inverse)
+      .map((member) => (member === flipped ? this.#flip(member) : this.#atom(member.atom)));
+    const below = members.filter((member) => member.inverse).map((member) => this.#atom(member.atom));
+    const numerator = above.length === 0 ? undefined : above.reduce((left, right) => b.binary('*', left, right));
+    if (below.length === 0) return this.#scale(coefficient, numerator!);
+    const denominator = below.reduce((left, right) => b.binary('*', left, right));
+    if (numerator === undefined) return b.binary('/', b.literal(Q.toNumber(coefficient)), denominator);
+    const quotient = b.binary('/', numerator, denominator);
+    return this.#scale(coefficient, quotient);
+  }
+
+  /** Whether `−(a − b)` can be had as `b − a` at no cost. */
+  #canFlip({ atom: index, inverse }: FactorMember): boolean {
+    const atom = this.#factors.atoms[index]!;
+    if (inverse || atom.kind !== 'node' || atom.node.kind !== 'sum') return false;
+    const { terms, constant } = atom.node;
+    const mixed = Q.isNegative(constant) || terms.some(({ coefficient }) => Q.isNegative(coefficient));
+    const summands = terms.length + (Q.isZero(constant) ? 0 : 1);
+    return mixed && (summands === 2 || !this.#shared.has(atom.node));
+  }
+
+  #flip({ atom: index }: FactorMember): Value {
+    const { node } = this.#factors.atoms[index] as { node: SumNode };
+    const negated = this.#sums.get(node)!.map((member) => ({ ...member, coefficient: Q.negate(member.coefficient) }));
+    return this.#sum(negated, Q.negate(node.constant));
+  }
+
+  #atom(index: number): Value {
+    let value = this.#atoms.get(index);
+    if (value === undefined) {
+      value = this.#buildAtom(index);
+      this.#atoms.set(index, value);
+    }
+    return value;
+  }
+
+  #buildAtom(index: number): Value {
+    const b = this.#builder;
+    const atom = this.#factors.atoms[index]!;
+    switch (atom.kind) {
+      case 'node':
+        return this.value(atom.node);
+      case 'root':
+        return b.call('sqrt', this.value(atom.base));
+      case 'power':
+        return b.call('pow', this.value(atom.base), b.literal(Q.toNumber(atom.exponent)));
+      case 'product':
+        return this.#product(Q.ONE, this.#withReciprocals([atom.a, atom.b]));
+      case 'reciprocal':
+        return b.binary('/', b.literal(1), this.#atom(atom.of));
+    }
+  }
+}
+
+const evaluateConstant = (node: Node): number => evaluate<number>(doubles, [node], new Map())[0]!;
+
+const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
+
+function sharedNodes(nodes: readonly Node[], roots: readonly Node[]): Set<Node> {
+  const once = new Set<Node>();
+  const shared = new Set<Node>(roots);
+  for (const child of nodes.flatMap(childrenOf)) (once.has(child) ? shared : once).add(child);
+  return shared;
+}
+
+/** Whether a node depends on no variable, given the constant nodes among its children. */
+function isConstant(node: Node, constants: ReadonlySet<Node>): boolean {
+  return (
+    node.kind !== 'variable' && node.kind !== 'condition' && childrenOf(node).every((child) => constants.has(child))
+  );
+}

@@ -1,0 +1,93 @@
+/** One member of a group, for instance a factor of a product. Members with equal `code` are interchangeable. */
+export interface Member {
+  readonly code: number;
+}
+
+/** How two members combine, for the group's operation. */
+export interface Pairing<M extends Member> {
+  /** Equal for pairs that one and the same combined member serves. */
+  readonly key: (a: M, b: M) => string;
+  /** The member that replaces `a` and `b`. */
+  readonly join: (a: M, b: M) => M;
+}
+
+/** A multiset of members: how often each occurs. */
+type Group<M> = Map<number, { readonly member: M; readonly times: number }>;
+
+interface Occurrences<M> {
+  readonly a: M;
+  readonly b: M;
+  count: number;
+  readonly groups: Set<Group<M>>;
+}
+
+/**
+ * Greedy sharing of common pairs (the classic heuristic for common subexpressions of associative, commutative operations, Breuer 1969):
+ * while some pair of members occurs in two places or more, the most frequent one is computed once and takes the pair's place.
+ * Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
+ */
+export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], { key, join }: Pairing<M>): M[][] {
+  const groups = lists.map((list) => {
+    const group: Group<M> = new Map();
+    for (const member of list) put(group, member, 1);
+    return group;
+  });
+  const pairs = new Map<string, Occurrences<M>>();
+  const count = (group: Group<M>, sign: 1 | -1): void => {
+    const members = [...group.values()];
+    members.forEach(({ member: a, times: m }, i) => {
+      for (let j = i; j < members.length; j++) {
+        const { member: b, times: n } = members[j]!;
+        const places = i === j ? Math.floor(m / 2) : Math.min(m, n);
+        if (places === 0) continue;
+        const id = key(a, b);
+        let entry = pairs.get(id);
+        if (entry === undefined) {
+          entry = { a, b, count: 0, groups: new Set() };
+          pairs.set(id, entry);
+        }
+        entry.count += sign * places;
+        if (sign > 0) entry.groups.add(group);
+        else entry.groups.delete(group);
+      }
+    });
+  };
+  for (const group of groups) count(group, 1);
+  for (let best = mostFrequent(pairs); best !== undefined; best = mostFrequent(pairs)) {
+    const wanted = key(best.a, best.b);
+    for (const group of [...best.groups]) {
+      count(group, -1);
+      for (let pair = find(group, key, wanted); pair !== undefined; pair = find(group, key, wanted)) {
+        put(group, pair[0], -1);
+        put(group, pair[1], -1);
+        put(group, join(pair[0], pair[1]), 1);
+      }
+      count(group, 1);
+    }
+  }
+  return groups.map((group) => [...group.values()].flatMap(({ member, times }) => Array<M>(times).fill(member)));
+}
+
+function put<M extends Member>(group: Group<M>, member: M, change: number): void {
+  const times = (group.get(member.code)?.times ?? 0) + change;
+  if (times === 0) group.delete(member.code);
+  else group.set(member.code, { member, times });
+}
+
+function mostFrequent<M>(pairs: ReadonlyMap<string, Occurrences<M>>): Occurrences<M> | undefined {
+  let best: Occurrences<M> | undefined;
+  for (const entry of pairs.values()) if (entry.count >= 2 && entry.count > (best?.count ?? 0)) best = entry;
+  return best;
+}
+
+function find<M extends Member>(group: Group<M>, key: Pairing<M>['key'], wanted: string): [M, M] | undefined {
+  const members = [...group.values()];
+  for (let i = 0; i < members.length; i++) {
+    const { member: a, times } = members[i]!;
+    for (let j = i; j < members.length; j++) {
+      const b = members[j]!.member;
+      if ((i !== j || times > 1) && key(a, b) === wanted) return [a, b];
+    }
+  }
+  return undefined;
+}

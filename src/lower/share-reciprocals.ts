@@ -1,0 +1,38 @@
+import type { Atom, FactorMember, Factors } from './factors.js';
+
+/** From this many divisions by one denominator on, one reciprocal and as many multiplications are faster. */
+const SHARED_FROM = 3;
+
+/**
+ * Shares reciprocals: a division takes about ten times as long as a multiplication, so several by one denominator become products with
+ * its reciprocal, for one operation more; for none where the reciprocal is computed anyway.
+ */
+export function shareReciprocals(
+  factors: Factors,
+  products: readonly (readonly FactorMember[])[],
+): (product: readonly FactorMember[]) => FactorMember[] {
+  const divisions = new Map<number, number>();
+  const existing = new Set<number>();
+  const visited = new Set<Atom>();
+  const visit = (members: readonly FactorMember[]): void => {
+    for (const atom of new Set(members.filter((member) => member.inverse).map((member) => member.atom)))
+      divisions.set(atom, (divisions.get(atom) ?? 0) + 1);
+    for (const member of members) {
+      const atom = factors.atoms[member.atom]!;
+      if (atom.kind !== 'product' || visited.has(atom)) continue;
+      visited.add(atom);
+      visit([atom.a, atom.b]);
+    }
+  };
+  for (const product of products) {
+    visit(product);
+    if (product.length === 1 && product[0]!.inverse) existing.add(product[0]!.atom);
+  }
+  const shared = new Set(
+    [...divisions]
+      .filter(([atom, count]) => count >= SHARED_FROM || (existing.has(atom) && count > 1))
+      .map(([atom]) => atom),
+  );
+  return (product) =>
+    product.map((member) => (member.inverse && shared.has(member.atom) ? factors.reciprocal(member.atom) : member));
+}

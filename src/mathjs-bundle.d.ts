@@ -1,0 +1,5 @@
+declare module 'mathjs/lib/browser/math.js' {
+  import type { MathJsInstance } from 'mathjs';
+  const bundle: MathJsInstance;
+  export default bundle;
+}

@@ -1,0 +1,25 @@
+import type { BigNumber } from 'mathjs';
+import { referenceMathjs } from '../mathjs.js';
+import type { Arithmetic } from './evaluate.js';
+import type { Rational } from './rational.js';
+
+/** mathjs BigNumbers of 64 digits, with the functions of mathjs. */
+export function referenceArithmetic(): Arithmetic<BigNumber> {
+  const math = referenceMathjs();
+  const functions = math as unknown as Record<string, (...values: BigNumber[]) => BigNumber>;
+  const number = ({ n, d }: Rational): BigNumber => math.bignumber(n.toString()).div(math.bignumber(d.toString()));
+  return {
+    number,
+    constant: (name) => (name === 'pi' ? math.bignumber(-1).acos() : math.bignumber(1).exp()),
+    add: (a, b) => a.plus(b),
+    multiply: (a, b) => a.times(b),
+    power: (base, exponent) => {
+      // Roots of squares before powers: `pow` with a rounded fractional exponent would lose the last digits.
+      if (exponent.d === 2n) return base.sqrt().pow(Number(exponent.n));
+      return exponent.d === 1n ? base.pow(Number(exponent.n)) : base.pow(number(exponent));
+    },
+    call: (name, args) => functions[name]!(...args),
+    less: (a, b) => a.lessThan(b),
+    equal: (a, b) => a.equals(b),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Graph } from './graph.js';
+import { UNARY_PRIMITIVES, type Node } from './node.js';
+import * as Q from './rational.js';
+
+/** A scalar function of the formula language: how many arguments it takes and what graph it stands for. */
+export interface ScalarFunction {
+  readonly minArgs: number;
+  readonly maxArgs: number;
+  readonly build: (graph: Graph, args: readonly Node[]) => Node;
+}
+
+const unary = (build: (graph: Graph, x: Node) => Node): ScalarFunction => ({
+  minArgs: 1,
+  maxArgs: 1,
+  build: (graph, [x]) => build(graph, x!),
+});
+const binary = (build: (graph: Graph, x: Node, y: Node) => Node): ScalarFunction => ({
+  minArgs: 2,
+  maxArgs: 2,
+  build: (graph, [x, y]) => build(graph, x!, y!),
+});
+const folded = (name: 'min' | 'max'): ScalarFunction => ({
+  minArgs: 1,
+  maxArgs: Infinity,
+  build: (graph, args) => args.reduce((x, y) => graph.call(name, x, y)),
+});
+const reciprocal = (graph: Graph, x: Node): Node => graph.power(x, Q.MINUS_ONE);
+
+/** `x^y`: an algebraic power where the exponent is a number, `exp` for the base e, else the primitive. */
+export function power(graph: Graph, x: Node, y: Node): Node {
+  if (y.kind === 'number') return graph.power(x, y.value);
+  if (x.kind === 'constant' && x.name === 'e') return graph.call('exp', y);
+  return graph.call('pow', x, y);
+}
+
+/** The real n-th root; for odd n it extends to negative numbers. */
+function nthRoot(graph: Graph, x: Node, n: Node): Node {
+  if (n.kind !== 'number' || !Q.isInteger(n.value) || Q.isNegative(n.value) || Q.isZero(n.value))
+    return power(graph, x, reciprocal(graph, n));
+  const exponent = Q.divide(Q.ONE, n.value);
+  if (n.value.n === 3n) return graph.call('cbrt', x);
+  if (n.value.n % 2n === 0n) return graph.power(x, exponent);
+  return graph.multiply(graph.call('sign', x), graph.power(graph.call('abs', x), exponent));
+}
+
+const root = { minArgs: 1, maxArgs: 2 } as const;
+
+/** Every scalar function that a formula may call, by name. */
+export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<string, ScalarFunction>([
+  ...UNARY_PRIMITIVES.filter((name) => name !== 'log').map((name): [string, ScalarFunction] => [
+    name,
+    unary((graph, x) => graph.call(name, x)),
+  ]),
+  [
+    'log',
+    { ...root, build: (g, [x, base]) => (base ? g.divide(g.call('log', x!), g.call('log', base)) : g.call('log', x!)) },
+  ],
+  ['sqrt', unary((g, x) => g.sqrt(x))],
+  ['square', unary((g, x) => g.square(x))],
+  ['cube', unary((g, x) => g.power(x, Q.rational(3)))],
+  ['nthRoot', { ...root, build: (g, [x, n]) => (n ? nthRoot(g, x!, n) : g.sqrt(x!)) }],
+  ['pow', binary(power)],
+  ['atan2', binary((g, y, x) => g.call('atan2', y, x))],
+  ['hypot', { minArgs: 1, maxArgs: Infinity, build: (g, args) => g.sqrt(g.add(...args.map((x) => g.square(x)))) }],
+  ['min', folded('min')],
+  ['max', folded('max')],
+  ['sec', unary((g, x) => reciprocal(g, g.call('cos', x)))],
+  ['csc', unary((g, x) => reciprocal(g, g.call('sin', x)))],
+  ['cot', unary((g, x) => reciprocal(g, g.call('tan', x)))],
+  ['sech', unary((g, x) => reciprocal(g, g.call('cosh', x)))],
+  ['csch', unary((g, x) => reciprocal(g, g.call('sinh', x)))],
+  ['coth', unary((g, x) => reciprocal(g, g.call('tanh', x)))],
+  ['asec', unary((g, x) => g.call('acos', reciprocal(g, x)))],
+  ['acsc', unary((g, x) => g.call('asin', reciprocal(g, x)))],
+  ['acot', unary((g, x) => g.call('atan', reciprocal(g, x)))],
+  ['asech', unary((g, x) => g.call('acosh', reciprocal(g, x)))],
+  ['acsch', unary((g, x) => g.call('asinh', reciprocal(g, x)))],
+  ['acoth', unary((g, x) => g.call('atanh', reciprocal(g, x)))],
+]);

@@ -1,0 +1,329 @@
+import type {
+  CallNode,
+  ConditionName,
+  ConditionNode,
+  ConstantName,
+  ConstantNode,
+  Factor,
+  Node,
+  NumberNode,
+  PrimitiveName,
+  ProductNode,
+  SelectNode,
+  SumNode,
+  Term,
+  VariableNode,
+} from './node.js';
+import { foldCall } from './fold-call.js';
+import * as Q from './rational.js';
+import type { Rational } from './rational.js';
+
+/** Largest integer power of a number that is folded; beyond it the number itself would fill memory. */
+const MAX_FOLDED_EXPONENT = 512n;
+
+// A node as it is before it gets its id. (`Omit` does not distribute over a union.)
+type Draft = Node extends infer N ? (N extends Node ? Omit<N, 'id'> : never) : never;
+
+/**
+ * A hash-consed expression graph over the reals. The constructors normalise locally: numbers are folded exactly, neutral elements
+ * vanish, signs and common divisors move outward, powers of one base and like terms are joined, a factor common to all terms of a sum is
+ * taken out. A rule is applied only where it holds for all reals at which both sides are defined; none opens a parenthesis of the
+ * formula unless terms join by it, so no cancellation appears that the formula did not have.
+ */
+export class Graph {
+  readonly #table = new Map<string, Node>();
+  #count = 0;
+
+  readonly zero: Node = this.number(Q.ZERO);
+  readonly one: Node = this.number(Q.ONE);
+
+  /** How many nodes there are. */
+  get size(): number {
+    return this.#count;
+  }
+
+  #intern(key: string, draft: Draft): Node {
+    let node = this.#table.get(key);
+    if (node === undefined) {
+      node = Object.freeze({ ...draft, id: this.#count++ });
+      this.#table.set(key, node);
+    }
+    return node;
+  }
+
+  number(value: Rational | number): Node {
+    const exact = typeof value === 'number' ? Q.parseDecimal(String(value)) : value;
+    return this.#intern(`#${exact.n}/${exact.d}`, { kind: 'number', value: exact } satisfies Omit<NumberNode, 'id'>);
+  }
+
+  constant(name: ConstantName): Node {
+    return this.#intern(`!${name}`, { kind: 'constant', name } satisfies Omit<ConstantNode, 'id'>);
+  }
+
+  variable(name: string): Node {
+    return this.#intern(`$${name}`, { kind: 'variable', name } satisfies Omit<VariableNode, 'id'>);
+  }
+
+  // Sums ------------------------------------------------------------------------------------------------------------------------
+
+  add(...nodes: readonly Node[]): Node {
+    return this.combine(nodes.map((node) => ({ coefficient: Q.ONE, node })));
+  }
+
+  subtract(a: Node, b: Node): Node {
+    return this.combine([
+      { coefficient: Q.ONE, node: a },
+      { coefficient: Q.MINUS_ONE, node: b },
+    ]);
+  }
+
+  negate(a: Node): Node {
+    return this.scale(Q.MINUS_ONE, a);
+  }
+
+  /** `Σ coefficient · node`. */
+  combine(summands: readonly Term[]): Node {
+    const sum = new Map<Node, Rational>();
+    let constant = Q.ZERO;
+    const gather = (coefficient: Rational, node: Node): void => {
+      if (node.kind === 'number') constant = Q.add(constant, Q.multiply(coefficient, node.value));
+      else if (node.kind === 'product' && !Q.isOne(node.coefficient))
+        gather(Q.multiply(coefficient, node.coefficient), this.#core(node));
+      else {
+        const total = Q.add(sum.get(node) ?? Q.ZERO, coefficient);
+        if (Q.isZero(total)) sum.delete(node);
+        else sum.set(node, total);
+      }
+    };
+    for (const { coefficient, node } of summands) gather(coefficient, node);
+    // A sum inside this sum is opened only where terms of the two join.
+    for (let opened = true; opened;) {
+      opened = false;
+      for (const [node, coefficient] of sum) {
+        if (node.kind !== 'sum') continue;
+        const joins =
+          (!Q.isZero(constant) && !Q.isZero(node.constant)) ||
+          node.terms.some((term) => sum.has(term.node)) ||
+          [...sum.keys()].some((other) => other !== node && other.kind === 'sum' && shareTerms(node, other));
+        if (!joins) continue;
+        sum.delete(node);
+        for (const term of node.terms) gather(Q.multiply(coefficient, term.coefficient), term.node);
+        constant = Q.add(constant, Q.multiply(coefficient, node.constant));
+        opened = true;
+        break;
+      }
+    }
+    const terms = [...sum].map(([node, coefficient]) => ({ coefficient, node }));
+    return this.#sum(terms, constant);
+  }
+
+  #sum(terms: readonly Term[], constant: Rational): Node {
+    const first = terms[0];
+    if (first === undefined) return this.number(constant);
+    if (terms.length === 1 && Q.isZero(constant)) return this.scale(first.coefficient, first.node);
+    const divisor = contentOf(terms, constant);
+    if (!Q.isOne(divisor)) {
+      const primitive = this.#sum(
+        terms.map(({ coefficient, node }) => ({ coefficient: Q.divide(coefficient, divisor), node })),
+        Q.divide(constant, divisor),
+      );
+      return this.scale(divisor, primitive);
+    }
+    const factored = Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
+    if (factored !== undefined) return factored;
+    const key = terms
+      .map(({ coefficient, node }) => `${coefficient.n}/${coefficient.d}*${node.id}`)
+      .sort()
+      .join('+');
+    return this.#intern(`+${constant.n}/${constant.d}+${key}`, { kind: 'sum', terms, constant } satisfies Omit<
+      SumNode,
+      'id'
+    >);
+  }
+
+  /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */
+  #takeOutCommonFactors(terms: readonly Term[]): Node | undefined {
+    const [head, ...rest] = terms.map(({ node }) => factorsOf(node));
+    const common: Factor[] = [];
+    for (const { base, exponent } of head!) {
+      let shared: Rational | undefined = exponent;
+      for (const factors of rest) {
+        const other = factors.find((factor) => factor.base === base)?.exponent;
+        if (shared === undefined || other === undefined || Q.isNegative(other) !== Q.isNegative(shared))
+          shared = undefined;
+        else if (Q.compare(Q.absolute(other), Q.absolute(shared)) < 0) shared = other;
+      }
+      if (shared !== undefined) common.push({ base, exponent: shared });
+    }
+    if (common.length === 0) return undefined;
+    const inverse = common.map(({ base, exponent }) => ({ base, exponent: Q.negate(exponent) }));
+    const inner = this.combine(
+      terms.map(({ coefficient, node }) => ({
+        coefficient,
+        node: this.#product(Q.ONE, [...factorsOf(node), ...inverse]),
+      })),
+    );
+    return this.#product(Q.ONE, [...common, { base: inner, exponent: Q.ONE }]);
+  }
+
+  // Products --------------------------------------------------------------------------------------------------------------------
+
+  multiply(...nodes: readonly Node[]): Node {
+    return this.#product(
+      Q.ONE,
+      nodes.map((base) => ({ base, exponent: Q.ONE })),
+    );
+  }
+
+  divide(a: Node, b: Node): Node {
+    return this.#product(Q.ONE, [
+      { base: a, exponent: Q.ONE },
+      { base: b, exponent: Q.MINUS_ONE },
+    ]);
+  }
+
+  scale(coefficient: Rational, node: Node): Node {
+    return this.#product(coefficient, [{ base: node, exponent: Q.ONE }]);
+  }
+
+  /** `base ^ exponent` for a rational exponent; other exponents are the primitive `pow`. */
+  power(base: Node, exponent: Rational): Node {
+    return this.#product(Q.ONE, [{ base, exponent }]);
+  }
+
+  sqrt(node: Node): Node {
+    return this.power(node, Q.HALF);
+  }
+
+  square(node: Node): Node {
+    return this.power(node, Q.TWO);
+  }
+
+  #core(node: ProductNode): Node {
+    return this.#product(Q.ONE, node.factors);
+  }
+
+  #product(scale: Rational, parts: readonly Factor[]): Node {
+    let coefficient = scale;
+    const exponents = new Map<Node, Rational>();
+    const gather = (base: Node, exponent: Rational): void => {
+      if (base.kind === 'number') {
+        const folded = foldPower(base.value, exponent);
+        if (folded !== undefined) {
+          coefficient = Q.multiply(coefficient, folded);
+          return;
+        }
+      } else if (base.kind === 'product') {
+        // (c·Πf)^n = c^n·Πf^n for integer n; of c only an exact root leaves a fractional power.
+        if (Q.isInteger(exponent)) {
+          gather(this.number(base.coefficient), exponent);
+          for (const factor of base.factors) gather(factor.base, Q.multiply(factor.exponent, exponent));
+          return;
+        }
+        const root = foldPower(base.coefficient, exponent);
+        if (!Q.isOne(base.coefficient) && root !== undefined) {
+          coefficient = Q.multiply(coefficient, root);
+          gather(this.#core(base), exponent);
+          return;
+        }
+      }
+      const total = Q.add(exponents.get(base) ?? Q.ZERO, exponent);
+      if (Q.isZero(total)) exponents.delete(base);
+      else exponents.set(base, total);
+    };
+    for (const { base, exponent } of parts) if (!Q.isZero(exponent)) gather(base, exponent);
+    if (Q.isZero(coefficient)) return this.zero;
+    // Joined exponents may have become integers, so that a product or number among the bases can be opened.
+    for (const [base, exponent] of exponents) {
+      if (!Q.isInteger(exponent)) continue;
+      if (base.kind !== 'product' && (base.kind !== 'number' || foldPower(base.value, exponent) === undefined))
+        continue;
+      exponents.delete(base);
+      const rest = [...exponents].map(([b, e]) => ({ base: b, exponent: e }));
+      return this.#product(coefficient, [...rest, { base, exponent }]);
+    }
+    const factors = [...exponents].map(([base, exponent]) => ({ base, exponent }));
+    const first = factors[0];
+    if (first === undefined) return this.number(coefficient);
+    if (factors.length === 1 && Q.isOne(coefficient) && Q.isOne(first.exponent)) return first.base;
+    const key = factors
+      .map(({ base, exponent }) => `${base.id}^${exponent.n}/${exponent.d}`)
+      .sort()
+      .join('*');
+    return this.#intern(`*${coefficient.n}/${coefficient.d}*${key}`, {
+      kind: 'product',
+      coefficient,
+      factors,
+    } satisfies Omit<ProductNode, 'id'>);
+  }
+
+  // Functions and choices -------------------------------------------------------------------------------------------------------
+
+  call(name: PrimitiveName, ...args: readonly Node[]): Node {
+    return (
+      foldCall(this, name, args) ??
+      this.#intern(`${name}(${args.map((arg) => arg.id).join()})`, { kind: 'call', name, args } satisfies Omit<
+        CallNode,
+        'id'
+      >)
+    );
+  }
+
+  condition(name: ConditionName, ...args: readonly Node[]): Node {
+    return this.#intern(`?${name}(${args.map((arg) => arg.id).join()})`, {
+      kind: 'condition',
+      name,
+      args,
+    } satisfies Omit<ConditionNode, 'id'>);
+  }
+
+  select(condition: Node, whenTrue: Node, whenFalse: Node): Node {
+    if (whenTrue === whenFalse) return whenTrue;
+    return this.#intern(`?${condition.id}:${whenTrue.id}:${whenFalse.id}`, {
+      kind: 'select',
+      condition,
+      whenTrue,
+      whenFalse,
+    } satisfies Omit<SelectNode, 'id'>);
+  }
+}
+
+export const isNumber = (node: Node): node is NumberNode => node.kind === 'number';
+export const isZeroNode = (node: Node): boolean => node.kind === 'number' && Q.isZero(node.value);
+
+/** A node as a product of powers (without its coefficient, which a term of a sum never has). */
+export const factorsOf = (node: Node): readonly Factor[] =>
+  node.kind === 'product' ? node.factors : [{ base: node, exponent: Q.ONE }];
+
+const shareTerms = (a: SumNode, b: SumNode): boolean =>
+  a.terms.some(({ node }) => b.terms.some((term) => term.node === node));
+
+/** The signed number that a sum is a multiple of: common magnitude or common divisor of its coefficients, the sign of its first. */
+function contentOf(terms: readonly Term[], constant: Rational): Rational {
+  const numbers = terms.map((term) => term.coefficient);
+  if (!Q.isZero(constant)) numbers.push(constant);
+  // Integers and halves, quarters … divide exactly in doubles as well; other common divisors would only move rounding about.
+  const magnitude = Q.absolute(numbers[0]!);
+  const sameMagnitude = numbers.every((number) => Q.equals(Q.absolute(number), magnitude));
+  const divisor = sameMagnitude
+    ? magnitude
+    : numbers.every(isBinary)
+      ? numbers.map(Q.absolute).reduce(Q.commonDivisor)
+      : Q.ONE;
+  return Q.isNegative(numbers[0]!) ? Q.negate(divisor) : divisor;
+}
+
+const isBinary = ({ d }: Rational): boolean => (d & (d - 1n)) === 0n;
+
+/** `value ^ exponent` where it is rational. */
+function foldPower(value: Rational, exponent: Rational): Rational | undefined {
+  if (Q.isOne(value)) return value;
+  if (Q.isInteger(exponent)) {
+    if (Q.isZero(value) && Q.isNegative(exponent)) return undefined;
+    const size = exponent.n < 0n ? -exponent.n : exponent.n;
+    return size === 1n || size <= MAX_FOLDED_EXPONENT ? Q.integerPower(value, exponent.n) : undefined;
+  }
+  if (exponent.d !== 2n || Q.isNegative(value)) return undefined;
+  const root = Q.squareRoot(value);
+  return root === undefined ? undefined : foldPower(root, Q.multiply(exponent, Q.TWO));
+}

@@ -1,0 +1,144 @@
+import type { Rational } from './rational.js';
+
+/**
+ * The nodes of the expression graph. Nodes are immutable, interned by their {@link Graph}, and compared by identity: two equal
+ * subexpressions are one node. `id` grows in the order of creation, so children have smaller ids than their users.
+ */
+export type Node =
+  NumberNode | ConstantNode | VariableNode | SumNode | ProductNode | CallNode | ConditionNode | SelectNode;
+
+/** An exact number. */
+export interface NumberNode {
+  readonly kind: 'number';
+  readonly id: number;
+  readonly value: Rational;
+}
+
+/** A named irrational constant. */
+export interface ConstantNode {
+  readonly kind: 'constant';
+  readonly id: number;
+  readonly name: ConstantName;
+}
+export type ConstantName = 'pi' | 'e';
+
+/** An input component, its rate, a parameter component, or time. */
+export interface VariableNode {
+  readonly kind: 'variable';
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * `constant + Σ coefficient · node`. No term is a number or carries a coefficient of its own, no two terms are the same node, there
+ * are at least two summands, the coefficients have no common divisor, and the first is positive.
+ */
+export interface SumNode {
+  readonly kind: 'sum';
+  readonly id: number;
+  readonly terms: readonly Term[];
+  readonly constant: Rational;
+}
+export interface Term {
+  readonly coefficient: Rational;
+  readonly node: Node;
+}
+
+/**
+ * `coefficient · Π base^exponent`. No base is a number or, with an integer exponent, itself a product; bases are distinct and
+ * exponents not zero.
+ */
+export interface ProductNode {
+  readonly kind: 'product';
+  readonly id: number;
+  readonly coefficient: Rational;
+  readonly factors: readonly Factor[];
+}
+export interface Factor {
+  readonly base: Node;
+  readonly exponent: Rational;
+}
+
+/** A function that the targets have as a primitive. All others are expanded where they are built (see functions.ts). */
+export interface CallNode {
+  readonly kind: 'call';
+  readonly id: number;
+  readonly name: PrimitiveName;
+  readonly args: readonly Node[];
+}
+export type PrimitiveName = UnaryName | BinaryName;
+export type UnaryName = (typeof UNARY_PRIMITIVES)[number];
+export type BinaryName = (typeof BINARY_PRIMITIVES)[number];
+export const UNARY_PRIMITIVES = [
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'sinh',
+  'cosh',
+  'tanh',
+  'asinh',
+  'acosh',
+  'atanh',
+  'exp',
+  'expm1',
+  'log',
+  'log1p',
+  'log2',
+  'log10',
+  'cbrt',
+  'abs',
+  'sign',
+] as const;
+export const BINARY_PRIMITIVES = ['atan2', 'min', 'max', 'pow'] as const;
+
+/** A truth value; only a {@link SelectNode} or another condition uses it. */
+export interface ConditionNode {
+  readonly kind: 'condition';
+  readonly id: number;
+  readonly name: ConditionName;
+  readonly args: readonly Node[];
+}
+export type ConditionName = 'less' | 'lessOrEqual' | 'equal' | 'and' | 'or' | 'not';
+
+/** `condition ? whenTrue : whenFalse`. */
+export interface SelectNode {
+  readonly kind: 'select';
+  readonly id: number;
+  readonly condition: Node;
+  readonly whenTrue: Node;
+  readonly whenFalse: Node;
+}
+
+/** The nodes that a node is computed from. */
+export function childrenOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'number':
+    case 'constant':
+    case 'variable':
+      return [];
+    case 'sum':
+      return node.terms.map((term) => term.node);
+    case 'product':
+      return node.factors.map((factor) => factor.base);
+    case 'call':
+    case 'condition':
+      return node.args;
+    case 'select':
+      return [node.condition, node.whenTrue, node.whenFalse];
+  }
+}
+
+/** All nodes that `roots` depend on, themselves included, children before users. */
+export function reachable(roots: Iterable<Node>): Node[] {
+  const seen = new Set<Node>();
+  const stack = [...roots];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    stack.push(...childrenOf(node));
+  }
+  return [...seen].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,60 @@
+import type { Graph } from './graph.js';
+import { childrenOf, reachable, type Node } from './node.js';
+import { partialDerivatives } from './rules.js';
+
+/**
+ * Reverse sweep: `∂output/∂variable` for every variable, in one pass from the output down (Griewank and Walther, *Evaluating
+ * Derivatives*, section 3.2). The adjoint of a node is `∂output/∂node`; each user adds `adjoint · ∂user/∂node`.
+ */
+export function gradient(graph: Graph, output: Node, variables: readonly Node[]): Node[] {
+  const contributions = new Map<Node, Node[]>([[output, [graph.one]]]);
+  const adjoints = new Map<Node, Node>();
+  const give = (node: Node, amount: Node): void => {
+    const list = contributions.get(node);
+    if (list === undefined) contributions.set(node, [amount]);
+    else list.push(amount);
+  };
+  const depends = dependents(output, new Set(variables));
+  for (const node of reachable([output]).reverse()) {
+    const list = contributions.get(node);
+    if (list === undefined || !depends.has(node)) continue;
+    const adjoint = list.length === 1 ? list[0]! : graph.add(...list);
+    adjoints.set(node, adjoint);
+    switch (node.kind) {
+      case 'number':
+      case 'constant':
+      case 'variable':
+      case 'condition':
+        break;
+      case 'sum':
+        for (const { coefficient, node: child } of node.terms) give(child, graph.scale(coefficient, adjoint));
+        break;
+      case 'product':
+        // ∂(c Π f^e)/∂f = e · (c Π f^e) / f
+        for (const { base, exponent } of node.factors) {
+          if (depends.has(base)) give(base, graph.scale(exponent, graph.multiply(adjoint, graph.divide(node, base))));
+        }
+        break;
+      case 'call':
+        partialDerivatives(graph, node).forEach((partial, i) => {
+          const argument = node.args[i]!;
+          if (depends.has(argument)) give(argument, graph.multiply(adjoint, partial));
+        });
+        break;
+      case 'select':
+        give(node.whenTrue, graph.select(node.condition, adjoint, graph.zero));
+        give(node.whenFalse, graph.select(node.condition, graph.zero, adjoint));
+        break;
+    }
+  }
+  return variables.map((variable) => adjoints.get(variable) ?? graph.zero);
+}
+
+/** The nodes below `output` that depend on one of the variables. */
+function dependents(output: Node, variables: ReadonlySet<Node>): Set<Node> {
+  const result = new Set<Node>();
+  for (const node of reachable([output])) {
+    if (variables.has(node) || childrenOf(node).some((child) => result.has(child))) result.add(node);
+  }
+  return result;
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // The package's own names, as users import them, mean the sources here.
+    alias: [
+      { find: /^holonomic$/, replacement: source('./src/index.ts') },
+      { find: /^holonomic\/runtime$/, replacement: source('./runtime/index.ts') },
+      { find: /^holonomic\/toolkit$/, replacement: source('./src/toolkit.ts') },
+      { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    coverage: { include: ['src/**', 'runtime/**'] },
+  },
+});
