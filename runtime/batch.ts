@@ -1,0 +1,125 @@
+import { addProduct, addTransposeProduct, type InputBlocks } from './block-products.js';
+import { addPairProduct, addPairTransposeProduct, isPair } from './pair-products.js';
+import type { ConnectorTable } from './connector-table.js';
+import type { Constraint } from './constraint.js';
+import { bindingOf } from './constraint.js';
+import type { ConstraintRows } from './constraint-rows.js';
+import type { ConstraintType } from './constraint-type.js';
+import { parameterWidth } from './parameters.js';
+
+/** All constraints of one type in a world: contiguous rows, one dense block of `J` per constraint and input, one call of the kernel. */
+export class Batch {
+  readonly type: ConstraintType;
+  readonly constraints: readonly Constraint[];
+  readonly firstRow: number;
+
+  readonly #slots: Int32Array;
+  readonly #params: Float64Array;
+  readonly #C: Float64Array;
+  readonly #Cdot: Float64Array;
+  readonly #gamma: Float64Array;
+  readonly #J: Float64Array;
+  readonly #inputBlocks: readonly InputBlocks[];
+  /** The first of two inputs that one pass can handle together. */
+  readonly #pair: InputBlocks | undefined;
+  /** True where a connector of the batch has an acceleration of its own. */
+  readonly #accelerated: boolean;
+
+  /** Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The connectors' slots must be set. */
+  constructor(type: ConstraintType, constraints: readonly Constraint[], rows: ConstraintRows, firstRow: number) {
+    const count = constraints.length;
+    const inputs = type.inputs.length;
+    const end = firstRow + count * type.rows;
+    this.type = type;
+    this.constraints = constraints;
+    this.firstRow = firstRow;
+
+    this.#slots = new Int32Array(count * inputs);
+    this.#params = new Float64Array(count * parameterWidth(type));
+    this.#C = rows.C.subarray(firstRow, end);
+    this.#Cdot = rows.Cdot.subarray(firstRow, end);
+    this.#gamma = rows.gamma.subarray(firstRow, end);
+    let accelerated = false;
+    constraints.forEach((constraint, k) => {
+      const binding = bindingOf(constraint);
+      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * parameterWidth(type));
+      binding.connectors.forEach((connector, i) => {
+        this.#slots[k * inputs + i] = connector.slot;
+        if (connector.accelerates) accelerated = true;
+      });
+    });
+    this.#accelerated = accelerated;
+
+    const width = type.inputs.reduce((sum, input) => sum + input.size, 0);
+    const stride = type.rows * width;
+    this.#J = new Float64Array(count * stride);
+    let offset = 0;
+    this.#inputBlocks = type.inputs.map(({ size }, input) => {
+      const blocks = {
+        count,
+        rows: type.rows,
+        inputs,
+        input,
+        size,
+        stride,
+        offset,
+        firstRow,
+        slots: this.#slots,
+        J: this.#J,
+      };
+      offset += type.rows * size;
+      return blocks;
+    });
+    this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
+  }
+
+  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and time `t`. */
+  evaluate(table: ConnectorTable, t: number, gamma: Float64Array): void {
+    this.type.kernel(
+      this.constraints.length,
+      this.#slots,
+      table.x,
+      table.v,
+      this.#params,
+      t,
+      this.#C,
+      this.#Cdot,
+      this.#J,
+      this.#gamma,
+    );
+    // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
+    if (this.#accelerated) this.addProduct(table.a, gamma);
+  }
+
+  /** `out += J y`. */
+  addProduct(y: Float64Array, out: Float64Array): void {
+    if (this.#pair) addPairProduct(this.#pair, y, out);
+    else for (const blocks of this.#inputBlocks) addProduct(blocks, y, out);
+  }
+
+  /** `f += Jᵀ z`. */
+  addTransposeProduct(z: Float64Array, f: Float64Array): void {
+    if (this.#pair) addPairTransposeProduct(this.#pair, z, f);
+    else for (const blocks of this.#inputBlocks) addTransposeProduct(blocks, z, f);
+  }
+
+  /** The blocks of `J`, per input, for those who assemble matrices from them. */
+  get blocks(): readonly InputBlocks[] {
+    return this.#inputBlocks;
+  }
+
+  /** The first constraint whose `C`, `Cdot`, `J` or `gamma` is not finite, if there is one. */
+  findNonFinite(): Constraint | undefined {
+    const { rows } = this.type;
+    const stride = this.constraints.length === 0 ? 0 : this.#J.length / this.constraints.length;
+    const finite = (values: Float64Array, start: number, count: number): boolean =>
+      values.subarray(start, start + count).every((value) => Number.isFinite(value));
+    return this.constraints.find(
+      (_, k) =>
+        !finite(this.#C, k * rows, rows) ||
+        !finite(this.#Cdot, k * rows, rows) ||
+        !finite(this.#gamma, k * rows, rows) ||
+        !finite(this.#J, k * stride, stride),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Products with the blocks of `J` that belong to one input of a batch of constraints of one type. Constraint `k` has its block of
+ * `rows × size` at `J[k·stride + offset]`, its input's connector at `slots[k·inputs + input]`, and its rows at `firstRow + k·rows`.
+ */
+export interface InputBlocks {
+  readonly count: number;
+  readonly rows: number;
+  readonly inputs: number;
+  readonly input: number;
+  readonly size: number;
+  readonly stride: number;
+  readonly offset: number;
+  readonly firstRow: number;
+  readonly slots: Int32Array;
+  readonly J: Float64Array;
+}
+
+/** `out += J y`, `y` over the connectors, `out` over the rows. */
+export function addProduct(blocks: InputBlocks, y: Float64Array, out: Float64Array): void {
+  const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } = blocks;
+  let row = firstRow;
+  if (size === 2) {
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k * inputs + input]!;
+      const y0 = y[slot]!;
+      const y1 = y[slot + 1]!;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 2, row++) out[row]! += J[j]! * y0 + J[j + 1]! * y1;
+    }
+  } else if (size === 3) {
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k * inputs + input]!;
+      const y0 = y[slot]!;
+      const y1 = y[slot + 1]!;
+      const y2 = y[slot + 2]!;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 3, row++) out[row]! += J[j]! * y0 + J[j + 1]! * y1 + J[j + 2]! * y2;
+    }
+  } else {
+    for (let k = 0; k < count; k++) {
+      const y0 = y[slots[k * inputs + input]!]!;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j++, row++) out[row]! += J[j]! * y0;
+    }
+  }
+}
+
+/** `f += Jᵀ z`, `z` over the rows, `f` over the connectors. */
+export function addTransposeProduct(blocks: InputBlocks, z: Float64Array, f: Float64Array): void {
+  const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } = blocks;
+  let row = firstRow;
+  if (size === 2) {
+    for (let k = 0; k < count; k++) {
+      let f0 = 0;
+      let f1 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 2, row++) {
+        const zr = z[row]!;
+        f0 += J[j]! * zr;
+        f1 += J[j + 1]! * zr;
+      }
+      const slot = slots[k * inputs + input]!;
+      f[slot]! += f0;
+      f[slot + 1]! += f1;
+    }
+  } else if (size === 3) {
+    for (let k = 0; k < count; k++) {
+      let f0 = 0;
+      let f1 = 0;
+      let f2 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 3, row++) {
+        const zr = z[row]!;
+        f0 += J[j]! * zr;
+        f1 += J[j + 1]! * zr;
+        f2 += J[j + 2]! * zr;
+      }
+      const slot = slots[k * inputs + input]!;
+      f[slot]! += f0;
+      f[slot + 1]! += f1;
+      f[slot + 2]! += f2;
+    }
+  } else {
+    for (let k = 0; k < count; k++) {
+      let f0 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j++, row++) f0 += J[j]! * z[row]!;
+      f[slots[k * inputs + input]!]! += f0;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { ConnectorTable } from './connector-table.js';
+
+/**
+ * A homogeneous store of bodies of one kind (all particles, all planar rigid bodies, all pendulums of one class, …): the only form in which
+ * world, integrators and solvers know bodies. One call handles the whole family, so that a family can run plain loops over its arrays.
+ *
+ * Notation: `q` and `v` are the family's coordinates and velocities, `N` maps velocities to coordinate rates, `M` is the mass matrix,
+ * `W = M⁻¹`, and `B` is the Jacobian of the connectors' values with respect to the velocities (the identity for particles). Vectors "over
+ * the velocities" have the length of the world's `v`, vectors "over the connectors" that of the connector table; a family reads and
+ * writes only its own part of them.
+ */
+export interface BodyFamily {
+  /** Number of coordinates and of velocities of the whole family. */
+  readonly coordinateCount: number;
+  readonly velocityCount: number;
+  /** Where the family's part of the state begins. Set by the world when families before it grow or shrink. */
+  coordinateOffset: number;
+  velocityOffset: number;
+  /** Where applied forces go while forces are being collected; null at all other times. */
+  forces: Float64Array | null;
+
+  /** Number of entries that the family's own connectors take at the start of its part of the connector table, and where that is. */
+  readonly slotCount: number;
+  slotOffset: number;
+  /** `x`, `ẋ` and the acceleration at zero `v̇` of the family's connectors, from the state. */
+  writeConnectors(table: ConnectorTable): void;
+
+  /** `rates = N(q) v`, over the coordinates. */
+  coordinateRates(rates: Float64Array): void;
+  /** Brings coordinates with a constraint of their own (unit quaternions) back onto it. */
+  normalize(): void;
+
+  /** `Q += ` forces that stem from the body's own motion (gyroscopic terms). */
+  addInertialForces(Q: Float64Array): void;
+  /** `Q += ` weight under the gravitational acceleration `g`. */
+  addGravity(g: ArrayLike<number>, Q: Float64Array): void;
+  /** `−Σ m g·x`, J. */
+  gravityEnergy(g: ArrayLike<number>): number;
+  /** `½ v·M v`, J. */
+  kineticEnergy(): number;
+
+  /** `out = W x`, both over the velocities. */
+  applyInverseMass(x: Float64Array, out: Float64Array): void;
+  /** `y = B x`: from the velocities to the connectors. */
+  toConnectors(x: Float64Array, y: Float64Array): void;
+  /** `x += Bᵀ f`: from the connectors to the velocities. */
+  addFromConnectors(f: Float64Array, x: Float64Array): void;
+  /** `y = B W Bᵀ f`, both over the connectors: what solvers repeat. */
+  applyMobility(f: Float64Array, y: Float64Array): void;
+
+  /** Name of the body that owns the coordinate `i` or the velocity `i` of the state. */
+  labelOfCoordinate(i: number): string;
+  labelOfVelocity(i: number): string;
+}

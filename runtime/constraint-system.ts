@@ -1,0 +1,72 @@
+import { Batch } from './batch.js';
+import type { BodyFamily } from './body-family.js';
+import type { Connector } from './connector.js';
+import { ConnectorTable } from './connector-table.js';
+import { bindingOf, type Constraint } from './constraint.js';
+import { ConstraintRows } from './constraint-rows.js';
+import type { ConstraintType } from './constraint-type.js';
+
+function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
+  for (const constraint of constraints) yield* bindingOf(constraint).connectors;
+}
+
+/**
+ * The constraints of a world as a matrix `J` over the connectors: block-sparse, one {@link Batch} per type. Two operations carry
+ * everything, `J y` and `Jᵀ z`. With the families' `B`, the Jacobian with respect to the velocities is `J B`.
+ */
+export class ConstraintSystem {
+  readonly table = new ConnectorTable();
+  rows = new ConstraintRows(0);
+  batches: readonly Batch[] = [];
+  /** Changes with every rebuild. */
+  structure = 0;
+
+  /** Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). */
+  rebuild(families: readonly BodyFamily[], constraints: readonly Constraint[]): void {
+    this.table.rebuild(families, connectorsOf(constraints));
+
+    const byType = new Map<ConstraintType, Constraint[]>();
+    let count = 0;
+    for (const constraint of constraints) {
+      count += constraint.type.rows;
+      const ofType = byType.get(constraint.type);
+      if (ofType) ofType.push(constraint);
+      else byType.set(constraint.type, [constraint]);
+    }
+
+    const rows = new ConstraintRows(count);
+    const batches: Batch[] = [];
+    let firstRow = 0;
+    for (const [type, ofType] of byType) {
+      batches.push(new Batch(type, ofType, rows, firstRow));
+      firstRow += ofType.length * type.rows;
+    }
+    this.rows = rows;
+    this.batches = batches;
+    this.structure++;
+  }
+
+  /** Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and time `t`. */
+  evaluate(families: readonly BodyFamily[], t: number): void {
+    this.table.refresh(families);
+    for (const batch of this.batches) batch.evaluate(this.table, t, this.rows.gamma);
+  }
+
+  /** `out = J y`. */
+  multiply(y: Float64Array, out: Float64Array): void {
+    out.fill(0);
+    for (const batch of this.batches) batch.addProduct(y, out);
+  }
+
+  /** `f = Jᵀ z`. */
+  multiplyTranspose(z: Float64Array, f: Float64Array): void {
+    f.fill(0);
+    for (const batch of this.batches) batch.addTransposeProduct(z, f);
+  }
+
+  /** The constraint that row `row` belongs to. */
+  constraintOfRow(row: number): Constraint {
+    const batch = this.batches.findLast(({ firstRow }) => firstRow <= row)!;
+    return batch.constraints[Math.floor((row - batch.firstRow) / batch.type.rows)]!;
+  }
+}

@@ -1,0 +1,142 @@
+import type { BodyFamily } from './body-family.js';
+import type { ConstraintSystem } from './constraint-system.js';
+import type { Feedback } from './feedback.js';
+import type { Force, ForceWorld } from './force.js';
+import type { IntegratedSystem } from './integrators/integrator.js';
+import { MultiplierEquations } from './multiplier-equations.js';
+import type { MultiplierSolver, SolverReport } from './solvers/solver.js';
+import type { State } from './state.js';
+
+const NOTHING = new Float64Array(0);
+
+/** The parts that {@link Dynamics} puts together. */
+export interface DynamicsParts {
+  readonly world: ForceWorld;
+  readonly state: State;
+  readonly families: readonly BodyFamily[];
+  readonly forces: readonly Force[];
+  readonly system: ConstraintSystem;
+  readonly solver: MultiplierSolver;
+  readonly feedback: Feedback;
+}
+
+/**
+ * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`: from state and time to accelerations, by one evaluation of the constraints, one of the applied
+ * forces and one solution for the multipliers.
+ */
+export class Dynamics implements IntegratedSystem {
+  time = 0;
+  accelerations: Float64Array = NOTHING;
+  coordinateRates: Float64Array = NOTHING;
+  equations: MultiplierEquations;
+  readonly report: SolverReport = { iterations: 0, residual: 0, converged: true, contradictory: false };
+  evaluations = 0;
+  iterations = 0;
+
+  readonly #parts: DynamicsParts;
+  /** Generalized forces, over the velocities. */
+  #Q: Float64Array = NOTHING;
+  /** True until the feedback acceleration has been found in the present step. */
+  #feedbackDue = true;
+  /** True during a step: its multipliers are what later solutions start from. */
+  #stepping = false;
+  /** Called after each solution. */
+  readonly #solved: (dynamics: Dynamics) => void;
+
+  constructor(parts: DynamicsParts, solved: (dynamics: Dynamics) => void) {
+    this.#parts = parts;
+    this.#solved = solved;
+    this.equations = new MultiplierEquations(parts.system, parts.families);
+  }
+
+  get q(): Float64Array {
+    return this.#parts.state.q;
+  }
+
+  get v(): Float64Array {
+    return this.#parts.state.v;
+  }
+
+  get integral(): Float64Array {
+    return this.#parts.feedback.ki === 0 ? NOTHING : this.#parts.system.rows.integral;
+  }
+
+  get integralRates(): Float64Array {
+    return this.#parts.system.rows.C;
+  }
+
+  /** Sizes the workspace after a change of structure. */
+  resize(): void {
+    const { state, system, families } = this.#parts;
+    this.accelerations = new Float64Array(state.v.length);
+    this.coordinateRates = new Float64Array(state.q.length);
+    this.#Q = new Float64Array(state.v.length);
+    this.equations = new MultiplierEquations(system, families);
+  }
+
+  /** `usual` is the length of the steps around this one, s, which may be shorter to end at a given time. */
+  beginStep(usual: number): void {
+    this.#parts.feedback.setStep(usual);
+    this.#feedbackDue = true;
+    this.#stepping = true;
+  }
+
+  endStep(): void {
+    this.#stepping = false;
+  }
+
+  evaluate(): void {
+    const { families, system, feedback } = this.#parts;
+    const { equations } = this;
+    const Q = this.#Q;
+    this.evaluations++;
+    system.evaluate(families, this.time);
+
+    if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
+    this.#feedbackDue = false;
+
+    this.#collectForces(Q);
+    // The accelerations hold W Q until they hold v̇.
+    this.#applyInverseMass(Q, this.accelerations);
+    equations.assemble(this.accelerations);
+    this.#solve();
+    equations.addConstraintForces(Q);
+    this.#applyInverseMass(Q, this.accelerations);
+    this.updateCoordinateRates();
+  }
+
+  updateCoordinateRates(): void {
+    const { families } = this.#parts;
+    for (const family of families) family.coordinateRates(this.coordinateRates);
+  }
+
+  #solve(): void {
+    const { system, solver } = this.#parts;
+    const { lambda, warmStart } = system.rows;
+    if (lambda.length === 0) return;
+    lambda.set(warmStart);
+    solver.solve(this.equations, this.report);
+    this.iterations += this.report.iterations;
+    if (this.#stepping) warmStart.set(lambda);
+    this.#solved(this);
+  }
+
+  #collectForces(Q: Float64Array): void {
+    const { families, forces, world } = this.#parts;
+    Q.fill(0);
+    for (const family of families) {
+      family.addInertialForces(Q);
+      family.forces = Q;
+    }
+    try {
+      for (const force of forces) force.apply(world);
+    } finally {
+      for (const family of families) family.forces = null;
+    }
+  }
+
+  #applyInverseMass(x: Float64Array, out: Float64Array): void {
+    const { families } = this.#parts;
+    for (const family of families) family.applyInverseMass(x, out);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Space } from './constraint-type.js';
+import type { Particle } from './particle.js';
+
+/** What a force sees of the world. {@link World} is one. */
+export interface ForceWorld {
+  readonly space: Space;
+  /** Time, s. */
+  readonly time: number;
+  readonly particles: readonly Particle[];
+  /** Adds the weight of every body under the gravitational acceleration `g`, m/s². Only inside {@link Force.apply}. */
+  applyGravity(g: ArrayLike<number>): void;
+  /** `−Σ m g·x` over all bodies, J. */
+  gravityEnergy(g: ArrayLike<number>): number;
+}
+
+/**
+ * An applied force. It is asked at every evaluation, several times per step with most integrators, and has to depend on nothing but the state
+ * and the time.
+ */
+export interface Force {
+  /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
+  apply(world: ForceWorld): void;
+  /** Potential energy, J, for forces that have one. */
+  energy?(world: ForceWorld): number;
+}

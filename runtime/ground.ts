@@ -1,0 +1,107 @@
+import { checkNumber, checkVector } from './check.js';
+import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
+import type { ConnectorKind } from './constraint-type.js';
+import { HolonomicRuntimeError } from './errors.js';
+
+/** A connector of the ground: its value never changes. */
+abstract class FixedConnector implements Connector {
+  abstract readonly kind: ConnectorKind;
+  readonly size: number;
+  readonly world: ConnectorWorld;
+  readonly label: string;
+  readonly owner = null;
+  readonly removed = false;
+  readonly accelerates = false;
+  readonly moves = false;
+  slot = -1;
+  protected readonly fixedValue: Float64Array;
+  protected readonly zero: Float64Array;
+
+  constructor(world: ConnectorWorld, value: ArrayLike<number>, label: string) {
+    this.world = world;
+    this.size = value.length;
+    this.label = label;
+    this.fixedValue = Float64Array.from(value);
+    this.zero = new Float64Array(value.length);
+  }
+
+  read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    for (let i = 0; i < this.size; i++) {
+      x[offset + i] = this.fixedValue[i]!;
+      v[offset + i] = 0;
+      a[offset + i] = 0;
+    }
+  }
+
+  applyForce(): void {
+    // The ground takes any force.
+  }
+}
+
+export class FixedPoint extends FixedConnector implements PointConnector {
+  override readonly kind = 'point';
+
+  get position(): Float64Array {
+    return this.fixedValue.slice();
+  }
+
+  get velocity(): Float64Array {
+    return this.zero.slice();
+  }
+}
+
+export class FixedDirection extends FixedConnector implements DirectionConnector {
+  override readonly kind = 'direction';
+
+  get direction(): Float64Array {
+    return this.fixedValue.slice();
+  }
+
+  get rate(): Float64Array {
+    return this.zero.slice();
+  }
+}
+
+export class FixedScalar extends FixedConnector implements ScalarConnector {
+  override readonly kind = 'scalar';
+  readonly rate = 0;
+
+  get value(): number {
+    return this.fixedValue[0]!;
+  }
+}
+
+/** What does not move: makes fixed points, directions and scalars to attach constraints to. */
+export class Ground {
+  readonly #world: ConnectorWorld;
+
+  constructor(world: ConnectorWorld) {
+    this.#world = world;
+  }
+
+  /** A fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  point(position: ArrayLike<number>): FixedPoint {
+    checkVector(position, this.#world.space, 'Position of a ground point');
+    return new FixedPoint(this.#world, position, 'ground point');
+  }
+
+  /** A fixed direction along `direction`, which is brought to length 1. Throws E_DIRECTION for the zero vector, and as {@link point}. */
+  direction(direction: ArrayLike<number>): FixedDirection {
+    checkVector(direction, this.#world.space, 'A ground direction');
+    const length = Math.hypot(...Array.from(direction));
+    if (length === 0) {
+      throw new HolonomicRuntimeError(
+        'E_DIRECTION',
+        'A ground direction is zero.',
+        'Give a vector of any other length.',
+      );
+    }
+    const unit = Array.from(direction, (component) => component / length);
+    return new FixedDirection(this.#world, unit, 'ground direction');
+  }
+
+  /** A fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */
+  scalar(value: number): FixedScalar {
+    return new FixedScalar(this.#world, [checkNumber(value, 'A ground scalar')], 'ground scalar');
+  }
+}

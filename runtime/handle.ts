@@ -1,0 +1,185 @@
+import { checkVector } from './check.js';
+import type { ConnectorWorld, PointConnector } from './connector.js';
+import { Differentiator } from './differentiate.js';
+import { HolonomicRuntimeError } from './errors.js';
+
+/** A position as a function of time, m over s. */
+export type Motion = (time: number) => ArrayLike<number>;
+
+/** A prescribed motion. Velocity and acceleration are found by numerical differentiation where they are left out. */
+export interface PrescribedMotion {
+  readonly position: Motion;
+  readonly velocity?: Motion;
+  readonly acceleration?: Motion;
+}
+
+/** What the world tells its handles. */
+export interface HandleStepping {
+  /** A step of length `dt` begins at time `time`. */
+  beginStep(time: number, dt: number): void;
+  /** The step has ended; `completed` is false where it was given up and the handle is to stand where it stood before. */
+  endStep(completed: boolean): void;
+}
+
+/** A point whose motion does not depend on the forces on it. */
+abstract class HandlePoint implements PointConnector {
+  readonly kind = 'point';
+  readonly size: number;
+  readonly world: ConnectorWorld;
+  readonly label: string;
+  abstract readonly accelerates: boolean;
+  readonly moves = true;
+  slot = -1;
+  /** True once removed from the world. Set by the runtime. */
+  removed = false;
+
+  constructor(world: ConnectorWorld, label: string) {
+    this.world = world;
+    this.size = world.space;
+    this.label = label;
+  }
+
+  abstract read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void;
+
+  get owner(): this {
+    return this;
+  }
+
+  /** Position at the world's time, m: a copy. */
+  get position(): Float64Array {
+    return this.#readAll()[0];
+  }
+
+  /** Velocity at the world's time, m/s: a copy. */
+  get velocity(): Float64Array {
+    return this.#readAll()[1];
+  }
+
+  applyForce(): void {
+    // Whatever moves the handle takes any force.
+  }
+
+  #readAll(): [Float64Array, Float64Array] {
+    const x = new Float64Array(this.size);
+    const v = new Float64Array(this.size);
+    this.read(x, v, new Float64Array(this.size), 0);
+    return [x, v];
+  }
+}
+
+/** State of a handle that {@link Handle.moveTo} moves, for snapshots. */
+export interface HandleState {
+  readonly position: Float64Array;
+  readonly target: Float64Array;
+}
+
+/** A point that the application moves from step to step, such as the mouse. */
+export class Handle extends HandlePoint implements HandleStepping {
+  override readonly accelerates = false;
+  readonly #start: Float64Array;
+  readonly #target: Float64Array;
+  readonly #rate: Float64Array;
+  #startTime = 0;
+
+  /** Use {@link World.handle}. */
+  constructor(world: ConnectorWorld, label: string, initial: ArrayLike<number>) {
+    super(world, label);
+    checkVector(initial, world.space, `Position of ${label}`);
+    this.#start = Float64Array.from(initial);
+    this.#target = this.#start.slice();
+    this.#rate = new Float64Array(this.size);
+  }
+
+  /**
+   * Moves the handle to `position`, m, during the next step: in a straight line at the constant velocity `(position − old) / dt`. From the
+   * end of that step on it is at rest, until moved again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   */
+  moveTo(position: ArrayLike<number>): void {
+    this.#target.set(checkVector(position, this.size, `Position of ${this.label}`));
+  }
+
+  beginStep(time: number, dt: number): void {
+    this.#startTime = time;
+    for (let i = 0; i < this.size; i++) this.#rate[i] = (this.#target[i]! - this.#start[i]!) / dt;
+  }
+
+  endStep(completed: boolean): void {
+    this.#rate.fill(0);
+    if (completed) this.#start.set(this.#target);
+  }
+
+  override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    const elapsed = this.world.time - this.#startTime;
+    for (let i = 0; i < this.size; i++) {
+      const rate = this.#rate[i]!;
+      x[offset + i] = rate === 0 ? this.#start[i]! : this.#start[i]! + rate * elapsed;
+      v[offset + i] = rate;
+      a[offset + i] = 0;
+    }
+  }
+
+  save(): HandleState {
+    return { position: this.#start.slice(), target: this.#target.slice() };
+  }
+
+  load(state: HandleState): void {
+    this.#start.set(state.position);
+    this.#target.set(state.target);
+  }
+}
+
+/** A point that follows a function of time. */
+export class PrescribedHandle extends HandlePoint {
+  override readonly accelerates = true;
+  readonly #motion: PrescribedMotion;
+  readonly #differentiator: Differentiator;
+
+  /** Use {@link World.handle}. */
+  constructor(world: ConnectorWorld, label: string, motion: PrescribedMotion) {
+    super(world, label);
+    this.#motion = motion;
+    this.#differentiator = new Differentiator(this.size);
+    checkVector(motion.position(world.time), this.size, `Position of ${label} at t = ${world.time}`);
+    if (motion.velocity)
+      checkVector(motion.velocity(world.time), this.size, `Velocity of ${label} at t = ${world.time}`);
+    if (motion.acceleration) {
+      checkVector(motion.acceleration(world.time), this.size, `Acceleration of ${label} at t = ${world.time}`);
+    }
+  }
+
+  override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    const { position, velocity, acceleration } = this.#motion;
+    const t = this.world.time;
+    const value = position(t);
+    for (let i = 0; i < this.size; i++) x[offset + i] = value[i]!;
+    if (!velocity || !acceleration) this.#differentiator.differentiate(position, t, value, v, a, offset);
+    if (velocity) {
+      const rate = velocity(t);
+      for (let i = 0; i < this.size; i++) v[offset + i] = rate[i]!;
+    }
+    if (acceleration) {
+      const rate = acceleration(t);
+      for (let i = 0; i < this.size; i++) a[offset + i] = rate[i]!;
+    }
+  }
+}
+
+/** The handle that `world.handle(source)` stands for. */
+export function createHandle(
+  world: ConnectorWorld,
+  label: string,
+  source: ArrayLike<number> | Motion | PrescribedMotion,
+): Handle | PrescribedHandle {
+  if (typeof source === 'function') return new PrescribedHandle(world, label, { position: source });
+  if ('position' in source) {
+    if (typeof source.position !== 'function') {
+      throw new HolonomicRuntimeError(
+        'E_MOTION',
+        `The position of ${label} is not a function of time.`,
+        'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }).',
+      );
+    }
+    return new PrescribedHandle(world, label, source);
+  }
+  return new Handle(world, label, source);
+}

@@ -1,0 +1,36 @@
+export { Constraint } from './constraint.js';
+export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
+export type {
+  ConnectorKind,
+  ConstraintFormula,
+  ConstraintKernel,
+  ConstraintType,
+  InputDescription,
+  JdotKernel,
+  ParameterDescription,
+  Space,
+} from './constraint-type.js';
+export { HolonomicRuntimeError } from './errors.js';
+export {
+  evaluateConstraint,
+  type ConstraintEvaluation,
+  type EvaluateOptions,
+  type InputComponents,
+  type InputState,
+} from './evaluate-constraint.js';
+export type { FeedbackOption } from './feedback.js';
+export type { Force, ForceWorld } from './force.js';
+export { gravity } from './forces/gravity.js';
+export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './ground.js';
+export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
+export type { IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
+export { rk4 } from './integrators/rk4.js';
+export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
+export type { Particle, ParticleOptions } from './particle.js';
+export type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';
+export { dense } from './solvers/dense.js';
+export type { MultiplierBounds, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
+export type { Statistics } from './statistics.js';
+export type { WorldWarning } from './warning.js';
+export { World, type RunOptions, type WorldOptions } from './world.js';

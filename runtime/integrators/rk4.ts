@@ -1,0 +1,70 @@
+import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
+
+/** One part of the state through the stages of a step. */
+class StagedArray {
+  #start = new Float64Array(0);
+  #sum = new Float64Array(0);
+
+  begin(state: Float64Array): void {
+    if (this.#start.length !== state.length) {
+      this.#start = new Float64Array(state.length);
+      this.#sum = new Float64Array(state.length);
+    }
+    this.#start.set(state);
+    this.#sum.fill(0);
+  }
+
+  /** Adds `weight` times the rate of a stage, and moves `state` to the next stage, `reach` along that rate. */
+  stage(state: Float64Array, rate: Float64Array, weight: number, reach: number): void {
+    const start = this.#start;
+    const sum = this.#sum;
+    for (let i = 0; i < start.length; i++) {
+      sum[i]! += weight * rate[i]!;
+      state[i] = start[i]! + reach * rate[i]!;
+    }
+  }
+
+  end(state: Float64Array, rate: Float64Array, dt: number): void {
+    const start = this.#start;
+    const sum = this.#sum;
+    for (let i = 0; i < start.length; i++) state[i] = start[i]! + (dt / 6) * (sum[i]! + rate[i]!);
+  }
+}
+
+class RungeKutta4 implements Stepper {
+  readonly #q = new StagedArray();
+  readonly #v = new StagedArray();
+  readonly #integral = new StagedArray();
+
+  step(system: IntegratedSystem, dt: number): void {
+    const start = system.time;
+    this.#q.begin(system.q);
+    this.#v.begin(system.v);
+    this.#integral.begin(system.integral);
+
+    system.evaluate();
+    this.#stage(system, 1, dt / 2);
+    system.time = start + dt / 2;
+    system.evaluate();
+    this.#stage(system, 2, dt / 2);
+    system.evaluate();
+    this.#stage(system, 2, dt);
+    system.time = start + dt;
+    system.evaluate();
+
+    this.#q.end(system.q, system.coordinateRates, dt);
+    this.#v.end(system.v, system.accelerations, dt);
+    this.#integral.end(system.integral, system.integralRates, dt);
+  }
+
+  #stage(system: IntegratedSystem, weight: number, reach: number): void {
+    this.#q.stage(system.q, system.coordinateRates, weight, reach);
+    this.#v.stage(system.v, system.accelerations, weight, reach);
+    this.#integral.stage(system.integral, system.integralRates, weight, reach);
+  }
+}
+
+/** The classical Runge-Kutta method (Kutta 1901): fourth order, four evaluations per step. The default. */
+export function rk4(): Integrator {
+  return { name: 'rk4', create: () => new RungeKutta4() };
+}

@@ -1,0 +1,54 @@
+import { bindingOf, type Constraint } from './constraint.js';
+import { HolonomicRuntimeError } from './errors.js';
+
+/** Throws unless `constraint` can join `world`: is in no world yet, and joins connectors that are in this one. */
+export function checkJoins(constraint: Constraint, world: object): void {
+  const binding = bindingOf(constraint);
+  if (binding.world !== null) {
+    throw new HolonomicRuntimeError(
+      'E_ADDED_TWICE',
+      `${binding.label} is already in ${binding.world === world ? 'this' : 'another'} world.`,
+      'Make a new constraint instead.',
+    );
+  }
+  binding.connectors.forEach((connector, i) => {
+    const what = `Input '${constraint.type.inputs[i]!.name}' of ${binding.label}`;
+    if (connector.world !== world) {
+      throw new HolonomicRuntimeError(
+        'E_OTHER_WORLD',
+        `${what} is ${connector.label} of another world.`,
+        'A constraint joins things of one world: add it to that one, or make the point in this one.',
+      );
+    }
+    if (connector.removed) {
+      throw new HolonomicRuntimeError(
+        'E_REMOVED_BODY',
+        `${what} is ${connector.label}, which was removed from the world.`,
+        'Make the constraint with a body that is in the world.',
+      );
+    }
+  });
+}
+
+/** Throws if one of `constraints` is attached to `owner`, called `label`. */
+export function checkUnused(owner: object, label: string, constraints: readonly Constraint[]): void {
+  const users = constraints
+    .map(bindingOf)
+    .filter(({ connectors }) => connectors.some((connector) => connector.owner === owner));
+  if (users.length === 0) return;
+  throw new HolonomicRuntimeError(
+    'E_IN_USE',
+    `${label} still carries ${users.map((binding) => binding.label).join(', ')}.`,
+    'Remove these constraints first.',
+  );
+}
+
+/** Throws unless something called `label` is in `world`. `home` is the world it is in, or null. */
+export function checkBelongs(label: string, home: object | null, world: object): void {
+  if (home === world) return;
+  throw new HolonomicRuntimeError(
+    'E_NOT_IN_WORLD',
+    `${label} is not in this world.`,
+    home === null ? 'It was never added, or was removed before.' : 'It is in another world: remove it from that one.',
+  );
+}

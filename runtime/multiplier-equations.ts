@@ -1,0 +1,71 @@
+import type { BodyFamily } from './body-family.js';
+import type { ConstraintSystem } from './constraint-system.js';
+import type { Feedback } from './feedback.js';
+import type { MultiplierProblem } from './solvers/solver.js';
+
+/**
+ * The equations of the multipliers,
+ *
+ *     A λ = b,   A = J B W Bᵀ Jᵀ,   b = −gamma − J B W Q − (ks C + kd Cdot + ki ∫C)
+ *
+ * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course notes, equation 11). `J` is the constraints'
+ * Jacobian over the connectors, and `B` that of the connectors over the velocities.
+ */
+export class MultiplierEquations implements MultiplierProblem {
+  readonly rightHandSide: Float64Array;
+  readonly multipliers: Float64Array;
+  /** `J B W Q`: what the applied forces alone would make of `C̈`. */
+  readonly unconstrained: Float64Array;
+  /** `ks C + kd Cdot + ki ∫C`. */
+  readonly feedback: Float64Array;
+
+  readonly #system: ConstraintSystem;
+  readonly #families: readonly BodyFamily[];
+  /** Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay zero in the latter. */
+  readonly #f: Float64Array;
+  readonly #y: Float64Array;
+
+  constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
+    const { count, lambda } = system.rows;
+    this.#system = system;
+    this.#families = families;
+    this.rightHandSide = new Float64Array(count);
+    this.multipliers = lambda;
+    this.unconstrained = new Float64Array(count);
+    this.feedback = new Float64Array(count);
+    this.#f = new Float64Array(system.table.x.length);
+    this.#y = new Float64Array(system.table.x.length);
+  }
+
+  get size(): number {
+    return this.rightHandSide.length;
+  }
+
+  multiply(x: Float64Array, out: Float64Array): void {
+    this.#system.multiplyTranspose(x, this.#f);
+    for (const family of this.#families) family.applyMobility(this.#f, this.#y);
+    this.#system.multiply(this.#y, out);
+  }
+
+  /** Finds the feedback acceleration at the last evaluated constraint errors. */
+  updateFeedback({ ks, kd, ki }: Feedback): void {
+    const { C, Cdot, integral } = this.#system.rows;
+    const feedback = this.feedback;
+    for (let i = 0; i < feedback.length; i++) feedback[i] = ks * C[i]! + kd * Cdot[i]! + ki * integral[i]!;
+  }
+
+  /** Assembles `b`; `free` is `W Q`, over the velocities. */
+  assemble(free: Float64Array): void {
+    for (const family of this.#families) family.toConnectors(free, this.#y);
+    this.#system.multiply(this.#y, this.unconstrained);
+    const { gamma } = this.#system.rows;
+    const b = this.rightHandSide;
+    for (let i = 0; i < b.length; i++) b[i] = -gamma[i]! - this.unconstrained[i]! - this.feedback[i]!;
+  }
+
+  /** `Q += Bᵀ Jᵀ λ`. */
+  addConstraintForces(Q: Float64Array): void {
+    this.#system.multiplyTranspose(this.multipliers, this.#f);
+    for (const family of this.#families) family.addFromConnectors(this.#f, Q);
+  }
+}

@@ -1,0 +1,28 @@
+/** Edit distance (insertions, deletions, substitutions) between two names. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(previous[j]! + 1, current[j - 1]! + 1, substitution));
+    }
+    previous = current;
+  }
+  return previous[b.length]!;
+}
+
+/** What to tell about an unknown name: the likeliest of the known ones if any is near, and otherwise all of them. */
+export function suggestName(name: string, known: readonly string[]): string {
+  let nearest: string | undefined;
+  let least = Math.max(1, Math.ceil(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      nearest = candidate;
+    }
+  }
+  if (nearest !== undefined) return `Did you mean '${nearest}'?`;
+  return known.length === 0 ? 'There is none.' : `Known: ${known.join(', ')}.`;
+}

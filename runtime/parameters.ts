@@ -1,0 +1,116 @@
+import { checkNumber, checkVector } from './check.js';
+import type { ConstraintType, ParameterDescription } from './constraint-type.js';
+import { HolonomicRuntimeError } from './errors.js';
+
+/** Where the parameters of one constraint lie, and what it is called in messages. */
+export interface ParameterStorage {
+  readonly values: Float64Array;
+  readonly offset: number;
+  readonly label: string;
+}
+
+/** Number of entries that one constraint's parameters take. */
+export function parameterWidth(type: ConstraintType): number {
+  return type.params.reduce((width, parameter) => width + parameter.size, 0);
+}
+
+function checkRange(value: number, parameter: ParameterDescription, what: string): void {
+  const { min = -Infinity, max = Infinity, unit } = parameter;
+  if (value >= min && value <= max) return;
+  const suffix = unit === undefined ? '' : ` ${unit}`;
+  const range =
+    max === Infinity
+      ? `at least ${min}${suffix}`
+      : min === -Infinity
+        ? `at most ${max}${suffix}`
+        : `between ${min} and ${max}${suffix}`;
+  throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must be ${range}.`);
+}
+
+/** Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in messages. */
+export function writeParameter(
+  parameter: ParameterDescription,
+  value: unknown,
+  what: string,
+  values: Float64Array,
+  offset: number,
+): void {
+  if (parameter.kind === 'scalar') {
+    const number = checkNumber(value, what);
+    checkRange(number, parameter, what);
+    values[offset] = number;
+    return;
+  }
+  const vector = checkVector(value, parameter.size, what);
+  for (let i = 0; i < parameter.size; i++) checkRange(vector[i]!, parameter, what);
+  values.set(vector, offset);
+}
+
+/** The default of a parameter as a value of it: a number stands for every component of a vector. */
+function defaultOf(parameter: ParameterDescription): number | readonly number[] | undefined {
+  const value = parameter.default;
+  if (typeof value === 'number' && parameter.kind === 'vector') return new Array<number>(parameter.size).fill(value);
+  if (typeof value === 'object' && parameter.kind === 'scalar') return value[0];
+  return value;
+}
+
+/** The parameters that `options` holds by name, with defaults, in the order and layout that kernels read. */
+export function readParameters(type: ConstraintType, options: Readonly<Record<string, unknown>>): Float64Array {
+  const values = new Float64Array(parameterWidth(type));
+  let offset = 0;
+  for (const parameter of type.params) {
+    const value = options[parameter.name] ?? defaultOf(parameter);
+    if (value === undefined) {
+      throw new HolonomicRuntimeError(
+        'E_PARAMETER_MISSING',
+        `${type.name} needs the parameter '${parameter.name}'.`,
+        `Give ${parameter.name}: ${parameter.kind === 'scalar' ? 'a number' : `an array of ${parameter.size} numbers`}.`,
+      );
+    }
+    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${type.name}`, values, offset);
+    offset += parameter.size;
+  }
+  return values;
+}
+
+/** Storage of the constraint behind each parameter object. */
+const storages = new WeakMap<object, ParameterStorage>();
+/** One prototype with accessors per type of constraint. */
+const prototypes = new WeakMap<ConstraintType, object>();
+
+function prototypeOf(type: ConstraintType): object {
+  let prototype = prototypes.get(type);
+  if (prototype) return prototype;
+  prototype = {};
+  let next = 0;
+  for (const parameter of type.params) {
+    const offset = next;
+    next += parameter.size;
+    Object.defineProperty(prototype, parameter.name, {
+      enumerable: true,
+      get(this: object): number | Float64Array {
+        const storage = storages.get(this)!;
+        const start = storage.offset + offset;
+        if (parameter.kind === 'scalar') return storage.values[start]!;
+        return storage.values.slice(start, start + parameter.size);
+      },
+      set(this: object, value: unknown) {
+        const storage = storages.get(this)!;
+        const what = `Parameter '${parameter.name}' of ${storage.label}`;
+        writeParameter(parameter, value, what, storage.values, storage.offset + offset);
+      },
+    });
+  }
+  prototypes.set(type, prototype);
+  return prototype;
+}
+
+/**
+ * An object with one accessor per parameter of `type`. Reading gives a number, or a copy of a vector; writing checks the value and stores
+ * it where the kernel reads it.
+ */
+export function parameterAccessors(type: ConstraintType, storage: ParameterStorage): object {
+  const accessors = Object.create(prototypeOf(type)) as object;
+  storages.set(accessors, storage);
+  return Object.seal(accessors);
+}

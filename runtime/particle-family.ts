@@ -1,0 +1,190 @@
+import type { BodyFamily } from './body-family.js';
+import { checkPositive, checkVector } from './check.js';
+import type { ConnectorWorld } from './connector.js';
+import type { ConnectorTable } from './connector-table.js';
+import { Particle, type ParticleOptions } from './particle.js';
+import type { State } from './state.js';
+
+/**
+ * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
+ * whole map from state to connectors are identities, and `W` is a diagonal.
+ */
+export class ParticleFamily implements BodyFamily {
+  readonly world: ConnectorWorld;
+  readonly state: State;
+  readonly particles: Particle[] = [];
+
+  coordinateOffset = 0;
+  velocityOffset = 0;
+  slotOffset = 0;
+  forces: Float64Array | null = null;
+
+  /** Masses and their inverses, one entry per velocity. */
+  #mass = new Float64Array(64);
+  #inverseMass = new Float64Array(64);
+  #serial = 0;
+  #massOfRemoved = new WeakMap<Particle, number>();
+
+  constructor(world: ConnectorWorld, state: State) {
+    this.world = world;
+    this.state = state;
+  }
+
+  get coordinateCount(): number {
+    return this.world.space * this.particles.length;
+  }
+
+  get velocityCount(): number {
+    return this.coordinateCount;
+  }
+
+  get slotCount(): number {
+    return this.coordinateCount;
+  }
+
+  add(options: ParticleOptions): Particle {
+    const d = this.world.space;
+    const label = options.name === undefined ? `particle #${this.#serial + 1}` : `particle '${options.name}'`;
+    const mass = checkPositive(options.mass, `Mass of ${label}`);
+    const position = checkVector(options.position, d, `Position of ${label}`);
+    const velocity = options.velocity && checkVector(options.velocity, d, `Velocity of ${label}`);
+
+    const n = this.coordinateCount;
+    this.state.insert(this.coordinateOffset + n, d, this.velocityOffset + n, d);
+    this.#reserve(n + d);
+    const particle = new Particle(this, this.particles.length, label);
+    this.particles.push(particle);
+    this.#serial++;
+    this.setMass(particle, mass);
+    particle.position.set(position);
+    if (velocity) particle.velocity.set(velocity);
+    return particle;
+  }
+
+  remove(particle: Particle): void {
+    const d = this.world.space;
+    const n = this.coordinateCount;
+    const index = particle.index;
+    this.#massOfRemoved.set(particle, particle.mass);
+    particle.detach();
+    this.state.delete(this.coordinateOffset + d * index, d, this.velocityOffset + d * index, d);
+    this.#mass.copyWithin(d * index, d * (index + 1), n);
+    this.#inverseMass.copyWithin(d * index, d * (index + 1), n);
+    this.particles.splice(index, 1);
+    for (let i = index; i < this.particles.length; i++) this.particles[i]!.index = i;
+  }
+
+  massOf(particle: Particle): number {
+    return this.#massOfRemoved.get(particle) ?? this.#mass[this.world.space * particle.index]!;
+  }
+
+  setMass(particle: Particle, mass: number): void {
+    if (particle.removed) {
+      this.#massOfRemoved.set(particle, mass);
+      return;
+    }
+    const d = this.world.space;
+    this.#mass.fill(mass, d * particle.index, d * (particle.index + 1));
+    this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
+  }
+
+  writeConnectors(table: ConnectorTable): void {
+    const { q, v } = this.state;
+    const { x, v: rate } = table;
+    const n = this.coordinateCount;
+    for (let i = 0; i < n; i++) {
+      x[this.slotOffset + i] = q[this.coordinateOffset + i]!;
+      rate[this.slotOffset + i] = v[this.velocityOffset + i]!;
+    }
+  }
+
+  coordinateRates(rates: Float64Array): void {
+    const v = this.state.v;
+    const n = this.coordinateCount;
+    for (let i = 0; i < n; i++) rates[this.coordinateOffset + i] = v[this.velocityOffset + i]!;
+  }
+
+  normalize(): void {
+    // Positions obey no constraint of their own.
+  }
+
+  addInertialForces(): void {
+    // The mass matrix is constant.
+  }
+
+  addGravity(g: ArrayLike<number>, Q: Float64Array): void {
+    const d = this.world.space;
+    const n = this.coordinateCount;
+    const mass = this.#mass;
+    for (let c = 0; c < d; c++) {
+      const gc = g[c]!;
+      for (let i = c; i < n; i += d) Q[this.velocityOffset + i]! += mass[i]! * gc;
+    }
+  }
+
+  gravityEnergy(g: ArrayLike<number>): number {
+    const d = this.world.space;
+    const n = this.coordinateCount;
+    const q = this.state.q;
+    let energy = 0;
+    for (let c = 0; c < d; c++) {
+      for (let i = c; i < n; i += d) energy -= this.#mass[i]! * g[c]! * q[this.coordinateOffset + i]!;
+    }
+    return energy;
+  }
+
+  kineticEnergy(): number {
+    const v = this.state.v;
+    const n = this.coordinateCount;
+    let energy = 0;
+    for (let i = 0; i < n; i++) {
+      const rate = v[this.velocityOffset + i]!;
+      energy += 0.5 * this.#mass[i]! * rate * rate;
+    }
+    return energy;
+  }
+
+  applyInverseMass(x: Float64Array, out: Float64Array): void {
+    const n = this.coordinateCount;
+    const offset = this.velocityOffset;
+    const inverseMass = this.#inverseMass;
+    for (let i = 0; i < n; i++) out[offset + i] = inverseMass[i]! * x[offset + i]!;
+  }
+
+  toConnectors(x: Float64Array, y: Float64Array): void {
+    const n = this.coordinateCount;
+    for (let i = 0; i < n; i++) y[this.slotOffset + i] = x[this.velocityOffset + i]!;
+  }
+
+  addFromConnectors(f: Float64Array, x: Float64Array): void {
+    const n = this.coordinateCount;
+    for (let i = 0; i < n; i++) x[this.velocityOffset + i]! += f[this.slotOffset + i]!;
+  }
+
+  applyMobility(f: Float64Array, y: Float64Array): void {
+    const n = this.coordinateCount;
+    const offset = this.slotOffset;
+    const inverseMass = this.#inverseMass;
+    for (let i = 0; i < n; i++) y[offset + i] = inverseMass[i]! * f[offset + i]!;
+  }
+
+  labelOfCoordinate(i: number): string {
+    return this.particles[Math.floor((i - this.coordinateOffset) / this.world.space)]!.label;
+  }
+
+  labelOfVelocity(i: number): string {
+    return this.particles[Math.floor((i - this.velocityOffset) / this.world.space)]!.label;
+  }
+
+  #reserve(needed: number): void {
+    if (needed <= this.#mass.length) return;
+    this.#mass = doubled(this.#mass, needed);
+    this.#inverseMass = doubled(this.#inverseMass, needed);
+  }
+}
+
+function doubled(store: Float64Array, needed: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(needed, 2 * store.length));
+  larger.set(store);
+  return larger;
+}

@@ -1,0 +1,125 @@
+import { checkPositive } from './check.js';
+import type { ConnectorWorld, PointConnector } from './connector.js';
+import { HolonomicRuntimeError } from './errors.js';
+import type { ParticleFamily } from './particle-family.js';
+
+/** What {@link World.addParticle} takes. */
+export interface ParticleOptions {
+  /** Mass, kg. Positive and finite. */
+  readonly mass: number;
+  /** Position, m: one entry per dimension of the space. */
+  readonly position: ArrayLike<number>;
+  /** Velocity, m/s. At rest if left out. */
+  readonly velocity?: ArrayLike<number>;
+  /** Name for messages; `particle #n`, counted from 1, if left out. */
+  readonly name?: string;
+}
+
+/** A point mass. It is a point connector itself, to be handed to constraints and forces as it is. */
+export class Particle implements PointConnector {
+  readonly kind = 'point';
+  readonly size: number;
+  readonly world: ConnectorWorld;
+  readonly label: string;
+  readonly accelerates = false;
+  readonly moves = true;
+
+  /** Place among the world's particles; −1 once removed. Set by the runtime. */
+  index: number;
+
+  readonly #family: ParticleFamily;
+  #generation = -1;
+  #position = new Float64Array(0);
+  #velocity = new Float64Array(0);
+
+  /** Use {@link World.addParticle}. */
+  constructor(family: ParticleFamily, index: number, label: string) {
+    this.#family = family;
+    this.size = family.world.space;
+    this.world = family.world;
+    this.index = index;
+    this.label = label;
+  }
+
+  /**
+   * Position, m: a view on the state, not a copy; write into it to set the position. Ask for it again after bodies were added or removed:
+   * a view kept across that may have been left behind.
+   */
+  get position(): Float64Array {
+    this.#renewViews();
+    return this.#position;
+  }
+
+  /** Velocity, m/s: a view on the state like {@link position}. */
+  get velocity(): Float64Array {
+    this.#renewViews();
+    return this.#velocity;
+  }
+
+  /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
+  get mass(): number {
+    return this.#family.massOf(this);
+  }
+
+  set mass(mass: number) {
+    this.#family.setMass(this, checkPositive(mass, `Mass of ${this.label}`));
+  }
+
+  get owner(): this {
+    return this;
+  }
+
+  get removed(): boolean {
+    return this.index < 0;
+  }
+
+  get slot(): number {
+    return this.removed ? -1 : this.#family.slotOffset + this.size * this.index;
+  }
+
+  set slot(_slot: number) {
+    // The family's layout decides.
+  }
+
+  applyForce(force: ArrayLike<number>): void {
+    const Q = this.#family.forces;
+    if (Q === null || this.removed) {
+      throw new HolonomicRuntimeError(
+        'E_FORCE_OUTSIDE_APPLY',
+        this.removed
+          ? `${this.label} was removed from its world, but a force is applied to it.`
+          : `A force is applied to ${this.label} outside of a force's apply().`,
+        this.removed ? 'Remove the force as well.' : 'Add an object { apply(world) { … } } with world.addForce().',
+      );
+    }
+    const offset = this.#family.velocityOffset + this.size * this.index;
+    for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
+  }
+
+  read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    const position = this.position;
+    const velocity = this.velocity;
+    for (let i = 0; i < this.size; i++) {
+      x[offset + i] = position[i]!;
+      v[offset + i] = velocity[i]!;
+      a[offset + i] = 0;
+    }
+  }
+
+  /** Lets go of the state and keeps a copy of the last values. Called by the runtime on removal. */
+  detach(): void {
+    this.#position = this.position.slice();
+    this.#velocity = this.velocity.slice();
+    this.index = -1;
+  }
+
+  #renewViews(): void {
+    const state = this.#family.state;
+    if (this.index < 0 || this.#generation === state.generation) return;
+    const q = this.#family.coordinateOffset + this.size * this.index;
+    const v = this.#family.velocityOffset + this.size * this.index;
+    this.#position = state.q.subarray(q, q + this.size) as Float64Array<ArrayBuffer>;
+    this.#velocity = state.v.subarray(v, v + this.size) as Float64Array<ArrayBuffer>;
+    this.#generation = state.generation;
+  }
+}

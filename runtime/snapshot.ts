@@ -1,0 +1,25 @@
+import type { HandleState } from './handle.js';
+
+/** What one constraint needs to go on, in the order of `world.constraints`. */
+export interface ConstraintSnapshot {
+  readonly params: Float64Array;
+  readonly lambda: Float64Array;
+  readonly warmStart: Float64Array;
+  readonly integral: Float64Array;
+}
+
+/**
+ * All that a world needs to go on from where it was, to the last bit. Plain data: it can be cloned, sent to a worker, or stored. The structure
+ * (bodies, constraints, forces) is not part of it.
+ */
+export interface Snapshot {
+  readonly time: number;
+  readonly steps: number;
+  /** Usual length of the last steps, s; 0 before the first. */
+  readonly dt: number;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly masses: Float64Array;
+  readonly constraints: readonly ConstraintSnapshot[];
+  readonly handles: readonly HandleState[];
+}

@@ -1,0 +1,166 @@
+import { checkPositive } from '../check.js';
+import { addScaled, dot, norm } from '../vector.js';
+import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+
+/** Options of {@link conjugateGradient}. */
+export interface ConjugateGradientOptions {
+  /** Where to stop: `‖r‖ ≤ tolerance ‖b‖`, or, for contradictory rows, `‖A r‖ ≤ tolerance ‖A‖ ‖r‖`. 1e-13 if left out. */
+  readonly tolerance?: number;
+  /** `4 · rows + 100` if left out. In exact arithmetic the number of distinct eigenvalues of `A` is enough. */
+  readonly maxIterations?: number;
+}
+
+/**
+ * Conjugate gradients, matrix-free and started from the last solution: the default solver. Each iteration costs one product with
+ * `A = J W Jᵀ`. Redundant rows do no harm.
+ *
+ * Of the family it is the member that minimises the residual, the method of *conjugate residuals* (Stiefel 1955; Saad, Iterative Methods for
+ * Sparse Linear Systems, algorithm 6.20):
+ *
+ *     α = rᵀAr / ‖Ap‖²,  λ += α p,  r −= α Ap,  β = rᵀAr (new) / rᵀAr (old),  p = r + β p,  Ap = Ar + β Ap
+ *
+ * The plain method minimises the error in the norm of `A` instead, which has no minimum where `b` is outside the range of `A`: for
+ * contradictory constraints it diverges, while this one ends at a least-squares solution, at the same cost. A contradiction shows as
+ * `A r = 0`, `r ≠ 0`. Since the iterates pick up a part along that `r`, which does no work (`Jᵀ r = 0`) but would pile up from step to step,
+ * it is taken out at the end, `λ −= (rᵀλ / rᵀr) r` (Liu, Milzarek, Roosta 2023, "Obtaining pseudo-inverse solutions with MINRES"); from a
+ * cold start this gives the shortest solution.
+ */
+export function conjugateGradient(options: ConjugateGradientOptions = {}): Solver {
+  const tolerance = checkPositive(options.tolerance ?? 1e-13, "Option 'tolerance' of conjugateGradient");
+  const maxIterations =
+    options.maxIterations === undefined
+      ? undefined
+      : checkPositive(options.maxIterations, "Option 'maxIterations' of conjugateGradient");
+  return { name: 'conjugateGradient', create: () => new ConjugateResiduals(tolerance, maxIterations) };
+}
+
+class ConjugateResiduals implements MultiplierSolver {
+  readonly #tolerance: number;
+  readonly #maxIterations: number | undefined;
+  #r = new Float64Array(0);
+  #p = new Float64Array(0);
+  #Ar = new Float64Array(0);
+  #Ap = new Float64Array(0);
+
+  constructor(tolerance: number, maxIterations: number | undefined) {
+    this.#tolerance = tolerance;
+    this.#maxIterations = maxIterations;
+  }
+
+  solve(problem: MultiplierProblem, report: SolverReport): void {
+    const { size, rightHandSide: b, multipliers: x } = problem;
+    this.#reserve(size);
+    const r = this.#r;
+    const Ar = this.#Ar;
+    report.iterations = 0;
+    report.residual = 0;
+    report.converged = true;
+    report.contradictory = false;
+
+    const normB = norm(b);
+    if (normB === 0) {
+      x.fill(0);
+      return;
+    }
+    let normA = this.#start(problem, normB, report);
+    this.#p.fill(0);
+    this.#Ap.fill(0);
+
+    const goal = this.#tolerance * normB;
+    // Below this, A r is made of rounding errors.
+    const nullTolerance = Math.max(this.#tolerance, 1e-14);
+    const limit = this.#maxIterations ?? 4 * size + 100;
+    let normR = norm(r);
+    let rAr = 0;
+    for (let iteration = 0; ; iteration++) {
+      report.residual = normR / normB;
+      if (normR <= goal) return;
+
+      problem.multiply(r, Ar);
+      report.iterations++;
+      let rArNext = 0;
+      let ArAr = 0;
+      for (let i = 0; i < size; i++) {
+        const entry = Ar[i]!;
+        rArNext += r[i]! * entry;
+        ArAr += entry * entry;
+      }
+      const normAr = Math.sqrt(ArAr);
+      normA = Math.max(normA, normAr / normR);
+      if (normAr <= nullTolerance * normA * normR || rArNext <= 0) {
+        report.contradictory = true;
+        addScaled(x, -dot(r, x) / (normR * normR), r);
+        return;
+      }
+      // Also leaves on NaN.
+      if (!(iteration < limit) || !(normR < Infinity)) break;
+
+      const beta = iteration === 0 ? 0 : rArNext / rAr;
+      rAr = rArNext;
+      const alpha = rAr / this.#turn(beta);
+      normR = this.#advance(alpha, x);
+    }
+    report.converged = false;
+  }
+
+  /** `p = r + β p`, `Ap = Ar + β Ap`; returns `‖Ap‖²`. */
+  #turn(beta: number): number {
+    const r = this.#r;
+    const p = this.#p;
+    const Ar = this.#Ar;
+    const Ap = this.#Ap;
+    let sum = 0;
+    for (let i = 0; i < r.length; i++) {
+      p[i] = r[i]! + beta * p[i]!;
+      const entry = Ar[i]! + beta * Ap[i]!;
+      Ap[i] = entry;
+      sum += entry * entry;
+    }
+    return sum;
+  }
+
+  /** `x += α p`, `r −= α Ap`; returns `‖r‖`. */
+  #advance(alpha: number, x: Float64Array): number {
+    const r = this.#r;
+    const p = this.#p;
+    const Ap = this.#Ap;
+    let sum = 0;
+    for (let i = 0; i < r.length; i++) {
+      x[i]! += alpha * p[i]!;
+      const entry = r[i]! - alpha * Ap[i]!;
+      r[i] = entry;
+      sum += entry * entry;
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** Sets `r = b − A x`, giving up an estimate `x` that is worse than none, and returns a lower estimate of `‖A‖`. */
+  #start(problem: MultiplierProblem, normB: number, report: SolverReport): number {
+    const { rightHandSide: b, multipliers: x } = problem;
+    const r = this.#r;
+    const product = this.#Ar;
+    report.iterations++;
+
+    const normX = norm(x);
+    if (normX > 0) {
+      problem.multiply(x, product);
+      for (let i = 0; i < r.length; i++) r[i] = b[i]! - product[i]!;
+      if (norm(r) <= normB) return norm(product) / normX;
+    }
+    // Cold start. The size of A has to be known to tell a small A r from a vanishing one: probe with a vector that no null space contains.
+    for (let i = 0; i < r.length; i++) r[i] = 1 + ((i * 0.618033988749895) % 1);
+    problem.multiply(r, product);
+    const size = norm(product) / norm(r);
+    x.fill(0);
+    r.set(b);
+    return size;
+  }
+
+  #reserve(size: number): void {
+    if (this.#r.length === size) return;
+    this.#r = new Float64Array(size);
+    this.#p = new Float64Array(size);
+    this.#Ar = new Float64Array(size);
+    this.#Ap = new Float64Array(size);
+  }
+}

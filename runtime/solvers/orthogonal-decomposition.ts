@@ -1,0 +1,90 @@
+/**
+ * Rank-revealing least squares by Householder reflections. Matrices are dense and column-major: entry `(i, j)` of a matrix with `m` rows is
+ * `a[j·m + i]`.
+ */
+
+/**
+ * `A Π = Q R` in place, with column pivoting if `order` is given (Golub & Van Loan, Matrix Computations, algorithm 5.4.1). Afterwards `R`
+ * stands in the upper triangle and below it the reflectors `H = I − τ w wᵀ`, `w` with a leading 1 left out. `order[j]` is the original index of
+ * column `j`. Stops where no remaining column is longer than `tolerance` times the first pivot; returns the number of steps, the rank.
+ */
+export function factorize(
+  a: Float64Array,
+  m: number,
+  n: number,
+  tau: Float64Array,
+  order: Int32Array | null,
+  tolerance: number,
+): number {
+  if (order) for (let j = 0; j < n; j++) order[j] = j;
+  const steps = Math.min(m, n);
+  let firstPivot = 0;
+  for (let k = 0; k < steps; k++) {
+    if (order) {
+      const pivot = longestColumn(a, m, n, k);
+      swapColumns(a, m, k, pivot);
+      const kept = order[k]!;
+      order[k] = order[pivot]!;
+      order[pivot] = kept;
+    }
+    const length = columnLength(a, m, k, k);
+    if (k === 0) firstPivot = length;
+    if (!(length > tolerance * firstPivot)) return k;
+
+    const head = a[k * m + k]!;
+    const diagonal = head > 0 ? -length : length;
+    tau[k] = (diagonal - head) / diagonal;
+    const scale = 1 / (head - diagonal);
+    for (let i = k + 1; i < m; i++) a[k * m + i]! *= scale;
+    a[k * m + k] = diagonal;
+    for (let j = k + 1; j < n; j++) reflect(a, m, k, tau[k]!, a, j * m);
+  }
+  return steps;
+}
+
+/** `b = Qᵀ b`, with the first `k` reflectors. */
+export function applyTranspose(a: Float64Array, m: number, k: number, tau: Float64Array, b: Float64Array): void {
+  for (let i = 0; i < k; i++) reflect(a, m, i, tau[i]!, b, 0);
+}
+
+/** `b = Q b`, with the first `k` reflectors. */
+export function apply(a: Float64Array, m: number, k: number, tau: Float64Array, b: Float64Array): void {
+  for (let i = k - 1; i >= 0; i--) reflect(a, m, i, tau[i]!, b, 0);
+}
+
+/** Applies reflector `k` of `a` to the vector at `b[start] …`. */
+function reflect(a: Float64Array, m: number, k: number, tau: number, b: Float64Array, start: number): void {
+  let product = b[start + k]!;
+  for (let i = k + 1; i < m; i++) product += a[k * m + i]! * b[start + i]!;
+  product *= tau;
+  b[start + k]! -= product;
+  for (let i = k + 1; i < m; i++) b[start + i]! -= product * a[k * m + i]!;
+}
+
+function columnLength(a: Float64Array, m: number, j: number, from: number): number {
+  let sum = 0;
+  for (let i = from; i < m; i++) sum += a[j * m + i]! * a[j * m + i]!;
+  return Math.sqrt(sum);
+}
+
+function longestColumn(a: Float64Array, m: number, n: number, from: number): number {
+  let best = from;
+  let length = -1;
+  for (let j = from; j < n; j++) {
+    const candidate = columnLength(a, m, j, from);
+    if (candidate > length) {
+      length = candidate;
+      best = j;
+    }
+  }
+  return best;
+}
+
+function swapColumns(a: Float64Array, m: number, j: number, k: number): void {
+  if (j === k) return;
+  for (let i = 0; i < m; i++) {
+    const kept = a[j * m + i]!;
+    a[j * m + i] = a[k * m + i]!;
+    a[k * m + i] = kept;
+  }
+}

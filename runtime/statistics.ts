@@ -1,0 +1,12 @@
+/** What a world has done so far; see {@link World.stats}. */
+export interface Statistics {
+  /** Steps completed. */
+  readonly steps: number;
+  /** Evaluations of the equations of motion: each runs every kernel once and solves once. */
+  readonly evaluations: number;
+  /** Iterations of the solver, all evaluations together, and in the last one. */
+  readonly iterations: number;
+  readonly lastIterations: number;
+  /** `‖b − A λ‖ / ‖b‖` of the last solution. */
+  readonly residual: number;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { rk4, semiImplicitEuler, type FeedbackOption, type Integrator } from '../../../runtime/index.js';
+import { chain } from '../fixtures/scenes.js';
+import { readReference } from '../fixtures/reference.js';
+
+const reference = readReference('double_pendulum_small');
+const exact = reference.states.find(({ t }) => t === 2)!;
+
+/** Largest error of a double pendulum's positions at t = 2 s with `n` steps per second. */
+function errorAt(n: number, integrator: Integrator, feedback?: FeedbackOption): number {
+  const { world, particles } = chain([0.2, -0.3], { integrator, ...(feedback === undefined ? {} : { feedback }) });
+  world.run({ until: 2, dt: 1 / n });
+  const found = particles.flatMap(({ position }) => [...position]);
+  return Math.max(...found.map((value, i) => Math.abs(value - exact.q[i]!)));
+}
+
+/** Order of convergence measured by halving the step. */
+function measuredOrder(n: number, integrator: Integrator, feedback?: FeedbackOption): number {
+  return Math.log2(errorAt(n, integrator, feedback) / errorAt(2 * n, integrator, feedback));
+}
+
+describe('convergence', () => {
+  it('is of first order for semi-implicit Euler', () => {
+    const order = measuredOrder(800, semiImplicitEuler());
+    expect(order).toBeGreaterThan(0.85);
+    expect(order).toBeLessThan(1.15);
+  });
+
+  it.each([
+    ['no feedback', false],
+    ['given gains', { ks: 100, kd: 20 }],
+    ['integral feedback', { ks: 100, kd: 20, ki: 50 }],
+  ] as const)('is of fourth order for RK4 with %s', (_, feedback) => {
+    const order = measuredOrder(100, rk4(), feedback);
+    expect(order).toBeGreaterThan(3.8);
+    expect(order).toBeLessThan(4.3);
+  });
+
+  it('is of fourth order for RK4 with the default feedback, whose gains grow as the step shrinks', () => {
+    expect(measuredOrder(200, rk4())).toBeGreaterThan(3.7);
+    expect(measuredOrder(400, rk4())).toBeGreaterThan(3.7);
+    // The same gains at every stage of the method, instead of once per step, cost two orders.
+    const everyStage = (n: number): number => errorAt(n, rk4(), { ks: (0.2 * n) ** 2, kd: 0.4 * n });
+    expect(Math.log2(everyStage(400) / everyStage(800))).toBeLessThan(2.5);
+  });
+});
+
+describe('energy of a pendulum', () => {
+  it('drifts by no more than 1e-7 J in 10 s with RK4 at 240 Hz', () => {
+    const { world } = chain([Math.PI / 2]);
+    const before = world.energy();
+    world.run({ until: 10, dt: 1 / 240 });
+    const after = world.energy();
+    expect(after.kinetic).toBeGreaterThan(0.1);
+    expect(Math.abs(after.total - before.total)).toBeLessThan(1e-7);
+    expect(world.residual().position).toBeLessThan(1e-9);
+  });
+
+  it('stays bounded with semi-implicit Euler', () => {
+    const { world } = chain([1], { integrator: semiImplicitEuler() });
+    const before = world.energy().total;
+    let worst = 0;
+    world.run({
+      until: 20,
+      dt: 1 / 240,
+      onStep: () => {
+        worst = Math.max(worst, Math.abs(world.energy().total - before));
+      },
+    });
+    expect(worst).toBeGreaterThan(1e-6);
+    expect(worst).toBeLessThan(0.25);
+  });
+});
