@@ -28,7 +28,7 @@ function checkRange(value: number, parameter: ParameterDescription, what: string
 }
 
 /** Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in messages. */
-export function writeParameter(
+function writeParameter(
   parameter: ParameterDescription,
   value: unknown,
   what: string,

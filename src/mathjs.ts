@@ -6,20 +6,18 @@ import bundle from 'mathjs/lib/browser/math.js';
 export const mathjs: MathJsInstance = bundle;
 
 /** Significant digits of the reference arithmetic. */
-export const REFERENCE_DIGITS = 64;
+const REFERENCE_DIGITS = 64;
 
 let reference: MathJsInstance | undefined;
 
 /** mathjs on decimal numbers of {@link REFERENCE_DIGITS} digits: the oracle that proofs compare with. */
 export function referenceMathjs(): MathJsInstance {
-  // Comparisons are exact to the precision kept; the default tolerance is meant for doubles.
-  const tolerance = 10 ** -(REFERENCE_DIGITS - 4);
-  const factory = bundle as unknown as { readonly create: typeof create; readonly all: NonNullable<typeof all> };
-  reference ??= factory.create(factory.all, {
-    number: 'BigNumber',
-    precision: REFERENCE_DIGITS,
-    relTol: tolerance,
-    absTol: 1e-300,
-  });
+  if (reference === undefined) {
+    const factory = bundle as unknown as { readonly create: typeof create; readonly all: NonNullable<typeof all> };
+    reference = factory.create(factory.all);
+    // The bundle's `create` takes no configuration. Comparisons are exact to the precision kept: the default tolerance is meant for doubles.
+    const tolerance = 10 ** -(REFERENCE_DIGITS - 4);
+    reference.config({ number: 'BigNumber', precision: REFERENCE_DIGITS, relTol: tolerance, absTol: 1e-300 });
+  }
   return reference;
 }

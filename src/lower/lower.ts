@@ -125,6 +125,7 @@ class Lowering {
   #scale(coefficient: Rational, value: Value): Value {
     const b = this.#builder;
     if (Q.isOne(coefficient)) return value;
+    if (value.kind === 'literal') return b.literal(Q.toNumber(coefficient) * value.value);
     if (Q.equals(coefficient, Q.MINUS_ONE)) return b.negate(value);
     // A third is no double: dividing by three rounds once, multiplying by a rounded third twice.
     if (Q.isOne(Q.absolute(Q.rational(coefficient.n))) && !Q.isDecimal(coefficient))

@@ -15,6 +15,7 @@ import type {
   VariableNode,
 } from './node.js';
 import { foldCall } from './fold-call.js';
+import { contentOf, LinearCombination } from './linear-combination.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
@@ -83,37 +84,7 @@ export class Graph {
 
   /** `Σ coefficient · node`. */
   combine(summands: readonly Term[]): Node {
-    const sum = new Map<Node, Rational>();
-    let constant = Q.ZERO;
-    const gather = (coefficient: Rational, node: Node): void => {
-      if (node.kind === 'number') constant = Q.add(constant, Q.multiply(coefficient, node.value));
-      else if (node.kind === 'product' && !Q.isOne(node.coefficient))
-        gather(Q.multiply(coefficient, node.coefficient), this.#core(node));
-      else {
-        const total = Q.add(sum.get(node) ?? Q.ZERO, coefficient);
-        if (Q.isZero(total)) sum.delete(node);
-        else sum.set(node, total);
-      }
-    };
-    for (const { coefficient, node } of summands) gather(coefficient, node);
-    // A sum inside this sum is opened only where terms of the two join.
-    for (let opened = true; opened;) {
-      opened = false;
-      for (const [node, coefficient] of sum) {
-        if (node.kind !== 'sum') continue;
-        const joins =
-          (!Q.isZero(constant) && !Q.isZero(node.constant)) ||
-          node.terms.some((term) => sum.has(term.node)) ||
-          [...sum.keys()].some((other) => other !== node && other.kind === 'sum' && shareTerms(node, other));
-        if (!joins) continue;
-        sum.delete(node);
-        for (const term of node.terms) gather(Q.multiply(coefficient, term.coefficient), term.node);
-        constant = Q.add(constant, Q.multiply(coefficient, node.constant));
-        opened = true;
-        break;
-      }
-    }
-    const terms = [...sum].map(([node, coefficient]) => ({ coefficient, node }));
+    const { terms, constant } = new LinearCombination(this, summands);
     return this.#sum(terms, constant);
   }
 
@@ -199,7 +170,8 @@ export class Graph {
     return this.power(node, Q.TWO);
   }
 
-  #core(node: ProductNode): Node {
+  /** A product with its coefficient taken off. */
+  withoutCoefficient(node: ProductNode): Node {
     return this.#product(Q.ONE, node.factors);
   }
 
@@ -223,7 +195,7 @@ export class Graph {
         const root = foldPower(base.coefficient, exponent);
         if (!Q.isOne(base.coefficient) && root !== undefined) {
           coefficient = Q.multiply(coefficient, root);
-          gather(this.#core(base), exponent);
+          gather(this.withoutCoefficient(base), exponent);
           return;
         }
       }
@@ -243,6 +215,8 @@ export class Graph {
       return this.#product(coefficient, [...rest, { base, exponent }]);
     }
     const factors = [...exponents].map(([base, exponent]) => ({ base, exponent }));
+    const choice = this.#multiplyIntoChoice(coefficient, factors);
+    if (choice !== undefined) return choice;
     const first = factors[0];
     if (first === undefined) return this.number(coefficient);
     if (factors.length === 1 && Q.isOne(coefficient) && Q.isOne(first.exponent)) return first.base;
@@ -255,6 +229,20 @@ export class Graph {
       coefficient,
       factors,
     } satisfies Omit<ProductNode, 'id'>);
+  }
+
+  /** `(p ? a : 0)·b → p ? a·b : 0`: the branch that is not taken costs nothing and spreads no NaN. */
+  #multiplyIntoChoice(coefficient: Rational, factors: readonly Factor[]): Node | undefined {
+    if (factors.length === 1 && Q.isOne(coefficient)) return undefined;
+    for (const factor of factors) {
+      const { base, exponent } = factor;
+      if (base.kind !== 'select' || !Q.isOne(exponent) || !(isZeroNode(base.whenTrue) || isZeroNode(base.whenFalse)))
+        continue;
+      const rest = factors.filter((other) => other !== factor);
+      const times = (branch: Node): Node => this.#product(coefficient, [...rest, { base: branch, exponent: Q.ONE }]);
+      return this.select(base.condition, times(base.whenTrue), times(base.whenFalse));
+    }
+    return undefined;
   }
 
   // Functions and choices -------------------------------------------------------------------------------------------------------
@@ -288,32 +276,11 @@ export class Graph {
   }
 }
 
-export const isNumber = (node: Node): node is NumberNode => node.kind === 'number';
 export const isZeroNode = (node: Node): boolean => node.kind === 'number' && Q.isZero(node.value);
 
 /** A node as a product of powers (without its coefficient, which a term of a sum never has). */
-export const factorsOf = (node: Node): readonly Factor[] =>
+const factorsOf = (node: Node): readonly Factor[] =>
   node.kind === 'product' ? node.factors : [{ base: node, exponent: Q.ONE }];
-
-const shareTerms = (a: SumNode, b: SumNode): boolean =>
-  a.terms.some(({ node }) => b.terms.some((term) => term.node === node));
-
-/** The signed number that a sum is a multiple of: common magnitude or common divisor of its coefficients, the sign of its first. */
-function contentOf(terms: readonly Term[], constant: Rational): Rational {
-  const numbers = terms.map((term) => term.coefficient);
-  if (!Q.isZero(constant)) numbers.push(constant);
-  // Integers and halves, quarters … divide exactly in doubles as well; other common divisors would only move rounding about.
-  const magnitude = Q.absolute(numbers[0]!);
-  const sameMagnitude = numbers.every((number) => Q.equals(Q.absolute(number), magnitude));
-  const divisor = sameMagnitude
-    ? magnitude
-    : numbers.every(isBinary)
-      ? numbers.map(Q.absolute).reduce(Q.commonDivisor)
-      : Q.ONE;
-  return Q.isNegative(numbers[0]!) ? Q.negate(divisor) : divisor;
-}
-
-const isBinary = ({ d }: Rational): boolean => (d & (d - 1n)) === 0n;
 
 /** `value ^ exponent` where it is rational. */
 function foldPower(value: Rational, exponent: Rational): Rational | undefined {

@@ -67,8 +67,8 @@ export interface CallNode {
   readonly args: readonly Node[];
 }
 export type PrimitiveName = UnaryName | BinaryName;
-export type UnaryName = (typeof UNARY_PRIMITIVES)[number];
-export type BinaryName = (typeof BINARY_PRIMITIVES)[number];
+type UnaryName = (typeof UNARY_PRIMITIVES)[number];
+type BinaryName = 'atan2' | 'min' | 'max' | 'pow';
 export const UNARY_PRIMITIVES = [
   'sin',
   'cos',
@@ -92,7 +92,6 @@ export const UNARY_PRIMITIVES = [
   'abs',
   'sign',
 ] as const;
-export const BINARY_PRIMITIVES = ['atan2', 'min', 'max', 'pow'] as const;
 
 /** A truth value; only a {@link SelectNode} or another condition uses it. */
 export interface ConditionNode {

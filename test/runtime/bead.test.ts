@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { World, type Force } from '../../runtime/index.js';
-import { PointOnCircle, PointOnCircleSquared, PointOnRotatingWire } from './fixtures/index.js';
+import { PointOnCircleDistance, PointOnCircle, RotatingWire } from './fixtures/index.js';
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => a[0]! * b[0]! + a[1]! * b[1]!;
 
@@ -22,7 +22,7 @@ describe('a bead on a circular wire', () => {
     const world = new World({ space: 2, feedback: false });
     const bead = world.addParticle({ mass, position: x, velocity: v });
     world.addForce(push(world));
-    const wire = world.add(new PointOnCircleSquared({ point: bead, radius }));
+    const wire = world.add(new PointOnCircle({ p: bead, radius }));
     world.evaluate();
     const expected = (-dot(f, x) - mass * dot(v, v)) / dot(x, x);
     expect(Math.abs(expected)).toBeGreaterThan(0.1);
@@ -30,13 +30,13 @@ describe('a bead on a circular wire', () => {
   });
 
   it('feels the same force whether the wire is ½(x·x − r²) or |x| − r', () => {
-    const forces = [PointOnCircle, PointOnCircleSquared].map((Wire) => {
+    const forces = [PointOnCircleDistance, PointOnCircle].map((Wire) => {
       const world = new World({ space: 2, feedback: false });
       const bead = world.addParticle({ mass, position: x, velocity: v });
       world.addForce(push(world));
-      const wire = world.add(new Wire({ point: bead, radius }));
+      const wire = world.add(new Wire({ p: bead, radius }));
       world.evaluate();
-      return { force: wire.forceOn('point'), lambda: wire.lambda[0]! };
+      return { force: wire.forceOn('p'), lambda: wire.lambda[0]! };
     });
     expect(Math.abs(forces[0]!.force[0]! - forces[1]!.force[0]!)).toBeLessThan(1e-12);
     expect(Math.abs(forces[0]!.force[1]! - forces[1]!.force[1]!)).toBeLessThan(1e-12);
@@ -50,10 +50,10 @@ describe('a bead on a turning straight wire', () => {
   const w = 1.7;
   const r0 = 0.4;
   const outward = 0.3;
-  const start = (): { world: World; wire: PointOnRotatingWire; bead: ReturnType<World['addParticle']> } => {
+  const start = (): { world: World; wire: RotatingWire; bead: ReturnType<World['addParticle']> } => {
     const world = new World({ space: 2 });
     const bead = world.addParticle({ mass: 2, position: [r0, 0], velocity: [outward, w * r0] });
-    const wire = world.add(new PointOnRotatingWire({ point: bead, rate: w }));
+    const wire = world.add(new RotatingWire({ p: bead, pivot: world.ground.point([0, 0]), rate: w }));
     return { world, wire, bead };
   };
 
@@ -73,7 +73,7 @@ describe('a bead on a turning straight wire', () => {
     const exact = 2 * 2 * w * radial;
     expect(exact).toBeGreaterThan(1);
     expect(Math.abs(wire.lambda[0]! - exact)).toBeLessThan(1e-8);
-    const force = wire.forceOn('point');
+    const force = wire.forceOn('p');
     expect(dot(force, bead.position)).toBeCloseTo(0, 8);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { World } from '../../runtime/index.js';
-import { Coincident2D, Distance2D, PointOnCircle } from './fixtures/index.js';
+import { Coincident2D, Distance2D, PointOnCircleDistance } from './fixtures/index.js';
 import { chain, G } from './fixtures/scenes.js';
 
 describe('values of a constraint', () => {
@@ -82,12 +82,12 @@ describe('parameters', () => {
   it('have defaults, and vectors are read as copies', () => {
     const world = new World({ space: 2 });
     const point = world.addParticle({ mass: 1, position: [1, 1] });
-    const ring = new PointOnCircle({ point, radius: 1 });
-    expect(ring.params.center).toEqual(new Float64Array([0, 0]));
-    ring.params.center = [1, 0];
-    expect(ring.params.center).toEqual(new Float64Array([1, 0]));
-    (ring.params.center as Float64Array)[0] = 9;
-    expect(ring.params.center).toEqual(new Float64Array([1, 0]));
+    const ring = new PointOnCircleDistance({ p: point, radius: 1 });
+    expect(ring.params.centre).toEqual(new Float64Array([0, 0]));
+    ring.params.centre = [1, 0];
+    expect(ring.params.centre).toEqual(new Float64Array([1, 0]));
+    (ring.params.centre as Float64Array)[0] = 9;
+    expect(ring.params.centre).toEqual(new Float64Array([1, 0]));
     expect(ring.C[0]).toBe(0);
   });
 
@@ -150,10 +150,14 @@ describe('forceOn', () => {
 describe('labels', () => {
   it('count per type from 1, and give way to names', () => {
     const { rods, particles, world } = chain([0, 0]);
-    const ring = world.add(new PointOnCircle({ point: particles[0]!, radius: 1 }));
-    expect([...rods, ring].map(({ label }) => label)).toEqual(['Distance2D #1', 'Distance2D #2', 'PointOnCircle #1']);
+    const ring = world.add(new PointOnCircleDistance({ p: particles[0]!, radius: 1 }));
+    expect([...rods, ring].map(({ label }) => label)).toEqual([
+      'Distance2D #1',
+      'Distance2D #2',
+      'PointOnCircleDistance #1',
+    ]);
     ring.name = 'outer ring';
-    expect(ring.label).toBe("PointOnCircle 'outer ring'");
-    expect(new PointOnCircle({ point: particles[0]!, radius: 1 }).label).toBe('PointOnCircle');
+    expect(ring.label).toBe("PointOnCircleDistance 'outer ring'");
+    expect(new PointOnCircleDistance({ p: particles[0]!, radius: 1 }).label).toBe('PointOnCircleDistance');
   });
 });

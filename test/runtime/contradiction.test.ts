@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conjugateGradient, dense, World, type Solver, type WorldWarning } from '../../runtime/index.js';
-import { Distance2D, PointOnCircle, PointOnCircleSquared } from './fixtures/index.js';
+import { Distance2D, PointOnCircleDistance, PointOnCircle } from './fixtures/index.js';
 import { assemble, largestDifference, multiply, pseudoSolve, transpose } from './fixtures/oracle.js';
 import { bracedSquare } from './fixtures/scenes.js';
 
@@ -87,8 +87,8 @@ describe('warnings', () => {
     // Moving off the circle at 3e-5 m/s makes the two forms of one circle differ by 9e-10 m/s².
     const ring = new World({ space: 2, feedback: false });
     const point = ring.addParticle({ mass: 1, position: [1, 0], velocity: [3e-5, 1] });
-    ring.add(new PointOnCircle({ point, radius: 1 }));
-    ring.add(new PointOnCircleSquared({ point, radius: 1 }));
+    ring.add(new PointOnCircleDistance({ p: point, radius: 1 }));
+    ring.add(new PointOnCircle({ p: point, radius: 1 }));
     ring.evaluate();
     expect(ring.stats.residual).toBeGreaterThan(1e-11);
     expect(ring.warnings).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, HolonomicRuntimeError, World, type PointConnector } from '../../runtime/index.js';
-import { Distance2D, Distance3D, PointOnCircle } from './fixtures/index.js';
+import { Distance2D, Distance3D, PointOnCircleDistance } from './fixtures/index.js';
 
 const plane = (): World => new World({ space: 2 });
 const bob = (world: World): ReturnType<World['addParticle']> => world.addParticle({ mass: 1, position: [1, 0] });
@@ -139,9 +139,9 @@ describe('errors', () => {
     ],
     [
       'a vector parameter of the wrong length',
-      () => new PointOnCircle({ point: b, radius: 1, center: [1, 2, 3] }),
+      () => new PointOnCircleDistance({ p: b, radius: 1, centre: [1, 2, 3] }),
       'E_DIMENSION',
-      "Parameter 'center' of PointOnCircle has 3 components, but needs 2. Give an array of 2 numbers.",
+      "Parameter 'centre' of PointOnCircleDistance has 3 components, but needs 2. Give an array of 2 numbers.",
     ],
     [
       'a step of zero',
@@ -255,14 +255,14 @@ describe('errors', () => {
     const particle = bob(here);
     const ground = here.ground.point([0, 0]);
     here.add(new Distance2D({ a: ground, b: particle, length: 1 }));
-    here.add(new PointOnCircle({ point: particle, radius: 1 }));
+    here.add(new PointOnCircleDistance({ p: particle, radius: 1 }));
     expect(
       thrown(() => {
         here.remove(particle);
       }),
     ).toEqual({
       code: 'E_IN_USE',
-      message: 'particle #1 still carries Distance2D #1, PointOnCircle #1. Remove these constraints first.',
+      message: 'particle #1 still carries Distance2D #1, PointOnCircleDistance #1. Remove these constraints first.',
     });
     for (const constraint of [...here.constraints]) here.remove(constraint);
     here.remove(particle);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, World, type Constraint, type Particle, type Space } from '../../runtime/index.js';
-import { Distance2D, Distance3D, PointInRotatingPlane, PointOnRotatingWire } from './fixtures/index.js';
+import { Distance2D, Distance3D, PointInRotatingPlane, RotatingWire } from './fixtures/index.js';
 import { largestDifference } from './fixtures/oracle.js';
 import { readReference } from './fixtures/reference.js';
 
@@ -60,7 +60,9 @@ const scenes: Scene[] = [
   {
     name: 'rotating_wire',
     space: 2,
-    constrain: (world, [point]) => [[world.add(new PointOnRotatingWire({ point: point!, rate: 1 })), 1]],
+    constrain: (world, [point]) => [
+      [world.add(new RotatingWire({ p: point!, pivot: world.ground.point([0, 0]), rate: 1 })), 1],
+    ],
     dt: 1 / 1000,
     until: 3,
     tolerance: 1e-10,
@@ -71,7 +73,7 @@ const scenes: Scene[] = [
     gravity: [0, 0, -9.81],
     constrain: (world, [point]) => [
       [world.add(new Distance3D({ a: world.ground.point([0, 0, 0]), b: point!, length: 1 })), 2],
-      [world.add(new PointInRotatingPlane({ point: point!, rate: 5 })), 1],
+      [world.add(new PointInRotatingPlane({ p: point!, rate: 5 })), 1],
     ],
     dt: 1 / 4000,
     until: 5,

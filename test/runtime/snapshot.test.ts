@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conjugateGradient, type World } from '../../runtime/index.js';
-import { PointOnCircle } from './fixtures/index.js';
+import { PointOnCircleDistance } from './fixtures/index.js';
 import { chain } from './fixtures/scenes.js';
 
 const angles = [0.3, 0.9, 1.4, 2];
@@ -93,7 +93,7 @@ describe('snapshot', () => {
   it('is refused by a world with another structure', () => {
     const { world, particles } = chain(angles);
     const snapshot = world.snapshot();
-    world.add(new PointOnCircle({ point: particles[0]!, radius: 1 }));
+    world.add(new PointOnCircleDistance({ p: particles[0]!, radius: 1 }));
     expect(() => {
       world.restore(snapshot);
     }).toThrow(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, World } from '../../runtime/index.js';
-import { Coincident2D, Distance2D, PointOnCircle } from './fixtures/index.js';
+import { Coincident2D, Distance2D, PointOnCircleDistance } from './fixtures/index.js';
 import { chain, G } from './fixtures/scenes.js';
 
 describe('structure', () => {
@@ -24,7 +24,7 @@ describe('structure', () => {
     world.remove(rods[0]!);
     world.step(1 / 240);
     const bob = particles[0]!;
-    const ring = world.add(new PointOnCircle({ point: bob, radius: Math.hypot(...bob.position) }));
+    const ring = world.add(new PointOnCircleDistance({ p: bob, radius: Math.hypot(...bob.position) }));
     world.run({ until: 1 });
     expect(Math.abs(ring.C[0]!)).toBeLessThan(1e-4);
     expect(world.degreesOfFreedom()).toBe(1);
@@ -85,7 +85,7 @@ describe('structure', () => {
       const other = world.addParticle({ mass: 1, position: [5, 0] });
       const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
       world.run({ until: 0.5, dt: 1 / 100 });
-      if (edit) world.add(new PointOnCircle({ point: other, radius: 5 }));
+      if (edit) world.add(new PointOnCircleDistance({ p: other, radius: 5 }));
       world.run({ until: 1, dt: 1 / 100 });
       return rod.C[0]!;
     };

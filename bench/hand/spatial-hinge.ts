@@ -1,0 +1,20 @@
+import { defineConstraint } from 'holonomic';
+
+const quaternion = (q: string): Record<string, 'scalar'> =>
+  Object.fromEntries(['w', 'x', 'y', 'z'].map((c) => [q + c, 'scalar']));
+
+/** `R(q) v` with the unit quaternion `(qw, qx, qy, qz)`, as scalars: `v + 2w (u × v) + 2 u × (u × v)`. */
+const turned = (q: string, v: string): string => {
+  const u = `[${q}x, ${q}y, ${q}z]`;
+  return `(${v} + 2 * ${q}w * cross(${u}, ${v}) + 2 * cross(${u}, cross(${u}, ${v})))`;
+};
+
+/** Two spatial bodies by position and quaternion, joined by a hinge: 5 rows over 14 coordinates. */
+export const spatialHinge = defineConstraint({
+  summary: 'A hinge between two bodies in space, in their coordinates.',
+  space: 3,
+  inputs: { p: 'point', ...quaternion('a'), q: 'point', ...quaternion('b') },
+  params: { r: 'vector', s: 'vector', axis: 'vector', u: 'vector', w: 'vector' },
+  where: { pin: `p + ${turned('a', 'r')} - q - ${turned('b', 's')}`, hinge: turned('a', 'axis') },
+  C: ['pin', `dot(hinge, ${turned('b', 'u')})`, `dot(hinge, ${turned('b', 'w')})`],
+});

@@ -1,0 +1,47 @@
+/** The median of a list. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export interface Contest {
+  /** Median time of one call of each contestant, in milliseconds. */
+  readonly times: readonly number[];
+  /** Median over the rounds of each contestant's time divided by the first one's in the same round. */
+  readonly ratios: readonly number[];
+}
+
+/**
+ * Times functions against each other in one process: in every round each runs once, in turning order, so that a slow moment of the
+ * machine hits all alike; ratios are taken round by round.
+ */
+export function contest(contestants: readonly (() => void)[], rounds = 41, warmUp = 10): Contest {
+  for (let i = 0; i < warmUp; i++) for (const run of contestants) run();
+  const times = contestants.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < contestants.length; turn++) {
+      const i = (round + turn) % contestants.length;
+      const start = performance.now();
+      contestants[i]!();
+      times[i]!.push(performance.now() - start);
+    }
+  }
+  return {
+    times: times.map(median),
+    ratios: times.map((list) => median(list.map((time, round) => time / times[0]![round]!))),
+  };
+}
+
+/** Prints rows as an aligned table; the first row holds the headings. Columns after the first are aligned to the right. */
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ');
+  const [head, ...body] = rows;
+  console.log(line(head!));
+  console.log(widths.map((width) => '-'.repeat(width)).join('  '));
+  for (const row of body) console.log(line(row));
+}

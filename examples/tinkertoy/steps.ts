@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describeGeneration } from '../../src/cli/commands/generate.js';
+import { constraintClasses } from '../../src/cli/constraint-classes.js';
+import type { Paint } from '../../src/cli/paint.js';
+import type { Progress } from '../../src/cli/progress.js';
+import { proofTable, type Proof } from '../../src/cli/proof-table.js';
+import { describeSimulation } from '../../src/cli/simulation-report.js';
+import { count } from '../../src/cli/words.js';
+import type { SpaceDerivation } from '../../src/derive/derive-space.js';
+import { drawScene } from '../../src/simulate/picture/svg.js';
+import type { Scene } from '../../src/simulate/scene.js';
+import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate.js';
+import { generate } from '../../src/toolkit.js';
+import { formatReport, verify, type VerifyOptions } from '../../src/verify/index.js';
+
+/** Where the steps print to. */
+export interface Stage {
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly progress: Progress;
+  readonly paint: Paint;
+}
+
+export interface Folders {
+  /** Folder that shown paths are relative to. */
+  readonly root: string;
+  readonly specs: string;
+  readonly out: string;
+}
+
+/** From formulas to classes. Returns what was derived, or nothing if a spec has a mistake. */
+export async function generateLibrary(
+  { root, specs, out }: Folders,
+  { print, complain, progress, paint }: Stage,
+): Promise<readonly SpaceDerivation[] | undefined> {
+  progress.show('reading specs');
+  const onDerived = ({ className }: SpaceDerivation): void => {
+    progress.show(`deriving ${className}`);
+  };
+  const result = await generate({ specs, out, onDerived });
+  progress.clear();
+  const { ok, summary, problem } = await describeGeneration(
+    result,
+    { check: false, out, cwd: root },
+    { problemPaint: paint },
+  );
+  if (summary !== undefined) print(summary);
+  if (problem !== undefined) complain(problem);
+  return ok ? result.derivations : undefined;
+}
+
+/** Proof of each class at random configurations. False if one of them failed. */
+export async function proveLibrary(
+  library: object,
+  derivations: readonly SpaceDerivation[],
+  options: VerifyOptions,
+  { print, complain, progress, paint }: Stage,
+): Promise<boolean> {
+  const classes = constraintClasses(library);
+  const proofs: Proof[] = [];
+  for (const { className, operations } of derivations) {
+    progress.show(`proving ${className} (${proofs.length + 1} of ${derivations.length})`);
+    await setImmediate(); // lets the terminal keep up
+    proofs.push({ report: verify(classes.get(className)!, options), operations: operations.kernel });
+  }
+  progress.clear();
+  const failed = proofs.filter(({ report }) => !report.pass);
+  print(proofTable(proofs, paint));
+  for (const { report } of failed) complain(formatReport(report));
+  print(failed.length === 0 ? `${count(proofs.length, 'class')} proven.` : `${count(failed.length, 'class')} failed.`);
+  return failed.length === 0;
+}
+
+/** Runs a scene, says how accurate it was, and draws it. */
+export async function simulateAndDraw(
+  scene: Scene,
+  file: { readonly path: string; readonly shown: string },
+  { print, progress }: Stage,
+  options: Pick<SimulateOptions, 'until' | 'dt'> = {},
+): Promise<void> {
+  const run = await simulateScene(scene, {
+    ...options,
+    onProgress: (time, until) => {
+      progress.show(`simulating ${time.toFixed(1)} of ${until} s`);
+    },
+  });
+  progress.clear();
+  await mkdir(dirname(file.path), { recursive: true });
+  await writeFile(file.path, drawScene(run));
+  print(describeSimulation(run.summary, file.shown));
+}

@@ -1,0 +1,29 @@
+import type { Settings } from './settings.js';
+import type { Paint } from './paint.js';
+
+/** What a command found, for whoever asked: a person or, with `--json`, a program. */
+export interface Outcome {
+  /** False where there is something for the user to fix: exit code 1. */
+  readonly ok: boolean;
+  /** All of it as plain data. */
+  readonly data: object;
+  /** What was asked for: goes to standard output even with `--quiet`. */
+  readonly product?: string;
+  /** What was done: goes to standard output. */
+  readonly summary?: string;
+  /** What is to be fixed: goes to standard error. */
+  readonly problem?: string;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly settings: Settings;
+  /** Colours for standard output, and for standard error. */
+  readonly paint: Paint;
+  readonly problemPaint: Paint;
+  /** Shows what is being done at the moment, on a terminal. */
+  readonly progress: (text: string) => void;
+}
+
+/** Runs a command's work, and prints what came of it. */
+export type Execute = (command: string, work: (context: CommandContext) => Promise<Outcome>) => Promise<void>;

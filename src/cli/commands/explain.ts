@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import type { ExplainFormat } from '../../explain/explain.js';
+import type { CommandContext, Execute, Outcome } from '../command.js';
+import { displayPath, resolveSettings, type SettingFlags } from '../settings.js';
+
+interface ExplainFlags {
+  readonly specs?: SettingFlags['specs'];
+  readonly format?: ExplainFormat;
+  readonly out?: string;
+}
+
+/** Written out, since the formats themselves come with mathjs; the compiler says when one is missing. */
+const FORMATS: Readonly<Record<ExplainFormat, true>> = { text: true, tex: true, html: true, json: true };
+
+/** `holonomic explain`: a constraint's derivation, for reading. */
+export function addExplain(program: Command, execute: Execute): void {
+  program
+    .command('explain')
+    .argument('<name>', 'name of a constraint, or of one of its classes')
+    .description('write out what was derived from a formula')
+    .option('--specs <path...>', 'spec files, or folders of them (default: constraints-spec)')
+    .addOption(new Option('--format <format>', 'how to write it (default: text)').choices(Object.keys(FORMATS)))
+    .option('--out <file>', 'write to a file')
+    .action((name: string, flags: ExplainFlags) =>
+      execute('explain', (context) => explainCommand(name, flags, context)),
+    );
+}
+
+async function explainCommand(name: string, flags: ExplainFlags, context: CommandContext): Promise<Outcome> {
+  const settings = resolveSettings(flags.specs ? { specs: flags.specs } : {}, context.settings.cwd);
+  const [{ explain }, { inFileOf, readSpecs, unknownName }, { SpecError }] = await Promise.all([
+    import('../../explain/explain.js'),
+    import('../specs.js'),
+    import('../../diagnostics/index.js'),
+  ]);
+  const { specs, errors } = await readSpecs(settings);
+  const spec = specs.find((one) => one.name === name || one.classes.some(({ className }) => className === name));
+  if (!spec) {
+    // The name may well be in a file that could not be read.
+    if (errors.length > 0) throw new SpecError(errors);
+    const known = specs.flatMap((one) => [one.name, ...one.classes.map(({ className }) => className)]);
+    throw unknownName(name, [...new Set(known)], settings);
+  }
+  // One class of a constraint with two is the same constraint, in that space only.
+  const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);
+  const subject = one ? { ...(spec.spec as object), space: one.space } : spec.spec;
+  const write = (format: ExplainFormat): string => inFileOf(spec, settings.cwd, () => explain(name, subject, format));
+
+  const format = flags.format ?? 'text';
+  const content = write(format);
+  const data = { name, classes: JSON.parse(write('json')) as unknown };
+  if (flags.out !== undefined) {
+    const path = resolve(settings.cwd, flags.out);
+    const file = displayPath(path, settings.cwd);
+    await writeFile(path, content);
+    return { ok: true, data: { ...data, file }, summary: `Wrote ${file}.` };
+  }
+  return { ok: true, data: flags.format ? { ...data, format, content } : data, product: content };
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from '../diagnostics/index.js';
+
+/** Something that the user has to fix, other than in a spec: an unknown name, a scene without `build`. Exit code 1. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.hint = hint;
+  }
+}
+
+/** A command line that makes no sense. Exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** An error as a command line reports it. */
+export interface Failure {
+  readonly exitCode: 1 | 2;
+  /** `spec`, `user`, `usage` or `internal`. */
+  readonly kind: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+const ISSUES = 'This is a fault of holonomic: please report it, with the output of the same command and --debug.';
+
+/** Sorts what was thrown into mistakes of the user, of the command line, and of this program. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: String(error), hint: ISSUES };
+  const { message } = error;
+  if (error instanceof UserError) {
+    return { exitCode: 1, kind: 'user', message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+  }
+  if (error instanceof UsageError) return { exitCode: 2, kind: 'usage', message };
+  // By name: spec files and scenes may have thrown an error of another copy of these classes.
+  if (error.name === 'SpecError' && 'diagnostics' in error) {
+    return { exitCode: 1, kind: 'spec', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
+  }
+  if (error.name === 'HolonomicRuntimeError') return { exitCode: 1, kind: 'user', message };
+  return { exitCode: 2, kind: 'internal', message, hint: ISSUES };
+}

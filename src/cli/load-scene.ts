@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { isScene, type Scene } from '../simulate/scene.js';
+import { UserError } from './errors.js';
+import { loadModule } from '../generate/load-module.js';
+
+/** The scene that a module exports. `shown` is the path as the user wrote it. */
+export async function loadScene(path: string, shown: string): Promise<Scene> {
+  if (!existsSync(path))
+    throw new UserError(`There is no scene "${shown}".`, 'Name a TypeScript or JavaScript module.');
+  let exports: Readonly<Record<string, unknown>>;
+  try {
+    exports = await loadModule(path);
+  } catch (error) {
+    throw failedTo(shown, 'be loaded', error);
+  }
+  const scene = exports['default'];
+  if (isScene(scene)) return withExplainedErrors(scene, shown);
+  throw new UserError(
+    `${shown} exports no scene.`,
+    'Write `export default { title: "…", build() { …; return { world }; } }`.',
+  );
+}
+
+/** The scene, with what goes wrong in its own code told as that. Mistakes that the runtime finds explain themselves. */
+function withExplainedErrors(scene: Scene, shown: string): Scene {
+  return {
+    ...scene,
+    async build() {
+      try {
+        return await scene.build();
+      } catch (error) {
+        if (error instanceof Error && error.name === 'HolonomicRuntimeError') throw error;
+        throw failedTo(shown, 'be built', error);
+      }
+    },
+  };
+}
+
+function failedTo(shown: string, what: string, error: unknown): UserError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UserError(`${shown} cannot ${what}: ${reason}`, undefined, { cause: error });
+}

@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { addExplain } from './commands/explain.js';
+import { addGenerate } from './commands/generate.js';
+import { addSimulate } from './commands/simulate.js';
+import { addVerify } from './commands/verify.js';
+import type { Execute } from './command.js';
+import type { CliIo } from './io.js';
+import type { SettingFlags } from './settings.js';
+import { version } from './version.js';
+
+/** Flags that every command takes, before its name or after. */
+export interface GlobalFlags extends SettingFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+  readonly debug?: boolean;
+}
+
+/** The commands and their options. Each loads what it needs when it runs, so that `--help` is there at once. */
+export function createProgram(io: CliIo, execute: Execute): Command {
+  const program = new Command('holonomic')
+    .description('From a constraint written as a formula to a proven TypeScript class, and to a simulation of it.')
+    .version(version())
+    .option('--cwd <folder>', 'work in this folder')
+    .option('--json', 'print JSON on standard output, and nothing else')
+    .option('-q, --quiet', 'print problems only')
+    .option('--no-color', 'print without colours')
+    .option('--debug', 'show where in the program an error came from');
+  addGenerate(program, execute);
+  addVerify(program, execute);
+  addExplain(program, execute);
+  addSimulate(program, execute);
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .showSuggestionAfterError()
+      .configureOutput({
+        writeOut: (text) => io.stdout.write(text),
+        writeErr: () => undefined, // what commander has to say about a wrong command line is thrown, too
+        getOutHasColors: () => false,
+      });
+  }
+  return program;
+}

@@ -1,0 +1,43 @@
+import { CommanderError } from 'commander';
+import { Console } from './console.js';
+import { UsageError } from './errors.js';
+import type { CliIo } from './io.js';
+import { createProgram, type GlobalFlags } from './program.js';
+import { resolveSettings } from './settings.js';
+
+/**
+ * Runs the command line `argv`, without the program's name. Returns the exit code: 0 fine; 1 something for the user to fix; 2 a fault of
+ * the program or of its usage. Never throws, and ends nothing: it can be called from a test or another program.
+ */
+export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {
+  // Known before parsing: a command line that cannot be parsed is reported the same way.
+  const options = {
+    json: argv.includes('--json'),
+    quiet: argv.includes('--quiet') || argv.includes('-q'),
+    color: !argv.includes('--no-color'),
+    debug: argv.includes('--debug'),
+  };
+  const console = new Console(io, options);
+  let exitCode: 0 | 1 | 2 = 0;
+  const program = createProgram(io, async (command, work) => {
+    const settings = resolveSettings(program.opts<GlobalFlags>(), io.cwd);
+    try {
+      const outcome = await work(console.context(settings));
+      console.outcome(command, outcome);
+      exitCode = outcome.ok ? 0 : 1;
+    } catch (error) {
+      exitCode = console.failure(error, command);
+    }
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return console.failure(error);
+    // Help and version end parsing with this, and are no error.
+    if (error.exitCode === 0) return 0;
+    if (error.code === 'commander.help')
+      return console.failure(new UsageError(`No command given.\n\n${program.helpInformation()}`));
+    return console.failure(new UsageError(error.message.replace(/^error: /, '')));
+  }
+  return exitCode;
+}

@@ -1,0 +1,29 @@
+import type { SimulationSummary } from '../simulate/summary.js';
+import { count } from './words.js';
+
+/** What came of a simulation, a line per fact. */
+export function describeSimulation(summary: SimulationSummary, picture?: string): string {
+  const { title, time, steps, dt, largestC, energy, solver, millisecondsPerStep } = summary;
+  const share = energy.scale > 0 ? `, ${short(energy.drift / energy.scale)} of the largest kinetic energy` : '';
+  const measured =
+    energy.work === null
+      ? `largest |E(t) − E(0)|${share}`
+      : `largest |E(t) − E(0) − W(t)|${share}; W: work of the drivers, ${energy.work.toFixed(3)} J in all`;
+  const facts: [string, string][] = [
+    ['largest |C|', `${short(largestC.value)} at t = ${largestC.time.toFixed(2)} s`],
+    [energy.work === null ? 'energy drift' : 'energy balance', `${short(energy.drift)} J (${measured})`],
+    [
+      'solver',
+      `${solver.iterationsPerStep.toFixed(1)} iterations, ${solver.evaluationsPerStep.toFixed(1)} evaluations per step`,
+    ],
+    ['time per step', `${millisecondsPerStep.toFixed(3)} ms`],
+    ...summary.warnings.map((warning): [string, string] => ['warning', warning]),
+    ...(picture === undefined ? [] : [['picture', picture] satisfies [string, string]]),
+  ];
+  const lines = facts.map(([name, fact]) => `  ${name.padEnd(14)}  ${fact}`);
+  return [`${title}: ${+time.toFixed(6)} s in ${count(steps, 'step')} of ${(1000 * dt).toFixed(3)} ms`, ...lines].join(
+    '\n',
+  );
+}
+
+const short = (x: number): string => x.toExponential(1);

@@ -1,0 +1,62 @@
+import { nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
+import { classNames, validateSpec } from '../spec/index.js';
+import type { Space } from '../../runtime/constraint-type.js';
+import { UserError } from './errors.js';
+import { displayPath, type Settings } from './settings.js';
+
+/** A spec by its export's name, and the classes it gives, where it is good enough to say. */
+export interface NamedSpec {
+  readonly name: string;
+  readonly spec: unknown;
+  readonly file: string;
+  readonly classes: readonly { readonly space: Space; readonly className: string }[];
+}
+
+/** All specs of the project, and what was wrong with files that could not be read. */
+export async function readSpecs(settings: Settings): Promise<{ specs: NamedSpec[]; errors: Diagnostic[] }> {
+  const found = await findSpecFiles(settings.specs);
+  const loaded = await loadSpecFiles(found.files);
+  const specs = loaded.files.flatMap(({ path, specs: entries }) =>
+    entries.map(({ name, spec }) => ({ name, spec, file: path, classes: classesOf(name, spec) })),
+  );
+  return { specs, errors: withDisplayPaths([...found.errors, ...loaded.errors], settings.cwd) };
+}
+
+function classesOf(name: string, spec: unknown): NamedSpec['classes'] {
+  try {
+    return classNames(name, validateSpec(name, spec));
+  } catch (error) {
+    if (error instanceof SpecError) return [];
+    throw error;
+  }
+}
+
+/** Diagnostics with file names as a person would write them. */
+export function withDisplayPaths(diagnostics: readonly Diagnostic[], cwd: string): Diagnostic[] {
+  return diagnostics.map((diagnostic) =>
+    diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: displayPath(diagnostic.file, cwd) },
+  );
+}
+
+/** Runs `work` on a spec; mistakes found in it carry the name of its file. */
+export function inFileOf<T>(spec: NamedSpec, cwd: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    const diagnostics = error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: spec.file }));
+    throw new SpecError(withDisplayPaths(diagnostics, cwd));
+  }
+}
+
+/** What is said to a name that nothing has. */
+export function unknownName(name: string, known: readonly string[], settings: Settings): UserError {
+  const beginning = (one: string): boolean => one.toLowerCase().startsWith(name.toLowerCase());
+  const near = nearest(name, known) ?? known.find(beginning);
+  const where = settings.specs.map((path) => displayPath(path, settings.cwd)).join(', ');
+  return new UserError(
+    `No constraint is called "${name}" in ${where}.`,
+    near === undefined ? `Known: ${known.length === 0 ? 'none' : known.join(', ')}.` : `Did you mean "${near}"?`,
+  );
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConstraintType } from '../../runtime/index.js';
+import { deriveSpace } from '../derive/derive-space.js';
+import type { OperationCount } from '../lower/count.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { compileClass } from '../emit/compile.js';
+import { validateSpec } from '../spec/index.js';
+import { constraintClasses } from './constraint-classes.js';
+import { UserError } from './errors.js';
+import { loadModule } from '../generate/load-module.js';
+import { inFileOf, readSpecs, unknownName } from './specs.js';
+import { displayPath, type Settings } from './settings.js';
+
+/** A class to verify. */
+export interface Subject {
+  readonly type: ConstraintType;
+  readonly operations: OperationCount;
+  /** Where the class is from: the generated file, or memory where there is none yet. */
+  readonly source: 'generated' | 'memory';
+  /** True for a generated class whose formula is not that of the spec any more. */
+  readonly stale: boolean;
+}
+
+/** The classes that `names` stand for, or all. Throws a SpecError with all mistakes of all specs. */
+export async function subjectsOf(
+  names: readonly string[],
+  settings: Settings,
+  progress: (text: string) => void,
+): Promise<Subject[]> {
+  const { specs, errors } = await readSpecs(settings);
+  const known = new Set(specs.flatMap(({ name, classes }) => [name, ...classes.map(({ className }) => className)]));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined && errors.length === 0) throw unknownName(unknown, [...known], settings);
+
+  const problems: Diagnostic[] = [...errors];
+  const generated = await loadGenerated(settings);
+  const wanted = (name: string): boolean => names.length === 0 || names.includes(name);
+  const subjects = specs.flatMap((entry) => {
+    const chosen = entry.classes.filter(({ className }) => wanted(entry.name) || wanted(className));
+    try {
+      return inFileOf(entry, settings.cwd, () => {
+        const spec = validateSpec(entry.name, entry.spec);
+        return chosen.map(({ className, space }) => {
+          progress(`deriving ${className}`);
+          const derivation = deriveSpace(className, spec, space);
+          const compiled = compileClass(derivation).type;
+          const type = generated.get(className);
+          const operations = derivation.operations.kernel;
+          if (!type) return { type: compiled, operations, source: 'memory' as const, stale: false };
+          return { type, operations, source: 'generated' as const, stale: !sameFormula(type, compiled) };
+        });
+      });
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      problems.push(...error.diagnostics);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new SpecError(problems);
+  return subjects;
+}
+
+const sameFormula = (a: ConstraintType, b: ConstraintType): boolean =>
+  JSON.stringify([a.formula, a.inputs, a.params]) === JSON.stringify([b.formula, b.inputs, b.params]);
+
+/** The generated classes by name; none where nothing has been generated. */
+async function loadGenerated({ out, cwd }: Settings): Promise<ReadonlyMap<string, ConstraintType>> {
+  const index = ['index.ts', 'index.js'].map((name) => join(out, name)).find((path) => existsSync(path));
+  if (index === undefined) return new Map();
+  try {
+    return constraintClasses(await loadModule(index));
+  } catch (error) {
+    throw new UserError(
+      `${displayPath(index, cwd)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      'Run "holonomic generate".',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,72 @@
+/** Every code that a diagnostic can carry, with what it means in one line. The table is the single source of the codes. */
+export const CODES = {
+  // The shape of a spec.
+  E_SPEC_TYPE: 'A field of the spec does not have the type it must have.',
+  E_SPEC_MISSING: 'A required field of the spec is missing.',
+  E_SPEC_UNKNOWN_FIELD: 'The spec has a field that does not exist.',
+  E_SPEC_TEXT: 'A text of the spec is empty, too long, or has characters that no text should have.',
+  E_SPEC_SIZE: 'The spec has too many entries of one sort.',
+  E_NAME_INVALID: 'A name is not an identifier of ASCII letters, digits and underscores.',
+  E_NAME_RESERVED: 'A name means something already, in the formula language or in the emitted code.',
+  E_NAME_CLASH: 'Two quantities of one spec have the same name.',
+  E_CLASS_CLASH: 'Two specs would be emitted as classes of the same name.',
+  E_PARAM_RANGE: 'The smallest value of a parameter is larger than its largest.',
+  E_PARAM_DEFAULT: 'The default of a parameter has the wrong size or lies outside its range.',
+  E_SAMPLE: 'A sampling range is not a finite range of a known input or parameter.',
+
+  // Files.
+  E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
+  E_NO_SPEC: 'A spec file exports no constraint.',
+  E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
+  E_EDITED: 'A generated file whose spec is gone has been edited.',
+
+  // The text of a formula.
+  E_FORMULA_LENGTH: 'A formula has more characters than the limit.',
+  E_FORMULA_TOKENS: 'A formula has more words and signs than the limit.',
+  E_FORMULA_DEPTH: 'A formula is nested deeper than the limit.',
+  E_FORMULA_EMPTY: 'A formula is empty.',
+  E_CHARACTER: 'A formula has a character that is not part of the language.',
+  E_NUMBER: 'A number is not a decimal number within the range of doubles.',
+  E_BRACKET: 'A bracket has no partner.',
+  E_SYNTAX: 'A formula breaks off or has something in the wrong place.',
+  E_UNSUPPORTED: 'A formula uses syntax that mathjs knows but a constraint cannot use.',
+  E_ASSIGNMENT: 'A formula assigns to a name; an equation is written with "==".',
+  E_IMPLICIT_PRODUCT: 'A product without "*" that could be read in two ways.',
+
+  // Names and calls.
+  E_UNKNOWN_NAME: 'A name is neither declared nor known to the language.',
+  E_UNKNOWN_FUNCTION: 'A function is not known to the language.',
+  E_UNSUPPORTED_FUNCTION: 'A function of mathjs that a constraint cannot use.',
+  E_FUNCTION_AS_VALUE: 'A function is named without being called.',
+  E_CALL_OF_VALUE: 'Something that is not a function is called.',
+  E_ARGUMENT_COUNT: 'A function is called with the wrong number of arguments.',
+  E_ARGUMENT_SHAPE: 'A function is called with an argument of the wrong shape.',
+  E_VELOCITY_LEVEL: 'A formula speaks of velocities.',
+
+  // Shapes.
+  E_SHAPE: 'An operator is applied to shapes that do not fit together.',
+  E_VECTOR_PRODUCT: 'Two vectors are multiplied without saying which product is meant.',
+  E_LITERAL: 'A vector or matrix literal is empty, ragged or mixed.',
+  E_COMPONENT: 'A quantity has no such component.',
+  E_INDEX: 'An index is not a whole number within bounds.',
+  E_CONDITION: 'A truth value stands where a quantity belongs, or the other way round.',
+  E_BRANCHES: 'The two results of a conditional differ in shape.',
+  E_EQUATION: 'An equation stands where it has no meaning.',
+  E_INEQUALITY: 'A constraint is an inequality.',
+
+  // Numbers.
+  E_DIVISION_BY_ZERO: 'A formula divides by zero.',
+  E_NOT_REAL: 'A constant part of a formula has no real value.',
+  E_NUMBER_SIZE: 'A constant part of a formula is too large or too long a number.',
+
+  // The spec as a whole.
+  E_CYCLE: 'Quantities under "where" are defined by one another.',
+  E_UNUSED_WHERE: 'A quantity under "where" is not used.',
+  E_UNUSED_INPUT: 'An input is not used.',
+  E_UNUSED_PARAM: 'A parameter is not used.',
+  E_ROW_CONSTANT: 'A row of a constraint does not depend on any input.',
+  E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
+  E_ROW_COUNT: 'A constraint has more rows than the limit.',
+} as const;
+
+export type DiagnosticCode = keyof typeof CODES;

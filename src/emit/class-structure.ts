@@ -1,0 +1,141 @@
+import type {
+  ClassDeclarationStructure,
+  FunctionDeclarationStructure,
+  InterfaceDeclarationStructure,
+  StatementStructures,
+  TypeAliasDeclarationStructure,
+} from 'ts-morph';
+import type { InputDescription, ParameterDescription } from '../../runtime/constraint-type.js';
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import { typescript } from './addresses.js';
+import { classComment } from './doc-comment.js';
+import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { commentText, dataLiteral } from './literal.js';
+import { describeType } from './type-description.js';
+import type { Kinds } from './ts-morph-kinds.js';
+
+const CONNECTOR_TYPES = {
+  point: 'PointConnector',
+  direction: 'DirectionConnector',
+  scalar: 'ScalarConnector',
+} as const;
+
+/** The runtime's types that a class refers to. */
+export function importsOf({ inputs }: SpaceDerivation): string[] {
+  return ['ConstraintType', ...inputs.map((input) => CONNECTOR_TYPES[input.kind])];
+}
+
+/** The declarations of one class: its inputs, its parameters, its kernels and the class itself. */
+export function classStructures(derivation: SpaceDerivation, kinds: Kinds): StatementStructures[] {
+  const { className, inputs, params } = derivation;
+  const inputsName = `${className}Inputs`;
+  const paramsName = `${className}Params`;
+  const [kernel, jdotKernel] = [kernelSource(derivation, typescript), jdotKernelSource(derivation, typescript)];
+  const defaults = params.filter((param) => param.default !== undefined).map((param) => `'${param.name}'`);
+  const options =
+    params.length === 0
+      ? inputsName
+      : defaults.length === 0
+        ? `${inputsName} & ${paramsName}`
+        : `${inputsName} & Omit<${paramsName}, ${defaults.join(' | ')}> & Partial<${paramsName}>`;
+  const inputsInterface: InterfaceDeclarationStructure = {
+    kind: kinds.interface,
+    isExported: true,
+    name: inputsName,
+    docs: [`What a {@link ${className}} joins.`],
+    properties: inputs.map((input) => ({
+      isReadonly: true,
+      name: input.name,
+      type: CONNECTOR_TYPES[input.kind],
+      docs: inputDoc(input),
+    })),
+  };
+  const paramsInterface: InterfaceDeclarationStructure = {
+    kind: kinds.interface,
+    isExported: true,
+    name: paramsName,
+    docs: [`The parameters of a {@link ${className}}; they may change between steps.`],
+    properties: params.map((param) => ({
+      name: param.name,
+      type: param.kind === 'scalar' ? 'number' : 'ArrayLike<number>',
+      docs: paramDoc(param),
+    })),
+  };
+  const optionsType: TypeAliasDeclarationStructure = {
+    kind: kinds.typeAlias,
+    isExported: true,
+    name: `${className}Options`,
+    type: options,
+    docs: [`What \`new ${className}(…)\` takes.`],
+  };
+  const classDeclaration: ClassDeclarationStructure = {
+    kind: kinds.class,
+    isExported: true,
+    name: className,
+    extends: `Constraint<${inputsName}${params.length === 0 ? '' : `, ${paramsName}`}>`,
+    docs: [classComment(derivation)],
+    properties: [
+      {
+        isStatic: true,
+        isReadonly: true,
+        name: 'type',
+        type: 'ConstraintType',
+        initializer: typeLiteral(derivation, kernel.name, jdotKernel.name),
+      },
+    ],
+    ctors: [
+      {
+        parameters: [{ name: 'options', type: `${className}Options` }],
+        statements: [`super(${className}.type, options);`],
+      },
+    ],
+  };
+  return [
+    inputsInterface,
+    ...(params.length === 0 ? [] : [paramsInterface]),
+    optionsType,
+    classDeclaration,
+    functionStructure(
+      kernel,
+      `Evaluates \`C\`, \`Cdot\`, \`J\` and \`gamma\` of \`count\` constraints {@link ${className}}.`,
+      kinds,
+    ),
+    functionStructure(jdotKernel, `Evaluates \`Jdot\` of \`count\` constraints {@link ${className}}.`, kinds),
+  ];
+}
+
+function functionStructure(
+  { name, parameters, body }: KernelSource,
+  doc: string,
+  kinds: Kinds,
+): FunctionDeclarationStructure {
+  return {
+    kind: kinds.function,
+    isExported: true,
+    name,
+    parameters: parameters.map((parameter) => ({ ...parameter })),
+    returnType: 'void',
+    docs: [doc],
+    statements: body,
+  };
+}
+
+const inputDoc = ({ kind, size }: InputDescription): string[] => [
+  kind === 'scalar' ? 'A scalar.' : `A ${kind}, ${size} components.`,
+];
+
+function paramDoc({ unit, min, max, doc, ...param }: ParameterDescription): string[] {
+  const range = [
+    ...(min === undefined ? [] : [`at least ${min}`]),
+    ...(max === undefined ? [] : [`at most ${max}`]),
+    ...(param.default === undefined ? [] : [`default ${dataLiteral(param.default)}`]),
+  ].join(', ');
+  const facts = [...(unit === undefined ? [] : [commentText(unit)]), ...(range === '' ? [] : [range])].join('; ');
+  const parts = [...(doc === undefined ? [] : [commentText(doc)]), ...(facts === '' ? [] : [`(${facts})`])];
+  return parts.length === 0 ? [] : [parts.join(' ')];
+}
+
+function typeLiteral(derivation: SpaceDerivation, kernel: string, jdotKernel: string): string {
+  const data = dataLiteral(describeType(derivation));
+  return `${data.slice(0, -1)}, kernel: ${kernel}, jdotKernel: ${jdotKernel} }`;
+}

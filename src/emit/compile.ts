@@ -1,0 +1,38 @@
+import { Constraint } from '../../runtime/constraint.js';
+import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import { javascript } from './addresses.js';
+import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { describeType } from './type-description.js';
+
+/** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
+export interface CompiledClass {
+  readonly type: ConstraintType;
+  new (options: object): Constraint;
+}
+
+/**
+ * Makes the class that the emitted file would hold, from the very same kernel text. The text is printed from the graph alone: of the
+ * spec it holds names that were checked to be identifiers, and numbers.
+ */
+export function compileClass(derivation: SpaceDerivation): CompiledClass {
+  const type: ConstraintType = {
+    ...describeType(derivation),
+    kernel: compileKernel(kernelSource(derivation, javascript)) as ConstraintKernel,
+    jdotKernel: compileKernel(jdotKernelSource(derivation, javascript)) as JdotKernel,
+  };
+  const compiled = class extends Constraint {
+    static readonly type = type;
+    constructor(options: object) {
+      super(type, options);
+    }
+  };
+  Object.defineProperty(compiled, 'name', { value: type.name });
+  return compiled;
+}
+
+/** Turns the text of a kernel into the function. */
+function compileKernel({ parameters, body }: KernelSource): unknown {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
+  return new Function(...parameters.map((parameter) => parameter.name), `"use strict";\n${body}`);
+}

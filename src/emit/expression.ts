@@ -1,0 +1,106 @@
+import type { Binary, Call, Test, Value } from '../lower/program.js';
+import type { ConditionName } from '../symbolic/node.js';
+import { numberLiteral } from './literal.js';
+
+/** Binding strength of JavaScript's operators, weakest first. */
+const STRENGTH = {
+  choice: 1,
+  or: 2,
+  and: 3,
+  equality: 4,
+  relation: 5,
+  sum: 6,
+  product: 7,
+  unary: 8,
+  power: 9,
+  atom: 10,
+} as const;
+
+interface Printed {
+  readonly text: string;
+  readonly strength: number;
+}
+
+/** Prints values as JavaScript expressions; `name` gives the names of those that have one. */
+export class ExpressionPrinter {
+  readonly #nameOf: (value: Value) => string | undefined;
+
+  constructor(nameOf: (value: Value) => string | undefined) {
+    this.#nameOf = nameOf;
+  }
+
+  /** The value as it is used: by its name, if it has one. */
+  use(value: Value): string {
+    return this.#operand(value).text;
+  }
+
+  /** The expression that computes the value. */
+  define(value: Value): string {
+    return this.#print(value).text;
+  }
+
+  #operand(value: Value): Printed {
+    const name = this.#nameOf(value);
+    return name === undefined ? this.#print(value) : { text: name, strength: STRENGTH.atom };
+  }
+
+  /** The operand in parentheses where it binds more weakly than `strength` asks. */
+  #at(value: Value, strength: number): string {
+    const printed = this.#operand(value);
+    return printed.strength >= strength ? printed.text : `(${printed.text})`;
+  }
+
+  #print(value: Value): Printed {
+    switch (value.kind) {
+      case 'literal':
+        return { text: numberLiteral(value.value), strength: value.value < 0 ? STRENGTH.unary : STRENGTH.atom };
+      case 'load':
+        throw new Error(`the kernel has no place for "${value.name}"`);
+      case 'binary':
+        return this.#binary(value);
+      case 'negation':
+        // Neither `--x` nor `-x ** y` is the expression it looks like.
+        return { text: `-${this.#at(value.operand, STRENGTH.atom)}`, strength: STRENGTH.unary };
+      case 'call':
+        return this.#call(value);
+      case 'test':
+        return this.#test(value);
+      case 'selection': {
+        const [test, yes, no] = [value.test, value.whenTrue, value.whenFalse].map((v) => this.#at(v, STRENGTH.or));
+        return { text: `${test!} ? ${yes!} : ${no!}`, strength: STRENGTH.choice };
+      }
+    }
+  }
+
+  #binary({ operator, left, right }: Binary): Printed {
+    const strength = operator === '+' || operator === '-' ? STRENGTH.sum : STRENGTH.product;
+    // Doubles do not associate: a right operand of the same strength keeps its parentheses.
+    return { text: `${this.#at(left, strength)} ${operator} ${this.#at(right, strength + 1)}`, strength };
+  }
+
+  #call({ name, args }: Call): Printed {
+    if (name === 'pow') {
+      const [base, exponent] = args;
+      return {
+        text: `${this.#at(base!, STRENGTH.atom)} ** ${this.#at(exponent!, STRENGTH.unary)}`,
+        strength: STRENGTH.power,
+      };
+    }
+    return { text: `Math.${name}(${args.map((arg) => this.use(arg)).join(', ')})`, strength: STRENGTH.atom };
+  }
+
+  #test({ name, args }: Test): Printed {
+    const [operator, strength] = CONNECTIVES[name];
+    if (name === 'not') return { text: `!${this.#at(args[0]!, STRENGTH.atom)}`, strength };
+    return { text: `${this.#at(args[0]!, strength + 1)} ${operator} ${this.#at(args[1]!, strength + 1)}`, strength };
+  }
+}
+
+const CONNECTIVES: Readonly<Record<ConditionName, readonly [operator: string, strength: number]>> = {
+  less: ['<', STRENGTH.relation],
+  lessOrEqual: ['<=', STRENGTH.relation],
+  equal: ['===', STRENGTH.equality],
+  and: ['&&', STRENGTH.and],
+  or: ['||', STRENGTH.or],
+  not: ['!', STRENGTH.unary],
+};

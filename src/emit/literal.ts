@@ -1,0 +1,41 @@
+/**
+ * The one way a text from a spec gets into code: as a string literal that means exactly that text. (The line separators U+2028 and
+ * U+2029 are legal in a literal now, but not in every tool that reads code.)
+ */
+export function stringLiteral(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** A text as part of a block comment: it cannot end the comment, nor begin a tag or a line of its own. */
+export function commentText(text: string): string {
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replaceAll('*/', '*\u2060/')
+    .replaceAll('@', '@\u2060');
+}
+
+/** Plain data as an object literal. */
+export function dataLiteral(value: unknown): string {
+  if (typeof value === 'string') return stringLiteral(value);
+  if (typeof value === 'number') return numberLiteral(value);
+  if (Array.isArray(value)) return `[${value.map(dataLiteral).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+    return entries.length === 0
+      ? '{}'
+      : `{ ${entries.map(([key, entry]) => `${propertyKey(key)}: ${dataLiteral(entry)}`).join(', ')} }`;
+  }
+  throw new TypeError(`no literal for ${String(value)}`);
+}
+
+/** `__proto__` in a literal would set the prototype; computed, it is a key like any other. */
+const propertyKey = (key: string): string =>
+  key === '__proto__' ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(key) ? key : stringLiteral(key);
+
+export function numberLiteral(value: number): string {
+  if (Number.isNaN(value)) return 'Number.NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  if (value === Math.PI) return 'Math.PI';
+  if (value === -Math.PI) return '-Math.PI';
+  return Object.is(value, -0) ? '-0' : String(value);
+}

@@ -1,0 +1,65 @@
+import { inOrder, operandsOf, type Value } from '../lower/program.js';
+
+/** An output of a kernel: a value and where it is stored. */
+export interface Store {
+  readonly target: string;
+  readonly value: Value;
+}
+
+/** One part of the derivation: a heading and what it stores. */
+export interface Section {
+  readonly heading: string;
+  readonly stores: readonly Store[];
+}
+
+/** A section in the order of its execution: values to be named, then stores. */
+export interface ScheduledSection {
+  readonly heading: string;
+  readonly named: readonly Value[];
+  readonly stores: readonly Store[];
+}
+
+/** Most leaves an expression may have in one statement. */
+const MAX_LEAVES = 6;
+
+/**
+ * Decides which values are statements of their own: those used twice, those that carry a name of the formula, and those that would
+ * make an expression too long to read; all others are written where they are used. Sections follow the derivation, and a value is
+ * computed in the first section that needs it.
+ */
+export function schedule(sections: readonly Section[], isNamed: (value: Value) => boolean): ScheduledSection[] {
+  const outputs = sections.flatMap((section) => section.stores.map((store) => store.value));
+  const order = inOrder(outputs);
+  const uses = new Map<Value, number>();
+  const use = (value: Value): void => void uses.set(value, (uses.get(value) ?? 0) + 1);
+  for (const value of order) operandsOf(value).forEach(use);
+  outputs.forEach(use);
+
+  const statements = new Set<Value>();
+  const leaves = new Map<Value, number>();
+  for (const value of order) {
+    const operands = operandsOf(value);
+    let count = operands.reduce((sum, operand) => sum + leavesIn(operand), 0);
+    // Too long: the longest operand becomes a statement, until the rest can be read.
+    while (count > MAX_LEAVES) {
+      const longest = operands.filter((o) => !statements.has(o)).reduce((a, b) => (leavesIn(b) > leavesIn(a) ? b : a));
+      if (leavesIn(longest) <= 1) break;
+      statements.add(longest);
+      count = operands.reduce((sum, operand) => sum + leavesIn(operand), 0);
+    }
+    leaves.set(value, Math.max(1, count));
+    if (value.kind !== 'literal' && (isNamed(value) || (uses.get(value) ?? 0) > 1)) statements.add(value);
+  }
+  function leavesIn(value: Value): number {
+    return statements.has(value) ? 1 : leaves.get(value)!;
+  }
+
+  const done = new Set<Value>();
+  return sections.map(({ heading, stores }) => {
+    const named = inOrder(stores.map((store) => store.value)).filter(
+      (value) => statements.has(value) && !done.has(value),
+    );
+    for (const value of named) done.add(value);
+    return { heading, named, stores };
+  });
+}

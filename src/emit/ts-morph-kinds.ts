@@ -1,0 +1,9 @@
+import type { StructureKind } from 'ts-morph';
+
+/** The structure kinds in use: ts-morph is loaded only when files are emitted, so its enumeration is handed in. */
+export interface Kinds {
+  readonly interface: StructureKind.Interface;
+  readonly typeAlias: StructureKind.TypeAlias;
+  readonly class: StructureKind.Class;
+  readonly function: StructureKind.Function;
+}

@@ -1,0 +1,25 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import { formulaList } from '../spec/formula-list.js';
+
+/** The plain data of a class's type: all but its kernels. */
+export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
+
+export function describeType({ className, spec, space, rows, inputs, params }: SpaceDerivation): TypeDescription {
+  return {
+    name: className,
+    summary: spec.summary,
+    space,
+    rows,
+    inputs,
+    params,
+    formula: { C: formulaList(spec), where: spec.where ?? {}, sample: sampleRanges(spec) },
+  };
+}
+
+function sampleRanges({ sample = {} }: ConstraintSpec): Record<string, readonly [number, number]> {
+  return Object.fromEntries(
+    Object.entries(sample).flatMap(([name, range]) => (range === undefined ? [] : [[name, range]])),
+  );
+}

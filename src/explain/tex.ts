@@ -1,0 +1,24 @@
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import { writeFormulas, type Formulas } from '../notation/formulas.js';
+import { tex } from '../notation/tex.js';
+
+/** For a paper: one `align*` environment per class. */
+export function explainTex(spaces: readonly SpaceDerivation[]): string {
+  return spaces
+    .map((derivation) => {
+      const lines = equationsOf(writeFormulas(derivation, tex)).map(
+        ({ symbol, expression }) => `  ${symbol} &= ${expression}`,
+      );
+      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
+    })
+    .join('\n');
+}
+
+/** All equations of a derivation in its order. */
+const equationsOf = ({ where, C, Cdot, J, gamma }: Formulas): Formulas['C'] => [
+  ...where,
+  ...C,
+  ...Cdot,
+  ...J,
+  ...gamma,
+];

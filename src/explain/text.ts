@@ -1,0 +1,56 @@
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import type { OperationCount } from '../lower/count.js';
+import { writeFormulas, type Equation } from '../notation/formulas.js';
+import { text } from '../notation/text.js';
+import { formulaList } from '../spec/formula-list.js';
+
+/** For a terminal. */
+export function explainText(spaces: readonly SpaceDerivation[]): string {
+  return spaces.map(explainSpace).join('\n\n') + '\n';
+}
+
+function explainSpace(derivation: SpaceDerivation): string {
+  const { className, spec, inputs, params, operations, rows } = derivation;
+  const formulas = writeFormulas(derivation, text);
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+  const equations = (list: readonly Equation[]): string[] =>
+    list.map(({ symbol, expression }) => `${symbol} = ${expression}`);
+  return [
+    `${className}: ${spec.summary}`,
+    ...section('Formula', [
+      ...formulaList(spec),
+      ...Object.entries(spec.where ?? {}).map(([name, formula]) => `where ${name} = ${formula}`),
+    ]),
+    ...section(
+      'Inputs',
+      inputs.map(({ name, kind, size }) => `${name}: ${kind}${size > 1 ? `, ${size} components` : ''}`),
+    ),
+    ...section(
+      'Parameters',
+      params.map(({ name, kind, unit, doc }) =>
+        [`${name}: ${kind}`, ...(unit === undefined ? [] : [`in ${unit}`]), ...(doc === undefined ? [] : [doc])].join(
+          '; ',
+        ),
+      ),
+    ),
+    ...section('where', equations(formulas.where)),
+    ...section(rows > 1 ? `C (${rows} rows)` : 'C', equations(formulas.C)),
+    ...section('Cdot', equations(formulas.Cdot)),
+    ...section('J = ∂C/∂x', equations(formulas.J)),
+    ...section('gamma, the rest of C̈', equations(formulas.gamma)),
+    ...section('Operations', [
+      `C, Cdot, J, gamma: ${describeCount(operations.kernel)}`,
+      `Jdot: ${describeCount(operations.Jdot)}`,
+    ]),
+  ].join('\n');
+}
+
+const describeCount = ({ total, byKind }: OperationCount): string =>
+  `${total}${
+    total === 0
+      ? ''
+      : ` (${Object.entries(byKind)
+          .map(([kind, count]) => `${kind} ${count}`)
+          .join(', ')})`
+  }`;

@@ -1,0 +1,53 @@
+import type { Node } from '../symbolic/node.js';
+import { compare } from '../symbolic/rational.js';
+import type { Graph } from '../symbolic/graph.js';
+import type { RelationOperator } from './syntax.js';
+
+// Truth values that are known are folded here: the graph has conditions, but no constant ones.
+
+type Truth = Node | boolean;
+
+export function relate(graph: Graph, operator: RelationOperator, a: Node, b: Node): Truth {
+  switch (operator) {
+    case '<':
+      return ordered(graph, 'less', a, b);
+    case '<=':
+      return ordered(graph, 'lessOrEqual', a, b);
+    case '>':
+      return ordered(graph, 'less', b, a);
+    case '>=':
+      return ordered(graph, 'lessOrEqual', b, a);
+    case '==':
+      return ordered(graph, 'equal', a, b);
+    case '!=':
+      return not(graph, ordered(graph, 'equal', a, b));
+  }
+}
+
+function ordered(graph: Graph, name: 'less' | 'lessOrEqual' | 'equal', a: Node, b: Node): Truth {
+  if (a.kind !== 'number' || b.kind !== 'number') return graph.condition(name, a, b);
+  const order = compare(a.value, b.value);
+  if (name === 'equal') return order === 0;
+  return name === 'less' ? order < 0 : order <= 0;
+}
+
+export function not(graph: Graph, truth: Truth): Truth {
+  return typeof truth === 'boolean' ? !truth : graph.condition('not', truth);
+}
+
+export function and(graph: Graph, a: Truth, b: Truth): Truth {
+  if (typeof a === 'boolean') return a && b;
+  if (typeof b === 'boolean') return b && a;
+  return graph.condition('and', a, b);
+}
+
+export function or(graph: Graph, a: Truth, b: Truth): Truth {
+  if (typeof a === 'boolean') return a || b;
+  if (typeof b === 'boolean') return b || a;
+  return graph.condition('or', a, b);
+}
+
+export function choose(graph: Graph, truth: Truth, whenTrue: Node, whenFalse: Node): Node {
+  if (typeof truth === 'boolean') return truth ? whenTrue : whenFalse;
+  return graph.select(truth, whenTrue, whenFalse);
+}

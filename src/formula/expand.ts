@@ -1,0 +1,99 @@
+import type { Diagnostic } from '../diagnostics/index.js';
+import { SpecError } from '../diagnostics/index.js';
+import type { ConstraintSpec, Space } from '../spec/constraint-spec.js';
+import { describe } from '../spec/describe.js';
+import { formulaField, formulaList } from '../spec/formula-list.js';
+import { Graph } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
+import { ConstantCheck } from './constants.js';
+import { expandEquation } from './equation.js';
+import type { ExpandedConstraint } from './expanded.js';
+import { Expander } from './expander.js';
+import { LIMITS } from './limits.js';
+import { nameNodes } from './node-names.js';
+import { parseField, type ParsedField } from './parse-field.js';
+import { rowsOf, type Row } from './rows.js';
+import { constantsOf, Scope } from './scope.js';
+import { unusedQuantities } from './unused.js';
+import { AXES, scalar, vector } from './values.js';
+import { orderByUse } from './where-order.js';
+
+/**
+ * Reads all formulas of a valid spec in one space and writes them out in scalars, on a new graph. Throws a {@link SpecError} with every
+ * fault that was found; what depends on a faulty part is not reported again.
+ */
+export function expandConstraint(name: string, spec: ConstraintSpec, space: Space): ExpandedConstraint {
+  const diagnostics: Diagnostic[] = [];
+  const where = Object.entries(spec.where ?? {}).map(([key, text]) =>
+    parseField(`where.${key}`, text, diagnostics, key),
+  );
+  const equations = formulaList(spec).map((text, i) => parseField(formulaField(spec, i), text, diagnostics));
+
+  const graph = new Graph();
+  const scope = new Scope();
+  const { inputs, params } = declareVariables(graph, scope, spec, space);
+  const constants = new ConstantCheck();
+  const expand = <T>(field: ParsedField, read: (expander: Expander) => T): T => {
+    const expander = new Expander(field.text, graph, scope, constants);
+    const result = read(expander);
+    diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
+    return result;
+  };
+
+  const names = new Map<Node, string>();
+  for (const field of orderByUse(where, diagnostics)) {
+    const { syntax } = field;
+    const value = syntax && !field.isCyclic ? expand(field, (expander) => expander.quantity(syntax)) : null;
+    scope.define(field.key, value);
+    if (value !== null) nameNodes(names, field.key, value);
+  }
+  const rows: Row[] = equations.flatMap((field, i) => {
+    const { syntax } = field;
+    if (syntax === undefined) return [];
+    return expand(field, (expander) => {
+      const value = expandEquation(expander, syntax);
+      return value === null ? [] : rowsOf(expander, syntax, value, i, inputs);
+    });
+  });
+  if (rows.length > LIMITS.rows)
+    diagnostics.push({
+      code: 'E_ROW_COUNT',
+      message: `The constraint has ${rows.length} rows; the limit is ${LIMITS.rows}.`,
+      field: 'C',
+    });
+  diagnostics.push(...unusedQuantities(spec, where, equations));
+  if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
+  return {
+    graph,
+    C: rows.map((row) => row.node),
+    rows: rows.map((row) => row.origin),
+    inputs,
+    params,
+    time: graph.variable('t'),
+    names,
+  };
+}
+
+/** Gives every component of inputs and parameters its variable, and all quantities their names. */
+function declareVariables(
+  graph: Graph,
+  scope: Scope,
+  spec: ConstraintSpec,
+  space: Space,
+): Pick<ExpandedConstraint, 'inputs' | 'params'> {
+  const declare = <D extends { readonly name: string; readonly kind: string; readonly size: number }>(
+    description: D,
+  ): D & { readonly components: readonly Node[] } => {
+    const { name, kind, size } = description;
+    const components =
+      kind === 'scalar' ? [graph.variable(name)] : AXES.slice(0, size).map((axis) => graph.variable(`${name}.${axis}`));
+    scope.define(name, kind === 'scalar' ? scalar(components[0]!) : vector(components));
+    return { ...description, components };
+  };
+  const { inputs, params } = describe(spec, space);
+  const declared = { inputs: inputs.map(declare), params: params.map(declare) };
+  for (const [name, value] of Object.entries(constantsOf(graph))) scope.define(name, value);
+  // Known from the start, so that a call of a quantity is told from a call of an unknown function.
+  for (const name of Object.keys(spec.where ?? {})) scope.define(name, null);
+  return declared;
+}

@@ -1,0 +1,35 @@
+import type { InputDescription, ParameterDescription } from '../../runtime/constraint-type.js';
+import type { Graph } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
+
+/** A constraint in one space, its formulas typed and written out in scalars. */
+export interface ExpandedConstraint {
+  readonly graph: Graph;
+  /** One scalar per row. */
+  readonly C: readonly Node[];
+  /** Where each row comes from. */
+  readonly rows: readonly RowOrigin[];
+  readonly inputs: readonly ExpandedInput[];
+  readonly params: readonly ExpandedParameter[];
+  /** The variable `t`. */
+  readonly time: Node;
+  /** Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and numbers have none. */
+  readonly names: ReadonlyMap<Node, string>;
+}
+
+export interface RowOrigin {
+  /** Which entry of `C`, from 0. */
+  readonly formula: number;
+  /** Which component of a vector formula; of a vector of more than three components its number, from 1. */
+  readonly component?: 'x' | 'y' | 'z' | number;
+}
+
+/** An input and its variables: `a.x`, `a.y`; of a scalar, `theta`. */
+export interface ExpandedInput extends InputDescription {
+  readonly components: readonly Node[];
+}
+
+/** A parameter and its variables, named like those of an input. */
+export interface ExpandedParameter extends ParameterDescription {
+  readonly components: readonly Node[];
+}

@@ -1,0 +1,183 @@
+import { suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { FOREIGN_NAMES, FUNCTION_NAMES } from '../spec/language.js';
+import type { Graph } from '../symbolic/graph.js';
+import * as Q from '../symbolic/rational.js';
+import { expandCall } from './calls.js';
+import { component, element } from './components.js';
+import { and, choose, not, or, relate } from './conditions.js';
+import { TOO_LONG, type ConstantCheck } from './constants.js';
+import type { Context, Operand } from './context.js';
+import { faultOf } from './fault.js';
+import { checkImplicitProduct } from './implicit-product.js';
+import { listValue } from './lists.js';
+import { ARITHMETIC } from './operators.js';
+import type { Scope } from './scope.js';
+import {
+  equalitySign,
+  ungrouped,
+  type BinarySyntax,
+  type ConditionalSyntax,
+  type NameSyntax,
+  type RelationSyntax,
+  type Syntax,
+} from './syntax.js';
+import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
+
+/**
+ * Writes one formula out in scalars: one walk types each part and builds its graph. A faulty part has no value (`null`), is
+ * reported once, and silences everything that is made of it; what is independent of it is still checked.
+ */
+export class Expander implements Context {
+  readonly graph: Graph;
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #formula: string;
+  readonly #scope: Scope;
+  readonly #constants: ConstantCheck;
+
+  constructor(formula: string, graph: Graph, scope: Scope, constants: ConstantCheck) {
+    this.graph = graph;
+    this.#formula = formula;
+    this.#scope = scope;
+    this.#constants = constants;
+  }
+
+  readonly report: Context['report'] = (span, code, message, hint) => {
+    this.diagnostics.push(faultOf(this.#formula, span, code, message, hint));
+    return null;
+  };
+
+  /** A part that must be a scalar, a vector or a matrix. */
+  quantity(syntax: Syntax): Quantity | null {
+    const sign = equalitySign(ungrouped(syntax));
+    if (sign !== undefined)
+      return this.report(
+        sign,
+        'E_EQUATION',
+        'An equation can only be a whole entry of C, or stand in a condition.',
+        'give each equation its own entry of C; put brackets around a conditional beside "=="',
+      );
+    const value = this.#value(syntax);
+    if (value?.kind !== 'condition') return value;
+    const message = 'A quantity is expected here, not a condition.';
+    return this.report(syntax.span, 'E_CONDITION', message, 'write condition ? a : b');
+  }
+
+  /** Parts that must all be quantities; nothing if one is faulty, after all were checked. */
+  operands(parts: readonly Syntax[]): Operand<Quantity>[] | null {
+    const values = parts.map((syntax) => ({ syntax, value: this.quantity(syntax) }));
+    return values.every((operand): operand is Operand<Quantity> => operand.value !== null) ? values : null;
+  }
+
+  #value(syntax: Syntax): Value | null {
+    if (syntax.kind === 'group') return this.#value(syntax.inner);
+    const value = this.#build(syntax);
+    if (value === null || value.kind === 'condition') return value;
+    return this.#checkConstants(syntax, value);
+  }
+
+  #build(syntax: Exclude<Syntax, { kind: 'group' }>): Value | null {
+    switch (syntax.kind) {
+      case 'number':
+        return scalar(this.graph.number(Q.parseDecimal(syntax.text)));
+      case 'name':
+        return this.#name(syntax);
+      case 'prefix': {
+        if (syntax.operator === 'not') {
+          const condition = this.#condition(syntax.operand, 'write not (a < b)');
+          return condition && { kind: 'condition', truth: not(this.graph, condition.truth) };
+        }
+        const value = this.quantity(syntax.operand);
+        return value && syntax.operator === '-' ? mapValue(value, (node) => this.graph.negate(node)) : value;
+      }
+      case 'binary':
+        return this.#binary(syntax);
+      case 'relation':
+        return this.#relation(syntax);
+      case 'conditional':
+        return this.#conditional(syntax);
+      case 'call':
+        return expandCall(this, this.#scope, syntax);
+      case 'member': {
+        const object = this.quantity(syntax.object);
+        return object && component(this, syntax, object);
+      }
+      case 'index': {
+        const [object, indices] = [this.quantity(syntax.object), this.operands(syntax.indices)];
+        return object && indices && element(this, syntax, object, indices);
+      }
+      case 'list': {
+        const items = this.operands(syntax.items);
+        return items && listValue(this, syntax, items);
+      }
+    }
+  }
+
+  #name({ name, span }: NameSyntax): Value | null {
+    if (this.#scope.has(name)) return this.#scope.get(name);
+    if (name === 'true' || name === 'false') return { kind: 'condition', truth: name === 'true' };
+    const foreign = FOREIGN_NAMES.get(name);
+    if (foreign !== undefined) return this.report(span, 'E_UNSUPPORTED', foreign);
+    if (FUNCTION_NAMES.has(name))
+      return this.report(span, 'E_FUNCTION_AS_VALUE', `The function "${name}" needs arguments.`, `write ${name}(…)`);
+    const names = [...this.#scope.names()];
+    const hint = suggestion(name, names) ?? `known are ${names.join(', ')}`;
+    return this.report(span, 'E_UNKNOWN_NAME', `There is nothing called "${name}".`, hint);
+  }
+
+  #binary(syntax: BinarySyntax): Value | null {
+    const { operator, left, right } = syntax;
+    if (operator === 'and' || operator === 'or') {
+      const hint = `join comparisons, as in a < b ${operator} c < d`;
+      const [a, b] = [this.#condition(left, hint), this.#condition(right, hint)];
+      return a && b && { kind: 'condition', truth: (operator === 'and' ? and : or)(this.graph, a.truth, b.truth) };
+    }
+    if (!checkImplicitProduct(this, this.#formula, syntax)) return null;
+    const [a, b] = [this.quantity(left), this.quantity(right)];
+    return a && b && ARITHMETIC[operator](this, syntax, a, b);
+  }
+
+  #relation({ operands, operators }: RelationSyntax): Condition | null {
+    const values = this.operands(operands);
+    if (values === null) return null;
+    const nodes = values.map(({ value, syntax }) =>
+      value.kind === 'scalar'
+        ? value.node
+        : this.report(syntax.span, 'E_SHAPE', `Only scalars can be compared, not ${shapeOf(value)}.`),
+    );
+    if (!nodes.every((node) => node !== null)) return null;
+    const truths = operators.map((operator, i) => relate(this.graph, operator, nodes[i]!, nodes[i + 1]!));
+    return { kind: 'condition', truth: truths.reduce((a, b) => and(this.graph, a, b)) };
+  }
+
+  #conditional({ condition, whenTrue, whenFalse, span }: ConditionalSyntax): Value | null {
+    const test = this.#condition(condition, 'compare with something, as in x > 0 ? a : b');
+    const [a, b] = [this.quantity(whenTrue), this.quantity(whenFalse)];
+    if (test === null || a === null || b === null) return null;
+    return (
+      zipValues(a, b, (x, y) => choose(this.graph, test.truth, x, y)) ??
+      this.report(span, 'E_BRANCHES', `One result of the conditional is ${shapeOf(a)}, the other ${shapeOf(b)}.`)
+    );
+  }
+
+  #condition(syntax: Syntax, hint: string): Condition | null {
+    const value = this.#value(syntax);
+    if (value === null || value.kind === 'condition') return value;
+    return this.report(syntax.span, 'E_CONDITION', `A condition is expected here, not ${shapeOf(value)}.`, hint);
+  }
+
+  #checkConstants(syntax: Syntax, value: Quantity): Quantity | null {
+    for (const node of nodesOf(value)) {
+      const fault = this.#constants.faultOf(node);
+      if (fault === 'real')
+        return this.report(syntax.span, 'E_NOT_REAL', 'This constant has no finite real value.', realHint(syntax));
+      if (fault === 'size') return this.report(syntax.span, 'E_NUMBER_SIZE', TOO_LONG);
+    }
+    return value;
+  }
+}
+
+/** An odd root of a negative number is real, but not as a power of a fraction. */
+const realHint = (syntax: Syntax): string | undefined =>
+  syntax.kind === 'binary' && syntax.operator === '^' && ungrouped(syntax.right).kind === 'binary'
+    ? 'odd roots of negative numbers are cbrt(x) and nthRoot(x, n)'
+    : undefined;

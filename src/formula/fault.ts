@@ -1,0 +1,12 @@
+import type { Diagnostic, DiagnosticCode, Span } from '../diagnostics/index.js';
+import { SpecError } from '../diagnostics/index.js';
+
+/** Throws one diagnostic about a part of `formula`. Whoever knows the spec and the field adds them on the way up. */
+export function fault(formula: string, span: Span, code: DiagnosticCode, message: string, hint?: string): never {
+  throw new SpecError([faultOf(formula, span, code, message, hint)]);
+}
+
+/** One diagnostic about a part of `formula`. */
+export function faultOf(formula: string, span: Span, code: DiagnosticCode, message: string, hint?: string): Diagnostic {
+  return { code, message, ...(hint === undefined ? {} : { hint }), formula, span };
+}

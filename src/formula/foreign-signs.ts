@@ -1,0 +1,145 @@
+import type { DiagnosticCode } from '../diagnostics/index.js';
+
+/** A sign that mathjs, JavaScript or another language knows and this one does not. */
+export interface ForeignSign {
+  readonly text: string;
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint?: string;
+  /** What may not follow, for the sign to be one. */
+  readonly unlessBefore?: RegExp;
+}
+
+const elementwise = (text: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: `The elementwise operator "${text}" is not supported.`,
+  hint: `write the components out, as in [a.x ${text[1]!} b.x, a.y ${text[1]!} b.y]`,
+});
+const bitwise = (text: string, hint?: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: `The bitwise operator "${text}" is not supported.`,
+  ...(hint === undefined ? {} : { hint }),
+});
+const separator = (text: string, name: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: `A formula is one expression on one line, without ${name}.`,
+  hint: 'give each equation its own entry of C; a matrix is written [[a, b], [c, d]]',
+});
+const string = (text: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: 'A formula cannot contain strings.',
+  hint: 'components are written a.x or a[1]',
+});
+const object = (text: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: 'A formula cannot contain objects.',
+  hint: 'group with ( ), write vectors as [x, y]',
+});
+const comment = (text: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: 'A formula cannot contain comments.',
+  hint: 'comments go into the spec file',
+});
+const assignment = (text: string): ForeignSign => ({
+  text,
+  code: 'E_ASSIGNMENT',
+  message: `A formula cannot assign with "${text}".`,
+  hint: 'write "==" for an equation; quantities are named under "where"',
+});
+const misspelt = (text: string, right: string): ForeignSign => ({
+  text,
+  code: 'E_SYNTAX',
+  message: `There is no operator "${text}".`,
+  hint: `write "${right}"`,
+});
+
+/** Tried in this order at each token, longer signs before those they begin with. */
+export const FOREIGN_SIGNS: readonly ForeignSign[] = [
+  misspelt('===', '=='),
+  misspelt('!==', '!='),
+  misspelt('=<', '<='),
+  misspelt('=>', '>='),
+  misspelt('<>', '!='),
+  misspelt('**', '^'),
+  misspelt('&&', 'and'),
+  misspelt('||', 'or'),
+  elementwise('.*'),
+  elementwise('./'),
+  elementwise('.^'),
+  bitwise('>>>'),
+  bitwise('>>'),
+  bitwise('<<'),
+  bitwise('^|'),
+  bitwise('&', 'conditions are joined by "and"'),
+  bitwise('|', 'conditions are joined by "or"; an absolute value is abs(x), a length norm(v)'),
+  bitwise('~', 'a condition is negated by "not"'),
+  assignment(':='),
+  { ...assignment('='), unlessBefore: /=/y },
+  {
+    text: '!',
+    code: 'E_UNSUPPORTED',
+    message: 'Factorials are not supported.',
+    hint: 'a condition is negated by "not"',
+    unlessBefore: /=/y,
+  },
+  { text: '?.', code: 'E_UNSUPPORTED', message: 'The operator "?." is not supported.', unlessBefore: /\d/y },
+  { text: '??', code: 'E_UNSUPPORTED', message: 'The operator "??" is not supported.' },
+  separator('\r', 'line breaks'),
+  separator('\n', 'line breaks'),
+  separator(';', 'semicolons'),
+  string('"'),
+  {
+    text: "'",
+    code: 'E_UNSUPPORTED',
+    message: 'A formula cannot contain strings, and the transpose is not supported.',
+    hint: 'a product of row and column is dot(a, b)',
+  },
+  string('`'),
+  object('{'),
+  object('}'),
+  comment('#'),
+  comment('//'),
+  comment('/*'),
+  { text: '%', code: 'E_UNSUPPORTED', message: 'Percentages and remainders are not supported.', hint: 'write p / 100' },
+];
+
+/** Words that mathjs reads as operators. */
+export const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['mod', 'The remainder "mod" is not supported, because it jumps.'],
+  ['to', 'Conversions of units are not supported: formulas are in SI units.'],
+  ['in', 'Conversions of units are not supported: formulas are in SI units.'],
+  ['xor', 'The operator "xor" is not supported.'],
+]);
+
+const GREEK =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
+
+/** Characters of printed mathematics, and what to write for them. */
+export const FOREIGN_CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['−', '"-"'],
+  ['–', '"-"'],
+  ['×', '"*", or cross(a, b)'],
+  ['·', '"*", or dot(a, b)'],
+  ['⋅', '"*", or dot(a, b)'],
+  ['÷', '"/"'],
+  ['²', '"^2"'],
+  ['³', '"^3"'],
+  ['√', 'sqrt(x)'],
+  ['≤', '"<="'],
+  ['≥', '">="'],
+  ['≠', '"!="'],
+  ['∧', '"and"'],
+  ['∨', '"or"'],
+  ['¬', '"not"'],
+  ['‖', 'norm(v)'],
+  ['°', 'x * pi / 180'],
+  ['∞', 'no infinite values'],
+  ['\u00a0', 'an ordinary space'],
+  ...GREEK.split(' ').map((name, i): [string, string] => [String.fromCodePoint(0x3b1 + i), `"${name}"`]),
+]);

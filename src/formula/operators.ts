@@ -1,0 +1,101 @@
+import { isZeroNode } from '../symbolic/graph.js';
+import { power as powerOf } from '../symbolic/functions.js';
+import type { Node } from '../symbolic/node.js';
+import { foldsTooLong, TOO_LONG } from './constants.js';
+import type { Context } from './context.js';
+import { LIMITS } from './limits.js';
+import type { BinarySyntax } from './syntax.js';
+import { mapValue, matrix, scalar, shapeOf, vector, zipValues, type Matrix, type Quantity } from './values.js';
+
+type Rule = (context: Context, syntax: BinarySyntax, a: Quantity, b: Quantity) => Quantity | null;
+
+/** The arithmetic operators on scalars, vectors and matrices. */
+export const ARITHMETIC: Readonly<Record<'+' | '-' | '*' | '/' | '^', Rule>> = {
+  '+': (context, syntax, a, b) => additive(context, syntax, a, b, (x, y) => context.graph.add(x, y)),
+  '-': (context, syntax, a, b) => additive(context, syntax, a, b, (x, y) => context.graph.subtract(x, y)),
+  '*': multiply,
+  '/': divide,
+  '^': power,
+};
+
+function additive(
+  context: Context,
+  { sign, operator }: BinarySyntax,
+  a: Quantity,
+  b: Quantity,
+  f: (x: Node, y: Node) => Node,
+): Quantity | null {
+  const sum = zipValues(a, b, f);
+  if (sum !== null) return sum;
+  const verb = operator === '+' ? 'added to' : 'subtracted from';
+  const [what, from] = operator === '+' ? [a, b] : [b, a];
+  return context.report(sign, 'E_SHAPE', `${capital(shapeOf(what))} cannot be ${verb} ${shapeOf(from)}.`);
+}
+
+function multiply(context: Context, { sign }: BinarySyntax, a: Quantity, b: Quantity): Quantity | null {
+  const { graph } = context;
+  if (a.kind === 'scalar') return mapValue(b, (node) => graph.multiply(a.node, node));
+  if (b.kind === 'scalar') return mapValue(a, (node) => graph.multiply(node, b.node));
+  if (a.kind === 'vector')
+    return b.kind === 'vector'
+      ? context.report(
+          sign,
+          'E_VECTOR_PRODUCT',
+          'Two vectors have more than one product.',
+          'write dot(a, b) or cross(a, b)',
+        )
+      : context.report(
+          sign,
+          'E_SHAPE',
+          'A vector cannot be multiplied by a matrix from the right.',
+          'write matrix * vector',
+        );
+  const columns = b.kind === 'vector' ? b.items.map((node) => [node]) : b.rows;
+  if (a.rows[0]!.length !== columns.length)
+    return context.report(
+      sign,
+      'E_SHAPE',
+      `${capital(shapeOf(a))} cannot be multiplied by ${shapeOf(b)}.`,
+      'the matrix needs as many columns as the other has rows',
+    );
+  if (a.rows.length * columns[0]!.length > LIMITS.components)
+    return context.report(
+      sign,
+      'E_SHAPE',
+      `The product has more than ${LIMITS.components} components, which is the limit.`,
+    );
+  const product = matrixProduct(context, a, columns);
+  return b.kind === 'vector' ? vector(product.map((row) => row[0]!)) : matrix(product);
+}
+
+const matrixProduct = ({ graph }: Context, a: Matrix, b: readonly (readonly Node[])[]): Node[][] =>
+  a.rows.map((row) =>
+    b[0]!.map((_, column) => graph.add(...row.map((node, k) => graph.multiply(node, b[k]![column]!)))),
+  );
+
+function divide(context: Context, { sign, right }: BinarySyntax, a: Quantity, b: Quantity): Quantity | null {
+  if (b.kind !== 'scalar')
+    return context.report(
+      sign,
+      'E_SHAPE',
+      `${capital(shapeOf(a))} cannot be divided by ${shapeOf(b)}.`,
+      'only scalars divide',
+    );
+  if (isZeroNode(b.node)) return context.report(right.span, 'E_DIVISION_BY_ZERO', 'This divisor is always zero.');
+  return mapValue(a, (node) => context.graph.divide(node, b.node));
+}
+
+function power(context: Context, { sign, right, span }: BinarySyntax, a: Quantity, b: Quantity): Quantity | null {
+  if (a.kind !== 'scalar')
+    return context.report(
+      sign,
+      'E_SHAPE',
+      `${capital(shapeOf(a))} cannot be raised to a power.`,
+      a.kind === 'vector' ? 'the square of a length is dot(v, v)' : 'write A * A',
+    );
+  if (b.kind !== 'scalar') return context.report(right.span, 'E_SHAPE', `An exponent cannot be ${shapeOf(b)}.`);
+  if (foldsTooLong(a.node, b.node)) return context.report(span, 'E_NUMBER_SIZE', TOO_LONG);
+  return scalar(powerOf(context.graph, a.node, b.node));
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,120 @@
+import type { MathJsInstance, MathNode } from 'mathjs';
+import { mathjs } from '../mathjs.js';
+import { quote } from '../diagnostics/index.js';
+import { checkNesting, NAME_PARTS } from './brackets.js';
+import { fault } from './fault.js';
+import { LIMITS } from './limits.js';
+import { locate } from './locate.js';
+import type { Syntax } from './syntax.js';
+import { tokenize, type Token } from './tokens.js';
+
+/** A formula, read twice: as mathjs' own tree, and with the place of each part. */
+export interface ParsedFormula {
+  readonly text: string;
+  readonly tree: MathNode;
+  readonly syntax: Syntax;
+}
+
+/**
+ * Reads a formula. Checks its characters, its size and its grammar, not what its names mean; throws a `SpecError` with one diagnostic.
+ * `math` decides the type of the numbers in the tree.
+ */
+export function parseFormula(text: string, math: MathJsInstance = mathjs): ParsedFormula {
+  const tokens = tokenize(text);
+  checkNesting(text, tokens);
+  checkCount(text, tokens);
+  const tree = parseTree(text, tokens, math);
+  checkDepth(text, tree);
+  return { text, tree, syntax: locate(text, tokens, tree) };
+}
+
+/** An entry of `C`, split at its `==`. */
+export interface Equation {
+  readonly lhs: MathNode;
+  /** Missing where "= 0" is understood. */
+  readonly rhs?: MathNode;
+}
+
+/** Reads an entry of `C` into mathjs' trees of its two sides. A `math` with big numbers keeps literals to all their digits. */
+export function parseEquation(text: string, math: MathJsInstance = mathjs): Equation {
+  let { tree } = parseFormula(text, math);
+  while (isParenthesis(tree)) tree = tree.content;
+  if (!isEqual(tree)) return { lhs: tree };
+  const [lhs, rhs] = tree.args;
+  return { lhs, rhs };
+}
+
+const isParenthesis = (node: MathNode): node is MathNode & { content: MathNode } => node.type === 'ParenthesisNode';
+const isEqual = (node: MathNode): node is MathNode & { args: [MathNode, MathNode] } =>
+  node.type === 'OperatorNode' && (node as MathNode & { fn: string }).fn === 'equal';
+
+function parseTree(text: string, tokens: readonly Token[], math: MathJsInstance): MathNode {
+  try {
+    return math.parse(text);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // mathjs counts characters from 1, and points behind the end where something is missing.
+    const char = 'char' in error && typeof error.char === 'number' ? error.char - 1 : text.length;
+    const last = tokens.at(-1)!;
+    const token = tokens.find(({ end }) => end > char);
+    if (token === undefined)
+      fault(
+        text,
+        { start: last.end, end: last.end + 1 },
+        'E_SYNTAX',
+        'The formula breaks off.',
+        'a value is missing at the end',
+      );
+    const found = quote(token.text);
+    if (error.message.startsWith('Digit expected'))
+      fault(text, token, 'E_NUMBER', 'The exponent of the number has no digits, or a fraction.', 'write 2e3, or 2 * e');
+    if (error.message.startsWith('Unexpected'))
+      fault(
+        text,
+        token,
+        'E_SYNTAX',
+        token.kind === 'sign' ? `${found} is not expected here.` : `There is no operator before ${found}.`,
+      );
+    if (error.message.startsWith('False part'))
+      fault(text, token, 'E_SYNTAX', `A ":" is missing before ${found}.`, 'a conditional is written condition ? a : b');
+    if (error.message.startsWith('Property name'))
+      fault(
+        text,
+        token,
+        'E_SYNTAX',
+        `A component must follow the dot, not ${found}.`,
+        'components are written a.x, a.y, a.z',
+      );
+    fault(text, token, 'E_SYNTAX', `A value is missing before ${found}.`);
+  }
+}
+
+function checkCount(text: string, tokens: readonly Token[]): void {
+  const excess = tokens[LIMITS.tokens];
+  if (excess !== undefined)
+    fault(
+      text,
+      excess,
+      'E_FORMULA_TOKENS',
+      `The formula has ${tokens.length} words, numbers and signs; the limit is ${LIMITS.tokens}.`,
+      NAME_PARTS,
+    );
+}
+
+/** Whoever walks the tree later may do so recursively. */
+function checkDepth(text: string, tree: MathNode): void {
+  let level: MathNode[] = [tree];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > LIMITS.depth)
+      fault(
+        text,
+        { start: 0, end: text.length },
+        'E_FORMULA_DEPTH',
+        `The formula has more than ${LIMITS.depth} operations inside one another, or in one sum.`,
+        NAME_PARTS,
+      );
+    const next: MathNode[] = [];
+    for (const node of level) node.forEach((child) => next.push(child));
+    level = next;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Graph } from '../symbolic/graph.js';
+import * as Q from '../symbolic/rational.js';
+import type { ConstantQuantity } from '../spec/language.js';
+import { scalar, type Quantity } from './values.js';
+
+/** What the names of a spec stand for. A name that is known to be faulty has no value. */
+export class Scope {
+  // A map, not an object: `constructor` and its kin are no quantities.
+  readonly #quantities = new Map<string, Quantity | null>();
+
+  define(name: string, value: Quantity | null): void {
+    this.#quantities.set(name, value);
+  }
+
+  has(name: string): boolean {
+    return this.#quantities.has(name);
+  }
+
+  get(name: string): Quantity | null {
+    return this.#quantities.get(name) ?? null;
+  }
+
+  names(): Iterable<string> {
+    return this.#quantities.keys();
+  }
+}
+
+/** The constants of the language, and time. */
+export function constantsOf(graph: Graph): Readonly<Record<ConstantQuantity, Quantity>> {
+  const pi = graph.constant('pi');
+  return {
+    pi: scalar(pi),
+    tau: scalar(graph.scale(Q.TWO, pi)),
+    e: scalar(graph.constant('e')),
+    t: scalar(graph.variable('t')),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Span } from '../diagnostics/index.js';
+
+/** A formula as it was written: what the parser understood, each part with its place in the text. */
+export type Syntax =
+  | NumberSyntax
+  | NameSyntax
+  | GroupSyntax
+  | PrefixSyntax
+  | BinarySyntax
+  | RelationSyntax
+  | ConditionalSyntax
+  | CallSyntax
+  | MemberSyntax
+  | IndexSyntax
+  | ListSyntax;
+
+interface Located {
+  readonly span: Span;
+}
+
+export interface NumberSyntax extends Located {
+  readonly kind: 'number';
+  /** As written, so that it can be read exactly. */
+  readonly text: string;
+}
+
+/** A quantity, a constant, or a truth value. */
+export interface NameSyntax extends Located {
+  readonly kind: 'name';
+  readonly name: string;
+}
+
+/** `( … )` */
+export interface GroupSyntax extends Located {
+  readonly kind: 'group';
+  readonly inner: Syntax;
+}
+
+export interface PrefixSyntax extends Located {
+  readonly kind: 'prefix';
+  readonly operator: '+' | '-' | 'not';
+  readonly operand: Syntax;
+}
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | 'and' | 'or';
+
+export interface BinarySyntax extends Located {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: Syntax;
+  readonly right: Syntax;
+  /** Place of the operator; of a product without one, the gap and the words around it. */
+  readonly sign: Span;
+  /** A product without a sign: `2 x`. */
+  readonly implicit: boolean;
+}
+
+export type RelationOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** `a < b`, or a chain `a < b <= c`: one operator fewer than operands. */
+export interface RelationSyntax extends Located {
+  readonly kind: 'relation';
+  readonly operands: readonly Syntax[];
+  readonly operators: readonly RelationOperator[];
+  readonly signs: readonly Span[];
+}
+
+export interface ConditionalSyntax extends Located {
+  readonly kind: 'conditional';
+  readonly condition: Syntax;
+  readonly whenTrue: Syntax;
+  readonly whenFalse: Syntax;
+}
+
+export interface CallSyntax extends Located {
+  readonly kind: 'call';
+  readonly callee: Syntax;
+  readonly args: readonly Syntax[];
+}
+
+/** `a.x` */
+export interface MemberSyntax extends Located {
+  readonly kind: 'member';
+  readonly object: Syntax;
+  readonly member: string;
+  readonly memberSpan: Span;
+}
+
+/** `a[1]`, `A[1, 2]` */
+export interface IndexSyntax extends Located {
+  readonly kind: 'index';
+  readonly object: Syntax;
+  readonly indices: readonly Syntax[];
+}
+
+/** `[x, y]` */
+export interface ListSyntax extends Located {
+  readonly kind: 'list';
+  readonly items: readonly Syntax[];
+}
+
+/** The parts that a part of a formula consists of. */
+export function partsOf(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case 'number':
+    case 'name':
+      return [];
+    case 'group':
+      return [syntax.inner];
+    case 'prefix':
+      return [syntax.operand];
+    case 'binary':
+      return [syntax.left, syntax.right];
+    case 'relation':
+      return syntax.operands;
+    case 'conditional':
+      return [syntax.condition, syntax.whenTrue, syntax.whenFalse];
+    case 'call':
+      return [syntax.callee, ...syntax.args];
+    case 'member':
+      return [syntax.object];
+    case 'index':
+      return [syntax.object, ...syntax.indices];
+    case 'list':
+      return syntax.items;
+  }
+}
+
+/** A part without the brackets around it. */
+export const ungrouped = (syntax: Syntax): Syntax => {
+  let inner = syntax;
+  while (inner.kind === 'group') inner = inner.inner;
+  return inner;
+};
+
+/** All names in a formula, in the order of their appearance, with repetitions. */
+export function namesIn(syntax: Syntax): readonly NameSyntax[] {
+  return syntax.kind === 'name' ? [syntax] : partsOf(syntax).flatMap(namesIn);
+}
+
+/** The place of an `==` in a condition that no bracket separates from the rest. */
+export function equalitySign(condition: Syntax): Span | undefined {
+  if (condition.kind === 'relation') return condition.signs[condition.operators.indexOf('==')];
+  const isJoined = condition.kind === 'binary' && (condition.operator === 'and' || condition.operator === 'or');
+  if (!isJoined && condition.kind !== 'prefix') return undefined;
+  for (const part of partsOf(condition)) {
+    const sign = equalitySign(part);
+    if (sign !== undefined) return sign;
+  }
+  return undefined;
+}

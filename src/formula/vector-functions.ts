@@ -1,0 +1,150 @@
+import type { VectorFunctionName } from '../spec/language.js';
+import { isZeroNode } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
+import type { Context, Operand } from './context.js';
+import { mapValue, matrix, scalar, shapeOf, vector, type Quantity, type Vector } from './values.js';
+
+export interface VectorFunction {
+  readonly minArgs: number;
+  readonly maxArgs: number;
+  /** How a call looks, for messages. */
+  readonly usage: string;
+  readonly build: (context: Context, args: readonly Operand<Quantity>[]) => Quantity | null;
+}
+
+/** The functions of vector algebra. */
+export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunction>> = {
+  // a · b = Σ aᵢ bᵢ
+  dot: {
+    minArgs: 2,
+    maxArgs: 2,
+    usage: 'dot(a, b)',
+    build: (context, args) => {
+      const pair = equalVectors(context, 'dot', args);
+      return pair && scalar(dot(context, ...pair));
+    },
+  },
+  // In space a × b; in the plane its component along z.
+  cross: {
+    minArgs: 2,
+    maxArgs: 2,
+    usage: 'cross(a, b)',
+    build: (context, args) => {
+      const pair = equalVectors(context, 'cross', args);
+      return pair && cross(context, args, ...pair);
+    },
+  },
+  // |v| = √(v · v)
+  norm: {
+    minArgs: 1,
+    maxArgs: 1,
+    usage: 'norm(v), the Euclidean length',
+    build: (context, [v]) => {
+      const value = vectorOf(context, 'norm', v!, 'the magnitude of a scalar is abs(x)');
+      return value && scalar(norm(context, value));
+    },
+  },
+  // v / |v|
+  normalize: {
+    minArgs: 1,
+    maxArgs: 1,
+    usage: 'normalize(v)',
+    build: (context, [v]) => {
+      const value = vectorOf(context, 'normalize', v!);
+      if (value === null) return null;
+      const length = norm(context, value);
+      if (isZeroNode(length))
+        return context.report(v!.syntax.span, 'E_DIVISION_BY_ZERO', 'This vector is always zero and has no direction.');
+      return mapValue(value, (node) => context.graph.divide(node, length));
+    },
+  },
+  // A quarter turn counterclockwise: (x, y) → (−y, x)
+  perp: {
+    minArgs: 1,
+    maxArgs: 1,
+    usage: 'perp(v)',
+    build: (context, [v]) => {
+      const pair = planarVector(context, 'perp', v!);
+      return pair && vector([context.graph.negate(pair[1]), pair[0]]);
+    },
+  },
+  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)
+  rotate: {
+    minArgs: 1,
+    maxArgs: 2,
+    usage: 'rotate(theta, v), or rotate(theta) * v',
+    build: (context, [theta, v]) => {
+      const angle = theta!.value;
+      if (angle.kind !== 'scalar')
+        return context.report(
+          theta!.syntax.span,
+          'E_ARGUMENT_SHAPE',
+          `The angle of rotate is a scalar, not ${shapeOf(angle)}.`,
+          'the angle comes first: rotate(theta, v)',
+        );
+      const { graph } = context;
+      const [c, s] = [graph.call('cos', angle.node), graph.call('sin', angle.node)];
+      if (v === undefined)
+        return matrix([
+          [c, graph.negate(s)],
+          [s, c],
+        ]);
+      const pair = planarVector(context, 'rotate', v);
+      if (pair === null) return null;
+      const [x, y] = pair;
+      return vector([
+        graph.subtract(graph.multiply(c, x), graph.multiply(s, y)),
+        graph.add(graph.multiply(s, x), graph.multiply(c, y)),
+      ]);
+    },
+  },
+};
+
+const dot = ({ graph }: Context, a: readonly Node[], b: readonly Node[]): Node =>
+  graph.add(...a.map((node, i) => graph.multiply(node, b[i]!)));
+
+const norm = (context: Context, { items }: Vector): Node =>
+  context.graph.sqrt(context.graph.add(...items.map((node) => context.graph.square(node))));
+
+function cross(
+  context: Context,
+  args: readonly Operand<Quantity>[],
+  a: readonly Node[],
+  b: readonly Node[],
+): Quantity | null {
+  const { graph } = context;
+  const minor = (i: number, j: number): Node =>
+    graph.subtract(graph.multiply(a[i]!, b[j]!), graph.multiply(a[j]!, b[i]!));
+  if (a.length === 2) return scalar(minor(0, 1));
+  if (a.length === 3) return vector([minor(1, 2), minor(2, 0), minor(0, 1)]);
+  const span = args[0]!.syntax.span;
+  return context.report(span, 'E_ARGUMENT_SHAPE', `cross takes vectors of 2 or 3 components, not of ${a.length}.`);
+}
+
+function vectorOf(context: Context, name: string, { value, syntax }: Operand<Quantity>, hint?: string): Vector | null {
+  if (value.kind === 'vector') return value;
+  const message = `${name} takes a vector, not ${shapeOf(value)}.`;
+  return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message, value.kind === 'scalar' ? hint : undefined);
+}
+
+function equalVectors(
+  context: Context,
+  name: 'dot' | 'cross',
+  [first, second]: readonly Operand<Quantity>[],
+): [readonly Node[], readonly Node[]] | null {
+  const [a, b] = [vectorOf(context, name, first!), vectorOf(context, name, second!)];
+  if (a === null || b === null) return null;
+  if (a.items.length === b.items.length) return [a.items, b.items];
+  const span = { start: first!.syntax.span.start, end: second!.syntax.span.end };
+  const message = `${name} takes two vectors of one size, not of ${a.items.length} and ${b.items.length} components.`;
+  return context.report(span, 'E_ARGUMENT_SHAPE', message);
+}
+
+function planarVector(context: Context, name: 'perp' | 'rotate', operand: Operand<Quantity>): [Node, Node] | null {
+  const value = vectorOf(context, name, operand);
+  if (value === null) return null;
+  const [x, y, ...rest] = value.items;
+  if (x !== undefined && y !== undefined && rest.length === 0) return [x, y];
+  const message = `${name} takes a vector of the plane, not ${shapeOf(value)}.`;
+  return context.report(operand.syntax.span, 'E_ARGUMENT_SHAPE', message, 'in space, use cross(axis, v)');
+}

@@ -1,0 +1,74 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/index.js';
+import { isDefinedConstraint } from '../spec/define-constraint.js';
+import { loadModule } from './load-module.js';
+
+/** A spec as it was found: the export's name is the class's name. */
+export interface FoundSpec {
+  readonly name: string;
+  readonly spec: unknown;
+}
+
+/** A spec file and the specs that it exports, in the order of their names. */
+export interface SpecFile {
+  readonly path: string;
+  readonly specs: readonly FoundSpec[];
+}
+
+const SPEC_EXTENSIONS = new Set(['.ts', '.mts', '.js', '.mjs']);
+
+/** The spec files named by `paths`: files as they are, folders by the files in them. Sorted by code point, so that output never depends on the machine. */
+export async function findSpecFiles(paths: readonly string[]): Promise<{ files: string[]; errors: Diagnostic[] }> {
+  const files = new Set<string>();
+  const errors: Diagnostic[] = [];
+  for (const path of paths.map((p) => resolve(p))) {
+    const info = await stat(path).catch(() => undefined);
+    if (info === undefined)
+      errors.push({
+        code: 'E_SPEC_FILE',
+        message: `There is no spec file or folder "${path}".`,
+        hint: 'Name the folder that holds your specs, or create it.',
+        file: path,
+      });
+    else if (info.isDirectory())
+      for (const entry of await readdir(path, { withFileTypes: true })) {
+        const isSpec = SPEC_EXTENSIONS.has(extname(entry.name)) && !/\.(d|test|spec)\.\w+$/.test(entry.name);
+        if (entry.isFile() && isSpec) files.add(join(path, entry.name));
+      }
+    else files.add(path);
+  }
+  return { files: [...files].sort(byCodePoint), errors };
+}
+
+export const byCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Imports spec files. A file that cannot be loaded gives an error, and the others are loaded all the same. */
+export async function loadSpecFiles(paths: readonly string[]): Promise<{ files: SpecFile[]; errors: Diagnostic[] }> {
+  const files: SpecFile[] = [];
+  const errors: Diagnostic[] = [];
+  for (const path of paths) {
+    try {
+      const exports = await loadModule(path);
+      const specs = Object.entries(exports)
+        .filter(([, value]) => isDefinedConstraint(value))
+        .map(([name, spec]) => ({ name, spec }))
+        .sort((a, b) => byCodePoint(a.name, b.name));
+      if (specs.length === 0)
+        errors.push({
+          code: 'E_NO_SPEC',
+          message: `${basename(path)} exports no constraint.`,
+          hint: 'Write `export const MyConstraint = defineConstraint({ … })`, or move helpers out of the spec folder.',
+          file: path,
+        });
+      files.push({ path, specs });
+    } catch (error) {
+      errors.push({
+        code: 'E_SPEC_FILE',
+        message: `${basename(path)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+        file: path,
+      });
+    }
+  }
+  return { files, errors };
+}

@@ -1,0 +1,15 @@
+/** `holonomic`: what a spec file imports. Nothing here is heavy. */
+export { defineConstraint } from './spec/define-constraint.js';
+export type {
+  ConnectorKind,
+  ConstraintSpec,
+  DefinedConstraint,
+  InputSpecs,
+  ParameterSpec,
+  ParameterSpecs,
+  Range,
+  ScalarParameterSpec,
+  Space,
+  SpaceSpec,
+  VectorParameterSpec,
+} from './spec/constraint-spec.js';

@@ -1,0 +1,69 @@
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { Writer, type Notation } from './notation.js';
+
+/** A line of a derivation: `symbol = expression`. */
+export interface Equation {
+  readonly symbol: string;
+  readonly expression: string;
+}
+
+/** `C`, `J` and `gamma` written out, after the quantities that they share. */
+export interface Formulas {
+  readonly where: readonly Equation[];
+  readonly C: readonly Equation[];
+  readonly Cdot: readonly Equation[];
+  /** One equation per row and input; the expression lists the components. */
+  readonly J: readonly Equation[];
+  readonly gamma: readonly Equation[];
+}
+
+/** A quantity used this often, and not short already, gets a name. */
+const NAMED_FROM = 2;
+
+/** Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's own names are kept. */
+export function writeFormulas(derivation: SpaceDerivation, notation: Notation): Formulas {
+  const { derivatives, inputs, expanded } = derivation;
+  const { C, Cdot, J, gamma } = derivatives;
+  const roots = [...C, ...Cdot, ...J.flat(2), ...gamma];
+  const names = new Map<Node, string>();
+  const uses = new Map<Node, number>();
+  const nodes = reachable(roots);
+  for (const node of nodes) for (const child of childrenOf(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  const known = new Map(expanded.names);
+  for (const [node, name] of expanded.names) {
+    const rate = derivatives.rate(node);
+    if (!known.has(rate)) known.set(rate, `${name}'`);
+  }
+  let counter = 0;
+  for (const node of nodes) {
+    if (node.kind === 'number' || node.kind === 'constant' || node.kind === 'variable' || node.kind === 'condition')
+      continue;
+    const name = known.get(node);
+    if (name !== undefined) names.set(node, name);
+    else if ((uses.get(node) ?? 0) >= NAMED_FROM && sizeOf(node, names) > 2) names.set(node, `s${++counter}`);
+  }
+  const writer = new Writer(notation, names);
+  const symbol = (name: string): string => notation.symbol(name).text;
+  const numbered = (name: string, row: number): string => (C.length > 1 ? `${name}${row + 1}` : name);
+  return {
+    where: [...names].map(([node, name]) => ({ symbol: symbol(name), expression: writer.define(node) })),
+    C: C.map((row, i) => ({ symbol: symbol(numbered('C', i)), expression: writer.write(row) })),
+    Cdot: Cdot.map((row, i) => ({ symbol: symbol(`${numbered('C', i)}'`), expression: writer.write(row) })),
+    J: J.flatMap((row, i) =>
+      inputs.map((input, j) => {
+        const entries = row[j]!.map((entry) => writer.write(entry));
+        const list = entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
+        return { symbol: `${symbol(numbered('J', i))}_${symbol(input.name)}`, expression: list };
+      }),
+    ),
+    gamma: gamma.map((row, i) => ({ symbol: symbol(numbered('gamma', i)), expression: writer.write(row) })),
+  };
+}
+
+/** Leaves of an expression, counting named parts as one. */
+function sizeOf(node: Node, names: ReadonlyMap<Node, string>): number {
+  const children = childrenOf(node);
+  if (children.length === 0) return 1;
+  return children.reduce((sum, child) => sum + (names.has(child) ? 1 : sizeOf(child, names)), 0);
+}

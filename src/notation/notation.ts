@@ -1,0 +1,124 @@
+import type { ConditionName, Node, PrimitiveName } from '../symbolic/node.js';
+import * as Q from '../symbolic/rational.js';
+import type { Rational } from '../symbolic/rational.js';
+
+/** How tightly a piece of notation binds: a sum, a product, a signless single thing, or the base of a power. */
+export type Strength = 0 | 1 | 2 | 3;
+
+export interface Piece {
+  readonly text: string;
+  readonly strength: Strength;
+}
+
+/** A mathematical notation: one entry per kind of expression, each composed of pieces. */
+export interface Notation {
+  readonly number: (value: Rational) => Piece;
+  readonly symbol: (name: string) => Piece;
+  readonly sum: (terms: readonly { readonly negative: boolean; readonly piece: Piece }[]) => Piece;
+  readonly negation: (piece: Piece) => Piece;
+  readonly product: (pieces: readonly Piece[]) => Piece;
+  readonly quotient: (above: Piece, below: Piece) => Piece;
+  readonly power: (base: Piece, exponent: Piece) => Piece;
+  readonly root: (radicand: Piece) => Piece;
+  readonly call: (name: PrimitiveName | ConditionName, args: readonly Piece[]) => Piece;
+  readonly choice: (condition: Piece, whenTrue: Piece, whenFalse: Piece) => Piece;
+}
+
+/** Writes nodes in a notation; nodes in `names` are written by their name. */
+export class Writer {
+  readonly #notation: Notation;
+  readonly #names: ReadonlyMap<Node, string>;
+
+  constructor(notation: Notation, names: ReadonlyMap<Node, string>) {
+    this.#notation = notation;
+    this.#names = names;
+  }
+
+  write(node: Node): string {
+    return this.#piece(node).text;
+  }
+
+  /** The expression of a node that has a name. */
+  define(node: Node): string {
+    return new Writer(this.#notation, new Map([...this.#names].filter(([named]) => named !== node))).write(node);
+  }
+
+  #piece(node: Node): Piece {
+    const name = this.#names.get(node);
+    return name === undefined ? this.#expression(node) : this.#notation.symbol(name);
+  }
+
+  #expression(node: Node): Piece {
+    const n = this.#notation;
+    switch (node.kind) {
+      case 'number':
+        return Q.isNegative(node.value) ? n.negation(n.number(Q.negate(node.value))) : n.number(node.value);
+      case 'constant':
+      case 'variable':
+        return n.symbol(node.name);
+      case 'sum': {
+        const terms = node.terms.map(({ coefficient, node: term }) => ({
+          negative: Q.isNegative(coefficient),
+          piece: this.#scaled(Q.absolute(coefficient), term),
+        }));
+        const constant = { negative: Q.isNegative(node.constant), piece: n.number(Q.absolute(node.constant)) };
+        const all = Q.isZero(node.constant) ? terms : [...terms, constant];
+        // A sum reads best when it does not start with a minus.
+        return n.sum([...all.filter((term) => !term.negative), ...all.filter((term) => term.negative)]);
+      }
+      case 'product': {
+        const piece = this.#product(Q.absolute(node.coefficient), node.factors);
+        return Q.isNegative(node.coefficient) ? n.negation(piece) : piece;
+      }
+      case 'call':
+      case 'condition':
+        return n.call(
+          node.name,
+          node.args.map((arg) => this.#piece(arg)),
+        );
+      case 'select':
+        return n.choice(this.#piece(node.condition), this.#piece(node.whenTrue), this.#piece(node.whenFalse));
+    }
+  }
+
+  #scaled(coefficient: Rational, node: Node): Piece {
+    if (Q.isOne(coefficient)) return this.#piece(node);
+    if (node.kind === 'product' && !this.#names.has(node)) return this.#product(coefficient, node.factors);
+    return this.#product(coefficient, [{ base: node, exponent: Q.ONE }]);
+  }
+
+  #product(coefficient: Rational, factors: readonly { base: Node; exponent: Rational }[]): Piece {
+    const n = this.#notation;
+    const power = (base: Node, exponent: Rational): Piece => {
+      if (Q.isOne(exponent)) return this.#piece(base);
+      if (Q.equals(exponent, Q.HALF)) return this.#root(base);
+      const whole = exponent.d === 2n;
+      return n.power(whole ? this.#root(base) : this.#piece(base), n.number(whole ? Q.rational(exponent.n) : exponent));
+    };
+    const above = factors
+      .filter(({ exponent }) => !Q.isNegative(exponent))
+      .map(({ base, exponent }) => power(base, exponent));
+    const below = factors
+      .filter(({ exponent }) => Q.isNegative(exponent))
+      .map(({ base, exponent }) => power(base, Q.negate(exponent)));
+    if (coefficient.n !== 1n || above.length === 0) above.unshift(n.number(Q.rational(coefficient.n)));
+    if (coefficient.d !== 1n) below.unshift(n.number(Q.rational(coefficient.d)));
+    const numerator = above.length === 1 ? above[0]! : n.product(above);
+    if (below.length === 0) return numerator;
+    return n.quotient(numerator, below.length === 1 ? below[0]! : n.product(below));
+  }
+
+  /** A named root (a distance, say) is known by its name. */
+  #root(base: Node): Piece {
+    for (const [node, name] of this.#names) {
+      const factor = node.kind === 'product' && node.factors.length === 1 ? node.factors[0]! : undefined;
+      if (
+        factor?.base === base &&
+        Q.equals(factor.exponent, Q.HALF) &&
+        Q.isOne((node as { coefficient: Rational }).coefficient)
+      )
+        return this.#notation.symbol(name);
+    }
+    return this.#notation.root(this.#piece(base));
+  }
+}

@@ -1,0 +1,65 @@
+import type { Notation, Piece, Strength } from './notation.js';
+
+const at = (piece: Piece, strength: Strength): string =>
+  piece.strength >= strength ? piece.text : `\\left(${piece.text}\\right)`;
+const OPERATORS: Readonly<Record<string, string>> = {
+  less: '<',
+  lessOrEqual: '\\le',
+  equal: '=',
+  and: '\\land',
+  or: '\\lor',
+};
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  asin: '\\arcsin',
+  acos: '\\arccos',
+  atan: '\\arctan',
+  log: '\\ln',
+};
+const NATIVE = new Set(['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'exp', 'min', 'max']);
+
+/** TeX, for papers, for MathJax and KaTeX, and as the source of MathML. */
+export const tex: Notation = {
+  number: ({ n, d }) => ({ text: d === 1n ? `${n}` : `\\tfrac{${n}}{${d}}`, strength: 3 }),
+  symbol: (name) => ({ text: texSymbol(name), strength: 3 }),
+  sum: (terms) => ({
+    text: terms
+      .map(({ negative, piece }, i) => `${negative ? (i === 0 ? '-' : ' - ') : i === 0 ? '' : ' + '}${at(piece, 1)}`)
+      .join(''),
+    strength: 0,
+  }),
+  negation: (piece) => ({ text: `-${at(piece, 1)}`, strength: 0 }),
+  product: (pieces) => ({ text: pieces.map((piece) => at(piece, 1)).join(' \\, '), strength: 1 }),
+  quotient: (above, below) => ({ text: `\\frac{${above.text}}{${below.text}}`, strength: 2 }),
+  power: (base, exponent) => ({ text: `{${at(base, 3)}}^{${exponent.text}}`, strength: 2 }),
+  root: (radicand) => ({ text: `\\sqrt{${radicand.text}}`, strength: 3 }),
+  call: (name, args) => {
+    const operator = OPERATORS[name];
+    if (operator !== undefined) return { text: args.map((arg) => at(arg, 1)).join(` ${operator} `), strength: 0 };
+    const [first] = args;
+    if (name === 'abs') return { text: `\\left|${first!.text}\\right|`, strength: 3 };
+    if (name === 'not') return { text: `\\lnot ${at(first!, 3)}`, strength: 2 };
+    if (name === 'pow') return { text: `{${at(first!, 3)}}^{${args[1]!.text}}`, strength: 2 };
+    if (name === 'cbrt') return { text: `\\sqrt[3]{${first!.text}}`, strength: 3 };
+    const command = FUNCTIONS[name] ?? (NATIVE.has(name) ? `\\${name}` : `\\operatorname{${name}}`);
+    return { text: `${command}\\left(${args.map((arg) => arg.text).join(', ')}\\right)`, strength: 3 };
+  },
+  choice: (condition, yes, no) => ({
+    text: `\\begin{cases} ${yes.text} & ${condition.text} \\\\ ${no.text} & \\text{otherwise} \\end{cases}`,
+    strength: 3,
+  }),
+};
+
+const GREEK = new Set(
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega Omega Theta Phi Psi'.split(
+    ' ',
+  ),
+);
+
+/** `theta → \theta`, `length → \mathrm{length}`, `a.x' → \dot{a}_{x}` */
+function texSymbol(name: string): string {
+  const rate = name.endsWith("'");
+  const [, stem = '', axis] = /^(.*?)(?:[._]([xyz]))?$/.exec(rate ? name.slice(0, -1) : name) ?? [];
+  const escaped = stem.replace(/[_$]/g, '\\$&');
+  const letter = GREEK.has(stem) ? `\\${stem}` : stem.length === 1 ? escaped : `\\mathrm{${escaped}}`;
+  return `${rate ? `\\dot{${letter}}` : letter}${axis === undefined ? '' : `_{${axis}}`}`;
+}

@@ -1,0 +1,36 @@
+import type { Constraint, PointConnector, World } from '../../runtime/index.js';
+
+/** Something to simulate: the default export of a module that `holonomic simulate` runs. */
+export interface Scene {
+  readonly title: string;
+  /** Time to run to, s. 10 if left out. */
+  readonly until?: number;
+  /** Time step, s. 1/240 if left out. */
+  readonly dt?: number;
+  /** Makes a world at its initial state. */
+  build(): BuiltScene | Promise<BuiltScene>;
+}
+
+/** A world, and what of it is of interest. */
+export interface BuiltScene {
+  readonly world: World;
+  /** Points whose paths are recorded. */
+  readonly traces?: readonly TracedPoint[];
+  /** Constraints that do work because they move something by themselves, so that energy is theirs to give and take. */
+  readonly drivers?: readonly Driver[];
+}
+
+interface TracedPoint {
+  readonly label: string;
+  readonly point: PointConnector;
+}
+
+/** A constraint that prescribes a motion, and the input that it moves. */
+export interface Driver {
+  readonly constraint: Constraint;
+  readonly input: string;
+}
+
+export function isScene(value: unknown): value is Scene {
+  return typeof value === 'object' && value !== null && 'build' in value && typeof value.build === 'function';
+}

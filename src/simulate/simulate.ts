@@ -1,0 +1,121 @@
+import type { World } from '../../runtime/index.js';
+import { driverPower } from './driver-power.js';
+import { runningIntegral } from './integral.js';
+import type { BuiltScene, Scene } from './scene.js';
+import type { EnergyAccount, SimulationSummary } from './summary.js';
+
+export interface SimulateOptions {
+  /** Time to run to, s. The scene's if left out. */
+  readonly until?: number;
+  /** Time step, s. The scene's if left out. It is adjusted a little so that a whole number of steps ends at `until`. */
+  readonly dt?: number;
+  readonly onProgress?: (time: number, until: number) => void;
+}
+
+/** The path of a traced point. */
+export interface Trace {
+  readonly label: string;
+  /** Positions, m, at the start and at the end of each step. */
+  readonly path: readonly (readonly number[])[];
+}
+
+/** A scene that has been run: the built scene at its end, what it left behind, and how it went. */
+export interface SimulatedScene {
+  readonly built: BuiltScene;
+  readonly traces: readonly Trace[];
+  readonly summary: SimulationSummary;
+}
+
+const DEFAULT_UNTIL = 10;
+const DEFAULT_STEP = 1 / 240;
+/** How many times a run reports its progress. */
+const REPORTS = 100;
+
+/** Runs a scene with fixed steps. Throws what building it and stepping it throw. */
+export async function simulateScene(scene: Scene, options: SimulateOptions = {}): Promise<SimulatedScene> {
+  const until = options.until ?? scene.until ?? DEFAULT_UNTIL;
+  const built = await scene.build();
+  const { world, drivers = [], traces = [] } = built;
+  const steps = Math.max(1, Math.round(until / (options.dt ?? scene.dt ?? DEFAULT_STEP)));
+  const dt = until / steps;
+
+  const degreesOfFreedom = world.degreesOfFreedom();
+  const paths = traces.map(({ label, point }) => ({ label, point, path: [] as number[][] }));
+  const kinetic: number[] = [];
+  const total: number[] = [];
+  const power: number[] = [];
+  let largestC = { value: 0, time: 0 };
+  let largestCdot = 0;
+  const measure = (): void => {
+    const energy = world.energy();
+    kinetic.push(energy.kinetic);
+    total.push(energy.total);
+    if (drivers.length > 0) {
+      world.evaluate(); // multipliers of this moment
+      power.push(driverPower(drivers));
+    }
+    const residual = world.residual();
+    if (residual.position > largestC.value) largestC = { value: residual.position, time: world.time };
+    largestCdot = Math.max(largestCdot, residual.velocity);
+    for (const { point, path } of paths) path.push(Array.from(point.position));
+  };
+
+  const cost = new StepCost(world);
+  measure();
+  for (let step = 0; step < steps; step++) {
+    cost.step(dt);
+    measure();
+    if (step % Math.ceil(steps / REPORTS) === 0) options.onProgress?.(world.time, until);
+  }
+  return {
+    built,
+    traces: paths.map(({ label, path }) => ({ label, path })),
+    summary: {
+      title: scene.title,
+      time: world.time,
+      steps,
+      dt,
+      largestC,
+      largestCdot,
+      energy: account(kinetic, total, drivers.length > 0 ? runningIntegral(power, dt) : null),
+      solver: { iterationsPerStep: cost.iterations / steps, evaluationsPerStep: cost.evaluations / steps },
+      millisecondsPerStep: cost.milliseconds / steps,
+      degreesOfFreedom,
+      warnings: world.warnings.map(({ message }) => message),
+    },
+  };
+}
+
+/** Counts what steps cost, and nothing that happens between them. */
+class StepCost {
+  milliseconds = 0;
+  iterations = 0;
+  evaluations = 0;
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  step(dt: number): void {
+    const before = this.#world.stats;
+    const start = performance.now();
+    this.#world.step(dt);
+    this.milliseconds += performance.now() - start;
+    const after = this.#world.stats;
+    this.iterations += after.iterations - before.iterations;
+    this.evaluations += after.evaluations - before.evaluations;
+  }
+}
+
+function account(kinetic: readonly number[], total: readonly number[], work: Float64Array | null): EnergyAccount {
+  const initial = total[0]!;
+  const drift = total.reduce((largest, E, n) => Math.max(largest, Math.abs(E - initial - (work?.[n] ?? 0))), 0);
+  return {
+    initial,
+    final: total.at(-1)!,
+    work: work === null ? null : work.at(-1)!,
+    drift,
+    scale: kinetic.reduce((a, b) => Math.max(a, b), 0),
+  };
+}

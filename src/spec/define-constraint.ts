@@ -1,0 +1,30 @@
+import type { ConstraintSpec, DefinedConstraint, InputSpecs, NoParameters, ParameterSpecs } from './constraint-spec.js';
+
+/**
+ * Declares a constraint. The name of the export becomes the name of the class.
+ *
+ * ```ts
+ * export const Distance = defineConstraint({
+ *   summary: 'Holds two points a fixed distance apart.',
+ *   space: [2, 3],
+ *   inputs: { a: 'point', b: 'point' },
+ *   params: { length: { unit: 'm', min: 0 } },
+ *   C: 'norm(a - b) == length',
+ * });
+ * ```
+ *
+ * Returns the same plain data with a mark. Nothing is checked or computed here beyond the types, so that a spec file loads at once;
+ * `derive` and `holonomic generate` report what is wrong with a spec.
+ */
+export function defineConstraint<
+  const Inputs extends InputSpecs,
+  // Not `ParameterSpecs`: a spec without parameters has none, and `sample` knows it.
+  const Params extends ParameterSpecs = NoParameters,
+>(spec: ConstraintSpec<Inputs, Params>): DefinedConstraint<Inputs, Params> {
+  return { ...spec, kind: 'constraint' };
+}
+
+/** Whether an export of a module is a constraint that `defineConstraint` made. */
+export function isDefinedConstraint(value: unknown): value is DefinedConstraint {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'constraint';
+}

@@ -1,0 +1,41 @@
+import type { InputDescription, ParameterDescription, Space } from '../../runtime/constraint-type.js';
+import type { ConstraintSpec, ParameterSpec } from './constraint-spec.js';
+
+/** Inputs and parameters with their sizes in one space, in the order of the spec. */
+export interface Description {
+  readonly inputs: readonly InputDescription[];
+  readonly params: readonly ParameterDescription[];
+}
+
+/** What a class for `space` takes. `spec` must be valid. */
+export function describe(spec: ConstraintSpec, space: Space): Description {
+  return {
+    inputs: Object.entries(spec.inputs).map(([name, kind]) => ({ name, kind, size: kind === 'scalar' ? 1 : space })),
+    params: Object.entries(spec.params ?? {}).map(([name, param]) => describeParameter(name, param, space)),
+  };
+}
+
+function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {
+  if (typeof param === 'string') return { name, kind: param, size: param === 'vector' ? space : 1 };
+  const { kind = 'scalar', unit, min, max, default: value, doc } = param;
+  const size = kind === 'vector' ? space : 1;
+  const fields = {
+    ...(unit === undefined ? {} : { unit }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(doc === undefined ? {} : { doc }),
+  };
+  if (value === undefined) return { name, kind, size, ...fields };
+  const values = kind === 'vector' && typeof value === 'number' ? Array.from({ length: size }, () => value) : value;
+  return { name, kind, size, ...fields, default: values };
+}
+
+/** The spaces of a spec. */
+export const spacesOf = (spec: Pick<ConstraintSpec, 'space'>): readonly Space[] =>
+  typeof spec.space === 'number' ? [spec.space] : spec.space;
+
+/** The classes that a spec becomes. */
+export function classNames(name: string, spec: Pick<ConstraintSpec, 'space'>): { space: Space; className: string }[] {
+  const spaces = spacesOf(spec);
+  return spaces.map((space) => ({ space, className: spaces.length > 1 ? `${name}${space}D` : name }));
+}

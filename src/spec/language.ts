@@ -1,0 +1,25 @@
+import { SCALAR_FUNCTIONS } from '../symbolic/functions.js';
+
+/** Functions that take or give vectors and matrices. */
+export const VECTOR_FUNCTION_NAMES = ['dot', 'cross', 'norm', 'normalize', 'perp', 'rotate'] as const;
+export type VectorFunctionName = (typeof VECTOR_FUNCTION_NAMES)[number];
+
+/** Every function that a formula may call. */
+export const FUNCTION_NAMES: ReadonlySet<string> = new Set([...SCALAR_FUNCTIONS.keys(), ...VECTOR_FUNCTION_NAMES]);
+
+/** Names of constants, and of time. */
+export const CONSTANT_NAMES = ['pi', 'tau', 'e', 't'] as const;
+export type ConstantQuantity = (typeof CONSTANT_NAMES)[number];
+
+/** Names with a meaning of their own in mathjs that no quantity may take; each with what to say where one is used. */
+export const FOREIGN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['i', 'Complex numbers are not supported.'],
+  ['NaN', 'Only finite real numbers are supported.'],
+  ['Infinity', 'Only finite real numbers are supported.'],
+  ['null', 'There is no empty value in a formula.'],
+  ['undefined', 'There is no empty value in a formula.'],
+  ['end', 'Ranges of components are not supported.'],
+]);
+
+/** Words that are operators or truth values, some of them only in mathjs. */
+export const LANGUAGE_WORDS: ReadonlySet<string> = new Set('and or not true false mod to in xor ddt'.split(' '));

@@ -1,0 +1,82 @@
+import type { DiagnosticCode } from '../diagnostics/index.js';
+import { quote } from '../diagnostics/index.js';
+import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS } from './language.js';
+
+/** Words that cannot name a variable in a module. */
+const RESERVED_WORDS: ReadonlySet<string> = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
+    'function if implements import in instanceof interface let new null package private protected public return static super switch ' +
+    'this throw true try typeof var void while with yield'
+  ).split(' '),
+);
+
+/** Words that, moreover, cannot name a class in TypeScript, or would be unreadable there. */
+const RESERVED_TYPES: ReadonlySet<string> = new Set(
+  'any as async bigint boolean declare infer is keyof never number object readonly string symbol type undefined unique unknown'.split(
+    ' ',
+  ),
+);
+
+/** Members that every object has: a quantity of that name would hide them, or they it. */
+const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+
+/** Names that emitted files refer to; a class of that name would hide them. */
+const EMITTED_NAMES: ReadonlySet<string> = new Set(
+  (
+    'Array ArrayLike Boolean Constraint ConstraintFormula ConstraintKernel ConstraintType Date DirectionConnector Error Exclude ' +
+    'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit Partial Pick ' +
+    'PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
+    'WeakMap WeakSet globalThis'
+  ).split(' '),
+);
+
+const CONSTANTS: ReadonlySet<string> = new Set(CONSTANT_NAMES);
+const OTHER = 'choose another name';
+const MAX_NAME = 60;
+
+export interface NameFault {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What is wrong with `name` as the name of a class. */
+export function classNameFault(name: string): NameFault | undefined {
+  const invalid = identifierFault(name);
+  if (invalid !== undefined) return invalid;
+  if (RESERVED_WORDS.has(name) || RESERVED_TYPES.has(name) || OBJECT_MEMBERS.has(name))
+    return reserved(name, 'a reserved word of JavaScript or TypeScript', 'class names are like "Distance"');
+  if (EMITTED_NAMES.has(name))
+    return reserved(name, 'a name that the emitted code needs', 'choose a more specific name');
+  return undefined;
+}
+
+/** What is wrong with `name` as the name of an input, a parameter, or a quantity under `where`. */
+export function quantityNameFault(name: string): NameFault | undefined {
+  const invalid = identifierFault(name);
+  if (invalid !== undefined) return invalid;
+  if (name === 't') return reserved(name, 'time', OTHER);
+  if (CONSTANTS.has(name)) return reserved(name, 'a constant of the formula language', OTHER);
+  if (FUNCTION_NAMES.has(name)) return reserved(name, 'a function of the formula language', OTHER);
+  if (LANGUAGE_WORDS.has(name) || FOREIGN_NAMES.has(name))
+    return reserved(name, 'a word of the formula language', OTHER);
+  if (RESERVED_WORDS.has(name) || OBJECT_MEMBERS.has(name))
+    return reserved(name, 'a reserved word of JavaScript or TypeScript', OTHER);
+  return undefined;
+}
+
+const reserved = (name: string, meaning: string, hint: string): NameFault => ({
+  code: 'E_NAME_RESERVED',
+  message: `The name ${quote(name)} is ${meaning}.`,
+  hint,
+});
+
+function identifierFault(name: string): NameFault | undefined {
+  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(name) && name.length <= MAX_NAME) return undefined;
+  const hint =
+    name.length > MAX_NAME
+      ? `a name has at most ${MAX_NAME} characters`
+      : 'a name begins with a letter and has ASCII letters, digits and underscores only';
+  return { code: 'E_NAME_INVALID', message: `The name ${quote(name)} is not an identifier.`, hint };
+}

@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../diagnostics/index.js';
+import type { ConstraintSpec, ScalarParameterSpec, VectorParameterSpec } from './constraint-spec.js';
+import { spacesOf } from './describe.js';
+
+/** Faults of the ranges and defaults of parameters. */
+export function parameterFaults(spec: ConstraintSpec): Diagnostic[] {
+  return Object.entries(spec.params ?? {}).flatMap(([name, param]) =>
+    typeof param === 'string' ? [] : [...rangeFaults(name, param), ...defaultFaults(name, param, spacesOf(spec))],
+  );
+}
+
+function rangeFaults(name: string, { min, max }: ScalarParameterSpec | VectorParameterSpec): Diagnostic[] {
+  if (min === undefined || max === undefined || min <= max) return [];
+  const message = `The smallest value, ${min}, is larger than the largest, ${max}.`;
+  return [{ code: 'E_PARAM_RANGE', message, field: `params.${name}.min` }];
+}
+
+function defaultFaults(
+  name: string,
+  param: ScalarParameterSpec | VectorParameterSpec,
+  spaces: readonly number[],
+): Diagnostic[] {
+  const { kind = 'scalar', default: value, min = -Infinity, max = Infinity } = param;
+  if (value === undefined) return [];
+  const fault = (message: string, hint?: string): Diagnostic[] => [
+    { code: 'E_PARAM_DEFAULT', message, ...(hint === undefined ? {} : { hint }), field: `params.${name}.default` },
+  ];
+  if (typeof value !== 'number') {
+    if (kind === 'scalar')
+      return fault('The default of a scalar is a number, not a list.', "write kind: 'vector' for a vector");
+    const wrong = spaces.find((space) => value.length !== space);
+    if (wrong !== undefined)
+      return fault(
+        `The default has ${value.length} components; in space ${wrong} the vector has ${wrong}.`,
+        'one number stands for all components',
+      );
+  }
+  // A range upside down is reported already, and nothing lies in it.
+  if (min > max) return [];
+  const outside = [value].flat().find((component) => component < min || component > max);
+  if (outside === undefined) return [];
+  const bound = outside < min ? `below the smallest value, ${min}` : `above the largest value, ${max}`;
+  return fault(`The default ${outside} is ${bound}.`);
+}

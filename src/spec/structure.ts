@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { constraintSchemaFor, parameterSchemaFor } from './schema.js';
+
+/** Faults in the types of a spec's fields and in its keys. Without one, `spec` has the shape of a `ConstraintSpec`. */
+export function structureFaults(spec: unknown): Diagnostic[] {
+  const faults = faultsOf(constraintSchemaFor(spec), spec, spec, []);
+  const params = valueAt(spec, ['params']);
+  if (typeof params === 'object' && params !== null && !Array.isArray(params))
+    for (const [name, param] of Object.entries(params))
+      faults.push(...faultsOf(parameterSchemaFor(param), param, spec, ['params', name]));
+  return faults;
+}
+
+type Path = readonly PropertyKey[];
+
+function faultsOf(schema: z.ZodType, value: unknown, spec: unknown, prefix: Path): Diagnostic[] {
+  const result = schema.safeParse(value);
+  return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(issue, spec, prefix));
+}
+
+function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path): Diagnostic[] {
+  const path = [...prefix, ...issue.path];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(path, key));
+  const field = fieldOf(path);
+  const value = valueAt(spec, path);
+  const subject = path.length === 0 ? 'The spec' : quote(field);
+  if (value === undefined && path.length > 0)
+    return [
+      { code: 'E_SPEC_MISSING', message: `The spec has no ${subject}.`, hint: `it must be ${issue.message}`, field },
+    ];
+  const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
+  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
+  const message = `${subject} must be ${issue.message}, not ${kindOf(value)}.`;
+  return [
+    { code: 'E_SPEC_TYPE', message, ...(hint === undefined ? {} : { hint }), ...(field === '' ? {} : { field }) },
+  ];
+}
+
+const FIELDS = ['summary', 'space', 'inputs', 'params', 'where', 'C', 'sample'];
+const PARAMETER_FIELDS = ['kind', 'unit', 'min', 'max', 'default', 'doc'];
+
+function unknownField(path: Path, key: string): Diagnostic {
+  const known = path.length === 0 ? FIELDS : PARAMETER_FIELDS;
+  return {
+    code: 'E_SPEC_UNKNOWN_FIELD',
+    message: `There is no field ${quote(key)} in ${path.length === 0 ? 'a constraint' : 'a parameter'}.`,
+    hint: suggestion(key, known) ?? `the fields are ${known.join(', ')}`,
+    field: fieldOf([...path, key]),
+  };
+}
+
+/** `params.length.min`, `C[1]` */
+export const fieldOf = (path: Path): string =>
+  path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${String(key)}`)).join('');
+
+function valueAt(spec: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    spec,
+  );
+}
+
+/** What a value is, in words. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,96 @@
+import type { Graph } from './graph.js';
+import type { Node, SelectNode, SumNode, Term } from './node.js';
+import * as Q from './rational.js';
+import type { Rational } from './rational.js';
+
+/** `constant + Σ coefficient · node` while a sum is built: like terms are joined as they come. */
+export class LinearCombination {
+  readonly #graph: Graph;
+  readonly #terms = new Map<Node, Rational>();
+  #constant = Q.ZERO;
+
+  constructor(graph: Graph, summands: readonly Term[]) {
+    this.#graph = graph;
+    for (const { coefficient, node } of summands) this.#add(coefficient, node);
+    while (this.#openSum() || this.#mergeSelects());
+  }
+
+  get constant(): Rational {
+    return this.#constant;
+  }
+
+  get terms(): Term[] {
+    return [...this.#terms].map(([node, coefficient]) => ({ coefficient, node }));
+  }
+
+  #add(coefficient: Rational, node: Node): void {
+    if (node.kind === 'number') this.#constant = Q.add(this.#constant, Q.multiply(coefficient, node.value));
+    else if (node.kind === 'product' && !Q.isOne(node.coefficient))
+      this.#add(Q.multiply(coefficient, node.coefficient), this.#graph.withoutCoefficient(node));
+    else {
+      const total = Q.add(this.#terms.get(node) ?? Q.ZERO, coefficient);
+      if (Q.isZero(total)) this.#terms.delete(node);
+      else this.#terms.set(node, total);
+    }
+  }
+
+  /** Opens one sum among the terms, if terms of the two sums join by it; parentheses stand otherwise. */
+  #openSum(): boolean {
+    for (const [node, coefficient] of this.#terms) {
+      if (node.kind !== 'sum') continue;
+      const joins =
+        (!Q.isZero(this.#constant) && !Q.isZero(node.constant)) ||
+        node.terms.some((term) => this.#terms.has(term.node)) ||
+        [...this.#terms.keys()].some((other) => other !== node && other.kind === 'sum' && shareTerms(node, other));
+      if (!joins) continue;
+      this.#terms.delete(node);
+      for (const term of node.terms) this.#add(Q.multiply(coefficient, term.coefficient), term.node);
+      this.#constant = Q.add(this.#constant, Q.multiply(coefficient, node.constant));
+      return true;
+    }
+    return false;
+  }
+
+  /** `α (p ? a : b) + β (p ? c : d) → p ? αa + βc : αb + βd`: what a reverse sweep takes apart at a choice comes together again. */
+  #mergeSelects(): boolean {
+    const byCondition = new Map<Node, { node: SelectNode; coefficient: Rational }>();
+    for (const [node, coefficient] of this.#terms) {
+      if (node.kind !== 'select') continue;
+      const other = byCondition.get(node.condition);
+      if (other === undefined) {
+        byCondition.set(node.condition, { node, coefficient });
+        continue;
+      }
+      this.#terms.delete(node);
+      this.#terms.delete(other.node);
+      const branch = (side: 'whenTrue' | 'whenFalse'): Node =>
+        this.#graph.combine([
+          { coefficient, node: node[side] },
+          { coefficient: other.coefficient, node: other.node[side] },
+        ]);
+      this.#add(Q.ONE, this.#graph.select(node.condition, branch('whenTrue'), branch('whenFalse')));
+      return true;
+    }
+    return false;
+  }
+}
+
+const shareTerms = (a: SumNode, b: SumNode): boolean =>
+  a.terms.some(({ node }) => b.terms.some((term) => term.node === node));
+
+/** The signed number that a sum is a multiple of: common magnitude or common divisor of its coefficients, the sign of its first. */
+export function contentOf(terms: readonly Term[], constant: Rational): Rational {
+  const numbers = terms.map((term) => term.coefficient);
+  if (!Q.isZero(constant)) numbers.push(constant);
+  // Integers and halves, quarters … divide exactly in doubles as well; other common divisors would only move rounding about.
+  const magnitude = Q.absolute(numbers[0]!);
+  const sameMagnitude = numbers.every((number) => Q.equals(Q.absolute(number), magnitude));
+  const divisor = sameMagnitude
+    ? magnitude
+    : numbers.every(isBinary)
+      ? numbers.map(Q.absolute).reduce(Q.commonDivisor)
+      : Q.ONE;
+  return Q.isNegative(numbers[0]!) ? Q.negate(divisor) : divisor;
+}
+
+const isBinary = ({ d }: Rational): boolean => (d & (d - 1n)) === 0n;

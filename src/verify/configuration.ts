@@ -1,0 +1,81 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { randomDirection, uniform, type Random } from './random.js';
+
+/** One place at which a class is checked: plain numbers, so that a report can carry it. */
+export interface Configuration {
+  /** Components of the inputs, in their order. */
+  readonly x: readonly number[];
+  /** Rates of those components. */
+  readonly v: readonly number[];
+  /** Components of the parameters, in their order. */
+  readonly p: readonly number[];
+  readonly t: number;
+}
+
+/** Where `sample` says nothing: components of points and vectors. */
+const BOX = [-2, 2] as const;
+const ANGLE = [-Math.PI, Math.PI] as const;
+const PARAMETER = [0.5, 2] as const;
+const RATE = [-1, 1] as const;
+const TIME = [0, 2] as const;
+
+/**
+ * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
+ * the formula and its derivatives hold everywhere.
+ */
+export function drawConfiguration(type: ConstraintType, random: Random): Configuration {
+  const { sample } = type.formula;
+  const within = ([low, high]: readonly [number, number]): number => uniform(random, low, high);
+  const components = (size: number, range: readonly [number, number]): number[] =>
+    Array.from({ length: size }, () => within(range));
+
+  const x = type.inputs.flatMap(({ name, kind, size }) => {
+    const range = sample[name];
+    if (range) return components(size, range);
+    if (kind === 'direction') return randomDirection(random, size);
+    return components(size, kind === 'scalar' ? ANGLE : BOX);
+  });
+  const v = x.map(() => within(RATE));
+  const p = type.params.flatMap((param) => components(param.size, sample[param.name] ?? parameterRange(param)));
+  return { x, v, p, t: within(sample['t'] ?? TIME) };
+}
+
+/**
+ * Unit of length of each input component for differences: 1, or a power of two as much larger or smaller as the range that `sample` gives.
+ */
+export function inputUnits(type: ConstraintType): readonly number[] {
+  return type.inputs.flatMap(({ name, size }) => {
+    const range = type.formula.sample[name];
+    const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
+    return Array.from({ length: size }, () => (reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]))));
+  });
+}
+
+/** The default range cut to what the parameter allows; where nothing is left, a range as wide beside the bound. */
+function parameterRange({ kind, min, max }: ConstraintType['params'][number]): readonly [number, number] {
+  const [low, high] = kind === 'vector' ? BOX : PARAMETER;
+  const lowest = min ?? -Infinity;
+  const highest = max ?? Infinity;
+  if (lowest >= high) return [lowest, Math.min(highest, lowest + high - low)];
+  if (highest <= low) return [Math.max(lowest, highest - (high - low)), highest];
+  return [Math.max(low, lowest), Math.min(high, highest)];
+}
+
+/** The configuration with its numbers under the names of the class: what a person reads in a report. */
+export function named(type: ConstraintType, { x, v, p, t }: Configuration): NamedConfiguration {
+  const take = (
+    list: readonly { readonly name: string; readonly size: number }[],
+    values: readonly number[],
+  ): Record<string, readonly number[]> => {
+    let offset = 0;
+    return Object.fromEntries(list.map(({ name, size }) => [name, values.slice(offset, (offset += size))]));
+  };
+  return { inputs: take(type.inputs, x), rates: take(type.inputs, v), params: take(type.params, p), t };
+}
+
+export interface NamedConfiguration {
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  readonly rates: Readonly<Record<string, readonly number[]>>;
+  readonly params: Readonly<Record<string, readonly number[]>>;
+  readonly t: number;
+}

@@ -1,0 +1,116 @@
+/** A derivative found by differences, and how far off it may be. */
+export interface DifferenceEstimate {
+  readonly value: number;
+  /** Bound on the error, truncation and round-off together; infinite where no difference was finite. */
+  readonly estimate: number;
+}
+
+/** Step sizes of a difference, in units of its direction: powers of two, so that dividing by them rounds nothing. */
+const LARGEST_STEP = 0.125;
+const STEP_COUNT = 9;
+export const STEPS: readonly number[] = Array.from({ length: STEP_COUNT }, (_, k) => LARGEST_STEP * 2 ** -k);
+
+/** `4^j − 1`. */
+const DIVISORS: readonly number[] = Array.from({ length: STEP_COUNT }, (_, j) => 4 ** j - 1);
+
+/**
+ * Extrapolation amplifies the round-off of the finest difference used: the weights of Neville's scheme for halved steps sum to at most
+ * `Π (4^j + 1)/(4^j − 1) = 1.97` in magnitude.
+ */
+const AMPLIFICATION = 2;
+
+/**
+ * Extrapolates differences whose error is a series in `h²` to `h = 0` (Richardson's deferred approach to the limit, 1927), by Neville's
+ * scheme over all runs of successive steps, and takes the entry that is most certainly right (Ridders, *Advances in Engineering Software*
+ * 4 (1982) 75–76):
+ *
+ *     a[k][0] = D(h_k),   a[k][j] = a[k][j−1] + (a[k][j−1] − a[k−1][j−1]) / (4^j − 1)
+ *
+ * Entry `a[k][j]` uses steps `k−j … k`. Its truncation is estimated by its distance to the two entries of one order less that it was made
+ * from, which is an estimate of *their* error and so a generous one of its own; `roundOff[k]` is added for what rounding adds. Small steps
+ * near a singularity, few steps near a kink: the scheme finds out by itself.
+ *
+ * Entries may agree by chance. Therefore the best entry of each row `k` stands for it, and its estimate is raised to its distance to the
+ * nearer one of the rows beside it, one step finer and one coarser, and to what any finer row contradicts it by beyond that row's own
+ * estimate (coarser rows do not count: near a singularity they are wrong). A value that nothing confirms is worth nothing.
+ *
+ * `differences[k]`, at most as many as {@link STEPS}, belongs to step `h · 2^−k`; not-a-number where the function is not defined so far out.
+ */
+function extrapolate(differences: readonly number[], roundOff: readonly number[]): DifferenceEstimate {
+  const rows: DifferenceEstimate[] = [];
+  let previous: number[] = [];
+  for (let k = 0; k < differences.length; k++) {
+    const current = [differences[k]!];
+    let best = UNKNOWN;
+    for (let j = 1; j <= k; j++) {
+      const lower = current[j - 1]!;
+      const coarser = previous[j - 1]!;
+      const value = lower + (lower - coarser) / DIVISORS[j]!;
+      current.push(value);
+      const truncation = Math.max(Math.abs(value - lower), Math.abs(value - coarser));
+      const estimate = truncation + AMPLIFICATION * roundOff[k]!;
+      if (estimate < best.estimate) best = { value, estimate };
+    }
+    rows.push(best);
+    previous = current;
+  }
+  return confirmed(rows);
+}
+
+const UNKNOWN: DifferenceEstimate = { value: NaN, estimate: Infinity };
+
+/** The row with the smallest estimate, after raising each to what other rows hold against it. */
+function confirmed(rows: readonly DifferenceEstimate[]): DifferenceEstimate {
+  let best = UNKNOWN;
+  rows.forEach(({ value, estimate }, k) => {
+    if (!(estimate < best.estimate)) return;
+    let nearer = Infinity;
+    let raised = estimate;
+    for (let n = Math.max(0, k - 1); n < rows.length; n++) {
+      const other = rows[n]!;
+      if (n === k || other.estimate === Infinity) continue;
+      const apart = Math.abs(other.value - value);
+      if (n <= k + 1) nearer = Math.min(nearer, apart);
+      if (n > k) raised = Math.max(raised, apart - other.estimate);
+    }
+    raised = Math.max(raised, nearer);
+    if (raised < best.estimate) best = { value, estimate: raised };
+  });
+  return best;
+}
+
+/** Values of a function at the points of a symmetric stencil: at the centre, and at `±h` for each of {@link STEPS}. */
+export interface StencilValues {
+  /** Length of one unit of step. */
+  readonly unit: number;
+  readonly centre: number;
+  readonly plus: readonly number[];
+  readonly minus: readonly number[];
+}
+
+/** Half a unit in the last place of 1: the relative rounding error of one operation. */
+const UNIT_ROUND_OFF = 2 ** -53;
+
+/**
+ * First derivative: `D(h) = (f(h) − f(−h)) / 2h`. `noise` bounds the error of one value of `f` from rounding in units of
+ * {@link UNIT_ROUND_OFF}, that is: the size of what is added and subtracted inside `f`.
+ */
+export function firstDerivative({ unit, plus, minus }: StencilValues, noise: number): DifferenceEstimate {
+  return extrapolate(
+    plus.map((value, k) => (value - minus[k]!) / (2 * unit * STEPS[k]!)),
+    plus.map((value, k) => (rounding(noise, value, minus[k]!) * 2) / (2 * unit * STEPS[k]!)),
+  );
+}
+
+/** Second derivative: `D(h) = (f(h) − 2 f(0) + f(−h)) / h²`. */
+export function secondDerivative({ unit, centre, plus, minus }: StencilValues, noise: number): DifferenceEstimate {
+  return extrapolate(
+    plus.map((value, k) => (value - centre - (centre - minus[k]!)) / (unit * STEPS[k]!) ** 2),
+    plus.map((value, k) => (rounding(noise, value, minus[k]!) * 4) / (unit * STEPS[k]!) ** 2),
+  );
+}
+
+/** Rounding error of a value in the stencil: two units of what goes into it, which may grow away from the centre. */
+function rounding(noise: number, plus: number, minus: number): number {
+  return 2 * UNIT_ROUND_OFF * Math.max(noise, Math.abs(plus), Math.abs(minus));
+}

@@ -1,0 +1,10 @@
+export { verify, verifyType, type ConstraintClass, type VerifyOptions } from './verify.js';
+export { formatReport } from './format-report.js';
+export type {
+  DifferenceCheck,
+  Place,
+  QuantityReport,
+  ReferenceCheck,
+  ThirdOpinion,
+  VerificationReport,
+} from './report.js';

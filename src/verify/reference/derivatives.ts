@@ -1,0 +1,79 @@
+import { powerOfTen, ZERO, type BigNumber } from './big.js';
+import type { ReferenceMachine } from './program.js';
+
+/** `C Cdot J Jdot gamma` of one configuration at 64 digits; `J` and `Jdot` row by row, one column per component of the inputs. */
+export interface ReferenceValues {
+  readonly C: readonly BigNumber[];
+  readonly Cdot: readonly BigNumber[];
+  readonly gamma: readonly BigNumber[];
+  readonly J: readonly (readonly BigNumber[])[];
+  readonly Jdot: readonly (readonly BigNumber[])[];
+}
+
+/** A configuration: components of the inputs, their rates, components of the parameters, time. */
+export interface BigConfiguration {
+  readonly x: readonly BigNumber[];
+  readonly v: readonly BigNumber[];
+  readonly p: readonly BigNumber[];
+  readonly t: BigNumber;
+}
+
+/**
+ * Step of the differences. Truncation is `h²` times a third or fourth derivative, 1e-30; round-off is 1e-64 over `h` or `h²`, at most
+ * 1e-34. Both lie far below 1e-16, the last place of a double.
+ */
+const STEP = powerOfTen(-15);
+const STEP_SQUARED = STEP.times(STEP);
+
+/**
+ * Central differences of the formula, with `C(±i) = C(x ± h eᵢ)`, `C(±τ) = C(x ± h v, t ± h)` and `C(±i±τ)` both at once:
+ *
+ *     Cdot  = (C(+τ) − C(−τ)) / 2h
+ *     gamma = (C(+τ) − 2 C + C(−τ)) / h²
+ *     Jᵢ    = (C(+i) − C(−i)) / 2h
+ *     Jdotᵢ = (C(+i+τ) − C(+i) − C(+τ) + 2 C − C(−τ) − C(−i) + C(−i−τ)) / 2h²
+ *
+ * all exact to the order of `h²`. The last one (Abramowitz and Stegun 25.3.27) takes two evaluations more per component, not four.
+ */
+export function referenceValues(machine: ReferenceMachine, at: BigConfiguration): ReferenceValues {
+  const width = at.x.length;
+  const time = width + at.p.length;
+  const C = machine.moveTo([...at.x, ...at.p, at.t]);
+  const each = <T>(f: (row: number) => T): T[] => C.map((_, row) => f(row));
+
+  const motion = (h: BigNumber): [number, BigNumber][] => [
+    ...at.v.map((rate, k): [number, BigNumber] => [k, rate.times(h)]),
+    [time, h],
+  ];
+  const forth = machine.perturbed(motion(STEP));
+  const back = machine.perturbed(motion(STEP.neg()));
+  const Cdot = each((r) => forth[r]!.minus(back[r]!).div(STEP.times(2)));
+  const gamma = each((r) => forth[r]!.plus(back[r]!).minus(C[r]!.times(2)).div(STEP_SQUARED));
+
+  const J = each((): BigNumber[] => []);
+  const Jdot = each((): BigNumber[] => []);
+  for (let i = 0; i < width; i++) {
+    const mask = 1n << BigInt(i);
+    const used = each((r) => machine.depends(r, mask)).includes(true);
+    if (!used) {
+      for (const row of [...J, ...Jdot]) row.push(ZERO);
+      continue;
+    }
+    const plus = machine.perturbed([[i, STEP]]);
+    const minus = machine.perturbed([[i, STEP.neg()]]);
+    const bothPlus = machine.perturbed(together(motion(STEP), i, STEP));
+    const bothMinus = machine.perturbed(together(motion(STEP.neg()), i, STEP.neg()));
+    each((r) => {
+      J[r]!.push(plus[r]!.minus(minus[r]!).div(STEP.times(2)));
+      const mixed = bothPlus[r]!.plus(bothMinus[r]!).plus(C[r]!.times(2));
+      const single = plus[r]!.plus(minus[r]!).plus(forth[r]!).plus(back[r]!);
+      Jdot[r]!.push(mixed.minus(single).div(STEP_SQUARED.times(2)));
+    });
+  }
+  return { C, Cdot, gamma, J, Jdot };
+}
+
+/** The motion's shifts, with one component shifted further. */
+function together(motion: readonly [number, BigNumber][], index: number, shift: BigNumber): [number, BigNumber][] {
+  return motion.map(([k, by]) => [k, k === index ? by.plus(shift) : by]);
+}

@@ -1,0 +1,161 @@
+import type { OperationName } from './operations.js';
+import type { ProgramBuilder } from './program.js';
+import {
+  Algebra,
+  asScalar,
+  asVector,
+  mapValue,
+  matrix,
+  scalar,
+  transposed,
+  UnreadableFormulaError,
+  vector,
+  type Value,
+} from './values.js';
+
+/** A function of the formula language, as the oracle understands it. */
+type FormulaFunction = (program: ProgramBuilder, args: readonly Value[], name: string) => Value;
+
+/** A function of scalars. */
+const ofScalars =
+  (count: number, build: (program: ProgramBuilder, ...args: number[]) => number): FormulaFunction =>
+  (program, args, name) => {
+    if (args.length !== count) throw new UnreadableFormulaError(`${name} takes ${count} arguments, not ${args.length}`);
+    return scalar(build(program, ...args.map((arg) => asScalar(arg, name))));
+  };
+
+/** An operation of the oracle under its own name. */
+const direct = (name: OperationName, count = 1): [string, FormulaFunction] => [
+  name,
+  ofScalars(count, (program, ...args) => program.operation(name, ...args)),
+];
+
+const reciprocal = (program: ProgramBuilder, x: number): number =>
+  program.operation('divide', program.constant('1'), x);
+
+/** `sec x = 1/cos x` and its kin. */
+const reciprocalOf = (name: string, of: OperationName): [string, FormulaFunction] => [
+  name,
+  ofScalars(1, (program, x) => reciprocal(program, program.operation(of, x))),
+];
+
+/** `asec x = acos(1/x)` and its kin. */
+const ofReciprocal = (name: string, of: OperationName): [string, FormulaFunction] => [
+  name,
+  ofScalars(1, (program, x) => program.operation(of, reciprocal(program, x))),
+];
+
+/** All scalars among the arguments, vectors taken apart. */
+const scalarsOf = (args: readonly Value[], name: string): readonly number[] =>
+  args.flatMap((arg) => (arg.kind === 'vector' ? arg.places : [asScalar(arg, name)]));
+
+const extremum =
+  (chooses: (program: ProgramBuilder, a: number, b: number) => number): FormulaFunction =>
+  (program, args, name) =>
+    scalar(scalarsOf(args, name).reduce((a, b) => program.operation('select', chooses(program, a, b), a, b)));
+
+/** The real n-th root for a known n; for odd n it extends to negative numbers. */
+function nthRoot(program: ProgramBuilder, x: number, n: number): number {
+  const degree = Number(program.constantText(n));
+  const root = program.operation('pow', program.operation('abs', x), reciprocal(program, n));
+  if (Number.isInteger(degree) && degree % 2 !== 0)
+    return program.operation('multiply', program.operation('sign', x), root);
+  return program.operation('pow', x, reciprocal(program, n));
+}
+
+const optionalSecond =
+  (
+    one: (program: ProgramBuilder, x: number) => number,
+    two: (program: ProgramBuilder, x: number, y: number) => number,
+  ): FormulaFunction =>
+  (program, args, name) => {
+    const [x, y] = args.map((arg) => asScalar(arg, name));
+    if (x === undefined || args.length > 2) throw new UnreadableFormulaError(`${name} takes one or two arguments`);
+    return scalar(y === undefined ? one(program, x) : two(program, x, y));
+  };
+
+const ofMatrix =
+  (build: (program: ProgramBuilder, rows: readonly (readonly number[])[]) => Value): FormulaFunction =>
+  (program, args, name) => {
+    const [arg] = args;
+    if (arg?.kind !== 'matrix' || args.length !== 1) throw new UnreadableFormulaError(`${name} takes a matrix`);
+    return build(program, arg.rows);
+  };
+
+function determinant(program: ProgramBuilder, rows: readonly (readonly number[])[]): Value {
+  const algebra = new Algebra(program);
+  const [a, b, c] = rows;
+  if (rows.length === 2) return algebra.cross(a!, b!);
+  if (rows.length !== 3) throw new UnreadableFormulaError(`det takes a 2×2 or 3×3 matrix`);
+  return scalar(algebra.dot(a!, asVector(algebra.cross(b!, c!), 'det', 3)));
+}
+
+/** Every function that a formula may call, in its own definition: nothing is shared with the toolkit's graph. */
+export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
+  ...(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'] as const).map(
+    (name) => direct(name),
+  ),
+  ...(['exp', 'expm1', 'log1p', 'log2', 'log10', 'sqrt', 'cbrt', 'sign'] as const).map((name) => direct(name)),
+  direct('atan2', 2),
+  direct('pow', 2),
+  reciprocalOf('sec', 'cos'),
+  reciprocalOf('csc', 'sin'),
+  reciprocalOf('cot', 'tan'),
+  reciprocalOf('sech', 'cosh'),
+  reciprocalOf('csch', 'sinh'),
+  reciprocalOf('coth', 'tanh'),
+  ofReciprocal('asec', 'acos'),
+  ofReciprocal('acsc', 'asin'),
+  ofReciprocal('acot', 'atan'),
+  ofReciprocal('asech', 'acosh'),
+  ofReciprocal('acsch', 'asinh'),
+  ofReciprocal('acoth', 'atanh'),
+  ['abs', (program, [x]) => mapValue(x!, (place) => program.operation('abs', place))],
+  [
+    'log',
+    optionalSecond(
+      (program, x) => program.operation('log', x),
+      (program, x, base) => program.operation('divide', program.operation('log', x), program.operation('log', base)),
+    ),
+  ],
+  ['nthRoot', optionalSecond((program, x) => program.operation('sqrt', x), nthRoot)],
+  ['square', ofScalars(1, (program, x) => program.operation('multiply', x, x))],
+  ['cube', ofScalars(1, (program, x) => program.operation('pow', x, program.constant('3')))],
+  ['min', extremum((program, a, b) => program.operation('smallerEq', a, b))],
+  ['max', extremum((program, a, b) => program.operation('smaller', b, a))],
+  ['hypot', (program, args, name) => scalar(new Algebra(program).norm(scalarsOf(args, name)))],
+  [
+    'norm',
+    (program, [x], name) =>
+      scalar(x?.kind === 'scalar' ? program.operation('abs', x.place) : new Algebra(program).norm(asVector(x!, name))),
+  ],
+  ['dot', (program, [a, b], name) => scalar(new Algebra(program).dot(asVector(a!, name), asVector(b!, name)))],
+  ['cross', (program, [a, b], name) => new Algebra(program).cross(asVector(a!, name), asVector(b!, name))],
+  [
+    'normalize',
+    (program, [x], name) => {
+      const places = asVector(x!, name);
+      const length = new Algebra(program).norm(places);
+      return vector(places.map((place) => program.operation('divide', place, length)));
+    },
+  ],
+  // A quarter turn to the left: (x, y) ↦ (−y, x).
+  [
+    'perp',
+    (program, [a], name) => {
+      const [x, y] = asVector(a!, name, 2);
+      return vector([program.operation('negate', y!), x!]);
+    },
+  ],
+  [
+    'rotate',
+    (program, [theta, v], name) => {
+      const rotation = new Algebra(program).rotation(asScalar(theta!, name));
+      if (v === undefined) return matrix(rotation);
+      return new Algebra(program).multiply(matrix(rotation), vector(asVector(v, name, 2)));
+    },
+  ],
+  ['transpose', ofMatrix((_, rows) => matrix(transposed(rows)))],
+  ['det', ofMatrix(determinant)],
+  ['trace', ofMatrix((program, rows) => scalar(new Algebra(program).sum(rows.map((row, k) => row[k]!))))],
+]);

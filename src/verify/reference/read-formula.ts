@@ -1,0 +1,211 @@
+import type { MathNode } from 'mathjs';
+import { mathjs, referenceMathjs } from '../../mathjs.js';
+import type { ConstraintType } from '../../../runtime/constraint-type.js';
+import { parseEquation, parseFormula } from '../../formula/parse.js';
+import { FUNCTIONS } from './functions.js';
+import { ProgramBuilder, type Program } from './program.js';
+import {
+  Algebra,
+  asScalar,
+  mapValue,
+  matrix,
+  scalar,
+  transposed,
+  UnreadableFormulaError,
+  vector,
+  zipValues,
+  type Value,
+} from './values.js';
+
+/** The part of a class that its formula is about. */
+export type FormulaOwner = Pick<ConstraintType, 'inputs' | 'params' | 'formula'>;
+
+const CONSTANTS: readonly string[] = ['pi', 'e', 'tau'];
+const COMPONENTS: readonly string[] = ['x', 'y', 'z'];
+
+/** Names of the scalar inputs of a program: the components of inputs and parameters (`a.1`), then `t`. */
+export function inputNames({ inputs, params }: FormulaOwner): readonly string[] {
+  const components = [...inputs, ...params].flatMap(({ name, size }) =>
+    Array.from({ length: size }, (_, k) => `${name}.${k + 1}`),
+  );
+  return [...components, 't'];
+}
+
+/** Reads the formulas of a class, as text, into a program with one row per component of `C`. */
+export function readFormula(owner: FormulaOwner): Program {
+  const program = new ProgramBuilder(inputNames(owner));
+  const reader = new FormulaReader(program, owner);
+  const rows = owner.formula.C.flatMap((text) => {
+    const { lhs, rhs } = parseEquation(text, referenceMathjs());
+    const left = reader.read(lhs);
+    const value = rhs === undefined ? left : reader.subtract(left, reader.read(rhs));
+    if (value.kind === 'scalar') return [value.place];
+    if (value.kind === 'vector') return value.places;
+    return value.rows.flat();
+  });
+  return program.finish(rows);
+}
+
+/** Reads trees of scalars in which the inputs stand under the names that `symbolOf` gives them, one row per tree. */
+export function readTrees(
+  owner: FormulaOwner,
+  trees: readonly MathNode[],
+  symbolOf: (input: string) => string,
+): Program {
+  const program = new ProgramBuilder(inputNames(owner));
+  const reader = new FormulaReader(program, owner, symbolOf);
+  return program.finish(trees.map((tree) => asScalar(reader.read(tree), 'a row')));
+}
+
+/** Walks trees of mathjs' parser; every kind of node and every name that is not listed is refused. */
+class FormulaReader {
+  readonly #program: ProgramBuilder;
+  readonly #algebra: Algebra;
+  readonly #owner: FormulaOwner;
+  readonly #named = new Map<string, Value>();
+  /** Names of `where` whose reading has begun but not ended: they may not use each other in a circle. */
+  readonly #open = new Set<string>();
+
+  constructor(program: ProgramBuilder, owner: FormulaOwner, symbolOf?: (input: string) => string) {
+    this.#program = program;
+    this.#algebra = new Algebra(program);
+    this.#owner = owner;
+    for (const { name, kind, size } of [...owner.inputs, ...owner.params]) {
+      const places = Array.from({ length: size }, (_, k) => program.input(`${name}.${k + 1}`)!);
+      this.#named.set(name, kind === 'scalar' ? scalar(places[0]!) : vector(places));
+    }
+    this.#named.set('t', scalar(program.input('t')!));
+    if (symbolOf) for (const name of inputNames(owner)) this.#named.set(symbolOf(name), scalar(program.input(name)!));
+  }
+
+  read(node: MathNode): Value {
+    if (mathjs.isParenthesisNode(node)) return this.read(node.content);
+    if (mathjs.isConstantNode(node)) return this.#literal(node.value);
+    if (mathjs.isSymbolNode(node)) return this.#symbol(node.name);
+    if (mathjs.isOperatorNode(node))
+      return this.#operator(
+        node.fn,
+        node.args.map((arg) => this.read(arg)),
+      );
+    if (mathjs.isFunctionNode(node)) return this.#call(node.fn.name, node.args);
+    if (mathjs.isArrayNode(node)) return this.#array(node.items.map((item) => this.read(item)));
+    if (mathjs.isAccessorNode(node)) return this.#component(this.read(node.object), node.index.dimensions);
+    if (mathjs.isConditionalNode(node)) {
+      const condition = asScalar(this.read(node.condition), 'a condition');
+      return zipValues(this.read(node.trueExpr), this.read(node.falseExpr), 'choice', (a, b) =>
+        this.#program.operation('select', condition, a, b),
+      );
+    }
+    if (mathjs.isRelationalNode(node)) {
+      const values = node.params.map((param) => this.read(param));
+      return node.conditionals
+        .map((name, k) => this.#operator(name, [values[k]!, values[k + 1]!]))
+        .reduce((a, b) => this.#operator('and', [a, b]));
+    }
+    throw new UnreadableFormulaError(`a formula may not contain "${node.toString()}" (${node.type})`);
+  }
+
+  subtract(a: Value, b: Value): Value {
+    return this.#operator('subtract', [a, b]);
+  }
+
+  #literal(value: unknown): Value {
+    if (typeof value === 'boolean') return scalar(this.#program.constant(value ? '1' : '0'));
+    if (typeof value === 'number' || mathjs.isBigNumber(value)) return scalar(this.#program.constant(String(value)));
+    throw new UnreadableFormulaError(`a formula may not contain the literal ${JSON.stringify(value)}`);
+  }
+
+  #symbol(name: string): Value {
+    const known = this.#named.get(name);
+    if (known !== undefined) return known;
+    const where = this.#owner.formula.where;
+    if (Object.hasOwn(where, name)) {
+      if (this.#open.has(name)) throw new UnreadableFormulaError(`"${name}" is defined by itself`);
+      this.#open.add(name);
+      const value = this.read(parseFormula(where[name]!, referenceMathjs()).tree);
+      this.#open.delete(name);
+      this.#named.set(name, value);
+      return value;
+    }
+    if (CONSTANTS.includes(name)) return scalar(this.#program.constant(name));
+    throw new UnreadableFormulaError(`unknown name "${name}"`);
+  }
+
+  #operator(name: string, args: readonly Value[]): Value {
+    const [a, b] = args as readonly [Value, Value];
+    const operation = this.#program.operation.bind(this.#program);
+    switch (name) {
+      case 'unaryPlus':
+        return a;
+      case 'unaryMinus':
+        return mapValue(a, (x) => operation('negate', x));
+      case 'add':
+      case 'subtract':
+        return zipValues(a, b, name === 'add' ? 'sum' : 'difference', (x, y) => operation(name, x, y));
+      case 'multiply':
+        return this.#algebra.multiply(a, b);
+      case 'divide': {
+        const divisor = asScalar(b, 'division');
+        return mapValue(a, (x) => operation('divide', x, divisor));
+      }
+      case 'pow':
+        return scalar(operation('pow', asScalar(a, 'a power'), asScalar(b, 'an exponent')));
+      case 'dotMultiply':
+        return zipValues(a, b, 'product of components', (x, y) => operation('multiply', x, y));
+      case 'dotDivide':
+        return zipValues(a, b, 'quotient of components', (x, y) => operation('divide', x, y));
+      case 'transpose':
+      case 'ctranspose':
+        return a.kind === 'matrix' ? matrix(transposed(a.rows)) : a;
+      case 'smaller':
+      case 'smallerEq':
+      case 'equal':
+      case 'and':
+      case 'or':
+        return scalar(operation(name, asScalar(a, name), asScalar(b, name)));
+      case 'larger':
+        return scalar(operation('smaller', asScalar(b, name), asScalar(a, name)));
+      case 'largerEq':
+        return scalar(operation('smallerEq', asScalar(b, name), asScalar(a, name)));
+      case 'unequal':
+        return scalar(operation('not', operation('equal', asScalar(a, name), asScalar(b, name))));
+      case 'not':
+        return scalar(operation('not', asScalar(a, name)));
+      default:
+        throw new UnreadableFormulaError(`unknown operator "${name}"`);
+    }
+  }
+
+  #call(name: string, args: readonly MathNode[]): Value {
+    const build = FUNCTIONS.get(name);
+    if (build === undefined) throw new UnreadableFormulaError(`unknown function "${name}"`);
+    if (args.length === 0) throw new UnreadableFormulaError(`${name} takes an argument`);
+    return build(
+      this.#program,
+      args.map((arg) => this.read(arg)),
+      name,
+    );
+  }
+
+  #array(items: readonly Value[]): Value {
+    if (items.every((item) => item.kind === 'scalar')) return vector(items.map((item) => item.place));
+    if (items.every((item) => item.kind === 'vector')) return matrix(items.map((item) => item.places));
+    throw new UnreadableFormulaError('the entries of an array are all scalars or all vectors');
+  }
+
+  #component(object: Value, dimensions: readonly MathNode[]): Value {
+    const indices = dimensions.map((dimension) => {
+      const value = mathjs.isConstantNode(dimension) ? (dimension.value as unknown) : undefined;
+      const index = typeof value === 'string' ? COMPONENTS.indexOf(value) : Number(value) - 1;
+      if (!Number.isInteger(index)) throw new UnreadableFormulaError(`not an index: ${dimension.toString()}`);
+      return index;
+    });
+    const [first = -1, second = -1] = indices;
+    let place: number | undefined;
+    if (object.kind === 'vector' && indices.length === 1) place = object.places[first];
+    if (object.kind === 'matrix' && indices.length === 2) place = object.rows[first]?.[second];
+    if (object.kind === 'matrix' && indices.length === 1 && object.rows[first]) return vector(object.rows[first]);
+    if (place === undefined) throw new UnreadableFormulaError(`no component ${first + 1} in a ${object.kind}`);
+    return scalar(place);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Space } from '../../runtime/constraint-type.js';
+import type { NamedConfiguration } from './configuration.js';
+import type { Quantity } from './evaluation.js';
+
+/** The entry and the configuration that a number of a report belongs to. */
+export interface Place {
+  /** Index of the sample, counted from 0. */
+  readonly sample: number;
+  readonly row: number;
+  /** For `J` and `Jdot`: the input and its component, counted from 0, that the entry is the derivative by. */
+  readonly input?: string;
+  readonly component?: number;
+  /** The value that the class computed. */
+  readonly analytic: number;
+  /** The value that it was compared with: a difference, or the 64-digit value rounded to a double. */
+  readonly numeric: number;
+  readonly configuration: NamedConfiguration;
+}
+
+/** One quantity against one way of finding it by differences. */
+export interface DifferenceCheck {
+  readonly pass: boolean;
+  /** What was differenced, in a few words: `differences of C`. */
+  readonly method: string;
+  /** The quantity of the class that was differenced or multiplied, where it is not `C`. */
+  readonly from?: Quantity;
+  /** Set when `from` failed itself: then this check, passed or not, says nothing about its own quantity and does not count. */
+  readonly inherited?: true;
+  /** Entries compared over all samples, and those whose difference was too uncertain to tell. */
+  readonly compared: number;
+  readonly inconclusive: number;
+  /** The comparison with the largest error in proportion to its tolerance. */
+  readonly worst?: {
+    readonly error: number;
+    /** The difference's own estimate of its error there. */
+    readonly estimate: number;
+    readonly tolerance: number;
+    readonly at: Place;
+  };
+  /** Why the check failed, where not by the error alone. */
+  readonly reason?: string;
+}
+
+/** One quantity against the 64-digit evaluation of the formula. */
+export interface ReferenceCheck {
+  readonly pass: boolean;
+  readonly compared: number;
+  /** How many of those were well-conditioned: there the unit is exactly that of the 64-digit value. */
+  readonly wellConditioned: number;
+  /** Largest error, in units in the last place; `null` for an entry that is not finite. */
+  readonly worstUlps: number | null;
+  readonly limit: number;
+  readonly at?: Place;
+}
+
+/** mathjs' own derivative of the whole formula, where it has one, against `J`. */
+export interface ThirdOpinion {
+  readonly pass: boolean;
+  readonly compared: number;
+  readonly worstUlps: number | null;
+  readonly at?: Place;
+}
+
+export interface QuantityReport {
+  readonly pass: boolean;
+  readonly differences: readonly DifferenceCheck[];
+  readonly reference?: ReferenceCheck;
+  readonly thirdOpinion?: ThirdOpinion;
+}
+
+/** What verification found, as plain data. In JSON, a value that is not finite becomes `null`. */
+export interface VerificationReport {
+  readonly name: string;
+  readonly space: Space;
+  readonly rows: number;
+  readonly samples: number;
+  readonly referenceSamples: number;
+  readonly seed: number;
+  readonly pass: boolean;
+  readonly quantities: Readonly<Record<Quantity, QuantityReport>>;
+  /** Sentences for a person: why nothing could be checked, or what the samples did not reach. */
+  readonly warnings: readonly string[];
+}

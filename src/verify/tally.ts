@@ -1,0 +1,143 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { Configuration } from './configuration.js';
+import type { Entry, Quantity } from './evaluation.js';
+import type { DifferenceEstimate } from './extrapolated-difference.js';
+import { placeOf } from './place.js';
+import type { DifferenceCheck } from './report.js';
+
+/**
+ * Multiple of a difference's own estimate that the error may reach. The estimate is generous as a rule (see `extrapolate`), but in some
+ * millions of differences a few agree by chance.
+ */
+const SAFETY = 8;
+/** What rounding may do to the analytic value, in units of round-off of its conditioned scale. */
+const ROUNDING = 16 * 2 ** -53;
+/**
+ * A difference whose estimate exceeds this part of the scale decides nothing. For entries that are zero by structure the scale of what
+ * was differenced counts: their own is zero.
+ */
+const CONCLUSIVE = 1e-7;
+/** Fewer comparisons than this may be bitwise equal by chance. */
+const CHANCE = 8;
+
+/** One comparison of an analytic value with a difference. */
+export interface Comparison {
+  readonly sample: number;
+  readonly at: Configuration;
+  readonly entry: Entry;
+  readonly analytic: number;
+  readonly difference: DifferenceEstimate;
+  /** Conditioned scale of the analytic value, and of what was differenced to check it. */
+  readonly scale: number;
+  readonly sourceScale: number;
+}
+
+interface Judged {
+  readonly comparison: Comparison;
+  readonly error: number;
+  readonly tolerance: number;
+  readonly ratio: number;
+}
+
+/** A way of finding a quantity by differences. */
+export interface Method {
+  readonly quantity: Quantity;
+  readonly name: string;
+  /** The quantity of the class that takes part, where it is not only `C`. */
+  readonly from?: Quantity;
+  /** True where both sides may be computed alike: `Cdot` is `J v` where time does not occur. */
+  readonly mayBeEqual?: boolean;
+}
+
+/** Counts comparisons of one quantity by one method, and keeps the worst. */
+export class Tally {
+  readonly method: Method;
+  readonly #entries = new Map<string, { entry: Entry; conclusive: number; total: number }>();
+  #compared = 0;
+  #inconclusive = 0;
+  /** Comparisons of values that are not zero, those of them that were equal to the last bit, and whether the values differ at all. */
+  #nonzero = 0;
+  #identical = 0;
+  readonly #firstValues = new Map<string, number>();
+  #varies = false;
+  #worst: Judged | undefined;
+
+  constructor(method: Method) {
+    this.method = method;
+  }
+
+  add(comparison: Comparison): void {
+    const { entry, analytic, difference, scale, sourceScale } = comparison;
+    const key = `${entry.row} ${entry.column ?? ''}`;
+    const counts = this.#entries.get(key) ?? { entry, conclusive: 0, total: 0 };
+    this.#entries.set(key, counts);
+    counts.total++;
+    this.#compared++;
+
+    const tolerance = SAFETY * difference.estimate + ROUNDING * scale;
+    if (!Number.isFinite(analytic)) {
+      this.#keep({ comparison, error: Infinity, tolerance, ratio: Infinity });
+      return;
+    }
+    if (!(difference.estimate <= CONCLUSIVE * Math.max(scale, sourceScale))) {
+      this.#inconclusive++;
+      return;
+    }
+    counts.conclusive++;
+
+    if (analytic !== 0) {
+      this.#nonzero++;
+      if (analytic === difference.value) this.#identical++;
+      const first = this.#firstValues.get(key);
+      if (first === undefined) this.#firstValues.set(key, analytic);
+      else if (first !== analytic) this.#varies = true;
+    }
+    const error = Math.abs(analytic - difference.value);
+    this.#keep({ comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance });
+  }
+
+  #keep(candidate: Judged): void {
+    if (this.#worst === undefined || candidate.ratio > this.#worst.ratio) this.#worst = candidate;
+  }
+
+  result(type: ConstraintType): DifferenceCheck {
+    const worst = this.#worst;
+    const reason = this.#reason();
+    const counts = { compared: this.#compared, inconclusive: this.#inconclusive };
+    return {
+      pass: reason === undefined && (worst === undefined || worst.ratio <= 1),
+      method: this.method.name,
+      ...(this.method.from && { from: this.method.from }),
+      ...counts,
+      ...(worst && {
+        worst: {
+          error: worst.error,
+          estimate: worst.comparison.difference.estimate,
+          tolerance: worst.tolerance,
+          at: placeOf(
+            type,
+            worst.comparison.at,
+            worst.comparison.sample,
+            worst.comparison.entry,
+            worst.comparison.analytic,
+            worst.comparison.difference.value,
+          ),
+        },
+      }),
+      ...(reason !== undefined && { reason }),
+    };
+  }
+
+  #reason(): string | undefined {
+    if (this.#worst?.ratio === Infinity) return undefined;
+    for (const { entry, conclusive, total } of this.#entries.values())
+      if (2 * conclusive < total)
+        return `too uncertain at ${total - conclusive} of ${total} samples for row ${entry.row}${
+          entry.column === undefined ? '' : `, column ${entry.column}`
+        }: give ranges in "sample" that keep away from singularities`;
+    // Two ways of computing one thing agree to the last bit now and then; always, and they are one way.
+    if (!this.method.mayBeEqual && this.#varies && this.#nonzero >= CHANCE && this.#identical === this.#nonzero)
+      return 'bitwise equal to its difference everywhere: the code was compared with itself';
+    return undefined;
+  }
+}

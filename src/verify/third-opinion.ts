@@ -1,0 +1,102 @@
+import type { MathNode } from 'mathjs';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { parseEquation, parseFormula } from '../formula/parse.js';
+import { mathjs } from '../mathjs.js';
+import type { Sample } from './difference-checks.js';
+import { entriesOf, type Entry } from './evaluation.js';
+import { UlpTally } from './ulp-tally.js';
+import { OperationScales } from './operation-sensitivity.js';
+import { exact } from './reference/big.js';
+import { ReferenceMachine, type Program } from './reference/program.js';
+import { inputNames, readTrees } from './reference/read-formula.js';
+import type { ThirdOpinion } from './report.js';
+
+/** Functions whose derivative in mathjs is missing or wrong for some real arguments. */
+const WITHOUT_RULE: readonly string[] = ['acoth', 'cbrt', 'abs', 'nthRoot', 'sign', 'norm', 'dot', 'cross'];
+
+/**
+ * `J` as mathjs derives it from the whole formula by `derivative(…, { simplify: false })`, evaluated at 64 digits: a third opinion beside
+ * the class and the differences. It exists for formulas of scalars and single components (`a.x`, `a[1]`) and functions that mathjs has a
+ * correct rule for; `undefined` for all others.
+ */
+export function checkThirdOpinion(
+  type: ConstraintType,
+  formula: Program,
+  samples: readonly Sample[],
+): ThirdOpinion | undefined {
+  const derived = deriveAll(type);
+  if (derived === undefined || derived.entries.length === 0) return undefined;
+  const machine = new ReferenceMachine(derived.program);
+  const tally = new UlpTally(type, 'J', new OperationScales(type, formula));
+  const positions = entriesOf(type, 'J');
+  for (const sample of samples) {
+    const { x, p, t } = sample.at;
+    const values = machine.moveTo([...x, ...p, t].map(exact));
+    derived.entries.forEach((entry, k) => {
+      const e = positions.findIndex(({ row, column }) => row === entry.row && column === entry.column);
+      tally.add(sample, entry, e, values[k]!);
+    });
+  }
+  const { pass, compared, worstUlps, at } = tally.result();
+  return { pass, compared, worstUlps, ...(at && { at }) };
+}
+
+/** One program with the derivative of each row by each input component. */
+function deriveAll(
+  type: ConstraintType,
+): { readonly program: Program; readonly entries: readonly Entry[] } | undefined {
+  const names = inputNames(type);
+  const width = entriesOf(type, 'J').length / type.rows;
+  try {
+    const rows = type.formula.C.map((text) => scalarTree(type, text));
+    const entries: Entry[] = [];
+    const trees: MathNode[] = [];
+    rows.forEach((tree, row) => {
+      for (let column = 0; column < width; column++) {
+        entries.push({ row, column });
+        trees.push(mathjs.derivative(tree, flatName(names[column]!), { simplify: false }));
+      }
+    });
+    if (rows.length !== type.rows) return undefined;
+    return { program: readTrees(type, trees, flatName), entries };
+  } catch {
+    // Whatever mathjs cannot differentiate has no third opinion.
+    return undefined;
+  }
+}
+
+/** `a.1` as a symbol that mathjs can differentiate by. */
+const flatName = (name: string): string => name.replace('.', '_component_');
+
+/** The formula with components as symbols and `where` written out; throws where something else than a scalar is left. */
+function scalarTree(type: ConstraintType, text: string): MathNode {
+  const { lhs, rhs } = parseEquation(text);
+  const tree = rhs === undefined ? lhs : new mathjs.OperatorNode('-', 'subtract', [lhs, rhs]);
+  const expand = (node: MathNode): MathNode =>
+    node.transform((part) => {
+      if (mathjs.isFunctionNode(part) && WITHOUT_RULE.includes(part.fn.name)) throw new Error('no rule');
+      if (mathjs.isAccessorNode(part)) return componentSymbol(type, part.object, part.index.dimensions);
+      if (mathjs.isConditionalNode(part) || mathjs.isArrayNode(part)) throw new Error('no rule');
+      if (!mathjs.isSymbolNode(part)) return part;
+      const owner = [...type.inputs, ...type.params].find(({ name }) => name === part.name);
+      if (owner !== undefined) {
+        if (owner.kind !== 'scalar') throw new Error('a vector');
+        return new mathjs.SymbolNode(flatName(`${part.name}.1`));
+      }
+      const definition = type.formula.where[part.name];
+      return definition === undefined ? part : new mathjs.ParenthesisNode(expand(parseFormula(definition).tree));
+    });
+  return expand(tree);
+}
+
+function componentSymbol(type: ConstraintType, object: MathNode, dimensions: readonly MathNode[]): MathNode {
+  const [dimension] = dimensions;
+  if (!mathjs.isSymbolNode(object) || dimensions.length !== 1 || !mathjs.isConstantNode(dimension))
+    throw new Error('not a component');
+  const owner = [...type.inputs, ...type.params].find(({ name }) => name === object.name);
+  const value = dimension.value as unknown;
+  const index = typeof value === 'string' ? 'xyz'.indexOf(value) + 1 : Number(value);
+  if (owner === undefined || owner.kind === 'scalar' || !(index >= 1 && index <= owner.size))
+    throw new Error('not a component');
+  return new mathjs.SymbolNode(flatName(`${object.name}.${index}`));
+}

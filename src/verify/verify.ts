@@ -1,0 +1,138 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { BranchCoverage } from './branches.js';
+import { drawConfiguration, type Configuration } from './configuration.js';
+import { checkDifferences, type Sample } from './difference-checks.js';
+import { batchEvaluations, QUANTITIES, SingleEvaluator, type Quantity } from './evaluation.js';
+import { seededRandom } from './random.js';
+import { checkReference } from './reference-checks.js';
+import type { Program } from './reference/program.js';
+import { readFormula } from './reference/read-formula.js';
+import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
+import { conditionedScales } from './sensitivity.js';
+import { checkThirdOpinion } from './third-opinion.js';
+
+export interface VerifyOptions {
+  /** How many configurations to check at; 100 if left out. */
+  readonly samples?: number;
+  /** Seed of the random configurations: the same seed gives the same report. */
+  readonly seed?: number;
+  /** How many of the samples to compare with 64-digit arithmetic, the slow part; all if left out. */
+  readonly referenceSamples?: number;
+}
+
+/** A generated class: it carries the description and the kernels that are checked. */
+export interface ConstraintClass {
+  readonly type: ConstraintType;
+}
+
+const DEFAULT_SAMPLES = 100;
+const DEFAULT_SEED = 1;
+/** Draws per sample, on average, before the ranges are given up as outside the formula's domain. */
+const DRAWS_PER_SAMPLE = 100;
+
+/** {@link verifyType} for a generated class or its description. */
+export function verify(target: ConstraintClass | ConstraintType, options?: VerifyOptions): VerificationReport {
+  return verifyType('type' in target ? target.type : target, options);
+}
+
+/**
+ * Checks that a class computes what its formula says, at random configurations: each of `Cdot J Jdot gamma` against extrapolated
+ * differences of the class's own values, and `C Cdot J Jdot gamma` against a 64-digit evaluation of the formula's text, in units in the
+ * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser.
+ *
+ * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
+ */
+export function verifyType(type: ConstraintType, options: VerifyOptions = {}): VerificationReport {
+  const { samples: wanted = DEFAULT_SAMPLES, seed = DEFAULT_SEED } = options;
+  const warnings: string[] = [];
+  const program = readProgram(type, warnings);
+  const configurations = drawAll(type, program, wanted, seed, warnings);
+
+  const evaluator = new SingleEvaluator(type);
+  const analytic = batchEvaluations(type, configurations);
+  const samples = configurations.map((at, index): Sample => {
+    const own = analytic[index]!;
+    return { index, at, analytic: own, scales: conditionedScales(type, at, own, evaluator) };
+  });
+  const referenceSamples = Math.min(options.referenceSamples ?? samples.length, samples.length);
+  const checked = samples.slice(0, referenceSamples);
+
+  const differences = checkDifferences(type, samples, evaluator);
+  const reference = program && checked.length > 0 ? checkReference(type, program, checked) : undefined;
+  const thirdOpinion = program && checked.length > 0 ? checkThirdOpinion(type, program, checked) : undefined;
+  const quantities = assemble(differences, reference, thirdOpinion);
+  return {
+    name: type.name,
+    space: type.space,
+    rows: type.rows,
+    samples: samples.length,
+    referenceSamples,
+    seed,
+    pass:
+      program !== undefined && samples.length === wanted && wanted > 0 && QUANTITIES.every((q) => quantities[q].pass),
+    quantities,
+    warnings,
+  };
+}
+
+/** The formula of the class, unless it cannot be read or has another number of rows than the class. */
+function readProgram(type: ConstraintType, warnings: string[]): Program | undefined {
+  try {
+    const program = readFormula(type);
+    if (program.rows.length === type.rows) return program;
+    warnings.push(`The formula has ${program.rows.length} rows, the class ${type.rows}.`);
+  } catch (error) {
+    warnings.push(`The formula could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  return undefined;
+}
+
+/** Random configurations at which the formula, evaluated by the oracle and not by the class, is finite. */
+function drawAll(
+  type: ConstraintType,
+  program: Program | undefined,
+  wanted: number,
+  seed: number,
+  warnings: string[],
+): readonly Configuration[] {
+  if (program === undefined) return [];
+  const random = seededRandom(seed);
+  const coverage = new BranchCoverage(program);
+  const drawn: Configuration[] = [];
+  for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
+    const at = drawConfiguration(type, random);
+    if (coverage.visit([...at.x, ...at.p, at.t])) drawn.push(at);
+  }
+  if (drawn.length < wanted)
+    warnings.push(
+      `The formula was finite at only ${drawn.length} of ${wanted * DRAWS_PER_SAMPLE} random configurations: give ranges of its inputs and parameters in "sample" that lie inside its domain.`,
+    );
+  warnings.push(...coverage.warnings());
+  return drawn;
+}
+
+function assemble(
+  differences: Readonly<Record<Quantity, readonly DifferenceCheck[]>>,
+  reference: Readonly<Record<Quantity, ReferenceCheck>> | undefined,
+  thirdOpinion: ThirdOpinion | undefined,
+): Readonly<Record<Quantity, QuantityReport>> {
+  // In order of dependence: when a check fails whose partner failed before, the fault is the partner's.
+  const failed = new Set<Quantity>();
+  const report = (quantity: Quantity): QuantityReport => {
+    const checks = differences[quantity].map((check): DifferenceCheck =>
+      check.from !== undefined && failed.has(check.from) ? { ...check, inherited: true } : check,
+    );
+    const own = reference?.[quantity];
+    const third = quantity === 'J' ? thirdOpinion : undefined;
+    const pass =
+      checks.every((check) => check.pass || check.inherited === true) && own?.pass !== false && third?.pass !== false;
+    if (!pass) failed.add(quantity);
+    return { pass, differences: checks, ...(own && { reference: own }), ...(third && { thirdOpinion: third }) };
+  };
+  const C = report('C');
+  const J = report('J');
+  const Cdot = report('Cdot');
+  const gamma = report('gamma');
+  const Jdot = report('Jdot');
+  return { C, Cdot, J, Jdot, gamma };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createPaint } from '../../src/cli/paint.js';
+import { createProgress } from '../../src/cli/progress.js';
+import { displayPath, resolveSettings } from '../../src/cli/settings.js';
+import { formatTable } from '../../src/cli/table.js';
+import { count } from '../../src/cli/words.js';
+
+test('columns are as wide as their widest entry; colours do not count', () => {
+  const rows = [
+    ['a', '1'],
+    [{ text: 'long name', color: createPaint(true).red }, '1000'],
+  ];
+  expect(formatTable([{ title: 'name' }, { title: 'n', align: 'right' }], rows, createPaint(false))).toBe(
+    'name          n\na             1\n\u001B[31mlong name\u001B[39m  1000',
+  );
+});
+
+test('progress rewrites one line of a terminal, cut to its width, and leaves nothing behind', () => {
+  let written = '';
+  const progress = createProgress({ write: (text) => (written += text), isTTY: true, columns: 10 });
+  progress.show('123456789012345');
+  progress.clear();
+  expect(written).toBe('\r\u001B[2K12345678…\r\u001B[2K');
+  progress.clear();
+  expect(written).toHaveLength(19);
+});
+
+test('there is no progress in a log', () => {
+  let written = '';
+  const progress = createProgress({ write: (text) => (written += text) });
+  progress.show('working');
+  progress.clear();
+  expect(written).toBe('');
+});
+
+test('settings come from flags, then from defaults, relative to the working directory', () => {
+  expect(resolveSettings({}, '/a/b')).toEqual({ cwd: '/a/b', specs: ['/a/b/constraints-spec'], out: '/a/b/generated' });
+  expect(resolveSettings({ cwd: '../c', specs: ['x', '/y'], out: 'z' }, '/a/b')).toEqual({
+    cwd: '/a/c',
+    specs: ['/a/c/x', '/y'],
+    out: '/a/c/z',
+  });
+  expect(displayPath('/a/b/c/d', '/a/b')).toBe('c/d');
+  expect(displayPath('/other/d', '/a/b')).toBe('/other/d');
+});
+
+test('nouns agree with their numbers', () => {
+  expect([count(1, 'class'), count(2, 'class'), count(0, 'step')]).toEqual(['1 class', '2 classes', '0 steps']);
+});

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli, project, rodSpec, STACK } from './support.js';
+
+const pendulum = `
+import { gravity, World } from 'holonomic/runtime';
+import { Rod } from './generated/index.js';
+
+export default {
+  title: 'Pendulum <&>',
+  until: 0.5,
+  build() {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    const bob = world.addParticle({ mass: 1, position: [1, 0] });
+    world.add(new Rod({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    return { world, traces: [{ label: 'bob', point: bob }] };
+  },
+};
+`;
+
+async function pendulumProject(scene = pendulum): Promise<string> {
+  const folder = await project({ 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2'), 'scene.ts': scene });
+  await cli(folder, 'generate');
+  return folder;
+}
+
+test('simulate reports and draws', async () => {
+  const folder = await pendulumProject();
+  const { exitCode, stdout, stderr } = await cli(folder, 'simulate', 'scene.ts', '--svg', 'pictures/pendulum.svg');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toContain('0.5 s in 120 steps of 4.167 ms');
+  for (const fact of ['largest |C|', 'energy drift', 'solver', 'time per step', 'pictures/pendulum.svg']) {
+    expect(stdout).toContain(fact);
+  }
+  const svg = await readFile(join(folder, 'pictures/pendulum.svg'), 'utf8');
+  expect(svg).toContain('Pendulum &#60;&#38;&#62;');
+});
+
+test('--until and --dt come before what the scene says', async () => {
+  const folder = await pendulumProject();
+  const { stdout } = await cli(folder, 'simulate', 'scene.ts', '--json', '--until', '1', '--dt', '0.01');
+  const summary = JSON.parse(stdout) as { largestC: { value: number }; energy: { drift: number; scale: number } };
+  expect(summary).toMatchObject({ ok: true, steps: 100, dt: 0.01, degreesOfFreedom: 1, energy: { work: null } });
+  expect(summary.largestC.value).toBeLessThan(1e-5);
+  expect(summary.energy.drift).toBeLessThan(1e-4);
+  // A quarter swing from the horizontal turns m g l into kinetic energy.
+  expect(summary.energy.scale).toBeCloseTo(9.81, 1);
+});
+
+test.each([
+  ['no scene', 'nowhere.ts', '', 'There is no scene "nowhere.ts".'],
+  ['no default export', 'scene.ts', 'export const a = 1;', 'scene.ts exports no scene.'],
+  ['a scene that cannot be loaded', 'scene.ts', "import './nothing.js';", 'scene.ts cannot be loaded'],
+  [
+    'a scene that cannot be built',
+    'scene.ts',
+    pendulum.replace('mass: 1', 'mass: -1'),
+    'Mass of particle #1 must be positive',
+  ],
+])('%s is the user’s to fix', async (_, path, scene, message) => {
+  const folder = await pendulumProject(scene);
+  const { exitCode, stdout, stderr } = await cli(folder, 'simulate', path);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr).not.toMatch(STACK);
+});
+
+test('a scene that throws an error of its own is reported without a stack, and with one for --debug', async () => {
+  const folder = await pendulumProject(pendulum.replace('const bob', 'null.x; const bob'));
+  const { exitCode, stderr } = await cli(folder, 'simulate', 'scene.ts');
+  expect(exitCode).toBe(1);
+  expect(stderr).not.toMatch(STACK);
+  expect((await cli(folder, 'simulate', 'scene.ts', '--debug')).stderr).toMatch(STACK);
+});

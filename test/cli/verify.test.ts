@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli, project, rodSpec, slopeSpec, STACK, write } from './support.js';
+
+const specs = { 'constraints-spec/rod.ts': rodSpec(), 'constraints-spec/slope.ts': slopeSpec };
+
+test('verify proves classes in memory where none are generated', async () => {
+  const { exitCode, stdout, stderr } = await cli(await project(specs), 'verify', '--samples', '5');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  const lines = stdout.split('\n');
+  expect(lines[0]).toMatch(/^class +rows +operations +samples +differences +64 digits +verdict$/);
+  expect(lines.slice(1, 4).map((line) => line.split(' ')[0])).toEqual(['Rod2D', 'Rod3D', 'Slope']);
+  expect(stdout).toContain('3 classes proven.');
+});
+
+test('names choose constraints and classes', async () => {
+  const folder = await project(specs);
+  const names = async (...argv: string[]): Promise<string[]> => {
+    const { stdout } = await cli(folder, 'verify', '--json', '--samples', '3', ...argv);
+    return (JSON.parse(stdout) as { reports: { name: string }[] }).reports.map(({ name }) => name);
+  };
+  expect(await names('Rod')).toEqual(['Rod2D', 'Rod3D']);
+  expect(await names('Rod3D', 'Slope')).toEqual(['Rod3D', 'Slope']);
+  const unknown = await cli(folder, 'verify', 'Rood');
+  expect(unknown.exitCode).toBe(1);
+  expect(unknown.stderr).toContain('Did you mean "Rod"?');
+});
+
+test('a generated class that was tampered with fails, and is named', async () => {
+  const folder = await project(specs);
+  await cli(folder, 'generate');
+  const good = JSON.parse((await cli(folder, 'verify', '--json', '--samples', '3')).stdout) as object;
+  expect(good).toMatchObject({ ok: true, reports: [{ source: 'generated' }, { source: 'generated' }, {}] });
+
+  const path = join(folder, 'generated/slope.ts');
+  const code = await readFile(path, 'utf8');
+  const wrong = code.replace(/J\[(.+?)\] = 1;/, 'J[$1] = 1.001;');
+  expect(wrong).not.toBe(code);
+  await writeFile(path, wrong);
+  const { exitCode, stdout, stderr } = await cli(folder, 'verify', '--samples', '3');
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^Slope .+ FAILED$/m);
+  expect(stdout).toMatch(/^Rod2D .+ proven$/m);
+  expect(stderr).toContain('FAIL  Slope');
+  expect(stderr).not.toMatch(STACK);
+});
+
+test('a class generated from an older spec is not taken for proven', async () => {
+  const folder = await project(specs);
+  await cli(folder, 'generate');
+  await write(folder, { 'constraints-spec/slope.ts': slopeSpec.replace('k * p.x', 'k * p.x + 1') });
+  const { exitCode, stderr } = await cli(folder, 'verify', 'Slope', '--samples', '3');
+  expect(exitCode).toBe(1);
+  expect(stderr).toBe('Generated from an older spec: Slope. Run "holonomic generate".\n');
+});
+
+test('the same seed gives the same report', async () => {
+  const folder = await project(specs);
+  const report = (seed: string): Promise<unknown> =>
+    cli(folder, 'verify', 'Rod2D', '--json', '--samples', '4', '--seed', seed);
+  expect(await report('7')).toEqual(await report('7'));
+  expect(await report('7')).not.toEqual(await report('8'));
+});

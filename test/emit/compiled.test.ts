@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { evaluateConstraint } from '../../runtime/index.js';
+import { derive } from '../../src/derive/derive.js';
+import { compileClass } from '../../src/emit/compile.js';
+import { compile } from '../../src/toolkit.js';
+import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
+import { LIBRARY_TYPES } from '../support/library.js';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+
+const specs = join(dirname(fileURLToPath(import.meta.url)), '../../constraints-spec');
+
+/** Runs both kernels on one configuration full of awkward numbers, and returns all outputs. */
+function outputsOf(type: ConstraintType): number[] {
+  const width = type.inputs.reduce((sum, input) => sum + input.size, 0);
+  const parameters = type.params.reduce((sum, param) => sum + param.size, 0);
+  let start = 0;
+  const slots = Int32Array.from(type.inputs, (input) => (start += input.size) - input.size);
+  const [x, v] = [0.37, -0.61].map((scale) =>
+    Float64Array.from({ length: width }, (_, i) => scale * Math.cos(3 * i + 1)),
+  );
+  const p = Float64Array.from({ length: parameters }, (_, i) => 0.7 + 0.1 * i);
+  const [C, Cdot, gamma] = [0, 0, 0].map(() => new Float64Array(type.rows).fill(NaN));
+  const [J, Jdot] = [0, 0].map(() => new Float64Array(type.rows * width).fill(NaN));
+  type.kernel(1, slots, x!, v!, p, 0.3, C!, Cdot!, J!, gamma!);
+  type.jdotKernel(1, slots, x!, v!, p, 0.3, Jdot!);
+  return [C!, Cdot!, J!, gamma!, Jdot!].flatMap((array) => [...array]);
+}
+
+describe('compile', () => {
+  it('computes bit by bit what the emitted classes compute', async () => {
+    const { files } = await findSpecFiles([specs]);
+    const loaded = await loadSpecFiles(files);
+    const compiled = loaded.files.flatMap((file) =>
+      file.specs.flatMap(({ name, spec }) => Object.values(derive(name, spec).spaces).map(compileClass)),
+    );
+    expect(compiled.map(({ type }) => type.name).sort()).toEqual(LIBRARY_TYPES.map((type) => type.name).sort());
+    for (const { type } of compiled) {
+      const emitted = LIBRARY_TYPES.find((other) => other.name === type.name)!;
+      expect({ ...emitted, kernel: type.kernel, jdotKernel: type.jdotKernel }).toEqual(type);
+      expect(outputsOf(type)).toEqual(outputsOf(emitted));
+    }
+  });
+
+  it('makes classes that can be used at once, with their names', () => {
+    const { Rope } = compile('Rope', {
+      summary: 'Holds two points a fixed distance apart.',
+      space: 2,
+      inputs: { a: 'point', b: 'point' },
+      params: { length: { min: 0 } },
+      C: 'norm(a - b) == length',
+    });
+    expect(Rope!.name).toBe('Rope');
+    const { C, J, gamma } = evaluateConstraint(Rope!, {
+      inputs: { a: { value: [3, 4], velocity: [0, 1] }, b: { value: [0, 0] } },
+      params: { length: 2 },
+    });
+    expect(C).toEqual([3]);
+    expect(J['a']![0]![0]).toBeCloseTo(0.6, 15);
+    // γ = (|v|² − ṙ²)/r with ṙ = 4/5
+    expect(gamma[0]).toBeCloseTo((1 - 0.64) / 5, 15);
+  });
+
+  it('gives names of the spec to nothing that runs', () => {
+    const awkward = {
+      summary: 'Names that the code uses itself.',
+      space: 2,
+      inputs: { x: 'point', v: 'point', k: 'scalar' },
+      params: {
+        count: 'scalar',
+        slots: 'scalar',
+        J: 'scalar',
+        gamma: 'scalar',
+        row: 'scalar',
+        block: 'scalar',
+        p: 'vector',
+      },
+      where: { C: 'x - v', t1: 'count + slots', xSlot: 'J + gamma' },
+      C: ['dot(C, p) == t1 * k', 'norm(C) == xSlot + row * block'],
+    };
+    const { Awkward } = compile('Awkward', awkward);
+    const { C } = evaluateConstraint(Awkward!, {
+      inputs: { x: { value: [4, 6] }, v: { value: [1, 2] }, k: { value: 5 } },
+      params: { count: 1, slots: 2, J: 0.5, gamma: 0.25, row: 3, block: 2, p: [10, 100] },
+    });
+    expect(C).toEqual([3 * 10 + 4 * 100 - 3 * 5, 5 - (0.75 + 6)]);
+  });
+});

@@ -1,0 +1,74 @@
+import ts from 'typescript';
+
+/** One small fault in a function's code. */
+export interface Mutant {
+  /** What was changed, for a message: `d_x - b_x → d_x + b_x`. */
+  readonly description: string;
+  /** The whole function with the fault, as JavaScript. */
+  readonly code: string;
+}
+
+/**
+ * All single faults of a kernel: each sign flipped, each term and factor dropped, each stored value negated. Indices of arrays and the
+ * loop are left alone: a fault there is no fault of the derivation.
+ */
+export function mutantsOf(kernel: string): Mutant[] {
+  const file = ts.createSourceFile('kernel.ts', kernel, ts.ScriptTarget.ES2022, true);
+  const edits: { start: number; end: number; text: string; description: string }[] = [];
+  const textOf = (node: ts.Node): string => node.getText(file);
+  const replace = (node: ts.Node, text: string): void => {
+    edits.push({ start: node.getStart(file), end: node.getEnd(), text, description: `${textOf(node)} → ${text}` });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isElementAccessExpression(node) || isBookkeeping(node, file)) return;
+    if (ts.isBinaryExpression(node)) {
+      const [left, right] = [textOf(node.left), textOf(node.right)];
+      switch (node.operatorToken.kind) {
+        case ts.SyntaxKind.PlusToken:
+          replace(node, `(${left} - ${right})`);
+          replace(node, left);
+          replace(node, right);
+          break;
+        case ts.SyntaxKind.MinusToken:
+          replace(node, `(${left} + ${right})`);
+          replace(node, left);
+          replace(node, `-${right}`);
+          break;
+        case ts.SyntaxKind.AsteriskToken:
+        case ts.SyntaxKind.SlashToken:
+          replace(node, `(${left})`);
+          break;
+        case ts.SyntaxKind.EqualsToken:
+          replace(node.right, `-(${right})`);
+          visit(node.right);
+          return;
+        default:
+      }
+    }
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken)
+      replace(node, textOf(node.operand));
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(file, visit);
+  return edits
+    .filter(({ start, end, text }) => !isZeroNegated(kernel.slice(start, end), text))
+    .map(({ start, end, text, description }) => ({
+      description,
+      code: toJavaScript(kernel.slice(0, start) + text + kernel.slice(end)),
+    }));
+}
+
+export const toJavaScript = (code: string): string =>
+  ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } })
+    .outputText;
+
+/** `J[block + 1] = 0` negated is no fault. */
+const isZeroNegated = (before: string, after: string): boolean => before === '0' && after === '-(0)';
+
+/** The head of the loop, and the statements that find places in the arrays. */
+function isBookkeeping(node: ts.Node, file: ts.SourceFile): boolean {
+  if (ts.isForStatement(node.parent) && node !== node.parent.statement) return true;
+  if (!ts.isVariableStatement(node)) return false;
+  const text = node.getText(file);
+  return text.includes('slots[') || /^const (row|block) = /.test(text);
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as library from 'holonomic/library';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import { verifyType } from '../../src/verify/index.js';
+import { mutantsOf, toJavaScript } from './mutants.js';
+
+const GENERATED = fileURLToPath(new URL('../../generated', import.meta.url));
+
+/** The text of every emitted kernel, by name. */
+function kernelTexts(): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const name of readdirSync(GENERATED).filter((file) => file.endsWith('.ts'))) {
+    const file = ts.createSourceFile(name, readFileSync(`${GENERATED}/${name}`, 'utf8'), ts.ScriptTarget.ES2022, true);
+    for (const statement of file.statements)
+      if (ts.isFunctionDeclaration(statement) && statement.name !== undefined)
+        texts.set(statement.name.text, statement.getText(file).replace(/^export /, ''));
+  }
+  return texts;
+}
+
+const types: ConstraintType[] = Object.values(library).flatMap((entry) => ('type' in entry ? [entry.type] : []));
+const texts = kernelTexts();
+
+// The code under test is our own emission with one operator changed.
+const run = (name: string, code: string): unknown =>
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- evaluates the emitted file
+  new Function(`${code}\nreturn ${name};`)();
+
+// One sample shows almost every fault; many are needed only for one that sits in a branch.
+const QUICK = { samples: 1, seed: 5 } as const;
+const THOROUGH = { samples: 60, seed: 5 } as const;
+const passes = (type: ConstraintType): boolean => verifyType(type, QUICK).pass && verifyType(type, THOROUGH).pass;
+
+describe('a fault in any statement of any emitted class fails its verification', () => {
+  it('finds the kernels of all classes', () => {
+    expect(types.length).toBeGreaterThan(25);
+    for (const type of types)
+      expect([...texts.keys()]).toEqual(expect.arrayContaining([type.kernel.name, type.jdotKernel.name]));
+  });
+
+  it.each(types.map((type) => [type.name, type] as const))('%s', (_, type) => {
+    const survivors: string[] = [];
+    let mutants = 0;
+    for (const part of ['kernel', 'jdotKernel'] as const) {
+      const { name } = type[part];
+      const text = texts.get(name)!;
+      const unchanged = { ...type, [part]: run(name, toJavaScript(text)) as ConstraintKernel & JdotKernel };
+      expect(passes(unchanged)).toBe(true);
+      for (const mutant of mutantsOf(text)) {
+        mutants += 1;
+        const mutated = { ...type, [part]: run(name, mutant.code) as ConstraintKernel & JdotKernel };
+        if (passes(mutated)) survivors.push(`${name}: ${mutant.description}`);
+      }
+    }
+    expect(survivors).toEqual([]);
+    expect(mutants).toBeGreaterThan(type.rows);
+  });
+});
