@@ -27,18 +27,18 @@ export type HelixOptions = HelixInputs & HelixParams;
  * Formula: `p.x - radius * cos(angle)`, `p.y - radius * sin(angle)` where `angle = 2 * pi * p.z / pitch` (2 rows)
  *
  * ```text
- * angle = 2·π·p_z/pitch
+ * angle = 2π·p_z/pitch
  * C1 = p_x − radius·cos(angle)
  * C2 = p_y − radius·sin(angle)
- * C1′ = ṗ_x + 2·radius·sin(angle)·π·ṗ_z/pitch
- * C2′ = ṗ_y − 2·radius·cos(angle)·π·ṗ_z/pitch
- * J1_p = [1, 0, 2·radius·sin(angle)·π/pitch]
- * J2_p = [0, 1, −2·radius·cos(angle)·π/pitch]
- * gamma1 = 4·radius·cos(angle)·π²·ṗ_z²/pitch²
- * gamma2 = 4·radius·sin(angle)·π²·ṗ_z²/pitch²
+ * C1′ = ṗ_x + radius·sin(angle)·2π·ṗ_z/pitch
+ * C2′ = ṗ_y − radius·cos(angle)·2π·ṗ_z/pitch
+ * J1_p = [1, 0, radius·sin(angle)·2π/pitch]
+ * J2_p = [0, 1, −radius·cos(angle)·2π/pitch]
+ * gamma1 = radius·cos(angle)·(2π)²·ṗ_z²/pitch²
+ * gamma2 = radius·sin(angle)·(2π)²·ṗ_z²/pitch²
  * ```
  *
- * Operations: 26 for C, Cdot, J and gamma; 12 for Jdot.
+ * Operations: 20 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Helix extends Constraint<HelixInputs, HelixParams> {
   static readonly type: ConstraintType = {
@@ -86,8 +86,8 @@ export function helixKernel(
     // value
     const radius = p[2 * k]!;
     const pitch = p[2 * k + 1]!;
-    const t1 = Math.PI / pitch;
-    const angle = 2 * (x[pSlot + 2]! * t1);
+    const t1 = (2 * Math.PI) / pitch;
+    const angle = x[pSlot + 2]! * t1;
     const t2 = Math.cos(angle);
     const t3 = Math.sin(angle);
     C[row] = x[pSlot]! - radius * t2;
@@ -99,21 +99,21 @@ export function helixKernel(
     const t5 = pDot_z * t4;
     const t6 = t3 * t5;
     const t7 = t2 * t5;
-    Cdot[row] = v[pSlot]! + 2 * t6;
-    Cdot[row + 1] = v[pSlot + 1]! - 2 * t7;
+    Cdot[row] = v[pSlot]! + t6;
+    Cdot[row + 1] = v[pSlot + 1]! - t7;
 
     // Jacobian
     J[block] = 1;
     J[block + 1] = 0;
-    J[block + 2] = 2 * (t3 * t4);
+    J[block + 2] = t3 * t4;
     J[block + 3] = 0;
     J[block + 4] = 1;
-    J[block + 5] = -2 * (t2 * t4);
+    J[block + 5] = -(t2 * t4);
 
     // bias
     const t8 = pDot_z * t1;
-    gamma[row] = 4 * (t8 * t7);
-    gamma[row + 1] = 4 * (t8 * t6);
+    gamma[row] = t8 * t7;
+    gamma[row + 1] = t8 * t6;
   }
 }
 
@@ -133,16 +133,16 @@ export function helixJdotKernel(
 
     // rate of the Jacobian
     const pitch = p[2 * k + 1]!;
-    const t1 = Math.PI / pitch;
-    const angle = 2 * (x[pSlot + 2]! * t1);
+    const t1 = (2 * Math.PI) / pitch;
+    const angle = x[pSlot + 2]! * t1;
     const radius = p[2 * k]!;
     const t2 = radius * v[pSlot + 2]! * (t1 * t1);
     Jdot[block] = 0;
     Jdot[block + 1] = 0;
-    Jdot[block + 2] = 4 * (Math.cos(angle) * t2);
+    Jdot[block + 2] = Math.cos(angle) * t2;
     Jdot[block + 3] = 0;
     Jdot[block + 4] = 0;
-    Jdot[block + 5] = 4 * (Math.sin(angle) * t2);
+    Jdot[block + 5] = Math.sin(angle) * t2;
   }
 }
 

@@ -41,7 +41,7 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * excess′ = (w_x·ẇ_y − w_y·ẇ_x)/(w_x² + w_y²) − (u_x·u̇_y − u_y·u̇_x)/(u_x² + u_y²)
  * s1 = w_x·ẇ_x + w_y·ẇ_y
  * s2 = u_x·u̇_x + u_y·u̇_y
- * C = (π < excess ? excess − 2·π : (excess < (−π) ? excess + 2·π : excess))
+ * C = (2π/2 < excess ? excess − 2π : (excess < (−2π/2) ? excess + 2π : excess))
  * Ċ = excess′
  * J_a = [u_y/(u_x² + u_y²), −u_x/(u_x² + u_y²)]
  * J_b = [w_y/(w_x² + w_y²) − u_y/(u_x² + u_y²), −(w_x/(w_x² + w_y²) − u_x/(u_x² + u_y²))]
@@ -115,8 +115,8 @@ export function angle2DKernel(
     const u_x = x[a]! - b_x;
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
-    const t1 = excess < -Math.PI ? excess + 6.283185307179586 : excess;
-    C[k] = Math.PI < excess ? excess - 6.283185307179586 : t1;
+    const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
+    C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
 
     // velocity
     const t2 = 1 / (w_x * w_x + w_y * w_y);

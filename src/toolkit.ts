@@ -19,7 +19,7 @@ export {
   type VerificationReport,
   type VerifyOptions,
 } from './verify/index.js';
-export { SpecError, formatDiagnostic, type Diagnostic } from './diagnostics/index.js';
+export { CODES, SpecError, formatDiagnostic, type Diagnostic, type DiagnosticCode } from './diagnostics/index.js';
 export type { OperationCount } from './lower/count.js';
 export { simulateScene } from './simulate/simulate.js';
 export type { BuiltScene, Driver, Scene } from './simulate/scene.js';

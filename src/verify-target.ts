@@ -4,10 +4,13 @@ import { verifyType, type ConstraintClass, type VerificationReport, type VerifyO
 
 /**
  * Proves a class, or a spec by the classes it compiles to. Of a spec for both spaces each class is checked, and the report is that of
- * the first that fails, else of the last. Throws a SpecError for a spec with mistakes; never for a class that is wrong.
+ * the first that fails, else of the last; `name` is what the report calls it. Throws a SpecError for a spec with mistakes; never for a class that is wrong.
  */
-export function verify(target: ConstraintClass | ConstraintSpec, options?: VerifyOptions): VerificationReport {
+export function verify(
+  target: ConstraintClass | ConstraintSpec,
+  { name = 'Spec', ...options }: VerifyOptions & { readonly name?: string } = {},
+): VerificationReport {
   if ('type' in target) return verifyType(target.type, options);
-  const reports = Object.values(compile('Constraint_', target)).map(({ type }) => verifyType(type, options));
+  const reports = Object.values(compile(name, target)).map(({ type }) => verifyType(type, options));
   return reports.find((report) => !report.pass) ?? reports.at(-1)!;
 }

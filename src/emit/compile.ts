@@ -1,3 +1,4 @@
+import type { Connector } from '../../runtime/connector.js';
 import { Constraint } from '../../runtime/constraint.js';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
@@ -8,7 +9,7 @@ import { describeType } from './type-description.js';
 /** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
 export interface CompiledClass {
   readonly type: ConstraintType;
-  new (options: object): Constraint;
+  new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
 }
 
 /**
@@ -21,7 +22,10 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
     kernel: compileKernel(kernelSource(derivation, javascript)) as ConstraintKernel,
     jdotKernel: compileKernel(jdotKernelSource(derivation, javascript)) as JdotKernel,
   };
-  const compiled = class extends Constraint {
+  const compiled = class extends Constraint<
+    Readonly<Record<string, Connector>>,
+    Record<string, number | ArrayLike<number>>
+  > {
     static readonly type = type;
     constructor(options: object) {
       super(type, options);

@@ -37,5 +37,6 @@ export function numberLiteral(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   if (value === Math.PI) return 'Math.PI';
   if (value === -Math.PI) return '-Math.PI';
+  if (value === 2 * Math.PI) return '(2 * Math.PI)';
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -61,7 +61,7 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
       message: `The constraint has ${rows.length} rows; the limit is ${LIMITS.rows}.`,
       field: 'C',
     });
-  diagnostics.push(...unusedQuantities(spec, where, equations));
+  diagnostics.push(...unusedQuantities(spec, where, equations, diagnostics));
   if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
   return {
     graph,

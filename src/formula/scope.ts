@@ -27,10 +27,10 @@ export class Scope {
 
 /** The constants of the language, and time. */
 export function constantsOf(graph: Graph): Readonly<Record<ConstantQuantity, Quantity>> {
-  const pi = graph.constant('pi');
+  const tau = graph.constant('tau');
   return {
-    pi: scalar(pi),
-    tau: scalar(graph.scale(Q.TWO, pi)),
+    pi: scalar(graph.scale(Q.HALF, tau)),
+    tau: scalar(tau),
     e: scalar(graph.constant('e')),
     t: scalar(graph.variable('t')),
   };

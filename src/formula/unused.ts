@@ -7,10 +7,12 @@ export function unusedQuantities(
   spec: ConstraintSpec,
   where: readonly ParsedField[],
   equations: readonly ParsedField[],
+  faults: readonly Diagnostic[],
 ): Diagnostic[] {
   const formulas = [...where, ...equations];
-  // A formula that could not be read may use anything.
+  // A formula that could not be read may use anything, and an unknown name may be any of them misspelt.
   if (formulas.some((field) => field.syntax === undefined)) return [];
+  if (faults.some(({ code }) => code === 'E_UNKNOWN_NAME')) return [];
   const used = new Set(formulas.flatMap((field) => field.names.map(({ name }) => name)));
   const unused = (
     keys: readonly string[],

@@ -48,7 +48,7 @@ export function zipValues(a: Quantity, b: Quantity, f: (a: Node, b: Node) => Nod
   return mapValue(a, (node) => f(node, others[i++]!));
 }
 
-export function sameShape(a: Quantity, b: Quantity): boolean {
+function sameShape(a: Quantity, b: Quantity): boolean {
   if (a.kind === 'matrix' && b.kind === 'matrix')
     return a.rows.length === b.rows.length && a.rows[0]!.length === b.rows[0]!.length;
   return a.kind === b.kind && nodesOf(a).length === nodesOf(b).length;

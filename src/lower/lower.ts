@@ -4,7 +4,7 @@ import { childrenOf, reachable, type Node, type ProductNode, type SumNode } from
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { Factors, type FactorMember } from './factors.js';
-import { ProgramBuilder, type Value } from './program.js';
+import { ProgramBuilder, type Literal, type Value } from './program.js';
 import { sharePairs } from './share-pairs.js';
 import { shareReciprocals } from './share-reciprocals.js';
 import { Summands, type SumMember } from './summands.js';
@@ -90,10 +90,23 @@ class Lowering {
   // Sums: what is added first, then what is subtracted, so that no sign is computed on its own.
 
   #sum(members: readonly SumMember[], constant: Rational): Value {
-    const parts = members.map(({ summand, coefficient }) => ({ value: this.#summand(summand), coefficient }));
+    const parts = members.map((member) => this.#part(member));
     if (!Q.isZero(constant))
       parts.push({ value: this.#builder.literal(Q.toNumber(Q.absolute(constant))), coefficient: signOf(constant) });
     return this.#accumulate(parts);
+  }
+
+  /** A member of a sum; into a product that holds a constant, and that nothing else uses, the coefficient is folded. */
+  #part({ summand, coefficient }: SumMember): { value: Value; coefficient: Rational } {
+    const { node } = { node: undefined, ...this.#summands.list[summand]! };
+    const members = node?.kind === 'product' && !this.#shared.has(node) ? this.#products.get(node) : undefined;
+    const isConstantAtom = ({ atom, inverse }: FactorMember): boolean => {
+      const { node: factor } = { node: undefined, ...this.#factors.atoms[atom]! };
+      return !inverse && factor !== undefined && this.#constants.has(factor);
+    };
+    return members?.some(isConstantAtom) === true
+      ? { value: this.#product(Q.absolute(coefficient), members), coefficient: signOf(coefficient) }
+      : { value: this.#summand(summand), coefficient };
   }
 
   #accumulate(parts: readonly { value: Value; coefficient: Rational }[]): Value {
@@ -143,12 +156,33 @@ class Lowering {
       .filter((member) => !member.inverse)
       .map((member) => (member === flipped ? this.#flip(member) : this.#atom(member.atom)));
     const below = members.filter((member) => member.inverse).map((member) => this.#atom(member.atom));
-    const numerator = above.length === 0 ? undefined : above.reduce((left, right) => b.binary('*', left, right));
-    if (below.length === 0) return this.#scale(coefficient, numerator!);
-    const denominator = below.reduce((left, right) => b.binary('*', left, right));
+    const literals = above.filter((value) => value.kind === 'literal');
+    if (literals.length > 0) return this.#scaledQuotient(coefficient, literals, above, below);
+    const numerator = this.#multiply(above);
+    const denominator = this.#multiply(below);
+    if (denominator === undefined) return this.#scale(coefficient, numerator!);
     if (numerator === undefined) return b.binary('/', b.literal(Q.toNumber(coefficient)), denominator);
-    const quotient = b.binary('/', numerator, denominator);
-    return this.#scale(coefficient, quotient);
+    return this.#scale(coefficient, b.binary('/', numerator, denominator));
+  }
+
+  /** A product with irrational constants among its factors: they and the coefficient are one number. */
+  #scaledQuotient(
+    coefficient: Rational,
+    literals: readonly Literal[],
+    above: readonly Value[],
+    below: readonly Value[],
+  ): Value {
+    const b = this.#builder;
+    const number = literals.reduce((product, { value }) => product * value, Q.toNumber(coefficient));
+    const rest = this.#multiply(above.filter((value) => value.kind !== 'literal'));
+    const numerator = rest === undefined ? b.literal(number) : b.binary('*', b.literal(number), rest);
+    const denominator = this.#multiply(below);
+    return denominator === undefined ? numerator : b.binary('/', numerator, denominator);
+  }
+
+  #multiply(values: readonly Value[]): Value | undefined {
+    const [first, ...rest] = values;
+    return first && rest.reduce((left, right) => this.#builder.binary('*', left, right), first);
   }
 
   /** Whether `−(a − b)` can be had as `b − a` at no cost. */

@@ -3,6 +3,9 @@ export interface Member {
   readonly code: number;
 }
 
+/** Groups with more different members are left as they are: the pairs of a group grow with its square. */
+const MAX_MEMBERS = 16;
+
 /** How two members combine, for the group's operation. */
 export interface Pairing<M extends Member> {
   /** Equal for pairs that one and the same combined member serves. */
@@ -34,6 +37,7 @@ export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], {
   });
   const pairs = new Map<string, Occurrences<M>>();
   const count = (group: Group<M>, sign: 1 | -1): void => {
+    if (group.size > MAX_MEMBERS) return;
     const members = [...group.values()];
     members.forEach(({ member: a, times: m }, i) => {
       for (let j = i; j < members.length; j++) {

@@ -20,7 +20,7 @@ const NATIVE = new Set(['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'exp', 'min
 /** TeX, for papers, for MathJax and KaTeX, and as the source of MathML. */
 export const tex: Notation = {
   number: ({ n, d }) => ({ text: d === 1n ? `${n}` : `\\tfrac{${n}}{${d}}`, strength: 3 }),
-  symbol: (name) => ({ text: texSymbol(name), strength: 3 }),
+  symbol: (name) => (name === 'tau' ? { text: '2 \\pi', strength: 1 } : { text: texSymbol(name), strength: 3 }),
   sum: (terms) => ({
     text: terms
       .map(({ negative, piece }, i) => `${negative ? (i === 0 ? '-' : ' - ') : i === 0 ? '' : ' + '}${at(piece, 1)}`)

@@ -9,7 +9,7 @@ const OPERATORS: Readonly<Record<string, string>> = { less: '<', lessOrEqual: '�
 /** Plain text with a few mathematical signs: `(a_x − b_x)/d`, `√s`, `r²`. */
 export const text: Notation = {
   number: (value) => ({ text: toText(value), strength: value.d === 1n ? 3 : 1 }),
-  symbol: (name) => ({ text: plainSymbol(name), strength: 3 }),
+  symbol: (name) => (name === 'tau' ? { text: '2π', strength: 1 } : { text: plainSymbol(name), strength: 3 }),
   sum: (terms) => ({
     text: terms
       .map(({ negative, piece }, i) => `${i === 0 ? (negative ? '−' : '') : negative ? ' − ' : ' + '}${at(piece, 1)}`)
@@ -38,7 +38,6 @@ export const text: Notation = {
 function plainSymbol(name: string): string {
   const rate = name.endsWith("'");
   const local = (rate ? name.slice(0, -1) : name).replace('.', '_');
-  if (local === 'pi') return 'π';
   if (!rate) return local;
   const [, stem = local, axis = ''] = /^(.*)(_[xyz])$/.exec(local) ?? [];
   return stem.length === 1 ? `${stem}\u0307${axis}` : `${stem}${axis}\u2032`;

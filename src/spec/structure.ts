@@ -51,7 +51,7 @@ function unknownField(path: Path, key: string): Diagnostic {
 }
 
 /** `params.length.min`, `C[1]` */
-export const fieldOf = (path: Path): string =>
+const fieldOf = (path: Path): string =>
   path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${String(key)}`)).join('');
 
 function valueAt(spec: unknown, path: Path): unknown {

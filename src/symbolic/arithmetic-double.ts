@@ -7,7 +7,7 @@ const FUNCTIONS = Math as unknown as Readonly<Record<Exclude<PrimitiveName, 'pow
 /** IEEE doubles, with the functions of `Math`. */
 export const doubles: Arithmetic<number> = {
   number: toNumber,
-  constant: (name) => (name === 'pi' ? Math.PI : Math.E),
+  constant: (name) => (name === 'tau' ? 2 * Math.PI : Math.E),
   add: (a, b) => a + b,
   multiply: (a, b) => a * b,
   power: (base, exponent) => (exponent.n === 1n && exponent.d === 2n ? Math.sqrt(base) : base ** toNumber(exponent)),

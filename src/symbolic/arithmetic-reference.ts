@@ -10,7 +10,7 @@ export function referenceArithmetic(): Arithmetic<BigNumber> {
   const number = ({ n, d }: Rational): BigNumber => math.bignumber(n.toString()).div(math.bignumber(d.toString()));
   return {
     number,
-    constant: (name) => (name === 'pi' ? math.bignumber(-1).acos() : math.bignumber(1).exp()),
+    constant: (name) => (name === 'tau' ? math.bignumber(-1).acos().times(2) : math.bignumber(1).exp()),
     add: (a, b) => a.plus(b),
     multiply: (a, b) => a.times(b),
     power: (base, exponent) => {

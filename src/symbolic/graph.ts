@@ -16,11 +16,9 @@ import type {
 } from './node.js';
 import { foldCall } from './fold-call.js';
 import { contentOf, LinearCombination } from './linear-combination.js';
+import { PowerProduct } from './power-product.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
-
-/** Largest integer power of a number that is folded; beyond it the number itself would fill memory. */
-const MAX_FOLDED_EXPONENT = 512n;
 
 // A node as it is before it gets its id. (`Omit` does not distribute over a union.)
 type Draft = Node extends infer N ? (N extends Node ? Omit<N, 'id'> : never) : never;
@@ -54,7 +52,7 @@ export class Graph {
 
   number(value: Rational | number): Node {
     const exact = typeof value === 'number' ? Q.parseDecimal(String(value)) : value;
-    return this.#intern(`#${exact.n}/${exact.d}`, { kind: 'number', value: exact } satisfies Omit<NumberNode, 'id'>);
+    return this.#intern(`#${Q.toText(exact)}`, { kind: 'number', value: exact } satisfies Omit<NumberNode, 'id'>);
   }
 
   constant(name: ConstantName): Node {
@@ -103,10 +101,10 @@ export class Graph {
     const factored = Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
-      .map(({ coefficient, node }) => `${coefficient.n}/${coefficient.d}*${node.id}`)
+      .map(({ coefficient, node }) => `${Q.toText(coefficient)}*${node.id}`)
       .sort()
       .join('+');
-    return this.#intern(`+${constant.n}/${constant.d}+${key}`, { kind: 'sum', terms, constant } satisfies Omit<
+    return this.#intern(`+${Q.toText(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Omit<
       SumNode,
       'id'
     >);
@@ -176,55 +174,18 @@ export class Graph {
   }
 
   #product(scale: Rational, parts: readonly Factor[]): Node {
-    let coefficient = scale;
-    const exponents = new Map<Node, Rational>();
-    const gather = (base: Node, exponent: Rational): void => {
-      if (base.kind === 'number') {
-        const folded = foldPower(base.value, exponent);
-        if (folded !== undefined) {
-          coefficient = Q.multiply(coefficient, folded);
-          return;
-        }
-      } else if (base.kind === 'product') {
-        // (c·Πf)^n = c^n·Πf^n for integer n; of c only an exact root leaves a fractional power.
-        if (Q.isInteger(exponent)) {
-          gather(this.number(base.coefficient), exponent);
-          for (const factor of base.factors) gather(factor.base, Q.multiply(factor.exponent, exponent));
-          return;
-        }
-        const root = foldPower(base.coefficient, exponent);
-        if (!Q.isOne(base.coefficient) && root !== undefined) {
-          coefficient = Q.multiply(coefficient, root);
-          gather(this.withoutCoefficient(base), exponent);
-          return;
-        }
-      }
-      const total = Q.add(exponents.get(base) ?? Q.ZERO, exponent);
-      if (Q.isZero(total)) exponents.delete(base);
-      else exponents.set(base, total);
-    };
-    for (const { base, exponent } of parts) if (!Q.isZero(exponent)) gather(base, exponent);
+    const { coefficient, factors } = new PowerProduct(this, scale, parts);
     if (Q.isZero(coefficient)) return this.zero;
-    // Joined exponents may have become integers, so that a product or number among the bases can be opened.
-    for (const [base, exponent] of exponents) {
-      if (!Q.isInteger(exponent)) continue;
-      if (base.kind !== 'product' && (base.kind !== 'number' || foldPower(base.value, exponent) === undefined))
-        continue;
-      exponents.delete(base);
-      const rest = [...exponents].map(([b, e]) => ({ base: b, exponent: e }));
-      return this.#product(coefficient, [...rest, { base, exponent }]);
-    }
-    const factors = [...exponents].map(([base, exponent]) => ({ base, exponent }));
     const choice = this.#multiplyIntoChoice(coefficient, factors);
     if (choice !== undefined) return choice;
     const first = factors[0];
     if (first === undefined) return this.number(coefficient);
     if (factors.length === 1 && Q.isOne(coefficient) && Q.isOne(first.exponent)) return first.base;
     const key = factors
-      .map(({ base, exponent }) => `${base.id}^${exponent.n}/${exponent.d}`)
+      .map(({ base, exponent }) => `${base.id}^${Q.toText(exponent)}`)
       .sort()
       .join('*');
-    return this.#intern(`*${coefficient.n}/${coefficient.d}*${key}`, {
+    return this.#intern(`*${Q.toText(coefficient)}*${key}`, {
       kind: 'product',
       coefficient,
       factors,
@@ -281,16 +242,3 @@ export const isZeroNode = (node: Node): boolean => node.kind === 'number' && Q.i
 /** A node as a product of powers (without its coefficient, which a term of a sum never has). */
 const factorsOf = (node: Node): readonly Factor[] =>
   node.kind === 'product' ? node.factors : [{ base: node, exponent: Q.ONE }];
-
-/** `value ^ exponent` where it is rational. */
-function foldPower(value: Rational, exponent: Rational): Rational | undefined {
-  if (Q.isOne(value)) return value;
-  if (Q.isInteger(exponent)) {
-    if (Q.isZero(value) && Q.isNegative(exponent)) return undefined;
-    const size = exponent.n < 0n ? -exponent.n : exponent.n;
-    return size === 1n || size <= MAX_FOLDED_EXPONENT ? Q.integerPower(value, exponent.n) : undefined;
-  }
-  if (exponent.d !== 2n || Q.isNegative(value)) return undefined;
-  const root = Q.squareRoot(value);
-  return root === undefined ? undefined : foldPower(root, Q.multiply(exponent, Q.TWO));
-}

@@ -20,7 +20,8 @@ export interface ConstantNode {
   readonly id: number;
   readonly name: ConstantName;
 }
-export type ConstantName = 'pi' | 'e';
+/** `tau` is 2π: in formulas π hardly ever comes without a two, and `½ · tau` is π. */
+export type ConstantName = 'tau' | 'e';
 
 /** An input component, its rate, a parameter component, or time. */
 export interface VariableNode {

@@ -43,7 +43,7 @@ export function parseDecimal(text: string): Rational {
 export const add = (a: Rational, b: Rational): Rational =>
   a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : rational(a.n * b.d + b.n * a.d, a.d * b.d);
 export const multiply = (a: Rational, b: Rational): Rational =>
-  a.d === 1n && b.d === 1n ? { n: a.n * b.n, d: 1n } : rational(a.n * b.n, a.d * b.d);
+  isOne(a) ? b : isOne(b) ? a : a.d === 1n && b.d === 1n ? { n: a.n * b.n, d: 1n } : rational(a.n * b.n, a.d * b.d);
 export const divide = (a: Rational, b: Rational): Rational => rational(a.n * b.d, a.d * b.n);
 export const negate = (a: Rational): Rational => ({ n: -a.n, d: a.d });
 export const absolute = (a: Rational): Rational => (a.n < 0n ? negate(a) : a);
@@ -103,4 +103,8 @@ export function isDecimal(a: Rational): boolean {
   return d === 1n;
 }
 
-export const toText = (a: Rational): string => (a.d === 1n ? `${a.n}` : `${a.n}/${a.d}`);
+/** `3`, `-1/2`. The commonest first: writing a bigint takes its time. */
+export function toText({ n, d }: Rational): string {
+  if (d !== 1n) return `${n}/${d}`;
+  return n === 1n ? '1' : n === -1n ? '-1' : `${n}`;
+}

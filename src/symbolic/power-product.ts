@@ -1,0 +1,84 @@
+import type { Graph } from './graph.js';
+import type { Factor, Node } from './node.js';
+import * as Q from './rational.js';
+import type { Rational } from './rational.js';
+
+/** Largest integer power of a number that is folded; beyond it the number itself would fill memory. */
+const MAX_FOLDED_EXPONENT = 512n;
+
+/** `coefficient · Π base^exponent` while a product is built: numbers are folded, powers of one base joined. */
+export class PowerProduct {
+  readonly #graph: Graph;
+  readonly #exponents = new Map<Node, Rational>();
+  #coefficient: Rational;
+
+  constructor(graph: Graph, coefficient: Rational, parts: readonly Factor[]) {
+    this.#graph = graph;
+    this.#coefficient = coefficient;
+    for (const { base, exponent } of parts) this.#multiply(base, exponent);
+    while (this.#openJoined());
+  }
+
+  get coefficient(): Rational {
+    return this.#coefficient;
+  }
+
+  get factors(): Factor[] {
+    const factors: Factor[] = [];
+    for (const [base, exponent] of this.#exponents) factors.push({ base, exponent });
+    return factors;
+  }
+
+  #multiply(base: Node, exponent: Rational): void {
+    if (Q.isZero(exponent)) return;
+    if (base.kind === 'number') {
+      const folded = foldPower(base.value, exponent);
+      if (folded !== undefined) {
+        this.#coefficient = Q.multiply(this.#coefficient, folded);
+        return;
+      }
+    } else if (base.kind === 'product') {
+      // (c·Πf)^n = c^n·Πf^n for integer n; of c only an exact root leaves a fractional power.
+      if (Q.isInteger(exponent)) {
+        if (!Q.isOne(base.coefficient)) this.#multiply(this.#graph.number(base.coefficient), exponent);
+        for (const factor of base.factors) this.#multiply(factor.base, Q.multiply(factor.exponent, exponent));
+        return;
+      }
+      const root = Q.isOne(base.coefficient) ? undefined : foldPower(base.coefficient, exponent);
+      if (root !== undefined) {
+        this.#coefficient = Q.multiply(this.#coefficient, root);
+        this.#multiply(this.#graph.withoutCoefficient(base), exponent);
+        return;
+      }
+    }
+    const present = this.#exponents.get(base);
+    const total = present === undefined ? exponent : Q.add(present, exponent);
+    if (Q.isZero(total)) this.#exponents.delete(base);
+    else this.#exponents.set(base, total);
+  }
+
+  /** Opens a product or folds a number whose exponents have joined to one with which it can be. */
+  #openJoined(): boolean {
+    for (const [base, exponent] of this.#exponents) {
+      if (base.kind !== 'product' && base.kind !== 'number') continue;
+      if (!Q.isInteger(exponent) || (base.kind === 'number' && foldPower(base.value, exponent) === undefined)) continue;
+      this.#exponents.delete(base);
+      this.#multiply(base, exponent);
+      return true;
+    }
+    return false;
+  }
+}
+
+/** `value ^ exponent` where it is rational. */
+function foldPower(value: Rational, exponent: Rational): Rational | undefined {
+  if (Q.isOne(value) || Q.isOne(exponent)) return value;
+  if (Q.isInteger(exponent)) {
+    if (Q.isZero(value) && Q.isNegative(exponent)) return undefined;
+    const size = exponent.n < 0n ? -exponent.n : exponent.n;
+    return size <= MAX_FOLDED_EXPONENT ? Q.integerPower(value, exponent.n) : undefined;
+  }
+  if (exponent.d !== 2n || Q.isNegative(value)) return undefined;
+  const root = Q.squareRoot(value);
+  return root === undefined ? undefined : foldPower(root, Q.multiply(exponent, Q.TWO));
+}

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { fencedBlocks, read, ROOT, type Block } from './pages.js';
+
+const UPDATE = 'UPDATE_DOCS=1 npx vitest run test/docs';
+
+/**
+ * What has to be the same wherever a page is checked: wall-clock times are not, and neither are the digits of rounding and truncation errors,
+ * since JavaScript engines differ in the last place of `Math.sin`.
+ */
+const comparable = (text: string): string =>
+  text
+    .replace(/(time per step +)\S+/g, '$1…')
+    .replace(/ +\d+\.\d+(?= (?:of \d+ )?ulp)/g, ' …')
+    .replace(/ +\d\.\de[+-]\d+/g, ' …')
+    .replace(/(largest \|C\|.* at t = )\S+/g, '$1…');
+
+/** Checks that a block printed what the page says, or corrects the page where the environment asks for it. */
+export function checkOutput(page: string, block: Block, printed: string): void {
+  const { output } = block;
+  if (output === undefined) return;
+  if (process.env['UPDATE_DOCS'] !== undefined) {
+    correct(page, output, printed);
+    return;
+  }
+  expect(comparable(printed), `${page}:${output.line} is not what is printed; if it should be, run ${UPDATE}`).toBe(
+    comparable(output.code),
+  );
+}
+
+/** Puts what was printed between the fences of a block; other blocks may have grown since the page was read. */
+function correct(page: string, { number }: Block, printed: string): void {
+  const { line, code } = fencedBlocks(page)[number]!;
+  if (code === printed) return;
+  const lines = read(page).split('\n');
+  const length = code === '' && lines[line] === '```' ? 0 : code.split('\n').length;
+  lines.splice(line, length, ...(printed === '' ? [] : printed.split('\n')));
+  writeFileSync(`${ROOT}${page}`, lines.join('\n'));
+}
