@@ -1,4 +1,5 @@
 import type { ConnectorTable } from './connector-table.js';
+import type { MobilityBlocks } from './linear/mobility-blocks.js';
 
 /**
  * A homogeneous store of bodies of one kind (all particles, all planar rigid bodies, all pendulums of one class, …): the only form in which
@@ -47,6 +48,13 @@ export interface BodyFamily {
   addFromConnectors(f: Float64Array, x: Float64Array): void;
   /** `y = B W Bᵀ f`, both over the connectors: what solvers repeat. */
   applyMobility(f: Float64Array, y: Float64Array): void;
+
+  /** Which of the family's bodies, counted from 0, carries the connector at `slot`; −1 if none of them does. */
+  bodyAt(slot: number): number;
+  /** True where `B W Bᵀ` is a multiple of the identity for each body, which has one connector only. */
+  readonly isotropic: boolean;
+  /** Fills in the blocks of `B W Bᵀ` that solvers assemble `J B W Bᵀ Jᵀ` from: one number each if {@link isotropic}. */
+  writeMobility(blocks: MobilityBlocks): void;
 
   /** Name of the body that owns the coordinate `i` or the velocity `i` of the state. */
   labelOfCoordinate(i: number): string;

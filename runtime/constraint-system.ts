@@ -1,4 +1,4 @@
-import { Batch } from './batch.js';
+import { Batch, jacobianSize } from './batch.js';
 import type { BodyFamily } from './body-family.js';
 import type { Connector } from './connector.js';
 import { ConnectorTable } from './connector-table.js';
@@ -18,6 +18,8 @@ export class ConstraintSystem {
   readonly table = new ConnectorTable();
   rows = new ConstraintRows(0);
   batches: readonly Batch[] = [];
+  /** The blocks of all batches, one after the other. */
+  jacobian = new Float64Array(0);
   /** Changes with every rebuild. */
   structure = 0;
 
@@ -27,22 +29,28 @@ export class ConstraintSystem {
 
     const byType = new Map<ConstraintType, Constraint[]>();
     let count = 0;
+    let entries = 0;
     for (const constraint of constraints) {
       count += constraint.type.rows;
+      entries += jacobianSize(constraint.type);
       const ofType = byType.get(constraint.type);
       if (ofType) ofType.push(constraint);
       else byType.set(constraint.type, [constraint]);
     }
 
     const rows = new ConstraintRows(count);
+    const jacobian = new Float64Array(entries);
     const batches: Batch[] = [];
     let firstRow = 0;
+    let jacobianStart = 0;
     for (const [type, ofType] of byType) {
-      batches.push(new Batch(type, ofType, rows, firstRow));
+      batches.push(new Batch(type, ofType, rows, firstRow, jacobian, jacobianStart));
       firstRow += ofType.length * type.rows;
+      jacobianStart += ofType.length * jacobianSize(type);
     }
     this.rows = rows;
     this.batches = batches;
+    this.jacobian = jacobian;
     this.structure++;
   }
 

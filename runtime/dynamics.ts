@@ -4,7 +4,7 @@ import type { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
 import type { IntegratedSystem } from './integrators/integrator.js';
 import { MultiplierEquations } from './multiplier-equations.js';
-import type { MultiplierSolver, SolverReport } from './solvers/solver.js';
+import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
 
 const NOTHING = new Float64Array(0);
@@ -29,9 +29,11 @@ export class Dynamics implements IntegratedSystem {
   accelerations: Float64Array = NOTHING;
   coordinateRates: Float64Array = NOTHING;
   equations: MultiplierEquations;
-  readonly report: SolverReport = { iterations: 0, residual: 0, converged: true, contradictory: false };
+  readonly report: SolverReport = emptyReport();
   evaluations = 0;
   iterations = 0;
+  factorizations = 0;
+  nearSingular = 0;
 
   readonly #parts: DynamicsParts;
   /** Generalized forces, over the velocities. */
@@ -117,6 +119,8 @@ export class Dynamics implements IntegratedSystem {
     lambda.set(warmStart);
     solver.solve(this.equations, this.report);
     this.iterations += this.report.iterations;
+    this.factorizations += this.report.factorizations;
+    if (this.report.nearSingular) this.nearSingular++;
     if (this.#stepping) warmStart.set(lambda);
     this.#solved(this);
   }

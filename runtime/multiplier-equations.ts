@@ -1,6 +1,7 @@
 import type { BodyFamily } from './body-family.js';
 import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
+import { MatrixAssembly } from './linear/matrix-assembly.js';
 import type { MultiplierProblem } from './solvers/solver.js';
 
 /**
@@ -24,6 +25,7 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay zero in the latter. */
   readonly #f: Float64Array;
   readonly #y: Float64Array;
+  #matrix: MatrixAssembly | undefined;
 
   constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
     const { count, lambda } = system.rows;
@@ -39,6 +41,11 @@ export class MultiplierEquations implements MultiplierProblem {
 
   get size(): number {
     return this.rightHandSide.length;
+  }
+
+  /** `A` written out. */
+  get matrix(): MatrixAssembly {
+    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#families));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {

@@ -2,6 +2,7 @@ import type { BodyFamily } from './body-family.js';
 import { checkPositive, checkVector } from './check.js';
 import type { ConnectorWorld } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
+import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import type { State } from './state.js';
 
@@ -13,6 +14,7 @@ export class ParticleFamily implements BodyFamily {
   readonly world: ConnectorWorld;
   readonly state: State;
   readonly particles: Particle[] = [];
+  readonly isotropic = true;
 
   coordinateOffset = 0;
   velocityOffset = 0;
@@ -166,6 +168,17 @@ export class ParticleFamily implements BodyFamily {
     const offset = this.slotOffset;
     const inverseMass = this.#inverseMass;
     for (let i = 0; i < n; i++) y[offset + i] = inverseMass[i]! * f[offset + i]!;
+  }
+
+  bodyAt(slot: number): number {
+    const i = slot - this.slotOffset;
+    return i >= 0 && i < this.slotCount ? Math.floor(i / this.world.space) : -1;
+  }
+
+  writeMobility({ count, p, start, values }: MobilityBlocks): void {
+    const offset = this.slotOffset;
+    const inverseMass = this.#inverseMass;
+    for (let k = 0; k < count; k++) values[start[k]!] = inverseMass[p[k]! - offset]!;
   }
 
   labelOfCoordinate(i: number): string {

@@ -9,4 +9,11 @@ export interface Statistics {
   readonly lastIterations: number;
   /** `‖b − A λ‖ / ‖b‖` of the last solution. */
   readonly residual: number;
+  /** Factorisations so far. */
+  readonly factorizations: number;
+  /** Entries of the last factor below its diagonal, and operations that it took; 0 for solvers that factorise nothing. */
+  readonly fill: number;
+  readonly flops: number;
+  /** Evaluations in which constraints were so close to depending on each other that multipliers lost half of their figures. */
+  readonly nearSingular: number;
 }

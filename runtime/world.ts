@@ -146,13 +146,17 @@ export class World implements ForceWorld {
   }
 
   get stats(): Statistics {
-    const { evaluations, iterations, report } = this.#dynamics;
+    const { evaluations, iterations, factorizations, nearSingular, report } = this.#dynamics;
     return {
       steps: this.#steps,
       evaluations,
       iterations,
       lastIterations: report.iterations,
       residual: report.residual,
+      factorizations,
+      fill: report.fill,
+      flops: report.flops,
+      nearSingular,
     };
   }
 

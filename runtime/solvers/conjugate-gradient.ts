@@ -1,6 +1,6 @@
 import { checkPositive } from '../check.js';
 import { addScaled, dot, norm } from '../vector.js';
-import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+import { clearReport, type MultiplierProblem, type MultiplierSolver, type Solver, type SolverReport } from './solver.js';
 
 /** Options of {@link conjugateGradient}. */
 export interface ConjugateGradientOptions {
@@ -52,10 +52,7 @@ class ConjugateResiduals implements MultiplierSolver {
     this.#reserve(size);
     const r = this.#r;
     const Ar = this.#Ar;
-    report.iterations = 0;
-    report.residual = 0;
-    report.converged = true;
-    report.contradictory = false;
+    clearReport(report);
 
     const normB = norm(b);
     if (normB === 0) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conjugateGradient, dense } from '../../runtime/index.js';
+import { blockLDL, conjugateGradient, dense } from '../../runtime/index.js';
 import { assemble, largestDifference, multiply, pseudoSolve, random, transpose } from './fixtures/oracle.js';
 import { bracedSquare, chain, G } from './fixtures/scenes.js';
 
@@ -75,7 +75,7 @@ describe('a braced square, one rod too many', () => {
     expect(bracedSquare().world.degreesOfFreedom()).toBe(3);
   });
 
-  it.each([conjugateGradient(), dense()])('turns like a rigid body with $name, without a warning', (solver) => {
+  it.each([conjugateGradient(), dense(), blockLDL()])('turns like a rigid body with $name, without a warning', (solver) => {
     const { world, corners, rods } = bracedSquare({ solver });
     const masses = corners.map(({ mass }) => mass);
     const total = masses.reduce((sum, mass) => sum + mass, 0);

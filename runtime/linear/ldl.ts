@@ -1,0 +1,135 @@
+import { factorPattern, type Elimination, type FactorPattern } from './elimination.js';
+
+/** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
+const DEPENDENT = 1e-12;
+/** Below this part of the diagonal entry a pivot has lost half of its figures. */
+const NEARLY_DEPENDENT = 1e-8;
+
+/**
+ * `P A Pᵀ = L D Lᵀ` of a sparse symmetric positive semidefinite matrix, row by row (Davis 2005, "Algorithm 849: A Concise Sparse Cholesky
+ * Factorization Package"): for each row `k`
+ *
+ *     y = L⁻¹ a_k,   l_kj = y_j / d_j,   d_k = a_kk − Σ l_kj y_j
+ *
+ * `d_k / a_kk` is the squared sine of the angle between row `k` and the rows before it, in the metric of `W`. Where it vanishes, the row depends on
+ * them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the independent rows alone, and listed in {@link dependent}.
+ */
+export class Factorization {
+  readonly elimination: Elimination;
+  readonly pattern: FactorPattern;
+  /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal: to be filled in before {@link factorize}. */
+  readonly values: Float64Array;
+  /** Permuted rows that depend on those before them; the first {@link dependentCount}. */
+  readonly dependent: Int32Array;
+  dependentCount = 0;
+  /** True where a row is within 1e-4 of depending on others, without doing so. */
+  nearSingular = false;
+  /** The least `d_k / a_kk` among the independent rows. */
+  leastPivot = 1;
+
+  readonly #L: Float64Array;
+  readonly #inversePivot: Float64Array;
+  readonly #y: Float64Array;
+  /** Where in each column the next row's entry goes. */
+  readonly #next: Int32Array;
+
+  constructor(elimination: Elimination) {
+    const { size, fill, upperRow } = elimination;
+    this.elimination = elimination;
+    this.pattern = factorPattern(elimination);
+    this.values = new Float64Array(upperRow.length + size);
+    this.dependent = new Int32Array(size);
+    this.#L = new Float64Array(fill);
+    this.#inversePivot = new Float64Array(size);
+    this.#y = new Float64Array(size);
+    this.#next = new Int32Array(size);
+  }
+
+  get rank(): number {
+    return this.elimination.size - this.dependentCount;
+  }
+
+  /** Factorises {@link values}, and on the way solves `L z = z`: `z` is permuted. */
+  factorize(z: Float64Array): void {
+    const { size, upperStart, upperRow } = this.elimination;
+    const { columnStart, row, rowStart, column } = this.pattern;
+    const { values } = this;
+    const L = this.#L;
+    const inversePivot = this.#inversePivot;
+    const y = this.#y;
+    const next = this.#next;
+    const diagonal = upperRow.length;
+    let dependentCount = 0;
+    let least = 1;
+    for (let k = 0; k < size; k++) {
+      const first = columnStart[k]!;
+      next[k] = first;
+      const end = upperStart[k + 1]!;
+      for (let e = upperStart[k]!; e < end; e++) y[upperRow[e]!] = values[e]!;
+      const akk = values[diagonal + k]!;
+      let dk = akk;
+      let zk = z[k]!;
+      const rowEnd = rowStart[k + 1]!;
+      for (let q = rowStart[k]!; q < rowEnd; q++) {
+        const j = column[q]!;
+        const yj = y[j]!;
+        y[j] = 0;
+        const last = next[j]!;
+        for (let p = columnStart[j]!; p < last; p++) y[row[p]!]! -= L[p]! * yj;
+        const l = yj * inversePivot[j]!;
+        L[last] = l;
+        next[j] = last + 1;
+        dk -= l * yj;
+        zk -= l * z[j]!;
+      }
+      z[k] = zk;
+      if (dk > DEPENDENT * akk) {
+        inversePivot[k] = 1 / dk;
+        if (dk < least * akk) least = dk / akk;
+      } else {
+        inversePivot[k] = 0;
+        this.dependent[dependentCount++] = k;
+      }
+    }
+    this.dependentCount = dependentCount;
+    this.leastPivot = least;
+    this.nearSingular = least < NEARLY_DEPENDENT;
+  }
+
+  /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */
+  solveLower(z: Float64Array): void {
+    const { size } = this.elimination;
+    const { columnStart, row } = this.pattern;
+    const L = this.#L;
+    for (let j = 0; j < size; j++) {
+      const zj = z[j]!;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end; p++) z[row[p]!]! -= L[p]! * zj;
+    }
+  }
+
+  /** `z = L⁻ᵀ D⁺ z`: zero for dependent rows. */
+  solveUpper(z: Float64Array): void {
+    const { columnStart, row } = this.pattern;
+    const L = this.#L;
+    const inversePivot = this.#inversePivot;
+    for (let j = this.elimination.size - 1; j >= 0; j--) {
+      let zj = z[j]! * inversePivot[j]!;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
+      z[j] = zj;
+    }
+  }
+
+  /** `z = L⁻ᵀ z`. */
+  solveTranspose(z: Float64Array): void {
+    const { columnStart, row } = this.pattern;
+    const L = this.#L;
+    for (let j = this.elimination.size - 1; j >= 0; j--) {
+      let zj = z[j]!;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
+      z[j] = zj;
+    }
+  }
+}
