@@ -105,13 +105,13 @@ export class Batch {
       this.#gamma,
     );
     // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
-    if (this.#accelerated) this.addProduct(table.a, gamma);
+    if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }
 
-  /** `out += J y`. */
-  addProduct(y: Float64Array, out: Float64Array): void {
-    if (this.#pair) addPairProduct(this.#pair, y, out);
-    else for (const blocks of this.#inputBlocks) addProduct(blocks, y, out);
+  /** `out += scale J y`. */
+  addProduct(scale: number, y: Float64Array, out: Float64Array): void {
+    if (this.#pair) addPairProduct(this.#pair, scale, y, out);
+    else for (const blocks of this.#inputBlocks) addProduct(blocks, scale, y, out);
   }
 
   /** `f += Jᵀ z`. */

@@ -63,7 +63,12 @@ export class ConstraintSystem {
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
     out.fill(0);
-    for (const batch of this.batches) batch.addProduct(y, out);
+    for (const batch of this.batches) batch.addProduct(1, y, out);
+  }
+
+  /** `out += scale J y`. */
+  addMultiple(scale: number, y: Float64Array, out: Float64Array): void {
+    for (const batch of this.batches) batch.addProduct(scale, y, out);
   }
 
   /** `f = Jᵀ z`. */

@@ -98,12 +98,11 @@ export class Dynamics implements IntegratedSystem {
     this.#feedbackDue = false;
 
     this.#collectForces(Q);
-    // The accelerations hold W Q until they hold v̇.
-    this.#applyInverseMass(Q, this.accelerations);
+    // v̇ = W Q + W Bᵀ Jᵀ λ.
+    for (const family of families) family.applyInverseMass(Q, this.accelerations);
     equations.assemble(this.accelerations);
     this.#solve();
-    equations.addConstraintForces(Q);
-    this.#applyInverseMass(Q, this.accelerations);
+    equations.addConstraintAccelerations(this.accelerations);
     this.updateCoordinateRates();
   }
 
@@ -137,10 +136,5 @@ export class Dynamics implements IntegratedSystem {
     } finally {
       for (const family of families) family.forces = null;
     }
-  }
-
-  #applyInverseMass(x: Float64Array, out: Float64Array): void {
-    const { families } = this.#parts;
-    for (const family of families) family.applyInverseMass(x, out);
   }
 }

@@ -15,6 +15,7 @@ export class ParticleFamily implements BodyFamily {
   readonly state: State;
   readonly particles: Particle[] = [];
   readonly isotropic = true;
+  mobilityRevision = 0;
 
   coordinateOffset = 0;
   velocityOffset = 0;
@@ -85,6 +86,7 @@ export class ParticleFamily implements BodyFamily {
       this.#massOfRemoved.set(particle, mass);
       return;
     }
+    this.mobilityRevision++;
     const d = this.world.space;
     this.#mass.fill(mass, d * particle.index, d * (particle.index + 1));
     this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
@@ -94,16 +96,12 @@ export class ParticleFamily implements BodyFamily {
     const { q, v } = this.state;
     const { x, v: rate } = table;
     const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) {
-      x[this.slotOffset + i] = q[this.coordinateOffset + i]!;
-      rate[this.slotOffset + i] = v[this.velocityOffset + i]!;
-    }
+    copy(q, this.coordinateOffset, x, this.slotOffset, n);
+    copy(v, this.velocityOffset, rate, this.slotOffset, n);
   }
 
   coordinateRates(rates: Float64Array): void {
-    const v = this.state.v;
-    const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) rates[this.coordinateOffset + i] = v[this.velocityOffset + i]!;
+    copy(this.state.v, this.velocityOffset, rates, this.coordinateOffset, this.coordinateCount);
   }
 
   normalize(): void {
@@ -118,9 +116,11 @@ export class ParticleFamily implements BodyFamily {
     const d = this.world.space;
     const n = this.coordinateCount;
     const mass = this.#mass;
+    const offset = this.velocityOffset;
     for (let c = 0; c < d; c++) {
       const gc = g[c]!;
-      for (let i = c; i < n; i += d) Q[this.velocityOffset + i]! += mass[i]! * gc;
+      if (gc === 0) continue;
+      for (let i = c; i < n; i += d) Q[offset + i]! += mass[i]! * gc;
     }
   }
 
@@ -154,13 +154,22 @@ export class ParticleFamily implements BodyFamily {
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
+    copy(x, this.velocityOffset, y, this.slotOffset, this.coordinateCount);
+  }
+
+  addAccelerations(f: Float64Array, x: Float64Array): void {
     const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) y[this.slotOffset + i] = x[this.velocityOffset + i]!;
+    const from = this.slotOffset;
+    const to = this.velocityOffset;
+    const inverseMass = this.#inverseMass;
+    for (let i = 0; i < n; i++) x[to + i]! += inverseMass[i]! * f[from + i]!;
   }
 
   addFromConnectors(f: Float64Array, x: Float64Array): void {
     const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) x[this.velocityOffset + i]! += f[this.slotOffset + i]!;
+    const from = this.slotOffset;
+    const to = this.velocityOffset;
+    for (let i = 0; i < n; i++) x[to + i]! += f[from + i]!;
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
@@ -194,6 +203,12 @@ export class ParticleFamily implements BodyFamily {
     this.#mass = doubled(this.#mass, needed);
     this.#inverseMass = doubled(this.#inverseMass, needed);
   }
+}
+
+/** `target[to + i] = source[from + i]`, `i < n`: in one go where it is the whole of `source`. */
+function copy(source: Float64Array, from: number, target: Float64Array, to: number, n: number): void {
+  if (source.length === n) target.set(source, to);
+  else for (let i = 0; i < n; i++) target[to + i] = source[from + i]!;
 }
 
 function doubled(store: Float64Array, needed: number): Float64Array<ArrayBuffer> {

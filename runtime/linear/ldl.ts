@@ -30,6 +30,8 @@ export class Factorization {
   readonly #L: Float64Array;
   readonly #inversePivot: Float64Array;
   readonly #y: Float64Array;
+  /** For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of the row before. */
+  readonly #stretchEnd: Int32Array;
   /** Where in each column the next row's entry goes. */
   readonly #next: Int32Array;
 
@@ -43,32 +45,38 @@ export class Factorization {
     this.#inversePivot = new Float64Array(size);
     this.#y = new Float64Array(size);
     this.#next = new Int32Array(size);
+    this.#stretchEnd = findStretches(elimination, this.pattern);
   }
 
   get rank(): number {
     return this.elimination.size - this.dependentCount;
   }
 
-  /** Factorises {@link values}, and on the way solves `L z = z`: `z` is permuted. */
-  factorize(z: Float64Array): void {
-    const { size, upperStart, upperRow } = this.elimination;
+  /** Factorises {@link values}, and on the way solves `L z = P b`. */
+  factorize(b: Float64Array, z: Float64Array): void {
+    const { size, order, upperStart, upperRow } = this.elimination;
     const { columnStart, row, rowStart, column } = this.pattern;
     const { values } = this;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
     const y = this.#y;
     const next = this.#next;
+    const stretchEnd = this.#stretchEnd;
     const diagonal = upperRow.length;
-    let dependentCount = 0;
-    let least = 1;
+    this.dependentCount = 0;
+    this.leastPivot = 1;
     for (let k = 0; k < size; k++) {
+      if (stretchEnd[k]! > k) {
+        k = this.#factorizeStretch(k, b, z) - 1;
+        continue;
+      }
       const first = columnStart[k]!;
       next[k] = first;
       const end = upperStart[k + 1]!;
       for (let e = upperStart[k]!; e < end; e++) y[upperRow[e]!] = values[e]!;
       const akk = values[diagonal + k]!;
       let dk = akk;
-      let zk = z[k]!;
+      let zk = b[order[k]!]!;
       const rowEnd = rowStart[k + 1]!;
       for (let q = rowStart[k]!; q < rowEnd; q++) {
         const j = column[q]!;
@@ -85,15 +93,52 @@ export class Factorization {
       z[k] = zk;
       if (dk > DEPENDENT * akk) {
         inversePivot[k] = 1 / dk;
-        if (dk < least * akk) least = dk / akk;
+        if (dk < this.leastPivot * akk) this.leastPivot = dk / akk;
       } else {
         inversePivot[k] = 0;
-        this.dependent[dependentCount++] = k;
+        this.dependent[this.dependentCount++] = k;
       }
     }
-    this.dependentCount = dependentCount;
+    this.nearSingular = this.leastPivot < NEARLY_DEPENDENT;
+  }
+
+  /**
+   * The rows of a stretch from `k` on, in each of which all sums have one term: the Thomas algorithm. Returns the row after the stretch.
+   */
+  #factorizeStretch(k: number, b: Float64Array, z: Float64Array): number {
+    const { order, upperStart, upperRow } = this.elimination;
+    const { values } = this;
+    const L = this.#L;
+    const inversePivot = this.#inversePivot;
+    const { columnStart } = this.pattern;
+    const end = this.#stretchEnd[k]!;
+    const shift = upperStart[k]! - k;
+    const shiftL = columnStart[k - 1]! - k;
+    const diagonal = upperRow.length;
+    let inverse = inversePivot[k - 1]!;
+    let last = z[k - 1]!;
+    let least = this.leastPivot;
+    for (let i = k; i < end; i++) {
+      const entry = values[shift + i]!;
+      const l = entry * inverse;
+      const aii = values[diagonal + i]!;
+      const di = aii - l * entry;
+      L[shiftL + i] = l;
+      last = b[order[i]!]! - l * last;
+      z[i] = last;
+      if (di > DEPENDENT * aii) {
+        inverse = 1 / di;
+        if (di < least * aii) least = di / aii;
+      } else {
+        inverse = 0;
+        this.dependent[this.dependentCount++] = i;
+      }
+      inversePivot[i] = inverse;
+    }
     this.leastPivot = least;
-    this.nearSingular = least < NEARLY_DEPENDENT;
+    // The row after may have an entry in the column of the last.
+    this.#next[end - 1] = columnStart[end - 1]!;
+    return end;
   }
 
   /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */
@@ -108,16 +153,26 @@ export class Factorization {
     }
   }
 
-  /** `z = L⁻ᵀ D⁺ z`: zero for dependent rows. */
-  solveUpper(z: Float64Array): void {
+  /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
+  solveUpper(z: Float64Array, x: Float64Array): void {
     const { columnStart, row } = this.pattern;
+    const { order } = this.elimination;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
+    const stretchEnd = this.#stretchEnd;
     for (let j = this.elimination.size - 1; j >= 0; j--) {
       let zj = z[j]! * inversePivot[j]!;
+      if (j + 1 < stretchEnd.length && stretchEnd[j + 1]! > 0) {
+        // Row j + 1 is the only one in the column.
+        zj -= L[columnStart[j]!]! * z[j + 1]!;
+        z[j] = zj;
+        x[order[j]!] = zj;
+        continue;
+      }
       const end = columnStart[j + 1]!;
       for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
       z[j] = zj;
+      x[order[j]!] = zj;
     }
   }
 
@@ -132,4 +187,14 @@ export class Factorization {
       z[j] = zj;
     }
   }
+}
+
+/** For each row that begins or continues a stretch its end, for others 0; see {@link Factorization}. */
+function findStretches({ size, columnCount }: Elimination, { rowStart, column }: FactorPattern): Int32Array {
+  const end = new Int32Array(size);
+  for (let k = size - 1; k > 0; k--) {
+    const only = rowStart[k + 1]! - rowStart[k]! === 1 && column[rowStart[k]!] === k - 1 && columnCount[k - 1] === 1;
+    if (only) end[k] = k + 1 < size && end[k + 1]! > 0 ? end[k + 1]! : k + 1;
+  }
+  return end;
 }

@@ -1,5 +1,6 @@
 import type { BodyFamily } from '../body-family.js';
 import type { ConstraintSystem } from '../constraint-system.js';
+import { GeneralWriter, IsotropicWriter } from './term-writers.js';
 import { entryBound, incidencesByBody, type BodyIncidences, type Incidence } from './incidence.js';
 import type { MatrixSource, MatrixWriter } from './matrix-source.js';
 import type { MobilityBlocks } from './mobility-blocks.js';
@@ -46,6 +47,8 @@ interface Built {
   /** Terms with a mobility that is one number, by the size of their connectors (1, 2, 3). */
   readonly isotropic: readonly [Terms, Terms, Terms];
   readonly general: Terms;
+  /** Mobilities, of all families one after the other, and a zero. */
+  readonly store: Float64Array;
   readonly mobility: readonly { readonly family: BodyFamily; readonly blocks: MobilityBlocks }[];
 }
 
@@ -85,9 +88,11 @@ function build(system: ConstraintSystem, bodies: readonly BodyIncidences[]): Bui
   }
   blockStart.push(system.rows.count);
   const { pattern, terms } = numberEntries(system.rows.count, Int32Array.from(blockStart), [...isotropic, general]);
-  const store = new Float64Array(values);
+  // The last one stays zero, for sums of fewer terms than a loop has.
+  const store = new Float64Array(values + 1);
   return {
     pattern,
+    store,
     isotropic: [terms[0]!, terms[1]!, terms[2]!],
     general: terms[3]!,
     mobility: Array.from(pairs, ([family, collected]) => ({ family, blocks: collected.blocks(store) })),
@@ -131,62 +136,35 @@ class AssemblyWriter implements MatrixWriter {
   readonly #built: Built;
   readonly #J: Float64Array;
   readonly #mobility: Float64Array;
-  /** Where each term goes, in the order of the collections. */
-  readonly #targets: readonly Int32Array[];
+  readonly #revisions: Float64Array;
+  readonly #isotropic: readonly IsotropicWriter[];
+  readonly #general: GeneralWriter;
 
   constructor(built: Built, J: Float64Array, position: Int32Array) {
     this.#built = built;
     this.#J = J;
-    this.#mobility = built.mobility[0]?.blocks.values ?? new Float64Array(0);
-    this.#targets = [...built.isotropic, built.general].map(({ entry }) => entry.map((e) => position[e]!));
+    this.#mobility = built.store;
+    this.#revisions = new Float64Array(built.mobility.length).fill(NaN);
+    const begun = new Set<number>();
+    this.#isotropic = [1, 2, 3].map(
+      (size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.store.length - 1, begun),
+    );
+    this.#general = new GeneralWriter(built.general, position);
   }
 
   write(values: Float64Array): void {
-    const { isotropic, general, mobility } = this.#built;
-    for (const { family, blocks } of mobility) family.writeMobility(blocks);
-    values.fill(0);
-    const targets = this.#targets;
-    if (isotropic[0].count > 0) addScalarTerms(isotropic[0], targets[0]!, this.#J, this.#mobility, values);
-    if (isotropic[1].count > 0) addPlanarTerms(isotropic[1], targets[1]!, this.#J, this.#mobility, values);
-    if (isotropic[2].count > 0) addSpatialTerms(isotropic[2], targets[2]!, this.#J, this.#mobility, values);
-    if (general.count > 0) addGeneralTerms(general, targets[3]!, this.#J, this.#mobility, values);
+    const { mobility } = this.#built;
+    const J = this.#J;
+    const m = this.#mobility;
+    for (let i = 0; i < mobility.length; i++) {
+      const { family, blocks } = mobility[i]!;
+      if (this.#revisions[i] === family.mobilityRevision) continue;
+      this.#revisions[i] = family.mobilityRevision;
+      family.writeMobility(blocks);
+    }
+    this.#general.clear(values);
+    for (const terms of this.#isotropic) terms.begin(J, m, values);
+    for (const terms of this.#isotropic) terms.add(J, m, values);
+    this.#general.add(J, m, values);
   }
 }
-
-type TermLoop = (terms: Terms, target: Int32Array, J: Float64Array, m: Float64Array, values: Float64Array) => void;
-
-const addScalarTerms: TermLoop = ({ count, left, right, mobility }, target, J, m, values) => {
-  for (let t = 0; t < count; t++) values[target[t]!]! += m[mobility[t]!]! * J[left[t]!]! * J[right[t]!]!;
-};
-
-const addPlanarTerms: TermLoop = ({ count, left, right, mobility }, target, J, m, values) => {
-  for (let t = 0; t < count; t++) {
-    const a = left[t]!;
-    const b = right[t]!;
-    values[target[t]!]! += m[mobility[t]!]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]!);
-  }
-};
-
-const addSpatialTerms: TermLoop = ({ count, left, right, mobility }, target, J, m, values) => {
-  for (let t = 0; t < count; t++) {
-    const a = left[t]!;
-    const b = right[t]!;
-    values[target[t]!]! += m[mobility[t]!]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]! + J[a + 2]! * J[b + 2]!);
-  }
-};
-
-const addGeneralTerms: TermLoop = ({ count, left, right, mobility, leftSize, rightSize }, target, J, m, values) => {
-  for (let t = 0; t < count; t++) {
-    const rows = leftSize[t]!;
-    const columns = rightSize[t]!;
-    const b = right[t]!;
-    let e = mobility[t]!;
-    let sum = 0;
-    for (let r = 0; r < rows; r++) {
-      let product = 0;
-      for (let c = 0; c < columns; c++, e++) product += m[e]! * J[b + c]!;
-      sum += J[left[t]! + r]! * product;
-    }
-    values[target[t]!]! += sum;
-  }
-};

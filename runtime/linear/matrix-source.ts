@@ -12,6 +12,6 @@ export interface MatrixSource {
 
 /** Writes the values of a matrix at places agreed upon. */
 export interface MatrixWriter {
-  /** `values[position[e]] = ` entry `e`, for all of them; anything else in `values` becomes zero. Allocates nothing. */
+  /** `values[position[e]] = ` entry `e`, for all of them, except for those that are zero throughout. Allocates nothing. */
   write(values: Float64Array): void;
 }

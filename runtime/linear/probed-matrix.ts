@@ -30,7 +30,6 @@ export class ProbedMatrix implements MatrixSource {
     const column = new Float64Array(size);
     return {
       write(values) {
-        values.fill(0);
         for (let j = 0; j < size; j++) {
           unit[j] = 1;
           matrix.multiply(unit, column);

@@ -4,7 +4,13 @@ import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { norm } from '../vector.js';
-import { clearReport, type MultiplierProblem, type MultiplierSolver, type Solver, type SolverReport } from './solver.js';
+import {
+  clearReport,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type Solver,
+  type SolverReport,
+} from './solver.js';
 
 /** A part of `b` outside the range of `A` that is larger than this, relative to `b`, is more than rounding. */
 const CONTRADICTION = 1e-12;
@@ -57,7 +63,7 @@ export class BlockLDL implements MultiplierSolver {
     this.#follow(problem);
     const { rightHandSide: b, multipliers: x } = problem;
     const factorization = this.#factorization;
-    const { fill, flops, order } = this.#elimination!;
+    const { fill, flops } = this.#elimination!;
     const z = this.#z;
     clearReport(report);
     report.factorizations = 1;
@@ -65,15 +71,13 @@ export class BlockLDL implements MultiplierSolver {
     report.flops = flops;
 
     this.#writer!.write(factorization.values);
-    for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    factorization.factorize(z);
+    factorization.factorize(b, z);
     report.nearSingular = factorization.nearSingular;
     if (factorization.dependentCount > 0) {
       this.#solveDependent(problem, report);
       return;
     }
-    factorization.solveUpper(z);
-    for (let k = 0; k < z.length; k++) x[order[k]!] = z[k]!;
+    factorization.solveUpper(z, x);
     if (factorization.leastPivot < WELL_CONDITIONED) this.#refine(problem, b);
     else this.#residual = 0;
     report.residual = this.#residual;
@@ -92,8 +96,7 @@ export class BlockLDL implements MultiplierSolver {
     const reachable = this.#best;
     for (let k = 0; k < z.length; k++) reachable[order[k]!] = z[k]!;
     this.#factorization.solveLower(z);
-    this.#factorization.solveUpper(z);
-    for (let k = 0; k < z.length; k++) x[order[k]!] = z[k]!;
+    this.#factorization.solveUpper(z, x);
     this.#refine(problem, reachable);
 
     for (let k = 0; k < z.length; k++) z[k] = x[order[k]!]!;
@@ -126,8 +129,8 @@ export class BlockLDL implements MultiplierSolver {
       last = size;
       for (let k = 0; k < z.length; k++) z[k] = r[order[k]!]!;
       this.#factorization.solveLower(z);
-      this.#factorization.solveUpper(z);
-      for (let k = 0; k < z.length; k++) x[order[k]!]! += z[k]!;
+      this.#factorization.solveUpper(z, r);
+      for (let i = 0; i < r.length; i++) x[i]! += r[i]!;
     }
   }
 

@@ -1,6 +1,12 @@
 import { checkPositive } from '../check.js';
 import { addScaled, dot, norm } from '../vector.js';
-import { clearReport, type MultiplierProblem, type MultiplierSolver, type Solver, type SolverReport } from './solver.js';
+import {
+  clearReport,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type Solver,
+  type SolverReport,
+} from './solver.js';
 
 /** Options of {@link conjugateGradient}. */
 export interface ConjugateGradientOptions {

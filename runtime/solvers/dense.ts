@@ -1,6 +1,12 @@
 import { dot, norm } from '../vector.js';
 import { apply, applyTranspose, factorize } from './orthogonal-decomposition.js';
-import { clearReport, type MultiplierProblem, type MultiplierSolver, type Solver, type SolverReport } from './solver.js';
+import {
+  clearReport,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type Solver,
+  type SolverReport,
+} from './solver.js';
 
 /** Pivots smaller than this, relative to the first, count as zero: well above rounding in `J W Jᵀ`, well below any real stiffness. */
 const RANK_TOLERANCE = 1e-12;
