@@ -33,25 +33,29 @@ export interface FactorPattern {
 
 /**
  * Orders the rows by approximate minimum degree, block by block, then by a postorder of the elimination tree, which leaves the fill what it is
- * and puts what belongs together next to each other.
+ * and puts what belongs together next to each other. Gives up counting fill, and calls it infinite, beyond `mostFill`.
  */
-export function analyse(pattern: SymmetricPattern): Elimination {
+export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimination {
   const byDegree = degreeOrder(pattern);
   const tree = eliminationTree(permute(pattern, byDegree));
   const after = postorder(tree);
   return eliminationInOrder(
     pattern,
     after.map((k) => byDegree[k]!),
+    mostFill,
   );
 }
 
-/** The factorisation with rows in the given order. */
-export function eliminationInOrder(pattern: SymmetricPattern, order: Int32Array): Elimination {
+/** The factorisation with rows in the given order. Counting ends where there is more fill than `mostFill`: it is then infinite. */
+function eliminationInOrder(pattern: SymmetricPattern, order: Int32Array, mostFill: number): Elimination {
   const upper = permute(pattern, order);
   const parent = eliminationTree(upper);
-  const columnCount = countColumns(upper, parent);
-  let fill = 0;
-  let flops = 0;
+  const columnCount = new Int32Array(pattern.size);
+  const counted = forEachFactorEntry(upper, parent, mostFill, (_, j) => {
+    columnCount[j]!++;
+  });
+  let fill = counted ? 0 : Infinity;
+  let flops = fill;
   for (const count of columnCount) {
     fill += count;
     flops += count * (count + 2);
@@ -67,7 +71,7 @@ export function factorPattern(elimination: Elimination): FactorPattern {
   const row = new Int32Array(fill);
   const next = columnStart.slice(0, size);
   const rowStart = new Int32Array(size + 1);
-  forEachFactorEntry(elimination, elimination.parent, (k, j) => {
+  forEachFactorEntry(elimination, elimination.parent, Infinity, (k, j) => {
     row[next[j]!++] = k;
     rowStart[k + 1]!++;
   });
@@ -94,7 +98,8 @@ function degreeOrder(pattern: SymmetricPattern): Int32Array {
   return order;
 }
 
-function permute(pattern: SymmetricPattern, order: Int32Array): Upper {
+/** The upper triangle of `P A Pᵀ`. In the order of `A` itself, rows ascend within columns. */
+export function permute(pattern: SymmetricPattern, order: Int32Array): Upper {
   const { size, start, row } = pattern;
   const place = new Int32Array(size);
   for (let k = 0; k < size; k++) place[order[k]!] = k;
@@ -170,28 +175,25 @@ function postorder(parent: Int32Array): Int32Array {
   return order;
 }
 
-/** Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. */
+/** Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. False if it stopped since there are more than `most`. */
 function forEachFactorEntry(
   { size, upperStart, upperRow }: Upper,
   parent: Int32Array,
+  most: number,
   found: (k: number, j: number) => void,
-): void {
+): boolean {
+  let count = 0;
   const seen = new Int32Array(size).fill(-1);
   for (let k = 0; k < size; k++) {
     seen[k] = k;
     for (let e = upperStart[k]!; e < upperStart[k + 1]!; e++) {
       for (let j = upperRow[e]!; seen[j] !== k; j = parent[j]!) {
         seen[j] = k;
+        count++;
         found(k, j);
       }
     }
+    if (count > most) return false;
   }
-}
-
-function countColumns(upper: Upper, parent: Int32Array): Int32Array {
-  const count = new Int32Array(upper.size);
-  forEachFactorEntry(upper, parent, (_, j) => {
-    count[j]!++;
-  });
-  return count;
+  return true;
 }

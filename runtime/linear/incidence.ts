@@ -21,7 +21,7 @@ export interface BodyIncidences {
 
 /** Which constraints meet at which bodies. Connectors that no force moves (ground, handles) are left out. */
 export function incidencesByBody(system: ConstraintSystem, families: readonly BodyFamily[]): BodyIncidences[] {
-  const bodies = new Map<BodyFamily, BodyIncidences[]>(families.map((family) => [family, []]));
+  const bodies = new Map<BodyFamily, Map<number, Incidence[]>>(families.map((family) => [family, new Map()]));
   let constraint = 0;
   for (const batch of system.batches) {
     for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots } of batch.blocks) {
@@ -29,8 +29,7 @@ export function incidencesByBody(system: ConstraintSystem, families: readonly Bo
         const slot = slots[k * inputs + input]!;
         const family = families.find((candidate) => candidate.bodyAt(slot) >= 0);
         if (!family) continue;
-        const found = (bodies.get(family)![family.bodyAt(slot)] ??= { family, incidences: [] });
-        found.incidences.push({
+        incidencesOf(bodies.get(family)!, family.bodyAt(slot)).push({
           constraint: constraint + k,
           firstRow: firstRow + k * rows,
           rows,
@@ -42,8 +41,15 @@ export function incidencesByBody(system: ConstraintSystem, families: readonly Bo
     }
     constraint += batch.constraints.length;
   }
-  // Bodies without constraints leave holes, which filter() skips.
-  return [...bodies.values()].flatMap((ofFamily) => ofFamily.filter(() => true));
+  return [...bodies].flatMap(([family, ofFamily]) =>
+    Array.from(ofFamily.values(), (incidences) => ({ family, incidences })),
+  );
+}
+
+function incidencesOf(bodies: Map<number, Incidence[]>, body: number): Incidence[] {
+  let incidences = bodies.get(body);
+  if (!incidences) bodies.set(body, (incidences = []));
+  return incidences;
 }
 
 /** `Σ r (r + 1) / 2` with `r` the number of rows that meet at a body: no more entries than that, and the diagonal, has `J W Jᵀ`. */

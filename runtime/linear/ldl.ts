@@ -193,7 +193,8 @@ export class Factorization {
 function findStretches({ size, columnCount }: Elimination, { rowStart, column }: FactorPattern): Int32Array {
   const end = new Int32Array(size);
   for (let k = size - 1; k > 0; k--) {
-    const only = rowStart[k + 1]! - rowStart[k]! === 1 && column[rowStart[k]!] === k - 1 && columnCount[k - 1] === 1;
+    const entries = rowStart[k + 1]! - rowStart[k]!;
+    const only = entries === 1 && column[rowStart[k]!] === k - 1 && columnCount[k - 1] === 1;
     if (only) end[k] = k + 1 < size && end[k + 1]! > 0 ? end[k + 1]! : k + 1;
   }
   return end;

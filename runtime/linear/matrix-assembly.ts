@@ -72,10 +72,8 @@ function build(system: ConstraintSystem, bodies: readonly BodyIncidences[]): Bui
       }
       return start;
     };
-    for (let a = 0; a < incidences.length; a++) {
-      const u = incidences[a]!;
-      for (let b = 0; b < incidences.length; b++) {
-        const v = incidences[b]!;
+    for (const u of incidences) {
+      for (const v of incidences) {
         // Of a pair of constraints one order is enough, for the other half of A is its mirror image.
         if (v.constraint > u.constraint) continue;
         addTerms(family.isotropic ? isotropic[u.size - 1]! : general, u, v, mobilityOf(u, v));

@@ -6,7 +6,7 @@ export interface MatrixSource {
   /** No more entries than this has the pattern: known before it is built. */
   readonly entryBound: number;
   readonly pattern: SymmetricPattern;
-  /** For entry `e` of the pattern to be written to place `position[e]`. */
+  /** For entry `e` of the pattern to be written to place `position[e]`, unless that is −1. */
   writer(position: Int32Array): MatrixWriter;
 }
 

@@ -124,7 +124,7 @@ class QuotientGraph {
       // The degree so far was what lies outside the clique, or the old degree.
       const own = this.#weight[i]!;
       this.#degree[i] = Math.max(0, Math.min(this.#remaining - own, this.#degree[i]! + weight - own));
-      this.#queue.insert(i, this.#degree[i]!);
+      this.#queue.insert(i, this.#degree[i]);
     }
   }
 
@@ -135,7 +135,7 @@ class QuotientGraph {
     const mark = this.#mark;
     mark[p] = tag;
     const take = (i: number): void => {
-      if (this.#weight[i]! === 0 || mark[i] === tag) return;
+      if (!this.#isVariable(i) || mark[i] === tag) return;
       mark[i] = tag;
       clique.push(i);
     };
@@ -148,6 +148,10 @@ class QuotientGraph {
     this.#variables[p] = [];
     this.#elements[p] = [];
     return clique;
+  }
+
+  #isVariable(i: number): boolean {
+    return this.#weight[i]! > 0;
   }
 
   #absorb(e: number): void {
@@ -190,7 +194,7 @@ class QuotientGraph {
     const variables = this.#variables[i]!;
     kept = 0;
     for (const j of variables) {
-      if (this.#weight[j]! === 0 || this.#mark[j] === tag) continue;
+      if (!this.#isVariable(j) || this.#mark[j] === tag) continue;
       variables[kept++] = j;
       outside += this.#weight[j]!;
     }
@@ -218,13 +222,13 @@ class QuotientGraph {
   #mergeAlike(candidates: readonly number[]): void {
     for (let a = 0; a < candidates.length; a++) {
       const i = candidates[a]!;
-      if (this.#weight[i]! === 0) continue;
+      if (!this.#isVariable(i)) continue;
       const tag = ++this.#tag;
       for (const e of this.#elements[i]!) this.#outsideTag[e] = tag;
       for (const j of this.#variables[i]!) this.#mark[j] = tag;
       for (let b = a + 1; b < candidates.length; b++) {
         const j = candidates[b]!;
-        if (this.#weight[j]! === 0 || !this.#isMarked(i, j, tag)) continue;
+        if (!this.#isVariable(j) || !this.#isMarked(i, j, tag)) continue;
         this.#weight[i]! += this.#weight[j]!;
         this.#merge(j, i);
       }

@@ -52,7 +52,6 @@ export class NullSpace {
     p.fill(0, 0, count);
     let rr = this.#square(r);
     const goal = TOLERANCE * TOLERANCE * rr;
-    const start = rr;
     let previous = 1;
     let removed = 0;
     for (let iteration = 0; iteration < 2 * count + 10 && rr > goal && rr > 1e-300; iteration++) {
@@ -70,7 +69,6 @@ export class NullSpace {
       removed += alpha * rr;
       previous = rr;
       rr = this.#square(r);
-      if (rr > 4 * start) break;
     }
     return Math.sqrt(Math.max(0, removed));
   }

@@ -34,7 +34,9 @@ export class ProbedMatrix implements MatrixSource {
           unit[j] = 1;
           matrix.multiply(unit, column);
           unit[j] = 0;
-          for (let e = start[j]!; e < start[j + 1]!; e++) values[position[e]!] = column[row[e]!]!;
+          for (let e = start[j]!; e < start[j + 1]!; e++) {
+            if (position[e]! >= 0) values[position[e]!] = column[row[e]!]!;
+          }
         }
       },
     };

@@ -21,7 +21,7 @@ export interface Graph {
 export function blockOfRows({ size, blockStart }: SymmetricPattern): Int32Array {
   const blockOf = new Int32Array(size);
   for (let block = 0; block + 1 < blockStart.length; block++) {
-    blockOf.fill(block, blockStart[block]!, blockStart[block + 1]!);
+    blockOf.fill(block, blockStart[block], blockStart[block + 1]);
   }
   return blockOf;
 }

@@ -1,4 +1,4 @@
-import type { Terms } from './terms.js';
+import { selectTerms, type Terms } from './terms.js';
 
 /*
  * Lists of terms are interleaved, `stride` numbers per term: loops over many arrays at once run out of registers.
@@ -28,6 +28,7 @@ export class IsotropicWriter {
     const isSquare = (t: number): boolean => t < count && left[t] === right[t];
     for (let t = 0; t < count; t++) {
       const target = position[entry[t]!]!;
+      if (target < 0) continue;
       const fresh = !begun.has(target);
       begun.add(target);
       if (fresh && isSquare(t)) {
@@ -78,13 +79,14 @@ export class GeneralWriter {
   readonly #target: Int32Array;
 
   constructor(terms: Terms, position: Int32Array) {
-    this.#terms = terms;
-    this.#target = terms.entry.map((e) => position[e]!);
+    const wanted = Int32Array.from(terms.entry.keys()).filter((t) => position[terms.entry[t]!]! >= 0);
+    this.#terms = selectTerms(terms, wanted);
+    this.#target = this.#terms.entry.map((e) => position[e]!);
   }
 
   clear(values: Float64Array): void {
     const target = this.#target;
-    for (let t = 0; t < target.length; t++) values[target[t]!] = 0;
+    for (const place of target) values[place] = 0;
   }
 
   add(J: Float64Array, m: Float64Array, values: Float64Array): void {

@@ -85,6 +85,20 @@ function sorted(collection: TermCollection, order: Int32Array, entryOf: Int32Arr
   };
 }
 
+/** Those of `terms` that `which` lists. */
+export function selectTerms(terms: Terms, which: Int32Array): Terms {
+  const pick = (values: Int32Array): Int32Array => which.map((t) => values[t]!);
+  return {
+    count: which.length,
+    entry: pick(terms.entry),
+    left: pick(terms.left),
+    right: pick(terms.right),
+    mobility: pick(terms.mobility),
+    leftSize: pick(terms.leftSize),
+    rightSize: pick(terms.rightSize),
+  };
+}
+
 /** `order` (all of them if null) sorted by `keys < size`; equal ones stay in their order. */
 function stableOrder(order: Int32Array | null, keys: Int32Array, size: number): Int32Array {
   const next = new Int32Array(size + 1);
