@@ -7,7 +7,7 @@ export interface Statistics {
   /** Iterations of the solver, all evaluations together, and in the last one. */
   readonly iterations: number;
   readonly lastIterations: number;
-  /** `‖b − A λ‖ / ‖b‖` of the last solution. */
+  /** `‖b − A λ‖ / ‖b‖` of the last solution; 0 where a direct solver, by its pivots, had no reason to look. */
   readonly residual: number;
   /** Factorisations so far. */
   readonly factorizations: number;

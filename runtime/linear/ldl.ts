@@ -2,6 +2,8 @@ import { factorPattern, type Elimination, type FactorPattern } from './eliminati
 
 /** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
 const DEPENDENT = 1e-12;
+/** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
+const ROUNDING = 1e-14;
 /** Below this part of the diagonal entry a pivot has lost half of its figures. */
 const NEARLY_DEPENDENT = 1e-8;
 
@@ -26,10 +28,13 @@ export class Factorization {
   nearSingular = false;
   /** The least `d_k / a_kk` among the independent rows. */
   leastPivot = 1;
+  /** Above this part of the diagonal entry a pivot is beyond doubt. */
+  #safe = NEARLY_DEPENDENT;
 
   readonly #L: Float64Array;
   readonly #inversePivot: Float64Array;
   readonly #y: Float64Array;
+  readonly #n: Float64Array;
   /** For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of the row before. */
   readonly #stretchEnd: Int32Array;
   /** Where in each column the next row's entry goes. */
@@ -44,6 +49,7 @@ export class Factorization {
     this.#L = new Float64Array(fill);
     this.#inversePivot = new Float64Array(size);
     this.#y = new Float64Array(size);
+    this.#n = new Float64Array(size);
     this.#next = new Int32Array(size);
     this.#stretchEnd = findStretches(elimination, this.pattern);
   }
@@ -64,7 +70,7 @@ export class Factorization {
     const stretchEnd = this.#stretchEnd;
     const diagonal = upperRow.length;
     this.dependentCount = 0;
-    this.leastPivot = 1;
+    this.#setLeast(1);
     for (let k = 0; k < size; k++) {
       if (stretchEnd[k]! > k) {
         k = this.#factorizeStretch(k, b, z) - 1;
@@ -91,9 +97,9 @@ export class Factorization {
         zk -= l * z[j]!;
       }
       z[k] = zk;
-      if (dk > DEPENDENT * akk) {
+      if (dk > this.#safe * akk || (dk > DEPENDENT * akk && this.#exceedsRounding(k, dk))) {
         inversePivot[k] = 1 / dk;
-        if (dk < this.leastPivot * akk) this.leastPivot = dk / akk;
+        if (dk < this.leastPivot * akk) this.#setLeast(dk / akk);
       } else {
         inversePivot[k] = 0;
         this.dependent[this.dependentCount++] = k;
@@ -126,19 +132,46 @@ export class Factorization {
       L[shiftL + i] = l;
       last = b[order[i]!]! - l * last;
       z[i] = last;
-      if (di > DEPENDENT * aii) {
+      if (di > this.#safe * aii || (di > DEPENDENT * aii && this.#exceedsRounding(i, di))) {
         inverse = 1 / di;
-        if (di < least * aii) least = di / aii;
+        if (di < least * aii) this.#setLeast((least = di / aii));
       } else {
         inverse = 0;
         this.dependent[this.dependentCount++] = i;
       }
       inversePivot[i] = inverse;
     }
-    this.leastPivot = least;
     // The row after may have an entry in the column of the last.
     this.#next[end - 1] = columnStart[end - 1]!;
     return end;
+  }
+
+  /** Small pivots make errors of later ones larger, up to their inverse. */
+  #setLeast(pivot: number): void {
+    this.leastPivot = pivot;
+    this.#safe = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivot);
+  }
+
+  /**
+   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which is how row `k` would depend on the rows before,
+   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
+   */
+  #exceedsRounding(k: number, dk: number): boolean {
+    const { columnStart, row } = this.pattern;
+    const { values } = this;
+    const diagonal = this.elimination.upperRow.length;
+    const L = this.#L;
+    const n = this.#n;
+    n[k] = 1;
+    let sum = Math.sqrt(values[diagonal + k]!);
+    for (let j = k - 1; j >= 0; j--) {
+      let nj = 0;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end && row[p]! <= k; p++) nj -= L[p]! * n[row[p]!]!;
+      n[j] = nj;
+      sum += Math.abs(nj) * Math.sqrt(values[diagonal + j]!);
+    }
+    return dk > ROUNDING * sum * sum;
   }
 
   /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */

@@ -32,7 +32,7 @@ export interface MultiplierProblem {
 export interface SolverReport {
   /** Products with `A`, for iterative solvers. */
   iterations: number;
-  /** `‖b − A λ‖₂ / ‖b‖₂` as the solver knows it. */
+  /** `‖b − A λ‖₂ / ‖b‖₂` as the solver knows it; 0 where a direct solver had no reason to look. */
   residual: number;
   /** False where the solver gave up before reaching its tolerance. */
   converged: boolean;

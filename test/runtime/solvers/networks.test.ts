@@ -13,6 +13,8 @@ const solvers: readonly (readonly [string, Solver])[] = [
   ['gaussSeidel', gaussSeidel()],
 ];
 
+const RUNS = Number(process.env['RUNS'] ?? 40);
+
 const networks = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   space: fc.constantFrom(2 as const, 3 as const),
@@ -32,7 +34,8 @@ function conditionOf(options: NetworkOptions): number {
   if (A.length === 0) return 1;
   const { values } = eigen(A);
   const largest = Math.max(...values);
-  return largest / Math.min(...values.filter((value) => value > 1e-11 * largest), largest);
+  // Between rounding and 1e-9 lies what one solver may take for zero and another not.
+  return largest / Math.min(...values.filter((value) => value > 1e-14 * largest), largest);
 }
 
 describe.each(solvers)('%s', (name, solver) => {
@@ -46,7 +49,7 @@ describe.each(solvers)('%s', (name, solver) => {
         const limit = 1e-12 * condition * scale + 1e-10;
         expect(largestDifference(accelerations(options, solver), expected)).toBeLessThan(limit);
       }),
-      { numRuns: 60, seed: 1 },
+      { numRuns: RUNS, seed: 1 },
     );
   });
 
@@ -61,7 +64,7 @@ describe.each(solvers)('%s', (name, solver) => {
         const limit = 1e-11 * condition * scale + 1e-9;
         expect(largestDifference(accelerations(moving, solver), expected)).toBeLessThan(limit);
       }),
-      { numRuns: 60, seed: 2 },
+      { numRuns: RUNS, seed: 2 },
     );
   });
 
@@ -78,7 +81,7 @@ describe.each(solvers)('%s', (name, solver) => {
             1e-14 * condition * scale + 1e-9,
           );
         }),
-        { numRuns: 60, seed: 3 },
+        { numRuns: RUNS, seed: 3 },
       );
     });
   }
