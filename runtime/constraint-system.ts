@@ -5,6 +5,7 @@ import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
+import { clear } from './vector.js';
 
 function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
   for (const constraint of constraints) yield* bindingOf(constraint).connectors;
@@ -73,7 +74,7 @@ export class ConstraintSystem {
 
   /** `f = Jᵀ z`. */
   multiplyTranspose(z: Float64Array, f: Float64Array): void {
-    f.fill(0);
+    clear(f);
     for (const batch of this.batches) batch.addTransposeProduct(z, f);
   }
 

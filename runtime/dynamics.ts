@@ -6,6 +6,7 @@ import type { IntegratedSystem } from './integrators/integrator.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -115,18 +116,18 @@ export class Dynamics implements IntegratedSystem {
     const { system, solver } = this.#parts;
     const { lambda, warmStart } = system.rows;
     if (lambda.length === 0) return;
-    lambda.set(warmStart);
+    copy(warmStart, 0, lambda, 0, lambda.length);
     solver.solve(this.equations, this.report);
     this.iterations += this.report.iterations;
     this.factorizations += this.report.factorizations;
     if (this.report.nearSingular) this.nearSingular++;
-    if (this.#stepping) warmStart.set(lambda);
+    if (this.#stepping) copy(lambda, 0, warmStart, 0, lambda.length);
     this.#solved(this);
   }
 
   #collectForces(Q: Float64Array): void {
     const { families, forces, world } = this.#parts;
-    Q.fill(0);
+    clear(Q);
     for (const family of families) {
       family.addInertialForces(Q);
       family.forces = Q;

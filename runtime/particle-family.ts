@@ -5,6 +5,7 @@ import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import type { State } from './state.js';
+import { copy } from './vector.js';
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -203,12 +204,6 @@ export class ParticleFamily implements BodyFamily {
     this.#mass = doubled(this.#mass, needed);
     this.#inverseMass = doubled(this.#inverseMass, needed);
   }
-}
-
-/** `target[to + i] = source[from + i]`, `i < n`: in one go where it is the whole of `source`. */
-function copy(source: Float64Array, from: number, target: Float64Array, to: number, n: number): void {
-  if (source.length === n) target.set(source, to);
-  else for (let i = 0; i < n; i++) target[to + i] = source[from + i]!;
 }
 
 function doubled(store: Float64Array, needed: number): Float64Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import { copy } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** One part of the state through the stages of a step. */
@@ -10,7 +11,7 @@ class StagedArray {
       this.#start = new Float64Array(state.length);
       this.#sum = new Float64Array(state.length);
     }
-    this.#start.set(state);
+    copy(state, 0, this.#start, 0, state.length);
   }
 
   /** Like {@link stage}, for the first one. */
