@@ -1,5 +1,5 @@
 /** CPU time that `work` takes, s: what other processes do to the clock does not count. */
-export function cpuSeconds(work: () => void): number {
+function cpuSeconds(work: () => void): number {
   const start = process.cpuUsage();
   work();
   const used = process.cpuUsage(start);

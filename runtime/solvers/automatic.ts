@@ -22,7 +22,7 @@ export function automatic(): Solver {
 }
 
 /** Picks a solver for a structure. Operations are counted alike for both: multiplications and additions, and as many again for each index that is followed. */
-export function predictCosts(matrix: MatrixSource, elimination: Elimination): { direct: number; iterative: number } {
+function predictCosts(matrix: MatrixSource, elimination: Elimination): { direct: number; iterative: number } {
   const entries = matrix.pattern.row.length;
   const direct = 2 * elimination.flops + 8 * elimination.fill + 4 * entries;
   const iterations = Math.min(matrix.size, ITERATIONS_PER_STEP * diameter(blockGraph(matrix.pattern)) + 10);
