@@ -7,11 +7,18 @@ import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
 
+/** Entries of the blocks of `J` that one constraint has. */
+export function jacobianSize(type: ConstraintType): number {
+  return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
+}
+
 /** All constraints of one type in a world: contiguous rows, one dense block of `J` per constraint and input, one call of the kernel. */
 export class Batch {
   readonly type: ConstraintType;
   readonly constraints: readonly Constraint[];
   readonly firstRow: number;
+  /** Where the batch's part of the system's `J` begins. */
+  readonly jacobianStart: number;
 
   readonly #slots: Int32Array;
   readonly #params: Float64Array;
@@ -25,14 +32,25 @@ export class Batch {
   /** True where a connector of the batch has an acceleration of its own. */
   readonly #accelerated: boolean;
 
-  /** Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The connectors' slots must be set. */
-  constructor(type: ConstraintType, constraints: readonly Constraint[], rows: ConstraintRows, firstRow: number) {
+  /**
+   * Moves rows and parameters of `constraints` into `rows` from `firstRow` on; the blocks of `J` go to `jacobian` from `jacobianStart` on. The
+   * connectors' slots must be set.
+   */
+  constructor(
+    type: ConstraintType,
+    constraints: readonly Constraint[],
+    rows: ConstraintRows,
+    firstRow: number,
+    jacobian: Float64Array,
+    jacobianStart: number,
+  ) {
     const count = constraints.length;
     const inputs = type.inputs.length;
     const end = firstRow + count * type.rows;
     this.type = type;
     this.constraints = constraints;
     this.firstRow = firstRow;
+    this.jacobianStart = jacobianStart;
 
     this.#slots = new Int32Array(count * inputs);
     this.#params = new Float64Array(count * parameterWidth(type));
@@ -50,9 +68,8 @@ export class Batch {
     });
     this.#accelerated = accelerated;
 
-    const width = type.inputs.reduce((sum, input) => sum + input.size, 0);
-    const stride = type.rows * width;
-    this.#J = new Float64Array(count * stride);
+    const stride = jacobianSize(type);
+    this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
     let offset = 0;
     this.#inputBlocks = type.inputs.map(({ size }, input) => {
       const blocks = {
@@ -88,13 +105,13 @@ export class Batch {
       this.#gamma,
     );
     // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
-    if (this.#accelerated) this.addProduct(table.a, gamma);
+    if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }
 
-  /** `out += J y`. */
-  addProduct(y: Float64Array, out: Float64Array): void {
-    if (this.#pair) addPairProduct(this.#pair, y, out);
-    else for (const blocks of this.#inputBlocks) addProduct(blocks, y, out);
+  /** `out += scale J y`. */
+  addProduct(scale: number, y: Float64Array, out: Float64Array): void {
+    if (this.#pair) addPairProduct(this.#pair, scale, y, out);
+    else for (const blocks of this.#inputBlocks) addProduct(blocks, scale, y, out);
   }
 
   /** `f += Jᵀ z`. */

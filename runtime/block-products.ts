@@ -15,30 +15,30 @@ export interface InputBlocks {
   readonly J: Float64Array;
 }
 
-/** `out += J y`, `y` over the connectors, `out` over the rows. */
-export function addProduct(blocks: InputBlocks, y: Float64Array, out: Float64Array): void {
+/** `out += scale J y`, `y` over the connectors, `out` over the rows. */
+export function addProduct(blocks: InputBlocks, scale: number, y: Float64Array, out: Float64Array): void {
   const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } = blocks;
   let row = firstRow;
   if (size === 2) {
     for (let k = 0; k < count; k++) {
       const slot = slots[k * inputs + input]!;
-      const y0 = y[slot]!;
-      const y1 = y[slot + 1]!;
+      const y0 = scale * y[slot]!;
+      const y1 = scale * y[slot + 1]!;
       let j = k * stride + offset;
       for (let r = 0; r < rows; r++, j += 2, row++) out[row]! += J[j]! * y0 + J[j + 1]! * y1;
     }
   } else if (size === 3) {
     for (let k = 0; k < count; k++) {
       const slot = slots[k * inputs + input]!;
-      const y0 = y[slot]!;
-      const y1 = y[slot + 1]!;
-      const y2 = y[slot + 2]!;
+      const y0 = scale * y[slot]!;
+      const y1 = scale * y[slot + 1]!;
+      const y2 = scale * y[slot + 2]!;
       let j = k * stride + offset;
       for (let r = 0; r < rows; r++, j += 3, row++) out[row]! += J[j]! * y0 + J[j + 1]! * y1 + J[j + 2]! * y2;
     }
   } else {
     for (let k = 0; k < count; k++) {
-      const y0 = y[slots[k * inputs + input]!]!;
+      const y0 = scale * y[slots[k * inputs + input]!]!;
       let j = k * stride + offset;
       for (let r = 0; r < rows; r++, j++, row++) out[row]! += J[j]! * y0;
     }

@@ -1,4 +1,5 @@
 import type { ConnectorTable } from './connector-table.js';
+import type { MobilityBlocks } from './linear/mobility-blocks.js';
 
 /**
  * A homogeneous store of bodies of one kind (all particles, all planar rigid bodies, all pendulums of one class, …): the only form in which
@@ -43,10 +44,21 @@ export interface BodyFamily {
   applyInverseMass(x: Float64Array, out: Float64Array): void;
   /** `y = B x`: from the velocities to the connectors. */
   toConnectors(x: Float64Array, y: Float64Array): void;
+  /** `x += W Bᵀ f`: accelerations from forces on the connectors. */
+  addAccelerations(f: Float64Array, x: Float64Array): void;
   /** `x += Bᵀ f`: from the connectors to the velocities. */
   addFromConnectors(f: Float64Array, x: Float64Array): void;
   /** `y = B W Bᵀ f`, both over the connectors: what solvers repeat. */
   applyMobility(f: Float64Array, y: Float64Array): void;
+
+  /** Which of the family's bodies, counted from 0, carries the connector at `slot`; −1 if none of them does. */
+  bodyAt(slot: number): number;
+  /** True where `B W Bᵀ` is a multiple of the identity for each body, which has one connector only. */
+  readonly isotropic: boolean;
+  /** Changes with whatever {@link writeMobility} would write; NaN where that depends on the state. */
+  readonly mobilityRevision: number;
+  /** Fills in the blocks of `B W Bᵀ` that solvers assemble `J B W Bᵀ Jᵀ` from: one number each if {@link isotropic}. */
+  writeMobility(blocks: MobilityBlocks): void;
 
   /** Name of the body that owns the coordinate `i` or the velocity `i` of the state. */
   labelOfCoordinate(i: number): string;

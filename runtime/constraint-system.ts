@@ -1,10 +1,11 @@
-import { Batch } from './batch.js';
+import { Batch, jacobianSize } from './batch.js';
 import type { BodyFamily } from './body-family.js';
 import type { Connector } from './connector.js';
 import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
+import { clear } from './vector.js';
 
 function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
   for (const constraint of constraints) yield* bindingOf(constraint).connectors;
@@ -18,6 +19,8 @@ export class ConstraintSystem {
   readonly table = new ConnectorTable();
   rows = new ConstraintRows(0);
   batches: readonly Batch[] = [];
+  /** The blocks of all batches, one after the other. */
+  jacobian = new Float64Array(0);
   /** Changes with every rebuild. */
   structure = 0;
 
@@ -27,22 +30,28 @@ export class ConstraintSystem {
 
     const byType = new Map<ConstraintType, Constraint[]>();
     let count = 0;
+    let entries = 0;
     for (const constraint of constraints) {
       count += constraint.type.rows;
+      entries += jacobianSize(constraint.type);
       const ofType = byType.get(constraint.type);
       if (ofType) ofType.push(constraint);
       else byType.set(constraint.type, [constraint]);
     }
 
     const rows = new ConstraintRows(count);
+    const jacobian = new Float64Array(entries);
     const batches: Batch[] = [];
     let firstRow = 0;
+    let jacobianStart = 0;
     for (const [type, ofType] of byType) {
-      batches.push(new Batch(type, ofType, rows, firstRow));
+      batches.push(new Batch(type, ofType, rows, firstRow, jacobian, jacobianStart));
       firstRow += ofType.length * type.rows;
+      jacobianStart += ofType.length * jacobianSize(type);
     }
     this.rows = rows;
     this.batches = batches;
+    this.jacobian = jacobian;
     this.structure++;
   }
 
@@ -55,12 +64,17 @@ export class ConstraintSystem {
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
     out.fill(0);
-    for (const batch of this.batches) batch.addProduct(y, out);
+    for (const batch of this.batches) batch.addProduct(1, y, out);
+  }
+
+  /** `out += scale J y`. */
+  addMultiple(scale: number, y: Float64Array, out: Float64Array): void {
+    for (const batch of this.batches) batch.addProduct(scale, y, out);
   }
 
   /** `f = Jᵀ z`. */
   multiplyTranspose(z: Float64Array, f: Float64Array): void {
-    f.fill(0);
+    clear(f);
     for (const batch of this.batches) batch.addTransposeProduct(z, f);
   }
 

@@ -61,12 +61,12 @@ export function findContradiction(
   feedback: Feedback,
   time: number,
 ): WorldWarning | undefined {
-  const { rightHandSide: b, multipliers, unconstrained } = equations;
+  const { rightHandSide: b, multipliers } = equations;
   const residual = new Float64Array(b.length);
   equations.multiply(multipliers, residual);
   for (let i = 0; i < b.length; i++) residual[i] = b[i]! - residual[i]!;
 
-  const scale = maxAbs(system.rows.gamma) + maxAbs(unconstrained) + maxAbs(equations.feedback);
+  const scale = maxAbs(system.rows.gamma) + maxAbs(equations.unconstrained()) + maxAbs(equations.feedback);
   const { ks, kd } = feedback;
   const drift = ks * magnitudeOfProduct(system, system.table.x) + kd * magnitudeOfProduct(system, system.table.v);
   const worst = maxAbs(residual);

@@ -4,8 +4,9 @@ import type { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
 import type { IntegratedSystem } from './integrators/integrator.js';
 import { MultiplierEquations } from './multiplier-equations.js';
-import type { MultiplierSolver, SolverReport } from './solvers/solver.js';
+import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -29,9 +30,11 @@ export class Dynamics implements IntegratedSystem {
   accelerations: Float64Array = NOTHING;
   coordinateRates: Float64Array = NOTHING;
   equations: MultiplierEquations;
-  readonly report: SolverReport = { iterations: 0, residual: 0, converged: true, contradictory: false };
+  readonly report: SolverReport = emptyReport();
   evaluations = 0;
   iterations = 0;
+  factorizations = 0;
+  nearSingular = 0;
 
   readonly #parts: DynamicsParts;
   /** Generalized forces, over the velocities. */
@@ -96,12 +99,11 @@ export class Dynamics implements IntegratedSystem {
     this.#feedbackDue = false;
 
     this.#collectForces(Q);
-    // The accelerations hold W Q until they hold v̇.
-    this.#applyInverseMass(Q, this.accelerations);
+    // v̇ = W Q + W Bᵀ Jᵀ λ.
+    for (const family of families) family.applyInverseMass(Q, this.accelerations);
     equations.assemble(this.accelerations);
     this.#solve();
-    equations.addConstraintForces(Q);
-    this.#applyInverseMass(Q, this.accelerations);
+    equations.addConstraintAccelerations(this.accelerations);
     this.updateCoordinateRates();
   }
 
@@ -114,16 +116,18 @@ export class Dynamics implements IntegratedSystem {
     const { system, solver } = this.#parts;
     const { lambda, warmStart } = system.rows;
     if (lambda.length === 0) return;
-    lambda.set(warmStart);
+    copy(warmStart, 0, lambda, 0, lambda.length);
     solver.solve(this.equations, this.report);
     this.iterations += this.report.iterations;
-    if (this.#stepping) warmStart.set(lambda);
+    this.factorizations += this.report.factorizations;
+    if (this.report.nearSingular) this.nearSingular++;
+    if (this.#stepping) copy(lambda, 0, warmStart, 0, lambda.length);
     this.#solved(this);
   }
 
   #collectForces(Q: Float64Array): void {
     const { families, forces, world } = this.#parts;
-    Q.fill(0);
+    clear(Q);
     for (const family of families) {
       family.addInertialForces(Q);
       family.forces = Q;
@@ -133,10 +137,5 @@ export class Dynamics implements IntegratedSystem {
     } finally {
       for (const family of families) family.forces = null;
     }
-  }
-
-  #applyInverseMass(x: Float64Array, out: Float64Array): void {
-    const { families } = this.#parts;
-    for (const family of families) family.applyInverseMass(x, out);
   }
 }

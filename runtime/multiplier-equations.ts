@@ -1,6 +1,7 @@
 import type { BodyFamily } from './body-family.js';
 import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
+import { MatrixAssembly } from './linear/matrix-assembly.js';
 import type { MultiplierProblem } from './solvers/solver.js';
 
 /**
@@ -14,8 +15,6 @@ import type { MultiplierProblem } from './solvers/solver.js';
 export class MultiplierEquations implements MultiplierProblem {
   readonly rightHandSide: Float64Array;
   readonly multipliers: Float64Array;
-  /** `J B W Q`: what the applied forces alone would make of `C̈`. */
-  readonly unconstrained: Float64Array;
   /** `ks C + kd Cdot + ki ∫C`. */
   readonly feedback: Float64Array;
 
@@ -24,6 +23,7 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay zero in the latter. */
   readonly #f: Float64Array;
   readonly #y: Float64Array;
+  #matrix: MatrixAssembly | undefined;
 
   constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
     const { count, lambda } = system.rows;
@@ -31,7 +31,6 @@ export class MultiplierEquations implements MultiplierProblem {
     this.#families = families;
     this.rightHandSide = new Float64Array(count);
     this.multipliers = lambda;
-    this.unconstrained = new Float64Array(count);
     this.feedback = new Float64Array(count);
     this.#f = new Float64Array(system.table.x.length);
     this.#y = new Float64Array(system.table.x.length);
@@ -39,6 +38,11 @@ export class MultiplierEquations implements MultiplierProblem {
 
   get size(): number {
     return this.rightHandSide.length;
+  }
+
+  /** `A` written out. */
+  get matrix(): MatrixAssembly {
+    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#families));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
@@ -57,15 +61,21 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Assembles `b`; `free` is `W Q`, over the velocities. */
   assemble(free: Float64Array): void {
     for (const family of this.#families) family.toConnectors(free, this.#y);
-    this.#system.multiply(this.#y, this.unconstrained);
     const { gamma } = this.#system.rows;
-    const b = this.rightHandSide;
-    for (let i = 0; i < b.length; i++) b[i] = -gamma[i]! - this.unconstrained[i]! - this.feedback[i]!;
+    const { feedback, rightHandSide: b } = this;
+    for (let i = 0; i < b.length; i++) b[i] = -gamma[i]! - feedback[i]!;
+    this.#system.addMultiple(-1, this.#y, b);
   }
 
-  /** `Q += Bᵀ Jᵀ λ`. */
-  addConstraintForces(Q: Float64Array): void {
+  /** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */
+  unconstrained(): Float64Array {
+    const { gamma } = this.#system.rows;
+    return this.rightHandSide.map((b, i) => -b - gamma[i]! - this.feedback[i]!);
+  }
+
+  /** `accelerations += W Bᵀ Jᵀ λ`. */
+  addConstraintAccelerations(accelerations: Float64Array): void {
     this.#system.multiplyTranspose(this.multipliers, this.#f);
-    for (const family of this.#families) family.addFromConnectors(this.#f, Q);
+    for (const family of this.#families) family.addAccelerations(this.#f, accelerations);
   }
 }

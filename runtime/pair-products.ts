@@ -8,9 +8,10 @@ export function isPair(blocks: readonly InputBlocks[]): boolean {
   return blocks.length === 2 && a!.rows === 1 && a!.size === b!.size && a!.size > 1;
 }
 
-/** `out += J y`. */
+/** `out += scale J y`. */
 export function addPairProduct(
   { size, count, firstRow, slots, J }: InputBlocks,
+  scale: number,
   y: Float64Array,
   out: Float64Array,
 ): void {
@@ -18,19 +19,20 @@ export function addPairProduct(
     for (let k = 0, j = 0; k < count; k++, j += 4) {
       const a = slots[2 * k]!;
       const b = slots[2 * k + 1]!;
-      out[firstRow + k]! += J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!;
+      out[firstRow + k]! += scale * (J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!);
     }
   } else {
     for (let k = 0, j = 0; k < count; k++, j += 6) {
       const a = slots[2 * k]!;
       const b = slots[2 * k + 1]!;
       out[firstRow + k]! +=
-        J[j]! * y[a]! +
-        J[j + 1]! * y[a + 1]! +
-        J[j + 2]! * y[a + 2]! +
-        J[j + 3]! * y[b]! +
-        J[j + 4]! * y[b + 1]! +
-        J[j + 5]! * y[b + 2]!;
+        scale *
+        (J[j]! * y[a]! +
+          J[j + 1]! * y[a + 1]! +
+          J[j + 2]! * y[a + 2]! +
+          J[j + 3]! * y[b]! +
+          J[j + 4]! * y[b + 1]! +
+          J[j + 5]! * y[b + 2]!);
     }
   }
 }

@@ -2,8 +2,10 @@ import type { BodyFamily } from './body-family.js';
 import { checkPositive, checkVector } from './check.js';
 import type { ConnectorWorld } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
+import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import type { State } from './state.js';
+import { copy } from './vector.js';
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -13,6 +15,8 @@ export class ParticleFamily implements BodyFamily {
   readonly world: ConnectorWorld;
   readonly state: State;
   readonly particles: Particle[] = [];
+  readonly isotropic = true;
+  mobilityRevision = 0;
 
   coordinateOffset = 0;
   velocityOffset = 0;
@@ -83,6 +87,7 @@ export class ParticleFamily implements BodyFamily {
       this.#massOfRemoved.set(particle, mass);
       return;
     }
+    this.mobilityRevision++;
     const d = this.world.space;
     this.#mass.fill(mass, d * particle.index, d * (particle.index + 1));
     this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
@@ -92,16 +97,12 @@ export class ParticleFamily implements BodyFamily {
     const { q, v } = this.state;
     const { x, v: rate } = table;
     const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) {
-      x[this.slotOffset + i] = q[this.coordinateOffset + i]!;
-      rate[this.slotOffset + i] = v[this.velocityOffset + i]!;
-    }
+    copy(q, this.coordinateOffset, x, this.slotOffset, n);
+    copy(v, this.velocityOffset, rate, this.slotOffset, n);
   }
 
   coordinateRates(rates: Float64Array): void {
-    const v = this.state.v;
-    const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) rates[this.coordinateOffset + i] = v[this.velocityOffset + i]!;
+    copy(this.state.v, this.velocityOffset, rates, this.coordinateOffset, this.coordinateCount);
   }
 
   normalize(): void {
@@ -116,9 +117,11 @@ export class ParticleFamily implements BodyFamily {
     const d = this.world.space;
     const n = this.coordinateCount;
     const mass = this.#mass;
+    const offset = this.velocityOffset;
     for (let c = 0; c < d; c++) {
       const gc = g[c]!;
-      for (let i = c; i < n; i += d) Q[this.velocityOffset + i]! += mass[i]! * gc;
+      if (gc === 0) continue;
+      for (let i = c; i < n; i += d) Q[offset + i]! += mass[i]! * gc;
     }
   }
 
@@ -152,13 +155,22 @@ export class ParticleFamily implements BodyFamily {
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
+    copy(x, this.velocityOffset, y, this.slotOffset, this.coordinateCount);
+  }
+
+  addAccelerations(f: Float64Array, x: Float64Array): void {
     const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) y[this.slotOffset + i] = x[this.velocityOffset + i]!;
+    const from = this.slotOffset;
+    const to = this.velocityOffset;
+    const inverseMass = this.#inverseMass;
+    for (let i = 0; i < n; i++) x[to + i]! += inverseMass[i]! * f[from + i]!;
   }
 
   addFromConnectors(f: Float64Array, x: Float64Array): void {
     const n = this.coordinateCount;
-    for (let i = 0; i < n; i++) x[this.velocityOffset + i]! += f[this.slotOffset + i]!;
+    const from = this.slotOffset;
+    const to = this.velocityOffset;
+    for (let i = 0; i < n; i++) x[to + i]! += f[from + i]!;
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
@@ -166,6 +178,17 @@ export class ParticleFamily implements BodyFamily {
     const offset = this.slotOffset;
     const inverseMass = this.#inverseMass;
     for (let i = 0; i < n; i++) y[offset + i] = inverseMass[i]! * f[offset + i]!;
+  }
+
+  bodyAt(slot: number): number {
+    const i = slot - this.slotOffset;
+    return i >= 0 && i < this.slotCount ? Math.floor(i / this.world.space) : -1;
+  }
+
+  writeMobility({ count, p, start, values }: MobilityBlocks): void {
+    const offset = this.slotOffset;
+    const inverseMass = this.#inverseMass;
+    for (let k = 0; k < count; k++) values[start[k]!] = inverseMass[p[k]! - offset]!;
   }
 
   labelOfCoordinate(i: number): string {

@@ -7,6 +7,13 @@ export interface Statistics {
   /** Iterations of the solver, all evaluations together, and in the last one. */
   readonly iterations: number;
   readonly lastIterations: number;
-  /** `‖b − A λ‖ / ‖b‖` of the last solution. */
+  /** `‖b − A λ‖ / ‖b‖` of the last solution; 0 where a direct solver, by its pivots, had no reason to look. */
   readonly residual: number;
+  /** Factorisations so far. */
+  readonly factorizations: number;
+  /** Entries of the last factor below its diagonal, and operations that it took; 0 for solvers that factorise nothing. */
+  readonly fill: number;
+  readonly flops: number;
+  /** Evaluations in which constraints were so close to depending on each other that multipliers lost half of their figures. */
+  readonly nearSingular: number;
 }

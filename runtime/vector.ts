@@ -29,3 +29,18 @@ export function findNonFinite(a: Float64Array): number {
   }
   return -1;
 }
+
+/** Up to this length a loop is faster than a call of `fill` or `set`. */
+const SHORT = 48;
+
+/** `a = 0`. */
+export function clear(a: Float64Array): void {
+  if (a.length > SHORT) a.fill(0);
+  else for (let i = 0; i < a.length; i++) a[i] = 0;
+}
+
+/** `target[to + i] = source[from + i]`, `i < n`. */
+export function copy(source: Float64Array, from: number, target: Float64Array, to: number, n: number): void {
+  if (n > SHORT && n === source.length) target.set(source, to);
+  else for (let i = 0; i < n; i++) target[to + i] = source[from + i]!;
+}

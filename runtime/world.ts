@@ -15,10 +15,10 @@ import { rk4 } from './integrators/rk4.js';
 import { checkBelongs, checkJoins, checkUnused } from './membership.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import { ParticleFamily } from './particle-family.js';
-import { jacobianRank } from './rank.js';
+import { rankOf } from './rank.js';
 import type { Snapshot } from './snapshot.js';
 import { SolutionWatch } from './solution-watch.js';
-import { conjugateGradient } from './solvers/conjugate-gradient.js';
+import { automatic } from './solvers/automatic.js';
 import type { Solver } from './solvers/solver.js';
 import { State } from './state.js';
 import type { Statistics } from './statistics.js';
@@ -33,7 +33,7 @@ export interface WorldOptions {
   /** Dimension of the ambient space. */
   readonly space: Space;
   readonly forces?: readonly Force[];
-  /** {@link conjugateGradient} if left out. */
+  /** {@link automatic} if left out. */
   readonly solver?: Solver;
   /** {@link rk4} if left out. */
   readonly integrator?: Integrator;
@@ -113,7 +113,7 @@ export class World implements ForceWorld {
         families: this.#families,
         forces: this.#forces,
         system: this.#system,
-        solver: (options.solver ?? conjugateGradient()).create(),
+        solver: (options.solver ?? automatic()).create(),
         feedback: this.#feedback,
       },
       (dynamics) => {
@@ -146,13 +146,17 @@ export class World implements ForceWorld {
   }
 
   get stats(): Statistics {
-    const { evaluations, iterations, report } = this.#dynamics;
+    const { evaluations, iterations, factorizations, nearSingular, report } = this.#dynamics;
     return {
       steps: this.#steps,
       evaluations,
       iterations,
       lastIterations: report.iterations,
       residual: report.residual,
+      factorizations,
+      fill: report.fill,
+      flops: report.flops,
+      nearSingular,
     };
   }
 
@@ -261,11 +265,10 @@ export class World implements ForceWorld {
     return { position: maxAbs(this.#system.rows.C), velocity: maxAbs(this.#system.rows.Cdot) };
   }
 
-  /** Degrees of freedom of the present state, `n − rank J`: dense, for systems of moderate size. */
+  /** Degrees of freedom of the present state, `n − rank J`, from a factorisation of `J W Jᵀ`. */
   degreesOfFreedom(): number {
     this.#refresh();
-    const n = this.#state.v.length;
-    return n - jacobianRank(this.#system, this.#families, n);
+    return this.#state.v.length - rankOf(this.#dynamics.equations.matrix);
   }
 
   /** A copy of all that determines how the world goes on; see {@link Snapshot}. */

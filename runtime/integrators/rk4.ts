@@ -1,3 +1,4 @@
+import { copy } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** One part of the state through the stages of a step. */
@@ -10,8 +11,18 @@ class StagedArray {
       this.#start = new Float64Array(state.length);
       this.#sum = new Float64Array(state.length);
     }
-    this.#start.set(state);
-    this.#sum.fill(0);
+    copy(state, 0, this.#start, 0, state.length);
+  }
+
+  /** Like {@link stage}, for the first one. */
+  firstStage(state: Float64Array, rate: Float64Array, reach: number): void {
+    const start = this.#start;
+    const sum = this.#sum;
+    for (let i = 0; i < start.length; i++) {
+      const entry = rate[i]!;
+      sum[i] = entry;
+      state[i] = start[i]! + reach * entry;
+    }
   }
 
   /** Adds `weight` times the rate of a stage, and moves `state` to the next stage, `reach` along that rate. */
@@ -19,8 +30,9 @@ class StagedArray {
     const start = this.#start;
     const sum = this.#sum;
     for (let i = 0; i < start.length; i++) {
-      sum[i]! += weight * rate[i]!;
-      state[i] = start[i]! + reach * rate[i]!;
+      const entry = rate[i]!;
+      sum[i]! += weight * entry;
+      state[i] = start[i]! + reach * entry;
     }
   }
 
@@ -43,7 +55,9 @@ class RungeKutta4 implements Stepper {
     this.#integral.begin(system.integral);
 
     system.evaluate();
-    this.#stage(system, 1, dt / 2);
+    this.#q.firstStage(system.q, system.coordinateRates, dt / 2);
+    this.#v.firstStage(system.v, system.accelerations, dt / 2);
+    this.#integral.firstStage(system.integral, system.integralRates, dt / 2);
     system.time = start + dt / 2;
     system.evaluate();
     this.#stage(system, 2, dt / 2);

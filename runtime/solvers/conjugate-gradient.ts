@@ -1,6 +1,18 @@
 import { checkPositive } from '../check.js';
+import { HolonomicRuntimeError } from '../errors.js';
+import { BlockJacobi } from '../linear/block-jacobi.js';
+import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
+import type { PreconditionerFactory } from '../linear/preconditioner.js';
+import { suggestName } from '../nearest-name.js';
+import { PreconditionedResiduals } from './preconditioned-residuals.js';
 import { addScaled, dot, norm } from '../vector.js';
-import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+import {
+  clearReport,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type Solver,
+  type SolverReport,
+} from './solver.js';
 
 /** Options of {@link conjugateGradient}. */
 export interface ConjugateGradientOptions {
@@ -8,10 +20,22 @@ export interface ConjugateGradientOptions {
   readonly tolerance?: number;
   /** `4 · rows + 100` if left out. In exact arithmetic the number of distinct eigenvalues of `A` is enough. */
   readonly maxIterations?: number;
+  /**
+   * `'none'` if left out. `'blockJacobi'` brings each constraint's own rows to the unit matrix: what very different masses or units call for, at
+   * hardly any cost. `'incompleteCholesky'` factorises `A` without fill, IC(0): many fewer iterations on nets, none but one on chains and trees. With
+   * either, multipliers of redundant rows need not be the shortest.
+   */
+  readonly preconditioner?: 'none' | 'blockJacobi' | 'incompleteCholesky';
 }
 
+/** How each preconditioner is made. */
+const PRECONDITIONERS: Readonly<Record<string, PreconditionerFactory>> = {
+  blockJacobi: (matrix) => new BlockJacobi(matrix),
+  incompleteCholesky: (matrix) => new IncompleteCholesky(matrix),
+};
+
 /**
- * Conjugate gradients, matrix-free and started from the last solution: the default solver. Each iteration costs one product with
+ * Conjugate gradients, matrix-free and started from the last solution. Each iteration costs one product with
  * `A = J W Jᵀ`. Redundant rows do no harm.
  *
  * Of the family it is the member that minimises the residual, the method of *conjugate residuals* (Stiefel 1955; Saad, Iterative Methods for
@@ -31,10 +55,26 @@ export function conjugateGradient(options: ConjugateGradientOptions = {}): Solve
     options.maxIterations === undefined
       ? undefined
       : checkPositive(options.maxIterations, "Option 'maxIterations' of conjugateGradient");
-  return { name: 'conjugateGradient', create: () => new ConjugateResiduals(tolerance, maxIterations) };
+  const make = PRECONDITIONERS[checkPreconditioner(options.preconditioner ?? 'none')];
+  const plain = (): MultiplierSolver => new ConjugateResiduals(tolerance, maxIterations);
+  return {
+    name: 'conjugateGradient',
+    create: make ? () => new PreconditionedResiduals(make, plain(), tolerance, maxIterations) : plain,
+  };
 }
 
-class ConjugateResiduals implements MultiplierSolver {
+function checkPreconditioner(name: string): string {
+  if (name === 'none' || Object.hasOwn(PRECONDITIONERS, name)) return name;
+  const names = ['none', ...Object.keys(PRECONDITIONERS)];
+  throw new HolonomicRuntimeError(
+    'E_OPTION_UNKNOWN',
+    `conjugateGradient has no preconditioner '${name}'.`,
+    suggestName(name, names),
+  );
+}
+
+/** See {@link conjugateGradient}. */
+export class ConjugateResiduals implements MultiplierSolver {
   readonly #tolerance: number;
   readonly #maxIterations: number | undefined;
   #r = new Float64Array(0);
@@ -52,10 +92,7 @@ class ConjugateResiduals implements MultiplierSolver {
     this.#reserve(size);
     const r = this.#r;
     const Ar = this.#Ar;
-    report.iterations = 0;
-    report.residual = 0;
-    report.converged = true;
-    report.contradictory = false;
+    clearReport(report);
 
     const normB = norm(b);
     if (normB === 0) {

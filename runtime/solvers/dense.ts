@@ -1,6 +1,12 @@
 import { dot, norm } from '../vector.js';
 import { apply, applyTranspose, factorize } from './orthogonal-decomposition.js';
-import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+import {
+  clearReport,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type Solver,
+  type SolverReport,
+} from './solver.js';
 
 /** Pivots smaller than this, relative to the first, count as zero: well above rounding in `J W Jᵀ`, well below any real stiffness. */
 const RANK_TOLERANCE = 1e-12;
@@ -45,9 +51,11 @@ class DenseSolver implements MultiplierSolver {
     problem.multiply(x, this.#column);
     for (let i = 0; i < n; i++) this.#column[i] = b[i]! - this.#column[i]!;
     const normB = Math.sqrt(dot(b, b));
-    report.iterations = 0;
+    clearReport(report);
+    report.factorizations = 1;
+    report.fill = (n * (n - 1)) / 2;
+    report.flops = Math.round((4 / 3) * n ** 3);
     report.residual = normB === 0 ? 0 : norm(this.#column) / normB;
-    report.converged = true;
     report.contradictory = rank < n && report.residual > 1e-12;
   }
 

@@ -1,3 +1,5 @@
+import type { MatrixSource } from '../linear/matrix-source.js';
+
 /** Limits of each row's multiplier, for rows that are no equations. */
 export interface MultiplierBounds {
   readonly lower: Float64Array;
@@ -17,6 +19,11 @@ export interface MultiplierProblem {
   readonly multipliers: Float64Array;
   /** Absent where every row is an equation. Solvers that know no bounds must refuse a problem that has them. */
   readonly bounds?: MultiplierBounds;
+  /**
+   * `A` written out, for solvers that need its entries. The same object as long as the structure is the same. Absent where only products are
+   * known.
+   */
+  readonly matrix?: MatrixSource;
   /** `out = A x`. */
   multiply(x: Float64Array, out: Float64Array): void;
 }
@@ -25,12 +32,45 @@ export interface MultiplierProblem {
 export interface SolverReport {
   /** Products with `A`, for iterative solvers. */
   iterations: number;
-  /** `‖b − A λ‖₂ / ‖b‖₂` as the solver knows it. */
+  /** `‖b − A λ‖₂ / ‖b‖₂` as the solver knows it; 0 where a direct solver had no reason to look. */
   residual: number;
   /** False where the solver gave up before reaching its tolerance. */
   converged: boolean;
   /** True where a part of `b` lies outside the range of `A`, so that the residual cannot be reduced further. */
   contradictory: boolean;
+  /** Factorisations of `A`, or of an approximation to it, for this solution. */
+  factorizations: number;
+  /** Entries of the factor below the diagonal, and operations of a factorisation; 0 without one. */
+  fill: number;
+  flops: number;
+  /** True where rows are so close to depending on others that multipliers have lost half of their figures. */
+  nearSingular: boolean;
+}
+
+/** A report to be filled in. */
+export function emptyReport(): SolverReport {
+  return {
+    iterations: 0,
+    residual: 0,
+    converged: true,
+    contradictory: false,
+    factorizations: 0,
+    fill: 0,
+    flops: 0,
+    nearSingular: false,
+  };
+}
+
+/** Makes `report` that of a solution that went well without any work. */
+export function clearReport(report: SolverReport): void {
+  report.iterations = 0;
+  report.residual = 0;
+  report.converged = true;
+  report.contradictory = false;
+  report.factorizations = 0;
+  report.fill = 0;
+  report.flops = 0;
+  report.nearSingular = false;
 }
 
 /** A solver at work for one world: holds its workspace. */

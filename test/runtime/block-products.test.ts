@@ -46,7 +46,7 @@ describe.each([1, 2, 5])('products with %i rows per constraint', (rows) => {
       const out = new Float64Array(dense.length).fill(1);
       const f = new Float64Array(SLOTS).fill(1);
       for (const one of blocks) {
-        addProduct(one, y, out);
+        addProduct(one, 1, y, out);
         addTransposeProduct(one, z, f);
       }
       expect(largestDifference(out, expectedRows)).toBeLessThan(1e-14);
@@ -56,7 +56,7 @@ describe.each([1, 2, 5])('products with %i rows per constraint', (rows) => {
       if (!isPair(blocks)) return;
       out.fill(1);
       f.fill(1);
-      addPairProduct(blocks[0]!, y, out);
+      addPairProduct(blocks[0]!, 1, y, out);
       addPairTransposeProduct(blocks[0]!, z, f);
       expect(largestDifference(out, expectedRows)).toBeLessThan(1e-14);
       expect(largestDifference(f, expectedForces)).toBeLessThan(1e-14);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conjugateGradient, dense, World, type Solver, type WorldWarning } from '../../runtime/index.js';
+import { blockLDL, conjugateGradient, dense, World, type Solver, type WorldWarning } from '../../runtime/index.js';
 import { Distance2D, PointOnCircleDistance, PointOnCircle } from './fixtures/index.js';
 import { assemble, largestDifference, multiply, pseudoSolve, transpose } from './fixtures/oracle.js';
 import { bracedSquare } from './fixtures/scenes.js';
@@ -26,7 +26,7 @@ function contradictoryRods(solver: Solver): { world: World; heard: WorldWarning[
   return { world, heard, rods };
 }
 
-describe.each([conjugateGradient(), dense()])('contradictory rods with $name', (solver) => {
+describe.each([conjugateGradient(), dense(), blockLDL()])('contradictory rods with $name', (solver) => {
   it('get the least-squares force', () => {
     const { world } = contradictoryRods(solver);
     world.evaluate();

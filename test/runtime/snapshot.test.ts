@@ -61,7 +61,7 @@ describe('snapshot', () => {
   });
 
   it('includes multipliers to start from', () => {
-    const { world } = chain(angles);
+    const { world } = chain(angles, { solver: conjugateGradient() });
     world.run({ until: 0.5 });
     const snapshot = world.snapshot();
     world.step(1 / 240);

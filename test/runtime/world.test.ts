@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, World, type Force, type ForceWorld, type Integrator, type Solver } from '../../runtime/index.js';
+import {
+  conjugateGradient,
+  gravity,
+  World,
+  type Force,
+  type ForceWorld,
+  type Integrator,
+  type Solver,
+} from '../../runtime/index.js';
 import { Coincident2D, Distance2D, Distance3D } from './fixtures/index.js';
 import { random } from './fixtures/oracle.js';
 import { chain, G } from './fixtures/scenes.js';
@@ -175,7 +183,7 @@ describe('replaceable parts', () => {
 
 describe('statistics', () => {
   it('count', () => {
-    const { world } = chain([0.3, 0.9, 2]);
+    const { world } = chain([0.3, 0.9, 2], { solver: conjugateGradient() });
     world.step(0.01);
     world.step(0.01);
     const { steps, evaluations, iterations, lastIterations, residual } = world.stats;

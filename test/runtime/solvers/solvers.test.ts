@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  blockLDL,
   conjugateGradient,
   dense,
+  emptyReport,
   type MultiplierProblem,
   type Solver,
   type SolverReport,
@@ -22,7 +24,7 @@ function solve(
       out.set(multiply(A, Array.from(x)));
     },
   };
-  const report = { iterations: 0, residual: NaN, converged: false, contradictory: false };
+  const report = { ...emptyReport(), residual: NaN, converged: false };
   solver.create().solve(problem, report);
   return { x: Array.from(problem.multipliers), report };
 }
@@ -39,7 +41,7 @@ const residual = (A: Matrix, b: readonly number[], x: readonly number[]): number
 const norm = (a: readonly number[]): number => Math.hypot(...a);
 const randomVector = (n: number, seed: number): number[] => Array.from({ length: n }, random(seed));
 
-describe.each([conjugateGradient(), dense()])('$name', (solver) => {
+describe.each([conjugateGradient(), dense(), blockLDL()])('$name', (solver) => {
   it.each([1, 2, 7, 20])('solves %i independent rows', (n) => {
     const A = semidefinite(n, n + 2, n);
     const exact = randomVector(n, 99);

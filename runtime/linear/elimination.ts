@@ -1,0 +1,199 @@
+import { minimumDegreeOrder } from './minimum-degree.js';
+import { blockGraph, type SymmetricPattern } from './symmetric-pattern.js';
+
+/**
+ * What can be said about the factorisation `P A Pᵀ = L D Lᵀ` from the pattern of `A` alone. Row `k` of the permuted matrix is row `order[k]` of `A`.
+ */
+export interface Elimination {
+  readonly size: number;
+  readonly order: Int32Array;
+  /** Inverse of `order`. */
+  readonly place: Int32Array;
+  /** Rows `< k` in column `k` of the upper triangle of `P A Pᵀ`: `upperRow[upperStart[k]] …`, in no particular order. */
+  readonly upperStart: Int32Array;
+  readonly upperRow: Int32Array;
+  /** Where entry `e` of the pattern of `A` is: its place in `upperRow`, or, for the diagonal of row `k`, `upperRow.length + k`. */
+  readonly position: Int32Array;
+  /** Parent of each row in the elimination tree, or −1. */
+  readonly parent: Int32Array;
+  /** Entries of each column of `L` below the diagonal. */
+  readonly columnCount: Int32Array;
+  /** Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of a factorisation. */
+  readonly fill: number;
+  readonly flops: number;
+}
+
+/** The pattern of `L`: columns for updates, rows for the order in which a row's columns have their turn. Both ascend. */
+export interface FactorPattern {
+  readonly columnStart: Int32Array;
+  readonly row: Int32Array;
+  readonly rowStart: Int32Array;
+  readonly column: Int32Array;
+}
+
+/**
+ * Orders the rows by approximate minimum degree, block by block, then by a postorder of the elimination tree, which leaves the fill what it is
+ * and puts what belongs together next to each other. Gives up counting fill, and calls it infinite, beyond `mostFill`.
+ */
+export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimination {
+  const byDegree = degreeOrder(pattern);
+  const tree = eliminationTree(permute(pattern, byDegree));
+  const after = postorder(tree);
+  return eliminationInOrder(
+    pattern,
+    after.map((k) => byDegree[k]!),
+    mostFill,
+  );
+}
+
+/** The factorisation with rows in the given order. Counting ends where there is more fill than `mostFill`: it is then infinite. */
+function eliminationInOrder(pattern: SymmetricPattern, order: Int32Array, mostFill: number): Elimination {
+  const upper = permute(pattern, order);
+  const parent = eliminationTree(upper);
+  const columnCount = new Int32Array(pattern.size);
+  const counted = forEachFactorEntry(upper, parent, mostFill, (_, j) => {
+    columnCount[j]!++;
+  });
+  let fill = counted ? 0 : Infinity;
+  let flops = fill;
+  for (const count of columnCount) {
+    fill += count;
+    flops += count * (count + 2);
+  }
+  return { ...upper, parent, columnCount, fill, flops };
+}
+
+/** The pattern of `L`. Costs as much memory as `L` itself. */
+export function factorPattern(elimination: Elimination): FactorPattern {
+  const { size, columnCount, fill } = elimination;
+  const columnStart = new Int32Array(size + 1);
+  for (let j = 0; j < size; j++) columnStart[j + 1] = columnStart[j]! + columnCount[j]!;
+  const row = new Int32Array(fill);
+  const next = columnStart.slice(0, size);
+  const rowStart = new Int32Array(size + 1);
+  forEachFactorEntry(elimination, elimination.parent, Infinity, (k, j) => {
+    row[next[j]!++] = k;
+    rowStart[k + 1]!++;
+  });
+  for (let k = 0; k < size; k++) rowStart[k + 1]! += rowStart[k]!;
+  const column = new Int32Array(fill);
+  next.set(rowStart.subarray(0, size));
+  for (let j = 0; j < size; j++) {
+    for (let e = columnStart[j]!; e < columnStart[j + 1]!; e++) column[next[row[e]!]!++] = j;
+  }
+  return { columnStart, row, rowStart, column };
+}
+
+type Upper = Pick<Elimination, 'size' | 'order' | 'place' | 'upperStart' | 'upperRow' | 'position'>;
+
+function degreeOrder(pattern: SymmetricPattern): Int32Array {
+  const { blockStart, size } = pattern;
+  const blocks = blockStart.length - 1;
+  const weights = Int32Array.from({ length: blocks }, (_, i) => blockStart[i + 1]! - blockStart[i]!);
+  const order = new Int32Array(size);
+  let k = 0;
+  for (const block of minimumDegreeOrder(blockGraph(pattern), weights)) {
+    for (let row = blockStart[block]!; row < blockStart[block + 1]!; row++) order[k++] = row;
+  }
+  return order;
+}
+
+/** The upper triangle of `P A Pᵀ`. In the order of `A` itself, rows ascend within columns. */
+export function permute(pattern: SymmetricPattern, order: Int32Array): Upper {
+  const { size, start, row } = pattern;
+  const place = new Int32Array(size);
+  for (let k = 0; k < size; k++) place[order[k]!] = k;
+  const upperStart = new Int32Array(size + 1);
+  for (let j = 0; j < size; j++) {
+    for (let e = start[j]! + 1; e < start[j + 1]!; e++) upperStart[Math.max(place[j]!, place[row[e]!]!) + 1]!++;
+  }
+  for (let k = 0; k < size; k++) upperStart[k + 1]! += upperStart[k]!;
+  const next = upperStart.slice(0, size);
+  const entries = upperStart[size]!;
+  const upperRow = new Int32Array(entries);
+  const position = new Int32Array(row.length);
+  for (let j = 0; j < size; j++) {
+    position[start[j]!] = entries + place[j]!;
+    for (let e = start[j]! + 1; e < start[j + 1]!; e++) {
+      const a = place[j]!;
+      const b = place[row[e]!]!;
+      const target = next[Math.max(a, b)]!++;
+      upperRow[target] = Math.min(a, b);
+      position[e] = target;
+    }
+  }
+  return { size, order, place, upperStart, upperRow, position };
+}
+
+/** Parents of the rows: the first row below the diagonal in each column of `L` (Liu 1990, "The Role of Elimination Trees in Sparse Factorization"). */
+function eliminationTree({ size, upperStart, upperRow }: Upper): Int32Array {
+  const parent = new Int32Array(size).fill(-1);
+  const ancestor = new Int32Array(size).fill(-1);
+  for (let k = 0; k < size; k++) {
+    for (let e = upperStart[k]!; e < upperStart[k + 1]!; e++) {
+      let i = upperRow[e]!;
+      while (i >= 0 && i < k) {
+        const above = ancestor[i]!;
+        ancestor[i] = k;
+        if (above < 0) parent[i] = k;
+        i = above;
+      }
+    }
+  }
+  return parent;
+}
+
+/** Children before their parents, each subtree in one piece. */
+function postorder(parent: Int32Array): Int32Array {
+  const size = parent.length;
+  const child = new Int32Array(size).fill(-1);
+  const sibling = new Int32Array(size);
+  for (let i = size - 1; i >= 0; i--) {
+    const above = parent[i]!;
+    if (above < 0) continue;
+    sibling[i] = child[above]!;
+    child[above] = i;
+  }
+  const order = new Int32Array(size);
+  const path: number[] = [];
+  let count = 0;
+  for (let root = 0; root < size; root++) {
+    if (parent[root]! >= 0) continue;
+    path.push(root);
+    while (path.length > 0) {
+      const node = path.at(-1)!;
+      const next = child[node]!;
+      if (next >= 0) {
+        child[node] = sibling[next]!;
+        path.push(next);
+      } else {
+        order[count++] = node;
+        path.pop();
+      }
+    }
+  }
+  return order;
+}
+
+/** Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. False if it stopped since there are more than `most`. */
+function forEachFactorEntry(
+  { size, upperStart, upperRow }: Upper,
+  parent: Int32Array,
+  most: number,
+  found: (k: number, j: number) => void,
+): boolean {
+  let count = 0;
+  const seen = new Int32Array(size).fill(-1);
+  for (let k = 0; k < size; k++) {
+    seen[k] = k;
+    for (let e = upperStart[k]!; e < upperStart[k + 1]!; e++) {
+      for (let j = upperRow[e]!; seen[j] !== k; j = parent[j]!) {
+        seen[j] = k;
+        count++;
+        found(k, j);
+      }
+    }
+    if (count > most) return false;
+  }
+  return true;
+}

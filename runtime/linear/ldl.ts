@@ -1,0 +1,234 @@
+import { factorPattern, type Elimination, type FactorPattern } from './elimination.js';
+
+/** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
+const DEPENDENT = 1e-12;
+/** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
+const ROUNDING = 1e-14;
+/** Below this part of the diagonal entry a pivot has lost half of its figures. */
+const NEARLY_DEPENDENT = 1e-8;
+
+/**
+ * `P A Pᵀ = L D Lᵀ` of a sparse symmetric positive semidefinite matrix, row by row (Davis 2005, "Algorithm 849: A Concise Sparse Cholesky
+ * Factorization Package"): for each row `k`
+ *
+ *     y = L⁻¹ a_k,   l_kj = y_j / d_j,   d_k = a_kk − Σ l_kj y_j
+ *
+ * `d_k / a_kk` is the squared sine of the angle between row `k` and the rows before it, in the metric of `W`. Where it vanishes, the row depends on
+ * them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the independent rows alone, and listed in {@link dependent}.
+ */
+export class Factorization {
+  readonly elimination: Elimination;
+  readonly pattern: FactorPattern;
+  /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal: to be filled in before {@link factorize}. */
+  readonly values: Float64Array;
+  /** Permuted rows that depend on those before them; the first {@link dependentCount}. */
+  readonly dependent: Int32Array;
+  dependentCount = 0;
+  /** True where a row is within 1e-4 of depending on others, without doing so. */
+  nearSingular = false;
+  /** The least `d_k / a_kk` among the independent rows. */
+  leastPivot = 1;
+  /** Above this part of the diagonal entry a pivot is beyond doubt. */
+  #safe = NEARLY_DEPENDENT;
+
+  readonly #L: Float64Array;
+  readonly #inversePivot: Float64Array;
+  readonly #y: Float64Array;
+  readonly #n: Float64Array;
+  /** For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of the row before. */
+  readonly #stretchEnd: Int32Array;
+  /** Where in each column the next row's entry goes. */
+  readonly #next: Int32Array;
+
+  constructor(elimination: Elimination) {
+    const { size, fill, upperRow } = elimination;
+    this.elimination = elimination;
+    this.pattern = factorPattern(elimination);
+    this.values = new Float64Array(upperRow.length + size);
+    this.dependent = new Int32Array(size);
+    this.#L = new Float64Array(fill);
+    this.#inversePivot = new Float64Array(size);
+    this.#y = new Float64Array(size);
+    this.#n = new Float64Array(size);
+    this.#next = new Int32Array(size);
+    this.#stretchEnd = findStretches(elimination, this.pattern);
+  }
+
+  get rank(): number {
+    return this.elimination.size - this.dependentCount;
+  }
+
+  /** Factorises {@link values}, and on the way solves `L z = P b`. */
+  factorize(b: Float64Array, z: Float64Array): void {
+    const { size, order, upperStart, upperRow } = this.elimination;
+    const { columnStart, row, rowStart, column } = this.pattern;
+    const { values } = this;
+    const L = this.#L;
+    const inversePivot = this.#inversePivot;
+    const y = this.#y;
+    const next = this.#next;
+    const stretchEnd = this.#stretchEnd;
+    const diagonal = upperRow.length;
+    this.dependentCount = 0;
+    this.#setLeast(1);
+    for (let k = 0; k < size; k++) {
+      if (stretchEnd[k]! > k) {
+        k = this.#factorizeStretch(k, b, z) - 1;
+        continue;
+      }
+      const first = columnStart[k]!;
+      next[k] = first;
+      const end = upperStart[k + 1]!;
+      for (let e = upperStart[k]!; e < end; e++) y[upperRow[e]!] = values[e]!;
+      const akk = values[diagonal + k]!;
+      let dk = akk;
+      let zk = b[order[k]!]!;
+      const rowEnd = rowStart[k + 1]!;
+      for (let q = rowStart[k]!; q < rowEnd; q++) {
+        const j = column[q]!;
+        const yj = y[j]!;
+        y[j] = 0;
+        const last = next[j]!;
+        for (let p = columnStart[j]!; p < last; p++) y[row[p]!]! -= L[p]! * yj;
+        const l = yj * inversePivot[j]!;
+        L[last] = l;
+        next[j] = last + 1;
+        dk -= l * yj;
+        zk -= l * z[j]!;
+      }
+      z[k] = zk;
+      if (dk > this.#safe * akk || (dk > DEPENDENT * akk && this.#exceedsRounding(k, dk))) {
+        inversePivot[k] = 1 / dk;
+        if (dk < this.leastPivot * akk) this.#setLeast(dk / akk);
+      } else {
+        inversePivot[k] = 0;
+        this.dependent[this.dependentCount++] = k;
+      }
+    }
+    this.nearSingular = this.leastPivot < NEARLY_DEPENDENT;
+  }
+
+  /**
+   * The rows of a stretch from `k` on, in each of which all sums have one term: the Thomas algorithm. Returns the row after the stretch.
+   */
+  #factorizeStretch(k: number, b: Float64Array, z: Float64Array): number {
+    const { order, upperStart, upperRow } = this.elimination;
+    const { values } = this;
+    const L = this.#L;
+    const inversePivot = this.#inversePivot;
+    const { columnStart } = this.pattern;
+    const end = this.#stretchEnd[k]!;
+    const shift = upperStart[k]! - k;
+    const shiftL = columnStart[k - 1]! - k;
+    const diagonal = upperRow.length;
+    let inverse = inversePivot[k - 1]!;
+    let last = z[k - 1]!;
+    let least = this.leastPivot;
+    for (let i = k; i < end; i++) {
+      const entry = values[shift + i]!;
+      const l = entry * inverse;
+      const aii = values[diagonal + i]!;
+      const di = aii - l * entry;
+      L[shiftL + i] = l;
+      last = b[order[i]!]! - l * last;
+      z[i] = last;
+      if (di > this.#safe * aii || (di > DEPENDENT * aii && this.#exceedsRounding(i, di))) {
+        inverse = 1 / di;
+        if (di < least * aii) this.#setLeast((least = di / aii));
+      } else {
+        inverse = 0;
+        this.dependent[this.dependentCount++] = i;
+      }
+      inversePivot[i] = inverse;
+    }
+    // The row after may have an entry in the column of the last.
+    this.#next[end - 1] = columnStart[end - 1]!;
+    return end;
+  }
+
+  /** Small pivots make errors of later ones larger, up to their inverse. */
+  #setLeast(pivot: number): void {
+    this.leastPivot = pivot;
+    this.#safe = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivot);
+  }
+
+  /**
+   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which is how row `k` would depend on the rows before,
+   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
+   */
+  #exceedsRounding(k: number, dk: number): boolean {
+    const { columnStart, row } = this.pattern;
+    const { values } = this;
+    const diagonal = this.elimination.upperRow.length;
+    const L = this.#L;
+    const n = this.#n;
+    n[k] = 1;
+    let sum = Math.sqrt(values[diagonal + k]!);
+    for (let j = k - 1; j >= 0; j--) {
+      let nj = 0;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end && row[p]! <= k; p++) nj -= L[p]! * n[row[p]!]!;
+      n[j] = nj;
+      sum += Math.abs(nj) * Math.sqrt(values[diagonal + j]!);
+    }
+    return dk > ROUNDING * sum * sum;
+  }
+
+  /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */
+  solveLower(z: Float64Array): void {
+    const { size } = this.elimination;
+    const { columnStart, row } = this.pattern;
+    const L = this.#L;
+    for (let j = 0; j < size; j++) {
+      const zj = z[j]!;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end; p++) z[row[p]!]! -= L[p]! * zj;
+    }
+  }
+
+  /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
+  solveUpper(z: Float64Array, x: Float64Array): void {
+    const { columnStart, row } = this.pattern;
+    const { order } = this.elimination;
+    const L = this.#L;
+    const inversePivot = this.#inversePivot;
+    const stretchEnd = this.#stretchEnd;
+    for (let j = this.elimination.size - 1; j >= 0; j--) {
+      let zj = z[j]! * inversePivot[j]!;
+      if (j + 1 < stretchEnd.length && stretchEnd[j + 1]! > 0) {
+        // Row j + 1 is the only one in the column.
+        zj -= L[columnStart[j]!]! * z[j + 1]!;
+        z[j] = zj;
+        x[order[j]!] = zj;
+        continue;
+      }
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
+      z[j] = zj;
+      x[order[j]!] = zj;
+    }
+  }
+
+  /** `z = L⁻ᵀ z`. */
+  solveTranspose(z: Float64Array): void {
+    const { columnStart, row } = this.pattern;
+    const L = this.#L;
+    for (let j = this.elimination.size - 1; j >= 0; j--) {
+      let zj = z[j]!;
+      const end = columnStart[j + 1]!;
+      for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
+      z[j] = zj;
+    }
+  }
+}
+
+/** For each row that begins or continues a stretch its end, for others 0; see {@link Factorization}. */
+function findStretches({ size, columnCount }: Elimination, { rowStart, column }: FactorPattern): Int32Array {
+  const end = new Int32Array(size);
+  for (let k = size - 1; k > 0; k--) {
+    const entries = rowStart[k + 1]! - rowStart[k]!;
+    const only = entries === 1 && column[rowStart[k]!] === k - 1 && columnCount[k - 1] === 1;
+    if (only) end[k] = k + 1 < size && end[k + 1]! > 0 ? end[k + 1]! : k + 1;
+  }
+  return end;
+}

@@ -1,0 +1,96 @@
+import { dot } from '../vector.js';
+import type { Factorization } from './ldl.js';
+
+/** Where the iteration for the coefficients ends, relative to the right-hand side. */
+const TOLERANCE = 1e-16;
+
+/**
+ * Takes out of vectors what lies in the null space of a factorised matrix. With `E` the unit vectors of the dependent rows the columns of
+ *
+ *     N = L⁻ᵀ E
+ *
+ * span it: each is 1 in its dependent row, and minus what makes that row in the independent ones. So `N c` and `Nᵀ x` cost one triangular
+ * solution each, and `x − N (NᵀN)⁻¹ Nᵀ x` is found by conjugate gradients on `NᵀN`, which has no eigenvalue below 1 and at most as many distinct
+ * ones as there are dependent rows.
+ */
+export class NullSpace {
+  readonly #factorization: Factorization;
+  readonly #column: Float64Array;
+  readonly #c: Float64Array;
+  readonly #r: Float64Array;
+  readonly #p: Float64Array;
+
+  constructor(factorization: Factorization) {
+    const { size } = factorization.elimination;
+    this.#factorization = factorization;
+    this.#column = new Float64Array(size);
+    this.#c = new Float64Array(size);
+    this.#r = new Float64Array(size);
+    this.#p = new Float64Array(size);
+  }
+
+  /** `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Returns the length of what was taken out. */
+  remove(x: Float64Array): number {
+    const column = this.#column;
+    const r = this.#r;
+    column.set(x);
+    this.#factorization.solveLower(column);
+    this.#gather(r);
+    const removed = this.#solve();
+    this.#expand(this.#c);
+    for (let i = 0; i < x.length; i++) x[i]! -= column[i]!;
+    return removed;
+  }
+
+  /** `NᵀN c = r` by conjugate gradients, over the dependent rows only; returns `‖N c‖`. */
+  #solve(): number {
+    const { dependentCount: count } = this.#factorization;
+    const c = this.#c;
+    const r = this.#r;
+    const p = this.#p;
+    c.fill(0, 0, count);
+    p.fill(0, 0, count);
+    let rr = this.#square(r);
+    const goal = TOLERANCE * TOLERANCE * rr;
+    let previous = 1;
+    let removed = 0;
+    for (let iteration = 0; iteration < 2 * count + 10 && rr > goal && rr > 1e-300; iteration++) {
+      const beta = iteration === 0 ? 0 : rr / previous;
+      for (let i = 0; i < count; i++) p[i] = r[i]! + beta * p[i]!;
+      this.#expand(p);
+      const pGp = dot(this.#column, this.#column);
+      this.#factorization.solveLower(this.#column);
+      const alpha = rr / pGp;
+      const { dependent } = this.#factorization;
+      for (let i = 0; i < count; i++) {
+        c[i]! += alpha * p[i]!;
+        r[i]! -= alpha * this.#column[dependent[i]!]!;
+      }
+      removed += alpha * rr;
+      previous = rr;
+      rr = this.#square(r);
+    }
+    return Math.sqrt(Math.max(0, removed));
+  }
+
+  /** `column = N c`. */
+  #expand(c: Float64Array): void {
+    const { dependent, dependentCount } = this.#factorization;
+    const column = this.#column;
+    column.fill(0);
+    for (let i = 0; i < dependentCount; i++) column[dependent[i]!] = c[i]!;
+    this.#factorization.solveTranspose(column);
+  }
+
+  /** The dependent rows of the column. */
+  #gather(out: Float64Array): void {
+    const { dependent, dependentCount } = this.#factorization;
+    for (let i = 0; i < dependentCount; i++) out[i] = this.#column[dependent[i]!]!;
+  }
+
+  #square(r: Float64Array): number {
+    let sum = 0;
+    for (let i = 0; i < this.#factorization.dependentCount; i++) sum += r[i]! * r[i]!;
+    return sum;
+  }
+}

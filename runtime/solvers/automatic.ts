@@ -1,0 +1,95 @@
+import { analyse, type Elimination } from '../linear/elimination.js';
+import type { MatrixSource } from '../linear/matrix-source.js';
+import { blockGraph, type Graph } from '../linear/symmetric-pattern.js';
+import { BlockLDL } from './block-ldl.js';
+import { conjugateGradient } from './conjugate-gradient.js';
+import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+
+/** More entries of `A` than this are not written out: a hub with thousands of constraints makes `A` dense. 16 bytes each. */
+const MOST_ENTRIES = 4e6;
+/** More entries of `L` than this are not stored. 16 bytes each. */
+const MOST_FILL = 2e7;
+/** Iterations of IC(0) conjugate residuals that one step through the graph of constraints stands for, to a residual of 1e-13. */
+const ITERATIONS_PER_STEP = 3;
+
+/**
+ * The default solver: picks by predicted cost, once per structure. A factorisation costs what the symbolic analysis counts; conjugate gradients
+ * with incomplete Cholesky cost a few products with `A` and with the factors for each step of the longest way through the network, since an
+ * iteration carries forces only one constraint further. For all but large nets in space that comes down to {@link blockLDL}.
+ */
+export function automatic(): Solver {
+  return { name: 'automatic', create: () => new Automatic() };
+}
+
+/** Picks a solver for a structure. Operations are counted alike for both: multiplications and additions, and as many again for each index that is followed. */
+function predictCosts(matrix: MatrixSource, elimination: Elimination): { direct: number; iterative: number } {
+  const entries = matrix.pattern.row.length;
+  const direct = 2 * elimination.flops + 8 * elimination.fill + 4 * entries;
+  const iterations = Math.min(matrix.size, ITERATIONS_PER_STEP * diameter(blockGraph(matrix.pattern)) + 10);
+  const iterative = iterations * (12 * entries + 20 * matrix.size) + 12 * entries;
+  return { direct, iterative };
+}
+
+class Automatic implements MultiplierSolver {
+  readonly #direct = new BlockLDL();
+  readonly #preconditioned = conjugateGradient({ preconditioner: 'incompleteCholesky' }).create();
+  readonly #plain = conjugateGradient().create();
+  #matrix: MatrixSource | undefined;
+  #chosen: MultiplierSolver = this.#direct;
+
+  solve(problem: MultiplierProblem, report: SolverReport): void {
+    const { matrix } = problem;
+    if (matrix !== this.#matrix) {
+      this.#matrix = matrix;
+      this.#chosen = matrix ? this.#choose(matrix) : this.#direct;
+    }
+    this.#chosen.solve(problem, report);
+  }
+
+  #choose(matrix: MatrixSource): MultiplierSolver {
+    if (matrix.entryBound > MOST_ENTRIES) return this.#plain;
+    const elimination = analyse(matrix.pattern, MOST_FILL);
+    if (!(elimination.fill <= MOST_FILL)) return this.#preconditioned;
+    const { direct, iterative } = predictCosts(matrix, elimination);
+    if (direct > iterative) return this.#preconditioned;
+    this.#direct.prepare(matrix, elimination);
+    return this.#direct;
+  }
+}
+
+/** Steps of the longest of the shortest ways through the graph, nearly: the last of two breadth-first searches in each component. */
+function diameter(graph: Graph): number {
+  const distance = new Int32Array(graph.size).fill(-1);
+  const queue = new Int32Array(graph.size);
+  let longest = 0;
+  for (let node = 0; node < graph.size; node++) {
+    if (distance[node]! >= 0) continue;
+    const farthest = search(graph, node, distance, queue);
+    for (let k = 0; k < farthest.count; k++) distance[queue[k]!] = -1;
+    longest = Math.max(longest, search(graph, farthest.node, distance, queue).steps);
+  }
+  return longest;
+}
+
+/** Breadth first from `from`: the last node reached, its distance, and how many nodes were reached. */
+function search(
+  { start, neighbour }: Graph,
+  from: number,
+  distance: Int32Array,
+  queue: Int32Array,
+): { node: number; steps: number; count: number } {
+  let count = 1;
+  let node = from;
+  queue[0] = from;
+  distance[from] = 0;
+  for (let head = 0; head < count; head++) {
+    node = queue[head]!;
+    for (let e = start[node]!; e < start[node + 1]!; e++) {
+      const next = neighbour[e]!;
+      if (distance[next]! >= 0) continue;
+      distance[next] = distance[node]! + 1;
+      queue[count++] = next;
+    }
+  }
+  return { node, steps: distance[node]!, count };
+}

@@ -1,0 +1,147 @@
+import { ProbedMatrix } from '../linear/probed-matrix.js';
+import type { MatrixSource } from '../linear/matrix-source.js';
+import type { Preconditioner, PreconditionerFactory } from '../linear/preconditioner.js';
+import { dot, norm } from '../vector.js';
+import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from './solver.js';
+
+/**
+ * Preconditioned conjugate residuals: those of `M^(−½) A M^(−½)`, in terms of `A` and `M⁻¹`. With `z = M⁻¹ r`
+ *
+ *     α = zᵀAz / (Ap)ᵀM⁻¹Ap,  λ += α p,  r −= α Ap,  z −= α M⁻¹Ap,  β = zᵀAz (new) / zᵀAz (old),  p = z + β p,  Ap = Az + β Ap
+ *
+ * They minimise `rᵀM⁻¹r`, not `rᵀr`. Where the rows can be satisfied both end at zero. Where they contradict each other, which shows as
+ * `A z = 0`, `z ≠ 0`, the least of the former is not the least-squares solution: there the unpreconditioned method (`finish`) takes over. It goes on
+ * from what has been found: the force is that of the least-squares solution, but the multipliers need not be the shortest that give it.
+ */
+export class PreconditionedResiduals implements MultiplierSolver {
+  readonly #make: PreconditionerFactory;
+  readonly #finish: MultiplierSolver;
+  readonly #tolerance: number;
+  readonly #maxIterations: number | undefined;
+  #products = 0;
+  #matrix: MatrixSource | undefined;
+  #probed: MultiplierProblem | undefined;
+  #preconditioner!: Preconditioner;
+  #r = new Float64Array(0);
+  #z = new Float64Array(0);
+  #p = new Float64Array(0);
+  #Az = new Float64Array(0);
+  #Ap = new Float64Array(0);
+  #MAp = new Float64Array(0);
+
+  constructor(
+    make: PreconditionerFactory,
+    finish: MultiplierSolver,
+    tolerance: number,
+    maxIterations: number | undefined,
+  ) {
+    this.#make = make;
+    this.#finish = finish;
+    this.#tolerance = tolerance;
+    this.#maxIterations = maxIterations;
+  }
+
+  solve(problem: MultiplierProblem, report: SolverReport): void {
+    const { size, rightHandSide: b, multipliers: x } = problem;
+    clearReport(report);
+    const normB = norm(b);
+    if (normB === 0) {
+      x.fill(0);
+      return;
+    }
+    this.#follow(problem);
+    this.#preconditioner.update();
+    const limit = this.#maxIterations ?? 4 * size + 100;
+    this.#products = 0;
+    if (!this.#iterate(problem, normB, limit, report)) this.#finish.solve(problem, report);
+    report.iterations += this.#products;
+    report.factorizations = 1;
+    report.fill = this.#preconditioner.fill;
+    report.flops = this.#preconditioner.flops;
+  }
+
+  /** False where the unpreconditioned method has to go on. */
+  #iterate(problem: MultiplierProblem, normB: number, limit: number, report: SolverReport): boolean {
+    const { size, multipliers: x } = problem;
+    const preconditioner = this.#preconditioner;
+    const r = this.#r;
+    const z = this.#z;
+    const p = this.#p.fill(0);
+    const Az = this.#Az;
+    const Ap = this.#Ap.fill(0);
+    const MAp = this.#MAp;
+    const goal = this.#tolerance * normB;
+    const nullTolerance = Math.max(this.#tolerance, 1e-14);
+
+    this.#start(problem, normB);
+    preconditioner.apply(r, z);
+    let normR = norm(r);
+    let normA = 0;
+    let zAz = 0;
+    for (let iteration = 0; ; iteration++) {
+      report.residual = normR / normB;
+      if (normR <= goal) return true;
+      if (!(iteration < limit) || !(normR < Infinity)) {
+        report.converged = false;
+        return true;
+      }
+      problem.multiply(z, Az);
+      this.#products++;
+      const zAzNext = dot(z, Az);
+      const normZ = norm(z);
+      const normAz = norm(Az);
+      normA = Math.max(normA, normAz / normZ);
+      if (!(normAz > nullTolerance * normA * normZ) || !(zAzNext > 0)) return false;
+
+      const beta = iteration === 0 ? 0 : zAzNext / zAz;
+      zAz = zAzNext;
+      for (let i = 0; i < size; i++) {
+        p[i] = z[i]! + beta * p[i]!;
+        Ap[i] = Az[i]! + beta * Ap[i]!;
+      }
+      preconditioner.apply(Ap, MAp);
+      const alpha = zAz / dot(Ap, MAp);
+      let rr = 0;
+      for (let i = 0; i < size; i++) {
+        x[i]! += alpha * p[i]!;
+        z[i]! -= alpha * MAp[i]!;
+        const entry = r[i]! - alpha * Ap[i]!;
+        r[i] = entry;
+        rr += entry * entry;
+      }
+      normR = Math.sqrt(rr);
+    }
+  }
+
+  /** `r = b − A x`, giving up an estimate `x` that is worse than none. */
+  #start(problem: MultiplierProblem, normB: number): void {
+    const { rightHandSide: b, multipliers: x } = problem;
+    const r = this.#r;
+    if (norm(x) > 0) {
+      problem.multiply(x, r);
+      this.#products++;
+      for (let i = 0; i < r.length; i++) r[i] = b[i]! - r[i]!;
+      if (norm(r) <= normB) return;
+      x.fill(0);
+    }
+    r.set(b);
+  }
+
+  #follow(problem: MultiplierProblem): void {
+    let { matrix } = problem;
+    if (!matrix) {
+      if (this.#probed === problem) return;
+      this.#probed = problem;
+      matrix = new ProbedMatrix(problem);
+    }
+    if (matrix === this.#matrix) return;
+    this.#matrix = matrix;
+    this.#preconditioner = this.#make(matrix);
+    this.#r = new Float64Array(matrix.size);
+    this.#z = new Float64Array(matrix.size);
+    this.#p = new Float64Array(matrix.size);
+    this.#Az = new Float64Array(matrix.size);
+    this.#Ap = new Float64Array(matrix.size);
+    this.#MAp = new Float64Array(matrix.size);
+  }
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../../runtime/linear/elimination.js';
+import { minimumDegreeOrder } from '../../../runtime/linear/minimum-degree.js';
+import { blockGraph, type SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
+
+/** The pattern with a diagonal and the given entries off it. */
+function patternOf(size: number, edges: readonly (readonly [number, number])[]): SymmetricPattern {
+  const columns = Array.from({ length: size }, (_, j) => new Set([j]));
+  for (const [a, b] of edges) columns[Math.min(a, b)]!.add(Math.max(a, b));
+  const rows = columns.map((column) => [...column].sort((a, b) => a - b));
+  const start = Int32Array.of(0, ...rows.map((_, j) => rows.slice(0, j + 1).reduce((sum, row) => sum + row.length, 0)));
+  return {
+    size,
+    start,
+    row: Int32Array.from(rows.flat()),
+    blockStart: Int32Array.from({ length: size + 1 }, (_, i) => i),
+  };
+}
+
+/** Entries of `L` below the diagonal, by playing elimination on sets of neighbours. */
+function fillOf({ size, start, row }: SymmetricPattern, order: ArrayLike<number>): number {
+  const neighbours = Array.from({ length: size }, () => new Set<number>());
+  for (let j = 0; j < size; j++) {
+    for (const i of row.subarray(start[j]! + 1, start[j + 1])) {
+      neighbours[i]!.add(j);
+      neighbours[j]!.add(i);
+    }
+  }
+  let fill = 0;
+  for (const p of Array.from(order)) {
+    const clique = [...neighbours[p]!];
+    fill += clique.length;
+    for (const i of clique) {
+      neighbours[i]!.delete(p);
+      for (const j of clique) if (i !== j) neighbours[i]!.add(j);
+    }
+  }
+  return fill;
+}
+
+/** Exact minimum degree, the greedy choice that the approximate one approximates. */
+function greedyFill(pattern: SymmetricPattern): number {
+  const { size, start, row } = pattern;
+  const neighbours = Array.from({ length: size }, () => new Set<number>());
+  for (let j = 0; j < size; j++) {
+    for (const i of row.subarray(start[j]! + 1, start[j + 1])) {
+      neighbours[i]!.add(j);
+      neighbours[j]!.add(i);
+    }
+  }
+  const left = new Set(neighbours.keys());
+  let fill = 0;
+  while (left.size > 0) {
+    const p = [...left].reduce((best, i) => (neighbours[i]!.size < neighbours[best]!.size ? i : best));
+    left.delete(p);
+    const clique = [...neighbours[p]!];
+    fill += clique.length;
+    for (const i of clique) {
+      neighbours[i]!.delete(p);
+      for (const j of clique) if (i !== j) neighbours[i]!.add(j);
+    }
+  }
+  return fill;
+}
+
+const ones = (n: number): Int32Array => new Int32Array(n).fill(1);
+
+function grid(n: number): SymmetricPattern {
+  const edges: [number, number][] = [];
+  for (let y = 0; y < n; y++) {
+    for (let x = 0; x < n; x++) {
+      if (x + 1 < n) edges.push([y * n + x, y * n + x + 1]);
+      if (y + 1 < n) edges.push([y * n + x, y * n + x + n]);
+    }
+  }
+  return patternOf(n * n, edges);
+}
+
+const patterns = fc
+  .record({
+    size: fc.integer({ min: 1, max: 40 }),
+    pairs: fc.array(fc.tuple(fc.nat(39), fc.nat(39)), { maxLength: 90 }),
+  })
+  .map(({ size, pairs }) =>
+    patternOf(
+      size,
+      pairs.map(([a, b]) => [a % size, b % size] as const),
+    ),
+  );
+
+describe('minimum degree', () => {
+  it('orders every node once, and nearly as well as exact minimum degree', () => {
+    let ours = 0;
+    let greedy = 0;
+    fc.assert(
+      fc.property(patterns, (pattern) => {
+        const order = minimumDegreeOrder(blockGraph(pattern), ones(pattern.size));
+        expect([...order].sort((a, b) => a - b)).toEqual([...order.keys()]);
+        ours += fillOf(pattern, order);
+        greedy += greedyFill(pattern);
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+    expect(ours).toBeLessThan(1.05 * greedy);
+  });
+
+  it('makes no fill on trees', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 }), (choices) => {
+        const edges = choices.map((choice, i) => [i + 1, choice % (i + 1)] as const);
+        const pattern = patternOf(choices.length + 1, edges);
+        expect(analyse(pattern).fill).toBe(choices.length);
+      }),
+      { seed: 8 },
+    );
+  });
+
+  it('needs far less fill on a grid than the natural order', () => {
+    const pattern = grid(20);
+    const natural = fillOf(
+      pattern,
+      Int32Array.from({ length: 400 }, (_, i) => i),
+    );
+    const order = minimumDegreeOrder(blockGraph(pattern), ones(400));
+    expect(fillOf(pattern, order)).toBeLessThan(0.5 * natural);
+  });
+
+  it('puts hubs last', () => {
+    const edges = Array.from({ length: 300 }, (_, i) => [0, i + 1] as const);
+    expect(minimumDegreeOrder(blockGraph(patternOf(301, edges)), ones(301)).at(-1)).toBe(0);
+  });
+});
+
+describe('the analysis', () => {
+  it('counts the fill that elimination makes, with a postorder that does not change it', () => {
+    fc.assert(
+      fc.property(patterns, (pattern) => {
+        const { order, fill, parent, columnCount } = analyse(pattern);
+        expect(fill).toBe(fillOf(pattern, order));
+        expect([...columnCount].reduce((sum, count) => sum + count, 0)).toBe(fill);
+        parent.forEach((above, i) => {
+          expect(above === -1 || above > i).toBe(true);
+        });
+      }),
+      { numRuns: 300, seed: 9 },
+    );
+  });
+
+  it('stops counting beyond a limit', () => {
+    expect(analyse(grid(12), 100).fill).toBe(Infinity);
+    expect(analyse(grid(12), 1e6).fill).toBeLessThan(2000);
+  });
+});
