@@ -1,5 +1,6 @@
 import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
+import { suggestName } from './nearest-name.js';
 
 function isNumericList(value: unknown): value is ArrayLike<number> {
   return typeof value === 'object' && value !== null && 'length' in value && typeof value.length === 'number';
@@ -61,4 +62,31 @@ export function checkPositive(value: unknown, what: string): number {
 export function checkSpace(value: unknown): Space {
   if (value === 2 || value === 3) return value;
   throw new HolonomicRuntimeError('E_SPACE', `The space of a world is ${show(value)}.`, 'Give 2 or 3.');
+}
+
+/** Checks that `options` is an object with no other fields than the known ones; `what` names it in the message. */
+export function checkOptions(options: unknown, what: string, known: readonly string[]): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      `${what} are ${show(options)}.`,
+      `Give an object: ${known.join(', ')}.`,
+    );
+  }
+  checkKnown(Object.keys(options), known, `${what} have no`);
+}
+
+/** Checks that all names are known; `lacks` begins the message that names an unknown one, as in `Distance2D has no input`. */
+export function checkKnown(names: readonly string[], known: readonly string[], lacks: string): void {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    throw new HolonomicRuntimeError('E_OPTION_UNKNOWN', `${lacks} '${name}'.`, suggestName(name, known));
+  }
+}
+
+/** Checks that `value` is a finite number and not negative; `what` names it in the message. */
+export function checkNotNegative(value: unknown, what: string): number {
+  const number = checkNumber(value, what);
+  if (number >= 0) return number;
+  throw new HolonomicRuntimeError('E_NEGATIVE', `${what} is negative: ${number}.`, 'Give zero or a number above it.');
 }

@@ -1,8 +1,7 @@
-import { show } from './check.js';
+import { checkKnown, show } from './check.js';
 import { isConnector, type Connector } from './connector.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
-import { suggestName } from './nearest-name.js';
 
 const WHERE_FROM = {
   point: 'Give a particle, world.ground.point(p), a handle or a point of a body.',
@@ -46,14 +45,7 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
 /** Throws unless every name in `options` is one of an input or of a parameter of `type`. */
 function checkNames(type: ConstraintType, options: object): void {
   const known = [...type.inputs, ...type.params].map((description) => description.name);
-  for (const name of Object.keys(options)) {
-    if (known.includes(name)) continue;
-    throw new HolonomicRuntimeError(
-      'E_OPTION_UNKNOWN',
-      `${type.name} has no input or parameter '${name}'.`,
-      suggestName(name, known),
-    );
-  }
+  checkKnown(Object.keys(options), known, `${type.name} has no input or parameter`);
 }
 
 /** The connectors that `options` gives for the inputs of `type`, in the order of its description. Throws on any mistake in them. */

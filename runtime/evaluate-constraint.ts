@@ -1,7 +1,6 @@
-import { checkNumber, checkVector } from './check.js';
+import { checkKnown, checkNumber, checkVector } from './check.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
-import { suggestName } from './nearest-name.js';
 import { readParameters } from './parameters.js';
 import { SingleEvaluation } from './single-evaluation.js';
 
@@ -41,17 +40,6 @@ export interface ConstraintEvaluation {
 function readComponents(value: unknown, input: InputDescription, what: string): ArrayLike<number> {
   if (input.kind === 'scalar' && typeof value === 'number') return [checkNumber(value, what)];
   return checkVector(value, input.size, what);
-}
-
-function checkNames(names: readonly string[], known: readonly string[], type: ConstraintType, kind: string): void {
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    throw new HolonomicRuntimeError(
-      'E_OPTION_UNKNOWN',
-      `${type.name} has no ${kind} '${name}'.`,
-      suggestName(name, known),
-    );
-  }
 }
 
 function readState(type: ConstraintType, options: EvaluateOptions, evaluation: SingleEvaluation): void {
@@ -107,8 +95,8 @@ export function evaluateConstraint(
   const time = checkNumber(options.time ?? 0, 'Time');
   const inputNames = type.inputs.map(({ name }) => name);
   const parameterNames = type.params.map(({ name }) => name);
-  checkNames(Object.keys(options.inputs), inputNames, type, 'input');
-  checkNames(Object.keys(params), parameterNames, type, 'parameter');
+  checkKnown(Object.keys(options.inputs), inputNames, `${type.name} has no input`);
+  checkKnown(Object.keys(params), parameterNames, `${type.name} has no parameter`);
 
   const evaluation = new SingleEvaluation(type);
   evaluation.p.set(readParameters(type, params));

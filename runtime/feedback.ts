@@ -1,4 +1,4 @@
-import { checkNumber, checkPositive } from './check.js';
+import { checkNotNegative, checkOptions, checkPositive } from './check.js';
 
 /**
  * How drift is fed back: `C̈ = −ks C − kd Cdot − ki ∫C`.
@@ -40,18 +40,19 @@ export class Feedback {
   /** True where the feedback acceleration is found once per step. */
   readonly sampled: boolean;
 
-  /** Throws E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE. */
+  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. */
   constructor(option: FeedbackOption | undefined) {
     this.sampled = option === undefined;
     if (option === undefined || option === false) return;
+    checkOptions(option, 'Feedback options', ['hertz', 'dampingRatio', 'ks', 'kd', 'ki']);
     if ('hertz' in option) {
       const rate = 2 * Math.PI * checkPositive(option.hertz, "Feedback 'hertz'");
       this.ks = rate * rate;
-      this.kd = 2 * checkNumber(option.dampingRatio ?? 1, "Feedback 'dampingRatio'") * rate;
+      this.kd = 2 * checkNotNegative(option.dampingRatio ?? 1, "Feedback 'dampingRatio'") * rate;
     } else {
-      this.ks = checkNumber(option.ks, "Feedback 'ks'");
-      this.kd = checkNumber(option.kd, "Feedback 'kd'");
-      this.ki = checkNumber(option.ki ?? 0, "Feedback 'ki'");
+      this.ks = checkNotNegative(option.ks, "Feedback 'ks'");
+      this.kd = checkNotNegative(option.kd, "Feedback 'kd'");
+      this.ki = checkNotNegative(option.ki ?? 0, "Feedback 'ki'");
     }
   }
 

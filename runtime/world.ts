@@ -1,6 +1,6 @@
 import type { BodyFamily } from './body-family.js';
 import { checkState } from './check-state.js';
-import { checkNumber, checkPositive, checkSpace, show } from './check.js';
+import { checkOptions, checkNumber, checkPositive, checkSpace, show } from './check.js';
 import { bindingOf, Constraint } from './constraint.js';
 import { ConstraintSystem } from './constraint-system.js';
 import type { Space } from './constraint-type.js';
@@ -53,6 +53,15 @@ export interface RunOptions {
   readonly onStep?: (world: World) => void;
 }
 
+const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
+  'space',
+  'forces',
+  'solver',
+  'integrator',
+  'feedback',
+  'onWarning',
+];
+
 /**
  * Bodies, constraints and forces, and their motion by constrained dynamics: multipliers `λ` from
  *
@@ -96,13 +105,14 @@ export class World implements ForceWorld {
   #v = new Float64Array(0);
   #integral = new Float64Array(0);
 
-  /** Throws E_SPACE and what {@link Feedback} throws. */
+  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FORCE and what {@link Feedback} throws. */
   constructor(options: WorldOptions) {
+    checkOptions(options, 'World options', OPTION_NAMES);
     this.space = checkSpace(options.space);
     this.ground = new Ground(this);
     this.#particles = new ParticleFamily(this, this.#state);
     this.#families = [this.#particles];
-    this.#forces.push(...(options.forces ?? []));
+    for (const force of options.forces ?? []) this.addForce(force);
     this.#feedback = new Feedback(options.feedback);
     this.#watch = new SolutionWatch(this.#system, this.#feedback, options.onWarning ?? printWarning);
     this.#stepper = (options.integrator ?? rk4()).create();
@@ -196,6 +206,15 @@ export class World implements ForceWorld {
 
   /** Adds a force and returns it. */
   addForce<T extends Force>(force: T): T {
+    // A caller without types may hand in anything.
+    const apply: unknown = (force as Partial<Force>).apply;
+    if (typeof apply !== 'function') {
+      throw new HolonomicRuntimeError(
+        'E_FORCE',
+        'A force has no method "apply".',
+        'Give gravity(…) or an object { apply(world) { … } }.',
+      );
+    }
     this.#forces.push(force);
     return force;
   }

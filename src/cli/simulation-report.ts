@@ -14,7 +14,8 @@ export function describeSimulation(summary: SimulationSummary, picture?: string)
     [energy.work === null ? 'energy drift' : 'energy balance', `${short(energy.drift)} J (${measured})`],
     [
       'solver',
-      `${solver.iterationsPerStep.toFixed(1)} iterations, ${solver.evaluationsPerStep.toFixed(1)} evaluations per step`,
+      `${solver.iterationsPerStep.toFixed(1)} iterations, ${solver.factorizationsPerStep.toFixed(1)} factorizations, ` +
+        `${solver.evaluationsPerStep.toFixed(1)} evaluations per step`,
     ],
     ['time per step', `${millisecondsPerStep.toFixed(3)} ms`],
     ...summary.warnings.map((warning): [string, string] => ['warning', warning]),

@@ -78,7 +78,11 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
       largestC,
       largestCdot,
       energy: account(kinetic, total, drivers.length > 0 ? runningIntegral(power, dt) : null),
-      solver: { iterationsPerStep: cost.iterations / steps, evaluationsPerStep: cost.evaluations / steps },
+      solver: {
+        iterationsPerStep: cost.iterations / steps,
+        factorizationsPerStep: cost.factorizations / steps,
+        evaluationsPerStep: cost.evaluations / steps,
+      },
       millisecondsPerStep: cost.milliseconds / steps,
       degreesOfFreedom,
       warnings: world.warnings.map(({ message }) => message),
@@ -90,6 +94,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
 class StepCost {
   milliseconds = 0;
   iterations = 0;
+  factorizations = 0;
   evaluations = 0;
   readonly #world: World;
 
@@ -104,6 +109,7 @@ class StepCost {
     this.milliseconds += performance.now() - start;
     const after = this.#world.stats;
     this.iterations += after.iterations - before.iterations;
+    this.factorizations += after.factorizations - before.factorizations;
     this.evaluations += after.evaluations - before.evaluations;
   }
 }

@@ -12,7 +12,13 @@ export interface SimulationSummary {
   readonly largestCdot: number;
   readonly energy: EnergyAccount;
   /** Means over the steps. */
-  readonly solver: { readonly iterationsPerStep: number; readonly evaluationsPerStep: number };
+  readonly solver: {
+    /** Of an iterative solver; a direct one has none. */
+    readonly iterationsPerStep: number;
+    /** Of a direct solver; an iterative one has none. */
+    readonly factorizationsPerStep: number;
+    readonly evaluationsPerStep: number;
+  };
   /** Mean wall-clock time of a step, ms: the step alone, without measuring it. */
   readonly millisecondsPerStep: number;
   readonly degreesOfFreedom: number;

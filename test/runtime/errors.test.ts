@@ -26,6 +26,36 @@ describe('errors', () => {
 
   it.each<[string, () => unknown, string, string]>([
     [
+      'a world without options',
+      () => new World(undefined as never),
+      'E_OPTIONS',
+      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, onWarning.',
+    ],
+    [
+      'an unknown option of a world',
+      () => new World({ space: 2, force: [] } as never),
+      'E_OPTION_UNKNOWN',
+      "World options have no 'force'. Did you mean 'forces'?",
+    ],
+    [
+      'an unknown option of the feedback',
+      () => new World({ space: 2, feedback: { herz: 2 } as never }),
+      'E_OPTION_UNKNOWN',
+      "Feedback options have no 'herz'. Did you mean 'hertz'?",
+    ],
+    [
+      'a negative gain',
+      () => new World({ space: 2, feedback: { ks: -1, kd: 2 } }),
+      'E_NEGATIVE',
+      "Feedback 'ks' is negative: -1. Give zero or a number above it.",
+    ],
+    [
+      'something that is no force',
+      () => plane().addForce({} as never),
+      'E_FORCE',
+      'A force has no method "apply". Give gravity(…) or an object { apply(world) { … } }.',
+    ],
+    [
       'a mass of zero',
       () => plane().addParticle({ mass: 0, position: [0, 0] }),
       'E_NOT_POSITIVE',
