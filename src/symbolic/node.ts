@@ -138,7 +138,7 @@ export function reachable(roots: Iterable<Node>): Node[] {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    stack.push(...childrenOf(node));
+    for (const child of childrenOf(node)) stack.push(child);
   }
   return [...seen].sort((a, b) => a.id - b.id);
 }

@@ -7,6 +7,7 @@ import { partialDerivatives } from './rules.js';
  * Derivatives*, section 3.2). The adjoint of a node is `∂output/∂node`; each user adds `adjoint · ∂user/∂node`.
  */
 export function gradient(graph: Graph, output: Node, variables: readonly Node[]): Node[] {
+  const order = reachable([output]);
   const contributions = new Map<Node, Node[]>([[output, [graph.one]]]);
   const adjoints = new Map<Node, Node>();
   const give = (node: Node, amount: Node): void => {
@@ -14,8 +15,8 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
     if (list === undefined) contributions.set(node, [amount]);
     else list.push(amount);
   };
-  const depends = dependents(output, new Set(variables));
-  for (const node of reachable([output]).reverse()) {
+  const depends = dependents(order, new Set(variables));
+  for (const node of order.reverse()) {
     const list = contributions.get(node);
     if (list === undefined || !depends.has(node)) continue;
     const adjoint = list.length === 1 ? list[0]! : graph.add(...list);
@@ -50,10 +51,10 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
   return variables.map((variable) => adjoints.get(variable) ?? graph.zero);
 }
 
-/** The nodes below `output` that depend on one of the variables. */
-function dependents(output: Node, variables: ReadonlySet<Node>): Set<Node> {
+/** Those of the nodes, children before users, that depend on one of the variables. */
+function dependents(order: readonly Node[], variables: ReadonlySet<Node>): Set<Node> {
   const result = new Set<Node>();
-  for (const node of reachable([output])) {
+  for (const node of order) {
     if (variables.has(node) || childrenOf(node).some((child) => result.has(child))) result.add(node);
   }
   return result;

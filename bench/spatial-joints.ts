@@ -18,3 +18,12 @@ export const spatialHinge = defineConstraint({
   where: { pin: `p + ${turned('a', 'r')} - q - ${turned('b', 's')}`, hinge: turned('a', 'axis') },
   C: ['pin', `dot(hinge, ${turned('b', 'u')})`, `dot(hinge, ${turned('b', 'w')})`],
 });
+
+/** A rod between a point of each of two spatial bodies: one row over the same 14 coordinates. */
+export const spatialRod = defineConstraint({
+  summary: 'A rod between two bodies in space, in their coordinates.',
+  space: 3,
+  inputs: { p: 'point', ...quaternion('a'), q: 'point', ...quaternion('b') },
+  params: { r: 'vector', s: 'vector', length: 'scalar' },
+  C: `norm(p + ${turned('a', 'r')} - q - ${turned('b', 's')}) == length`,
+});
