@@ -1,12 +1,7 @@
-/** Words that cannot name a variable in a strict-mode module. */
-const RESERVED_WORDS: ReadonlySet<string> = new Set(
-  (
-    'abstract arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval ' +
-    'export extends false finally for from function get if implements import in instanceof interface let module new null number of ' +
-    'package private protected public return set static string super switch this throw true try type typeof undefined var void ' +
-    'while with yield NaN Infinity globalThis'
-  ).split(' '),
-);
+import { RESERVED_TYPES, RESERVED_WORDS } from '../spec/reserved-words.js';
+
+/** Names that a local variable of emitted code must not have. */
+const FORBIDDEN: ReadonlySet<string> = new Set([...RESERVED_WORDS, ...RESERVED_TYPES, 'NaN', 'Infinity', 'globalThis']);
 
 /** Hands out names that are unique within a function, and no reserved word. */
 export class Names {
@@ -18,7 +13,7 @@ export class Names {
   }
 
   isTaken(name: string): boolean {
-    return this.#taken.has(name) || RESERVED_WORDS.has(name);
+    return this.#taken.has(name) || FORBIDDEN.has(name);
   }
 
   /** `wanted`, or `wanted` with the first number that makes it unique. */

@@ -1,22 +1,7 @@
 import type { DiagnosticCode } from '../diagnostics/index.js';
 import { quote } from '../diagnostics/index.js';
+import { RESERVED_TYPES, RESERVED_WORDS } from './reserved-words.js';
 import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS } from './language.js';
-
-/** Words that cannot name a variable in a module. */
-const RESERVED_WORDS: ReadonlySet<string> = new Set(
-  (
-    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
-    'function if implements import in instanceof interface let new null package private protected public return static super switch ' +
-    'this throw true try typeof var void while with yield'
-  ).split(' '),
-);
-
-/** Words that, moreover, cannot name a class in TypeScript, or would be unreadable there. */
-const RESERVED_TYPES: ReadonlySet<string> = new Set(
-  'any as async bigint boolean declare infer is keyof never number object readonly string symbol type undefined unique unknown'.split(
-    ' ',
-  ),
-);
 
 /** Members that every object has: a quantity of that name would hide them, or they it. */
 const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
