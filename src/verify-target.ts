@@ -10,7 +10,11 @@ export function verify(
   target: ConstraintClass | ConstraintSpec,
   { name = 'Spec', ...options }: VerifyOptions & { readonly name?: string } = {},
 ): VerificationReport {
-  if ('type' in target) return verifyType(target.type, options);
+  if (isClass(target)) return verifyType(target.type, options);
   const reports = Object.values(compile(name, target)).map(({ type }) => verifyType(type, options));
   return reports.find((report) => !report.pass) ?? reports.at(-1)!;
 }
+
+/** A class is a function with a type; what is neither that nor a spec is for the spec's validation to name. */
+const isClass = (target: unknown): target is ConstraintClass =>
+  (typeof target === 'function' || (typeof target === 'object' && target !== null)) && 'type' in target;

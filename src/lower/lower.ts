@@ -1,4 +1,6 @@
+import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
+import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { childrenOf, reachable, type Node, type ProductNode, type SumNode } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
@@ -228,7 +230,13 @@ class Lowering {
   }
 }
 
-const evaluateConstant = (node: Node): number => evaluate<number>(doubles, [node], new Map())[0]!;
+/** The double nearest to a constant. What is more than a number is computed with 64 digits, so that nothing cancels: `sin(pi)`, say. */
+function evaluateConstant(node: Node): number {
+  if (node.kind === 'number' || node.kind === 'constant')
+    return evaluate(doubles, [node], new Map<string, number>())[0]!;
+  const [value] = evaluate(referenceArithmetic(), [node], new Map<string, BigNumber>());
+  return value!.toNumber();
+}
 
 const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { evaluateConstraint } from '../../runtime/index.js';
 import { derive } from '../../src/derive/derive.js';
 import { compileClass } from '../../src/emit/compile.js';
-import { compile } from '../../src/toolkit.js';
+import { compile, SpecError, verify } from '../../src/toolkit.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
@@ -60,6 +60,12 @@ describe('compile', () => {
     expect(J['a']![0]![0]).toBeCloseTo(0.6, 15);
     // γ = (|v|² − ṙ²)/r with ṙ = 4/5
     expect(gamma[0]).toBeCloseTo((1 - 0.64) / 5, 15);
+  });
+
+  it('is what verify proves a spec by, and what is no spec is refused', () => {
+    const spec = { summary: 'A line.', space: [2, 3], inputs: { a: 'point' }, C: 'a.x + 2 * a.y^2' } as const;
+    expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({ name: 'Line3D', pass: true });
+    expect(() => verify(null as never)).toThrow(SpecError);
   });
 
   it('gives names of the spec to nothing that runs', () => {
