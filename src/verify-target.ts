@@ -15,6 +15,8 @@ export function verify(
   return reports.find((report) => !report.pass) ?? reports.at(-1)!;
 }
 
-/** A class is a function with a type; what is neither that nor a spec is for the spec's validation to name. */
-const isClass = (target: unknown): target is ConstraintClass =>
-  (typeof target === 'function' || (typeof target === 'object' && target !== null)) && 'type' in target;
+/** What has kernels is a class; what is neither that nor a spec is for the spec's validation to name. */
+const isClass = (target: unknown): target is ConstraintClass => {
+  const type: unknown = (target as Partial<ConstraintClass> | null | undefined)?.type;
+  return typeof type === 'object' && type !== null && 'kernel' in type;
+};

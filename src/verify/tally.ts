@@ -58,7 +58,7 @@ export class Tally {
   /** Comparisons of values that are not zero, those of them that were equal to the last bit, and whether the values differ at all. */
   #nonzero = 0;
   #identical = 0;
-  readonly #firstValues = new Map<string, number>();
+  readonly #values = new Map<string, Set<number>>();
   #varies = false;
   #worst: Judged | undefined;
 
@@ -88,9 +88,10 @@ export class Tally {
     if (analytic !== 0) {
       this.#nonzero++;
       if (analytic === difference.value) this.#identical++;
-      const first = this.#firstValues.get(key);
-      if (first === undefined) this.#firstValues.set(key, analytic);
-      else if (first !== analytic) this.#varies = true;
+      // A derivative of few values, as that of |x|, has exact differences; one that takes many has not.
+      const values = this.#values.get(key) ?? new Set();
+      this.#values.set(key, values.add(analytic));
+      if (values.size >= CHANCE) this.#varies = true;
     }
     const error = Math.abs(analytic - difference.value);
     this.#keep({ comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance });
