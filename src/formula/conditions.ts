@@ -1,4 +1,7 @@
-import type { Node } from '../symbolic/node.js';
+import type { BigNumber } from 'mathjs';
+import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
+import { evaluate } from '../symbolic/evaluate.js';
+import { reachable, type Node } from '../symbolic/node.js';
 import { compare } from '../symbolic/rational.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { RelationOperator } from './syntax.js';
@@ -25,10 +28,19 @@ export function relate(graph: Graph, operator: RelationOperator, a: Node, b: Nod
 }
 
 function ordered(graph: Graph, name: 'less' | 'lessOrEqual' | 'equal', a: Node, b: Node): Truth {
-  if (a.kind !== 'number' || b.kind !== 'number') return graph.condition(name, a, b);
-  const order = compare(a.value, b.value);
+  if (a === b) return name !== 'less';
+  const order = compareConstants(a, b);
+  if (order === undefined) return graph.condition(name, a, b);
   if (name === 'equal') return order === 0;
   return name === 'less' ? order < 0 : order <= 0;
+}
+
+/** The sign of `a − b` where neither depends on a variable: exact for numbers, to 64 digits for `cos(2)` and its kin. */
+function compareConstants(a: Node, b: Node): number | undefined {
+  if (a.kind === 'number' && b.kind === 'number') return compare(a.value, b.value);
+  if (reachable([a, b]).some((node) => node.kind === 'variable')) return undefined;
+  const [x, y] = evaluate(referenceArithmetic(), [a, b], new Map<string, BigNumber>());
+  return x!.comparedTo(y!);
 }
 
 export function not(graph: Graph, truth: Truth): Truth {

@@ -44,6 +44,16 @@ describe('derive', () => {
     expect(derive('Choice', spec).spaces[2]!.operations.kernel.byKind).toEqual({ compare: 1, '-': 1, select: 1 });
   });
 
+  it('decides conditions between constants while deriving', () => {
+    const spec = {
+      summary: 'Choices that are none.',
+      space: 2,
+      inputs: { theta: 'scalar' },
+      C: '(cos(2) == 1 ? 0 : theta) + (cos(2) < 0 ? theta : 0) + (theta == theta ? 0 : theta)',
+    };
+    expect(derive('Settled', spec).spaces[2]!.operations.kernel.byKind).toEqual({ '*': 2 });
+  });
+
   it('gives each mistake once, although both spaces have it', () => {
     const faulty = { ...Distance, where: {}, C: 'norm(a - q) == length' };
     expect(() => derive('Distance', faulty)).toThrow(SpecError);
