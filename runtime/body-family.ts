@@ -28,6 +28,8 @@ export interface BodyFamily {
 
   /** `rates = N(q) v`, over the coordinates. */
   coordinateRates(rates: Float64Array): void;
+  /** `q ⊕= d`: moves the coordinates by a displacement over the velocities, `q + N d` to first order. */
+  displace(d: Float64Array): void;
   /** Brings coordinates with a constraint of their own (unit quaternions) back onto it. */
   normalize(): void;
 

@@ -105,6 +105,14 @@ export class ParticleFamily implements BodyFamily {
     copy(this.state.v, this.velocityOffset, rates, this.coordinateOffset, this.coordinateCount);
   }
 
+  displace(d: Float64Array): void {
+    const { q } = this.state;
+    const n = this.coordinateCount;
+    const to = this.coordinateOffset;
+    const from = this.velocityOffset;
+    for (let i = 0; i < n; i++) q[to + i]! += d[from + i]!;
+  }
+
   normalize(): void {
     // Positions obey no constraint of their own.
   }
