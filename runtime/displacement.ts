@@ -7,7 +7,7 @@ import { copy, maxAbs } from './vector.js';
 /** Where an iteration gains less than this factor, it is given a new factorization. */
 const SLOW = 0.2;
 /** Errors of constraint values by rounding, relative to the terms they are sums of, with something to spare. */
-const ROUNDING = 1e-15;
+const ROUNDING = 4e-15;
 
 /** The parts of a world that corrections of its state work on. */
 export interface CorrectedParts {

@@ -1,3 +1,4 @@
+export type { AssembleOptions } from './assembly.js';
 export { Constraint } from './constraint.js';
 export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 export type {
@@ -29,6 +30,7 @@ export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
 export { velocityStep } from './integrators/velocity-step.js';
 export type { Particle, ParticleOptions } from './particle.js';
+export type { ProjectionLimits, ProjectionOption } from './projection.js';
 export type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';

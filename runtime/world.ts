@@ -1,3 +1,4 @@
+import { assemble, type AssembleOptions } from './assembly.js';
 import { checkNumber, checkOptions, checkPositive, checkSpace } from './check.js';
 import type { Constraint } from './constraint.js';
 import type { Space } from './constraint-type.js';
@@ -221,6 +222,18 @@ export class World implements ForceWorld {
   degreesOfFreedom(): number {
     this.#refresh();
     return this.#structure.state.v.length - rankOf(this.#dynamics.equations.matrix);
+  }
+
+  /**
+   * Brings positions, then velocities, from an illegal start onto the constraints, by changes that are small in the metric of the masses: by damped
+   * Gauss-Newton steps. Redundant constraints do no harm. Handles stay where they are.
+   *
+   * Throws E_ASSEMBLY, naming the constraints that disagree and by how much, with the world as it was before, if that leads to no legal state;
+   * E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+   */
+  assemble(options: AssembleOptions = {}): void {
+    this.#restructure();
+    assemble(this.#dynamics.corrected, options);
   }
 
   /** A copy of all that determines how the world goes on; see {@link Snapshot}. */

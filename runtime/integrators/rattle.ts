@@ -4,7 +4,7 @@ import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Options of {@link rattle}. */
 export interface RattleOptions {
-  /** `max |C|` at the end of each step, in the units of the constraints. 1e-12 if left out. */
+  /** `max |C|` at the end of each step, in the units of the constraints. 1e-15 if left out; what rounding leaves is enough in any case. */
   readonly tolerance?: number;
   /** Newton iterations per step, after which the step is taken at velocity level instead. 30 if left out. */
   readonly maxIterations?: number;
@@ -61,7 +61,7 @@ class Rattle implements Stepper {
  */
 export function rattle(options: RattleOptions = {}): Integrator {
   checkOptions(options, 'Options of rattle', ['tolerance', 'maxIterations']);
-  const tolerance = checkPositive(options.tolerance ?? 1e-12, "Option 'tolerance' of rattle");
+  const tolerance = checkPositive(options.tolerance ?? 1e-15, "Option 'tolerance' of rattle");
   const maxIterations = checkPositive(options.maxIterations ?? 30, "Option 'maxIterations' of rattle");
   return { name: 'rattle', create: () => new Rattle(tolerance, maxIterations) };
 }
