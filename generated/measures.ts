@@ -262,7 +262,7 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * gamma = (s5·(((2·s1·(u̇_y·ẇ_z − u̇_z·ẇ_y) + s12²) + (2·s2·(u̇_z·ẇ_x − u̇_x·ẇ_z) + s13²) + (2·s3·(u̇_x· …
  * ```
  *
- * Operations: 179 for C, Cdot, J and gamma; 271 for Jdot.
+ * Operations: 173 for C, Cdot, J and gamma; 271 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -351,24 +351,30 @@ export function angle3DKernel(
     Cdot[k] = t7 * (t14 * t15 - t5 * t18);
 
     // Jacobian
-    const t19 = t2 * t15;
-    const t20 = t3 * t15;
-    const t21 = t5 * w_x + w_z * t19 - w_y * t20;
+    const t19 = t3 * t15;
+    const t20 = t2 * t15;
+    const t21 = w_y * t19 - t5 * w_x - w_z * t20;
+    const J_a_x = t7 * t21;
     const t22 = t1 * t15;
-    const t23 = t5 * w_y + w_x * t20 - w_z * t22;
-    const t24 = t5 * w_z + w_y * t22 - w_x * t19;
-    const t25 = t5 * u_x + u_y * t20 - u_z * t19;
-    const t26 = t5 * u_y + u_z * t22 - u_x * t20;
-    const t27 = t5 * u_z + u_x * t19 - u_y * t22;
-    J[block] = -(t7 * t21);
-    J[block + 1] = -(t7 * t23);
-    J[block + 2] = -(t7 * t24);
-    J[block + 3] = t7 * (t25 + t21);
-    J[block + 4] = t7 * (t26 + t23);
-    J[block + 5] = t7 * (t27 + t24);
-    J[block + 6] = -(t7 * t25);
-    J[block + 7] = -(t7 * t26);
-    J[block + 8] = -(t7 * t27);
+    const t23 = w_z * t22 - t5 * w_y - w_x * t19;
+    const J_a_y = t7 * t23;
+    const t24 = w_x * t20 - t5 * w_z - w_y * t22;
+    const J_a_z = t7 * t24;
+    const t25 = u_z * t20 - t5 * u_x - u_y * t19;
+    const J_c_x = t7 * t25;
+    const t26 = u_x * t19 - t5 * u_y - u_z * t22;
+    const J_c_y = t7 * t26;
+    const t27 = u_y * t22 - t5 * u_z - u_x * t20;
+    const J_c_z = t7 * t27;
+    J[block] = J_a_x;
+    J[block + 1] = J_a_y;
+    J[block + 2] = J_a_z;
+    J[block + 3] = -(J_c_x + J_a_x);
+    J[block + 4] = -(J_c_y + J_a_y);
+    J[block + 5] = -(J_c_z + J_a_z);
+    J[block + 6] = J_c_x;
+    J[block + 7] = J_c_y;
+    J[block + 8] = J_c_z;
 
     // bias
     const t28 = 2 * (t1 * (uDot_y * wDot_z - uDot_z * wDot_y));
@@ -637,31 +643,34 @@ export function tetrahedronVolumeKernel(
     Cdot[k] = (t27 + (t28 * t12 + t11 * t30)) / 6;
 
     // Jacobian
-    const t31 = t11 * t2 - t7 * t4;
-    const t32 = t11 * t5 - t7 * t3;
-    const t33 = t11 * t9 - t1 * t4;
-    const t34 = t11 * t8 - t1 * t3;
-    const t35 = t7 * t9 - t1 * t2;
-    const t36 = t7 * t8 - t1 * t5;
-    J[block] = (t31 - t32 - t6) / 6;
-    J[block + 1] = (t33 + t10 - t34) / -6;
-    J[block + 2] = (t35 - t36 - t12) / 6;
-    J[block + 3] = t6 / 6;
-    J[block + 4] = t10 / 6;
-    J[block + 5] = t12 / 6;
-    J[block + 6] = t32 / 6;
-    J[block + 7] = t34 / -6;
-    J[block + 8] = t36 / 6;
-    J[block + 9] = t31 / -6;
-    J[block + 10] = t33 / 6;
-    J[block + 11] = t35 / -6;
+    const J_d_x = (t11 * t2 - t7 * t4) / -6;
+    const J_c_x = (t11 * t5 - t7 * t3) / 6;
+    const J_b_x = t6 / 6;
+    const J_d_y = (t11 * t9 - t1 * t4) / 6;
+    const J_c_y = (t11 * t8 - t1 * t3) / -6;
+    const J_b_y = t10 / 6;
+    const J_d_z = (t7 * t9 - t1 * t2) / -6;
+    const J_c_z = (t7 * t8 - t1 * t5) / 6;
+    const J_b_z = t12 / 6;
+    J[block] = -(J_d_x + J_c_x + J_b_x);
+    J[block + 1] = -(J_d_y + J_c_y + J_b_y);
+    J[block + 2] = -(J_d_z + J_c_z + J_b_z);
+    J[block + 3] = J_b_x;
+    J[block + 4] = J_b_y;
+    J[block + 5] = J_b_z;
+    J[block + 6] = J_c_x;
+    J[block + 7] = J_c_y;
+    J[block + 8] = J_c_z;
+    J[block + 9] = J_d_x;
+    J[block + 10] = J_d_y;
+    J[block + 11] = J_d_z;
 
     // bias
-    const t37 = t1 * (t15 * t16 - t18 * t19);
-    const t38 = t7 * (t18 * t23 - t25 * t16);
-    const t39 = t14 * t20 + t37 + (t22 * t26 + t38);
-    const t40 = t11 * (t25 * t19 - t15 * t23);
-    gamma[k] = (t39 + (t28 * t30 + t40)) / 3;
+    const t31 = t1 * (t15 * t16 - t18 * t19);
+    const t32 = t7 * (t18 * t23 - t25 * t16);
+    const t33 = t14 * t20 + t31 + (t22 * t26 + t32);
+    const t34 = t11 * (t25 * t19 - t15 * t23);
+    gamma[k] = (t33 + (t28 * t30 + t34)) / 3;
   }
 }
 
@@ -696,15 +705,15 @@ export function tetrahedronVolumeJdotKernel(
     const t7 = x[c + 2]! - a_z;
     const t8 = x[b + 1]! - a_y;
     const t9 = v[c + 2]! - aDot_z;
-    const t10 = t5 - (t6 * t7 + t8 * t9);
+    const t10 = (t5 - (t6 * t7 + t8 * t9)) / -6;
     const t11 = x[d + 1]! - a_y;
     const t12 = v[d + 1]! - aDot_y;
     const t13 = t1 * t11 + t3 * t12;
     const t14 = x[d + 2]! - a_z;
     const t15 = v[d + 2]! - aDot_z;
-    const t16 = t13 - (t6 * t14 + t8 * t15);
+    const t16 = (t13 - (t6 * t14 + t8 * t15)) / 6;
     const t17 = t4 * t14 + t2 * t15;
-    const t18 = t17 - (t9 * t11 + t7 * t12);
+    const t18 = (t17 - (t9 * t11 + t7 * t12)) / 6;
     const a_x = x[a]!;
     const t19 = x[c]! - a_x;
     const aDot_x = v[a]!;
@@ -712,31 +721,31 @@ export function tetrahedronVolumeJdotKernel(
     const t21 = t1 * t19 + t3 * t20;
     const t22 = v[b]! - aDot_x;
     const t23 = x[b]! - a_x;
-    const t24 = t21 - (t22 * t7 + t23 * t9);
+    const t24 = (t21 - (t22 * t7 + t23 * t9)) / 6;
     const t25 = x[d]! - a_x;
     const t26 = v[d]! - aDot_x;
-    const t27 = t9 * t25 + t7 * t26;
-    const t28 = t27 - (t20 * t14 + t19 * t15);
-    const t29 = t1 * t25 + t3 * t26;
-    const t30 = t29 - (t22 * t14 + t23 * t15);
+    const t27 = t1 * t25 + t3 * t26;
+    const t28 = (t27 - (t22 * t14 + t23 * t15)) / -6;
+    const t29 = t9 * t25 + t7 * t26;
+    const t30 = (t29 - (t20 * t14 + t19 * t15)) / 6;
     const t31 = t6 * t19 + t8 * t20;
-    const t32 = t31 - (t22 * t2 + t23 * t4);
+    const t32 = (t31 - (t22 * t2 + t23 * t4)) / -6;
     const t33 = t6 * t25 + t8 * t26;
-    const t34 = t33 - (t22 * t11 + t23 * t12);
+    const t34 = (t33 - (t22 * t11 + t23 * t12)) / 6;
     const t35 = t20 * t11 + t19 * t12;
-    const t36 = t35 - (t4 * t25 + t2 * t26);
-    Jdot[block] = (t10 - t16 - t18) / 6;
-    Jdot[block + 1] = (t24 + t28 - t30) / -6;
-    Jdot[block + 2] = (t32 - t34 - t36) / 6;
-    Jdot[block + 3] = t18 / 6;
-    Jdot[block + 4] = t28 / 6;
-    Jdot[block + 5] = t36 / 6;
-    Jdot[block + 6] = t16 / 6;
-    Jdot[block + 7] = t30 / -6;
-    Jdot[block + 8] = t34 / 6;
-    Jdot[block + 9] = t10 / -6;
-    Jdot[block + 10] = t24 / 6;
-    Jdot[block + 11] = t32 / -6;
+    const t36 = (t35 - (t4 * t25 + t2 * t26)) / 6;
+    Jdot[block] = -(t10 + t16 + t18);
+    Jdot[block + 1] = -(t24 + t28 + t30);
+    Jdot[block + 2] = -(t32 + t34 + t36);
+    Jdot[block + 3] = t18;
+    Jdot[block + 4] = t30;
+    Jdot[block + 5] = t36;
+    Jdot[block + 6] = t16;
+    Jdot[block + 7] = t28;
+    Jdot[block + 8] = t34;
+    Jdot[block + 9] = t10;
+    Jdot[block + 10] = t24;
+    Jdot[block + 11] = t32;
   }
 }
 
@@ -933,7 +942,7 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
  *
- * Operations: 125 for C, Cdot, J and gamma; 157 for Jdot.
+ * Operations: 122 for C, Cdot, J and gamma; 157 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -1015,29 +1024,29 @@ export function triangleArea3DKernel(
     Cdot[k] = 0.5 * t24;
 
     // Jacobian
-    const t25 = t9 * t1 - t8 * t3;
-    const t26 = t9 * t4 - t8 * t2;
-    const t27 = t9 * t7 - t5 * t3;
-    const t28 = t9 * t6 - t5 * t2;
-    const t29 = t8 * t7 - t5 * t1;
-    const t30 = t8 * t6 - t5 * t4;
-    J[block] = 0.5 * (t10Inverse * (t25 - t26));
-    J[block + 1] = -0.5 * (t10Inverse * (t27 - t28));
-    J[block + 2] = 0.5 * (t10Inverse * (t29 - t30));
-    J[block + 3] = 0.5 * (t10Inverse * t26);
-    J[block + 4] = -0.5 * (t10Inverse * t28);
-    J[block + 5] = 0.5 * (t10Inverse * t30);
-    J[block + 6] = -0.5 * (t10Inverse * t25);
-    J[block + 7] = 0.5 * (t10Inverse * t27);
-    J[block + 8] = -0.5 * (t10Inverse * t29);
+    const J_c_x = -0.5 * (t10Inverse * (t9 * t1 - t8 * t3));
+    const J_b_x = 0.5 * (t10Inverse * (t9 * t4 - t8 * t2));
+    const J_c_y = 0.5 * (t10Inverse * (t9 * t7 - t5 * t3));
+    const J_b_y = -0.5 * (t10Inverse * (t9 * t6 - t5 * t2));
+    const J_c_z = -0.5 * (t10Inverse * (t8 * t7 - t5 * t1));
+    const J_b_z = 0.5 * (t10Inverse * (t8 * t6 - t5 * t4));
+    J[block] = -(J_c_x + J_b_x);
+    J[block + 1] = -(J_c_y + J_b_y);
+    J[block + 2] = -(J_c_z + J_b_z);
+    J[block + 3] = J_b_x;
+    J[block + 4] = J_b_y;
+    J[block + 5] = J_b_z;
+    J[block + 6] = J_c_x;
+    J[block + 7] = J_c_y;
+    J[block + 8] = J_c_z;
 
     // bias
-    const t31 = 2 * (t5 * (t11 * t12 - t14 * t15));
-    const t32 = 2 * (t8 * (t14 * t17 - t19 * t12));
-    const t33 = t31 + t16 * t16 + (t32 + t20 * t20);
-    const t34 = 2 * (t9 * (t19 * t15 - t11 * t17));
-    const t35 = t33 + (t34 + t22 * t22) - t24 * t24;
-    gamma[k] = 0.5 * (t35 * t10Inverse);
+    const t25 = 2 * (t5 * (t11 * t12 - t14 * t15));
+    const t26 = 2 * (t8 * (t14 * t17 - t19 * t12));
+    const t27 = t25 + t16 * t16 + (t26 + t20 * t20);
+    const t28 = 2 * (t9 * (t19 * t15 - t11 * t17));
+    const t29 = t27 + (t28 + t22 * t22) - t24 * t24;
+    gamma[k] = 0.5 * (t29 * t10Inverse);
   }
 }
 

@@ -2,9 +2,10 @@ import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
-import { childrenOf, reachable, type Node, type ProductNode, type SumNode } from '../symbolic/node.js';
+import { childrenOf, reachable, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
+import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
 import { ProgramBuilder, type Literal, type Value } from './program.js';
 import { sharePairs } from './share-pairs.js';
@@ -36,15 +37,23 @@ class Lowering {
   readonly #sums = new Map<SumNode, readonly SumMember[]>();
   readonly #pairs = new Map<number, Value>();
   readonly #constants = new Set<Node>();
+  /** Products that are sums of other products; see {@link distributeProducts}. */
+  readonly #distributed: ReadonlyMap<ProductNode, readonly Term[]>;
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly #shared: ReadonlySet<Node>;
 
   constructor(roots: readonly Node[]) {
-    const nodes = reachable(roots);
-    this.#shared = sharedNodes(nodes, roots);
+    const all = reachable(roots);
+    this.#distributed = distributeProducts(all, new Set(roots));
+    const children = (node: Node): readonly Node[] => this.#childrenOf(node);
+    const nodes = this.#distributed.size === 0 ? all : reachable(roots, children);
+    this.#shared = sharedNodes(nodes, roots, children);
     for (const node of nodes) if (isConstant(node, this.#constants)) this.#constants.add(node);
-    const products = nodes.filter((node): node is ProductNode => node.kind === 'product' && !this.#constants.has(node));
-    this.#factors = new Factors(roots);
+    const products = nodes.filter(
+      (node): node is ProductNode =>
+        node.kind === 'product' && !this.#constants.has(node) && !this.#distributed.has(node),
+    );
+    this.#factors = new Factors(nodes);
     const split = sharePairs(
       products.map((product) => this.#factors.split(product)),
       this.#factors,
@@ -79,7 +88,9 @@ class Lowering {
       case 'sum':
         return this.#sum(this.#sums.get(node)!, node.constant);
       case 'product':
-        return this.#product(node.coefficient, this.#products.get(node)!);
+        return this.#distributed.has(node)
+          ? this.#accumulate(this.#termsOf(node))
+          : this.#product(node.coefficient, this.#products.get(node)!);
       case 'call':
         return b.call(node.name, ...node.args.map((arg) => this.value(arg)));
       case 'condition':
@@ -96,6 +107,18 @@ class Lowering {
     if (!Q.isZero(constant))
       parts.push({ value: this.#builder.literal(Q.toNumber(Q.absolute(constant))), coefficient: signOf(constant) });
     return this.#accumulate(parts);
+  }
+
+  #termsOf(distributed: ProductNode): { value: Value; coefficient: Rational }[] {
+    return this.#distributed
+      .get(distributed)!
+      .map(({ coefficient, node }) => ({ value: this.value(node), coefficient }));
+  }
+
+  /** What a node is computed from in this program. */
+  #childrenOf(node: Node): readonly Node[] {
+    const terms = node.kind === 'product' ? this.#distributed.get(node) : undefined;
+    return terms === undefined ? childrenOf(node) : terms.map((term) => term.node);
   }
 
   /** A member of a sum; into a product that holds a constant, and that nothing else uses, the coefficient is folded. */
@@ -240,10 +263,14 @@ function evaluateConstant(node: Node): number {
 
 const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
 
-function sharedNodes(nodes: readonly Node[], roots: readonly Node[]): Set<Node> {
+function sharedNodes(
+  nodes: readonly Node[],
+  roots: readonly Node[],
+  children: (node: Node) => readonly Node[],
+): Set<Node> {
   const once = new Set<Node>();
   const shared = new Set<Node>(roots);
-  for (const child of nodes.flatMap(childrenOf)) (once.has(child) ? shared : once).add(child);
+  for (const child of nodes.flatMap(children)) (once.has(child) ? shared : once).add(child);
   return shared;
 }
 
