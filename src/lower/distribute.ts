@@ -1,4 +1,4 @@
-import { childrenOf, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
+import { countUses, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
 /**
@@ -28,12 +28,6 @@ function soleSum({ coefficient, factors }: ProductNode): SumNode | undefined {
   const sums = factors.filter(({ base, exponent }) => base.kind === 'sum' && Q.isOne(exponent));
   if (sums.length !== 1 || (factors.length === 1 && Q.isOne(Q.absolute(coefficient)))) return undefined;
   return sums[0]!.base as SumNode;
-}
-
-function countUses(nodes: readonly Node[]): Map<Node, number> {
-  const uses = new Map<Node, number>();
-  for (const child of nodes.flatMap(childrenOf)) uses.set(child, (uses.get(child) ?? 0) + 1);
-  return uses;
 }
 
 /** The products of a program by their factors. */

@@ -142,3 +142,10 @@ export function reachable(roots: Iterable<Node>, children: (node: Node) => reado
   }
   return [...seen].sort((a, b) => a.id - b.id);
 }
+
+/** How often each node occurs among the children of the others. */
+export function countUses(nodes: readonly Node[]): Map<Node, number> {
+  const uses = new Map<Node, number>();
+  for (const child of nodes.flatMap(childrenOf)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  return uses;
+}
