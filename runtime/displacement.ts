@@ -8,6 +8,8 @@ import { copy, maxAbs } from './vector.js';
 const SLOW = 0.2;
 /** Errors of constraint values by rounding, relative to the terms they are sums of, with something to spare. */
 const ROUNDING = 4e-15;
+/** The same where the iteration has stalled. */
+const STALLED = 1e-12;
 
 /** The parts of a world that corrections of its state work on. */
 export interface CorrectedParts {
@@ -69,7 +71,7 @@ export class DisplacementConstraint {
       const worst = maxAbs(rows.C);
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
-      if (slow && worst <= ROUNDING * magnitudeOfProduct(system, system.table.x, this.#magnitudes)) return true;
+      if (slow && worst <= this.#floor(worst > 0.5 * last)) return true;
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;
 
@@ -88,5 +90,12 @@ export class DisplacementConstraint {
       impulses.addTo(v);
       last = worst;
     }
+  }
+
+  /** Errors of `C` that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled. */
+  #floor(stalled: boolean): number {
+    const { system } = this.#parts;
+    const magnitude = magnitudeOfProduct(system, system.table.x, this.#magnitudes);
+    return (stalled ? STALLED : ROUNDING) * magnitude;
   }
 }

@@ -1,5 +1,5 @@
 import { checkOptions, checkPositive } from './check.js';
-import type { CorrectedParts } from './displacement.js';
+import { displaceAlong, type CorrectedParts } from './displacement.js';
 import { copy, maxAbs, norm } from './vector.js';
 
 /** Where projection ends; see {@link Projection}. */
@@ -42,6 +42,10 @@ export function readProjection(option: ProjectionOption | undefined): Projection
 /** First regularization, and the factor between one and the next. */
 const FIRST_EPSILON = 1e-8;
 const EPSILON_STEP = 10;
+/** Line search (Armijo): how much shorter each trial is, where it ends, and the part of the predicted gain that is enough. */
+const SHORTER = 0.25;
+const LEAST_FRACTION = 1e-4;
+const ENOUGH = 1e-4;
 /** With more than this an iteration has become a descent so slow that it leads nowhere. */
 const LAST_EPSILON = 1e6;
 
@@ -50,15 +54,17 @@ const LAST_EPSILON = 1e6;
  *
  *     q ⊕= W Bᵀ Jᵀ δ,   A δ = −C     repeated (Gauss-Newton);      v += W Bᵀ Jᵀ μ,   A μ = −Cdot
  *
- * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no harm. Where a step makes `‖C‖` larger, as it does near places
- * where rows become dependent, it is taken back and `A` regularized, `A + ε diag(A)` (Levenberg-Marquardt), with more and more until it helps.
+ * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no harm. Where a step makes `‖C‖` larger, as it may near places where
+ * rows become dependent, it is shortened; if no part of it helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt), more and more until it does.
  */
 export class Projection {
   /** Rounds of solutions so far. */
   iterations = 0;
   readonly #parts: CorrectedParts;
   readonly #q: Float64Array;
+  /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
+  readonly #part: Float64Array;
   /** True where the solver's last factorization is that of `A` nearly here. */
   #factorized = false;
 
@@ -66,6 +72,7 @@ export class Projection {
     this.#parts = parts;
     this.#q = parts.state.q.slice();
     this.#d = new Float64Array(parts.state.v.length);
+    this.#part = new Float64Array(parts.state.v.length);
   }
 
   /**
@@ -73,10 +80,9 @@ export class Projection {
    * evaluated.
    */
   projectPositions(limit: number, maxIterations: number, least: number): boolean {
-    const { state, families, system, impulses, clock } = this.#parts;
+    const { families, system, impulses, clock } = this.#parts;
     const { rows } = system;
     const { rightHandSide } = impulses;
-    const { q } = state;
     system.evaluate(families, clock.time);
     this.#factorized = false;
     let error = norm(rows.C);
@@ -87,26 +93,41 @@ export class Projection {
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
       if (epsilon > 0) impulses.solveRegularized(epsilon);
       else impulses.solve();
-      copy(q, 0, this.#q, 0, q.length);
       this.#d.fill(0);
       impulses.addTo(this.#d);
-      for (const family of families) family.displace(this.#d);
-      for (const family of families) family.normalize();
-      system.evaluate(families, clock.time);
-      const next = norm(rows.C);
-      if (next < error) {
-        this.#factorized = epsilon === 0;
-        epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
-        const gained = next <= least * error;
-        error = next;
-        if (!gained && !(maxAbs(rows.C) <= limit)) return false;
-      } else {
-        copy(this.#q, 0, q, 0, q.length);
-        system.evaluate(families, clock.time);
+      const fraction = this.#search(error);
+      if (fraction === 0) {
         epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
+        continue;
       }
+      const next = norm(rows.C);
+      const full = fraction === 1 && epsilon === 0;
+      // Where a full step gains little, this is as near as it gets.
+      if (full && next > least * error && !(maxAbs(rows.C) <= limit)) return false;
+      this.#factorized = full;
+      epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
+      error = next;
     }
     return true;
+  }
+
+  /**
+   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than `error`, and evaluates the constraints there.
+   * Returns the part; 0, with nothing moved, if there is none.
+   */
+  #search(error: number): number {
+    const { state, families, system, clock } = this.#parts;
+    const { q } = state;
+    copy(q, 0, this.#q, 0, q.length);
+    for (let fraction = 1; fraction >= LEAST_FRACTION; fraction *= SHORTER) {
+      displaceAlong(families, this.#d, fraction, this.#part);
+      for (const family of families) family.normalize();
+      system.evaluate(families, clock.time);
+      if (norm(system.rows.C) < error * (1 - ENOUGH * fraction)) return fraction;
+      copy(this.#q, 0, q, 0, q.length);
+    }
+    system.evaluate(families, clock.time);
+    return 0;
   }
 
   /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to `limit`. Leaves constraints evaluated. */
