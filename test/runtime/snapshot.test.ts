@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { conjugateGradient, type World } from '../../runtime/index.js';
-import { PointOnCircleDistance } from './fixtures/index.js';
+import { conjugateGradient, rattle, semiImplicitEuler, velocityStep, type World } from '../../runtime/index.js';
+import { Distance2D, PointOnCircleDistance } from './fixtures/index.js';
 import { chain } from './fixtures/scenes.js';
 
 const angles = [0.3, 0.9, 1.4, 2];
@@ -59,6 +59,33 @@ describe('snapshot', () => {
     expect(bits(target)).toEqual(expected);
     expect(target.stats.steps).toBe(steps);
   });
+
+  it.each([semiImplicitEuler(), velocityStep(), rattle()])(
+    'goes on to the last bit with $name and projection',
+    (integrator) => {
+      const make = (): World => {
+        const { world, particles } = chain(angles, {
+          integrator,
+          projection: true,
+          solver: conjugateGradient({ tolerance: 1e-6 }),
+        });
+        const handle = world.handle((t) => [Math.sin(t), 1]);
+        world.add(new Distance2D({ a: handle, b: particles[3]!, length: 5 }));
+        world.assemble();
+        return world;
+      };
+      const world = make();
+      world.run({ until: 0.5, dt: 1 / 100 });
+      const snapshot = structuredClone(world.snapshot());
+      world.run({ until: 1, dt: 1 / 100 });
+      for (const target of [world, make()]) {
+        const expected = bits(world);
+        target.restore(snapshot);
+        target.run({ until: 1, dt: 1 / 100 });
+        expect(bits(target)).toEqual(expected);
+      }
+    },
+  );
 
   it('includes multipliers to start from', () => {
     const { world } = chain(angles, { solver: conjugateGradient() });
