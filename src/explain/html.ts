@@ -61,6 +61,7 @@ ${parameters.length === 0 ? '' : `<h2>Parameters</h2>\n<table>${parameters.join(
 ${part('where', formulas.where)}
 ${part('Value', formulas.C)}
 ${part('Velocity', formulas.Cdot)}
+${part('Velocity level', formulas.phi)}
 ${part('Jacobian', formulas.J)}
 ${part('Bias', formulas.gamma)}
 <h2>Operations: ${operations.kernel.total}</h2>

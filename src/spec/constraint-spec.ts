@@ -49,7 +49,8 @@ export type SpaceSpec = Space | readonly [2, 3];
  * A constraint as its author writes it. Plain data: it can stand in a spec file, in a test, or come from a text field.
  *
  * Formulas are in the syntax of mathjs, in SI units. They know the inputs, the parameters, the names under `where`, `t` (time), `pi`,
- * `tau`, `e`; all differentiable scalar functions; `dot cross norm normalize perp rotate`; `[x, y]`, `a.x`, `a[1]`; `p ? x : y`.
+ * `tau`, `e`; all differentiable scalar functions; `dot cross norm normalize perp rotate`; `[x, y]`, `a.x`, `a[1]`; `p ? x : y`;
+ * and `ddt(x)`, the rate of `x`, which makes a row velocity-level.
  */
 export interface ConstraintSpec<
   Inputs extends InputSpecs = InputSpecs,

@@ -1,8 +1,8 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
 import { BranchCoverage } from './branches.js';
-import { drawConfiguration, type Configuration } from './configuration.js';
+import { drawConfiguration, programInputs, type Configuration } from './configuration.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
-import { batchEvaluations, QUANTITIES, SingleEvaluator, type Quantity } from './evaluation.js';
+import { batchEvaluations, levelsOf, QUANTITIES, SingleEvaluator, type Quantity } from './evaluation.js';
 import { seededRandom } from './random.js';
 import { checkReference } from './reference-checks.js';
 import type { Program } from './reference/program.js';
@@ -60,7 +60,7 @@ export function verifyType(type: ConstraintType, options: VerifyOptions = {}): V
   const differences = checkDifferences(type, samples, evaluator);
   const reference = program && checked.length > 0 ? checkReference(type, program, checked) : undefined;
   const thirdOpinion = program && checked.length > 0 ? checkThirdOpinion(type, program, checked) : undefined;
-  const quantities = assemble(differences, reference, thirdOpinion);
+  const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
   return {
     name: type.name,
     space: type.space,
@@ -101,7 +101,7 @@ function drawAll(
   const drawn: Configuration[] = [];
   for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
     const at = drawConfiguration(type, random);
-    if (coverage.visit([...at.x, ...at.p, at.t])) drawn.push(at);
+    if (coverage.visit(programInputs(at))) drawn.push(at);
   }
   if (drawn.length < wanted)
     warnings.push(
@@ -112,11 +112,12 @@ function drawAll(
 }
 
 function assemble(
+  levels: readonly RowLevel[],
   differences: Readonly<Record<Quantity, readonly DifferenceCheck[]>>,
   reference: Readonly<Record<Quantity, ReferenceCheck>> | undefined,
   thirdOpinion: ThirdOpinion | undefined,
 ): Readonly<Record<Quantity, QuantityReport>> {
-  // In order of dependence: when a check fails whose partner failed before, the fault is the partner's.
+  // In order of dependence (at velocity level `Cdot` is the formula's value): when a check fails whose partner failed before, the fault is the partner's.
   const failed = new Set<Quantity>();
   const report = (quantity: Quantity): QuantityReport => {
     const checks = differences[quantity].map((check): DifferenceCheck =>
@@ -130,8 +131,9 @@ function assemble(
     return { pass, differences: checks, ...(own && { reference: own }), ...(third && { thirdOpinion: third }) };
   };
   const C = report('C');
+  const early = levels.includes('position') ? undefined : report('Cdot');
   const J = report('J');
-  const Cdot = report('Cdot');
+  const Cdot = early ?? report('Cdot');
   const gamma = report('gamma');
   const Jdot = report('Jdot');
   return { C, Cdot, J, Jdot, gamma };

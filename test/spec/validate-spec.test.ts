@@ -190,7 +190,7 @@ describe('names', () => {
     ['pi', 'E_NAME_RESERVED', 'a constant of the formula language'],
     ['norm', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['atan2', 'E_NAME_RESERVED', 'a function of the formula language'],
-    ['ddt', 'E_NAME_RESERVED', 'a word of the formula language'],
+    ['ddt', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['mod', 'E_NAME_RESERVED', 'a word of the formula language'],
     ['true', 'E_NAME_RESERVED', 'a word of the formula language'],
     ['end', 'E_NAME_RESERVED', 'a word of the formula language'],
