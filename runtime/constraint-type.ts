@@ -34,7 +34,7 @@ export type RowLevel = 'position' | 'velocity';
 export interface ConstraintFormula {
   readonly C: readonly string[];
   readonly where: Readonly<Record<string, string>>;
-  /** Range of each component of an input or parameter for sampling, where the default box would leave the domain. */
+  /** Range of each component of an input or parameter, or of `t`, for sampling, where the default box would leave the domain. */
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
 }
 

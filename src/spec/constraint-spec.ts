@@ -67,8 +67,8 @@ export interface ConstraintSpec<
   readonly where?: Readonly<Record<string, string>>;
   /** What is held at zero: one formula or several, each with or without `==`. A vector gives one row per component. */
   readonly C: string | readonly string[];
-  /** Ranges from which verification draws, per input or parameter (for every component), where the default box leaves the domain. */
-  readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params>, Range>>>;
+  /** Ranges from which verification draws, per input or parameter (for every component) and for `t`, where the default box leaves the domain. */
+  readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params> | 't', Range>>>;
 }
 
 /** What `defineConstraint` returns: the spec, marked. */

@@ -262,7 +262,7 @@ describe('parameters', () => {
 describe('sample', () => {
   it.each<[object, string[]]>([
     [{ lenght: [0, 1] }, ['E_SAMPLE sample.lenght: There is no input or parameter "lenght". → did you mean "length"?']],
-    [{ d: [0, 1] }, ['E_SAMPLE sample.d: There is no input or parameter "d". → there are "a", "b", "length"']],
+    [{ d: [0, 1] }, ['E_SAMPLE sample.d: There is no input or parameter "d". → there are "a", "b", "length", "t"']],
     [{ a: [1, 1] }, ['E_SAMPLE sample.a: The range is empty: 1 is not below 1.']],
     [
       { length: [-1, 1] },
