@@ -3,6 +3,7 @@ import type { ExpandedConstraint } from '../formula/expanded.js';
 import { motionJets, rateOf } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
+import { cheapestRates } from './velocity-sweep.js';
 
 /** All that constrained dynamics needs of a constraint, as nodes of one graph. */
 export interface Derivatives {
@@ -22,33 +23,31 @@ export interface Derivatives {
   readonly rate: (node: Node) => Node;
 }
 
-/** `J` by reverse sweeps, by values or by rates; `Cdot` and `gamma` by jets; `Jdot` as the rate of `J`. */
-export function differentiate({ graph, C, rows, inputs, time }: ExpandedConstraint): Derivatives {
+/**
+ * `J` by reverse sweeps, by values or at velocity level by rates; `gamma` by jets; `Cdot` by the cheaper of the two; `Jdot` as the rate of
+ * `J`.
+ */
+export function differentiate({ graph, C, rows: origins, inputs, time }: ExpandedConstraint): Derivatives {
   const variables = inputs.flatMap((input) => input.components);
   const rates = variables.map((variable) => rateOf(graph, variable));
   const jets = motionJets(graph, variables, time);
-  const levels = rows.map((row) => row.level);
-  const select = (atPosition: (row: Node) => Node, atVelocity: (row: Node) => Node): Node[] =>
-    C.map((row, i) => (levels[i] === 'velocity' ? atVelocity(row) : atPosition(row)));
-  const J = C.map((row, i) => {
-    const entries = gradient(graph, row, levels[i] === 'velocity' ? rates : variables);
+  const levels = origins.map((origin) => origin.level);
+  const atVelocity = (row: number): boolean => levels[row] === 'velocity';
+  const gradients = C.map((row, i) => gradient(graph, row, atVelocity(i) ? rates : variables));
+  const J = gradients.map((entries) => {
     let start = 0;
     return inputs.map(({ size }) => entries.slice(start, (start += size)));
   });
+  const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : jets.second(row)));
+  const rows = C.flatMap((row, i) =>
+    atVelocity(i) ? [] : [{ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }],
+  );
+  const atPosition = cheapestRates(graph, jets, rows, new Set([...variables, time])).values();
   return {
     levels,
-    C: select(
-      (row) => row,
-      () => graph.zero,
-    ),
-    Cdot: select(
-      (row) => jets.first(row),
-      (row) => row,
-    ),
-    gamma: select(
-      (row) => jets.second(row),
-      (row) => jets.first(row),
-    ),
+    C: C.map((row, i) => (atVelocity(i) ? graph.zero : row)),
+    Cdot: C.map((row, i) => (atVelocity(i) ? row : atPosition.next().value!)),
+    gamma,
     J,
     Jdot: J.map((row) => row.map((block) => block.map((entry) => jets.first(entry)))),
     rate: (node) => jets.first(node),

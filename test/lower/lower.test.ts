@@ -19,6 +19,42 @@ const variables = <T extends string>(graph: Graph, ...names: T[]): Record<T, Nod
   Object.fromEntries(names.map((name) => [name, graph.variable(name)])) as Record<T, Node>;
 
 describe('lowering', () => {
+  it('adds up products that are computed anyway instead of multiplying their sum', () => {
+    const g = new Graph();
+    const { f, x, y } = variables(g, 'f', 'x', 'y');
+    const products = [g.multiply(f, x), g.scale(Q.rational(-3), g.multiply(f, y))];
+    const sum = g.combine([
+      { coefficient: Q.MINUS_ONE, node: x },
+      { coefficient: Q.rational(3), node: y },
+    ]);
+    const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
+    expect(count(...products)).toBe(3);
+    expect(count(...products, g.multiply(f, sum))).toBe(5);
+    // −(f x) − (−3 f y)
+    const { outputs } = lower([...products, g.multiply(f, sum)]);
+    const machine: Machine<number> = {
+      literal: (value) => value,
+      binary: (operator, a, b) => (operator === '+' ? a + b : operator === '-' ? a - b : a * b),
+      call: () => NaN,
+      compare: () => NaN,
+      isTrue: () => false,
+    };
+    expect(
+      runProgram(
+        machine,
+        outputs,
+        new Map([
+          ['f', 2],
+          ['x', 5],
+          ['y', 7],
+        ]),
+      ),
+    ).toEqual([10, -42, 32]);
+    // With two thirds of a term computed, or with the sum itself wanted, a product is cheaper.
+    expect(count(products[0]!, g.multiply(f, g.add(x, y)))).toBe(3);
+    expect(count(...products, sum, g.multiply(f, sum))).toBe(6);
+  });
+
   it('preserves value, gradient and both derivatives of random expressions', () => {
     const math = referenceMathjs();
     const reference = referenceArithmetic();
