@@ -18,6 +18,7 @@ export function classComment(derivation: SpaceDerivation): string {
   return [
     commentText(spec.summary),
     '',
+    ...(spec.doc === undefined ? [] : [commentText(spec.doc), '']),
     `Formula: ${formulas.join(', ')}${where.length === 0 ? '' : ` where ${where.join(', ')}`}${rows > 1 ? ` (${rows} rows)` : ''}`,
     ...velocityNote(levels),
     '',

@@ -24,6 +24,7 @@ function explainSpace(derivation: SpaceDerivation): string {
   const acceleration = perLevel('C̈', 'dphi/dt');
   return [
     `${className}: ${spec.summary}`,
+    ...(spec.doc === undefined ? [] : ['', spec.doc]),
     ...section('Formula', [
       ...formulaList(spec),
       ...Object.entries(spec.where ?? {}).map(([name, formula]) => `where ${name} = ${formula}`),

@@ -60,6 +60,8 @@ export interface ConstraintSpec<
   readonly kind?: 'constraint';
   /** What the constraint does, in one sentence. */
   readonly summary: string;
+  /** What its author has to tell besides: which inputs belong to one body, which configurations satisfy it too. */
+  readonly doc?: string;
   readonly space: SpaceSpec;
   readonly inputs: Inputs;
   readonly params?: Params;
