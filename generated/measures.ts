@@ -49,7 +49,7 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = ((ẇ_x − 2·w_x·s1/(w_x² + w_y²))·ẇ_y − (ẇ_y − 2·w_y·s1/(w_x² + w_y²))·ẇ_x)/(w_x² + w_y²) − ((u̇ …
  * ```
  *
- * Operations: 70 for C, Cdot, J and gamma; 44 for Jdot.
+ * Operations: 68 for C, Cdot, J and gamma; 44 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -119,38 +119,38 @@ export function angle2DKernel(
     C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
 
     // velocity
-    const t2 = 1 / (w_x * w_x + w_y * w_y);
     const bDot_y = v[b + 1]!;
     const wDot_y = v[c + 1]! - bDot_y;
+    const t2 = 1 / (w_x * w_x + w_y * w_y);
+    const J_c_y = w_x * t2;
     const bDot_x = v[b]!;
     const wDot_x = v[c]! - bDot_x;
-    const t3 = t2 * (w_x * wDot_y - w_y * wDot_x);
-    const t4 = 1 / (u_x * u_x + u_y * u_y);
+    const t3 = w_y * t2;
+    const t4 = wDot_y * J_c_y - wDot_x * t3;
     const uDot_y = v[a + 1]! - bDot_y;
+    const t5 = 1 / (u_x * u_x + u_y * u_y);
+    const t6 = u_x * t5;
     const uDot_x = v[a]! - bDot_x;
-    const excessDot = t3 - t4 * (u_x * uDot_y - u_y * uDot_x);
+    const J_a_x = u_y * t5;
+    const excessDot = t4 - (uDot_y * t6 - uDot_x * J_a_x);
     Cdot[k] = excessDot;
 
     // Jacobian
-    const J_a_x = u_y * t4;
-    const t5 = u_x * t4;
-    const t6 = w_y * t2;
-    const J_c_y = w_x * t2;
     J[block] = J_a_x;
-    J[block + 1] = -t5;
-    J[block + 2] = t6 - J_a_x;
-    J[block + 3] = t5 - J_c_y;
-    J[block + 4] = -t6;
+    J[block + 1] = -t6;
+    J[block + 2] = t3 - J_a_x;
+    J[block + 3] = t6 - J_c_y;
+    J[block + 4] = -t3;
     J[block + 5] = J_c_y;
 
     // bias
     const t7 = w_x * wDot_x + w_y * wDot_y;
     const t8 = (wDot_x - 2 * (t7 * J_c_y)) * wDot_y;
-    const t9 = t8 - (wDot_y - 2 * (t7 * t6)) * wDot_x;
+    const t9 = t8 - (wDot_y - 2 * (t7 * t3)) * wDot_x;
     const t10 = u_x * uDot_x + u_y * uDot_y;
-    const t11 = (uDot_x - 2 * (t10 * t5)) * uDot_y;
+    const t11 = (uDot_x - 2 * (t10 * t6)) * uDot_y;
     const t12 = t11 - (uDot_y - 2 * (t10 * J_a_x)) * uDot_x;
-    gamma[k] = t2 * t9 - t4 * t12;
+    gamma[k] = t2 * t9 - t5 * t12;
   }
 }
 

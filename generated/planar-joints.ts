@@ -275,7 +275,7 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·(sin(lobes·angle)·(2·s2·(u̇_x·ḋ …
  * ```
  *
- * Operations: 112 for C, Cdot, J and gamma; 135 for Jdot.
+ * Operations: 111 for C, Cdot, J and gamma; 135 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -350,45 +350,47 @@ export function camKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[centre]!;
-    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t1Inverse = 1 / t1;
-    const t6 = (d_x * dDot_x + d_y * dDot_y) * t1Inverse;
+    const t6 = d_x * t1Inverse;
+    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
+    const t7 = d_y * t1Inverse;
+    const t8 = dDot_x * t6 + dDot_y * t7;
     const uDot_x = v[u]!;
-    const t7 = uDot_x * d_y + u_x * dDot_y;
+    const t9 = uDot_x * d_y + u_x * dDot_y;
     const uDot_y = v[u + 1]!;
-    const t8 = t7 - (uDot_y * d_x + u_y * dDot_x);
-    const t9 = uDot_x * d_x + u_x * dDot_x;
-    const t10 = t9 + (uDot_y * d_y + u_y * dDot_y);
-    const t11 = t3 * t8 - t2 * t10;
-    const t12 = Math.sin(t4);
-    const t13 = t3 * t3 + t2 * t2;
-    const t14 = lobes / t13;
-    const t15 = lift * t14;
-    const t16 = t12 * t15;
-    Cdot[k] = t6 + t11 * t16;
+    const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
+    const t11 = uDot_x * d_x + u_x * dDot_x;
+    const t12 = t11 + (uDot_y * d_y + u_y * dDot_y);
+    const t13 = t3 * t10 - t2 * t12;
+    const t14 = Math.sin(t4);
+    const t15 = t3 * t3 + t2 * t2;
+    const t16 = lobes / t15;
+    const t17 = lift * t16;
+    const t18 = t14 * t17;
+    Cdot[k] = t8 + t13 * t18;
 
     // Jacobian
-    const t17 = t2 * t16;
-    const t18 = t3 * t16;
-    const J_p_x = t1Inverse * d_x - u_x * t17 - u_y * t18;
-    const J_p_y = t1Inverse * d_y + u_x * t18 - u_y * t17;
+    const t19 = t2 * t18;
+    const t20 = t3 * t18;
+    const J_p_x = t6 - u_x * t19 - u_y * t20;
+    const J_p_y = t7 + u_x * t20 - u_y * t19;
     J[block] = J_p_x;
     J[block + 1] = J_p_y;
     J[block + 2] = -J_p_x;
     J[block + 3] = -J_p_y;
-    J[block + 4] = (t3 * d_y - t2 * d_x) * t16;
-    J[block + 5] = -((t2 * d_y + t3 * d_x) * t16);
+    J[block + 4] = (t3 * d_y - t2 * d_x) * t18;
+    J[block + 5] = -((t2 * d_y + t3 * d_x) * t18);
 
     // bias
-    const t19 = dDot_x * dDot_x + dDot_y * dDot_y - t6 * t6;
-    const t20 = 2 * (t3 * (uDot_x * dDot_y - uDot_y * dDot_x));
-    const t21 = (t3 * t10 + t2 * t8) / t13;
-    const t22 = t20 + (t10 - 2 * (t3 * t21)) * t8;
-    const t23 = 2 * (t2 * (uDot_x * dDot_x + uDot_y * dDot_y));
-    const t24 = (t8 - 2 * (t2 * t21)) * t10;
-    const t25 = t12 * (t22 - t23 - t24);
-    const t26 = (t25 + t5 * t11 * t11 * t14) * t15;
-    gamma[k] = t19 * t1Inverse + t26;
+    const t21 = dDot_x * dDot_x + dDot_y * dDot_y - t8 * t8;
+    const t22 = 2 * (t3 * (uDot_x * dDot_y - uDot_y * dDot_x));
+    const t23 = (t3 * t12 + t2 * t10) / t15;
+    const t24 = t22 + (t12 - 2 * (t3 * t23)) * t10;
+    const t25 = 2 * (t2 * (uDot_x * dDot_x + uDot_y * dDot_y));
+    const t26 = (t10 - 2 * (t2 * t23)) * t12;
+    const t27 = t14 * (t24 - t25 - t26);
+    const t28 = (t27 + t5 * t13 * t13 * t16) * t17;
+    gamma[k] = t21 * t1Inverse + t28;
   }
 }
 

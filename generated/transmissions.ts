@@ -908,7 +908,7 @@ export type Pulley2DOptions = Pulley2DInputs & Omit<Pulley2DParams, 'ratio'> & P
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)²) − s3²/s1)/√s1 + ratio·(((ḃ_x − pulleyB_x′)² + (ḃ_ …
  * ```
  *
- * Operations: 52 for C, Cdot, J and gamma; 41 for Jdot.
+ * Operations: 51 for C, Cdot, J and gamma; 41 for Jdot.
  */
 export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
   static readonly type: ConstraintType = {
@@ -983,9 +983,11 @@ export function pulley2DKernel(
 
     // velocity
     const t7 = v[a]! - v[pulleyA]!;
-    const t8 = v[a + 1]! - v[pulleyA + 1]!;
     const t3Inverse = 1 / t3;
-    const t9 = (t1 * t7 + t2 * t8) * t3Inverse;
+    const J_a_x = t1 * t3Inverse;
+    const t8 = v[a + 1]! - v[pulleyA + 1]!;
+    const J_a_y = t2 * t3Inverse;
+    const t9 = t7 * J_a_x + t8 * J_a_y;
     const t10 = v[b]! - v[pulleyB]!;
     const t11 = v[b + 1]! - v[pulleyB + 1]!;
     const t12 = t4 * t10 + t5 * t11;
@@ -993,8 +995,6 @@ export function pulley2DKernel(
     Cdot[k] = t9 + t12 * t13;
 
     // Jacobian
-    const J_a_x = t1 * t3Inverse;
-    const J_a_y = t2 * t3Inverse;
     const J_b_x = t4 * t13;
     const J_b_y = t5 * t13;
     J[block] = J_a_x;
@@ -1106,7 +1106,7 @@ export type Pulley3DOptions = Pulley3DInputs & Omit<Pulley3DParams, 'ratio'> & P
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)² + (ȧ_z − pulleyA_z′)²) − s3²/s1)/√s1 + ratio·(((ḃ_ …
  * ```
  *
- * Operations: 72 for C, Cdot, J and gamma; 62 for Jdot.
+ * Operations: 71 for C, Cdot, J and gamma; 62 for Jdot.
  */
 export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
   static readonly type: ConstraintType = {
@@ -1183,25 +1183,24 @@ export function pulley3DKernel(
 
     // velocity
     const t9 = v[a]! - v[pulleyA]!;
-    const t10 = v[a + 1]! - v[pulleyA + 1]!;
-    const t11 = v[a + 2]! - v[pulleyA + 2]!;
-    const t12 = t1 * t9 + t2 * t10 + t3 * t11;
     const t4Inverse = 1 / t4;
-    const t13 = t12 * t4Inverse;
-    const t14 = v[b]! - v[pulleyB]!;
-    const t15 = v[b + 1]! - v[pulleyB + 1]!;
-    const t16 = v[b + 2]! - v[pulleyB + 2]!;
-    const t17 = t5 * t14 + t6 * t15 + t7 * t16;
-    const t18 = ratio / t8;
-    Cdot[k] = t13 + t17 * t18;
+    const J_a_x = t1 * t4Inverse;
+    const t10 = v[a + 1]! - v[pulleyA + 1]!;
+    const J_a_y = t2 * t4Inverse;
+    const t11 = v[a + 2]! - v[pulleyA + 2]!;
+    const J_a_z = t3 * t4Inverse;
+    const t12 = t9 * J_a_x + t10 * J_a_y + t11 * J_a_z;
+    const t13 = v[b]! - v[pulleyB]!;
+    const t14 = v[b + 1]! - v[pulleyB + 1]!;
+    const t15 = v[b + 2]! - v[pulleyB + 2]!;
+    const t16 = t5 * t13 + t6 * t14 + t7 * t15;
+    const t17 = ratio / t8;
+    Cdot[k] = t12 + t16 * t17;
 
     // Jacobian
-    const J_a_x = t1 * t4Inverse;
-    const J_a_y = t2 * t4Inverse;
-    const J_a_z = t3 * t4Inverse;
-    const J_b_x = t5 * t18;
-    const J_b_y = t6 * t18;
-    const J_b_z = t7 * t18;
+    const J_b_x = t5 * t17;
+    const J_b_y = t6 * t17;
+    const J_b_z = t7 * t17;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -1216,11 +1215,11 @@ export function pulley3DKernel(
     J[block + 11] = -J_b_z;
 
     // bias
-    const t19 = t9 * t9 + t10 * t10 + t11 * t11;
-    const t20 = (t19 - t13 * t13) * t4Inverse;
-    const t21 = t14 * t14 + t15 * t15 + t16 * t16;
-    const t22 = t17 / t8;
-    gamma[k] = t20 + (t21 - t22 * t22) * t18;
+    const t18 = t9 * t9 + t10 * t10 + t11 * t11;
+    const t19 = (t18 - t12 * t12) * t4Inverse;
+    const t20 = t13 * t13 + t14 * t14 + t15 * t15;
+    const t21 = t16 / t8;
+    gamma[k] = t19 + (t20 - t21 * t21) * t17;
   }
 }
 

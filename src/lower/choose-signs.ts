@@ -1,14 +1,18 @@
-import { childrenOf, countUses, type Node, type ProductNode } from '../symbolic/node.js';
+import { countUses, type Node, type ProductNode } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
 /**
  * Signs of quantities that are wanted with both: where `−a` is computed, costs no more than `a`, and `a` is nothing but a term of sums, the sums take
  * `−a` with the other sign, and `a` is not computed at all. Returns `−a` for each such `a`.
  *
- * `nodes` are all that a program computes, children before users.
+ * `nodes` are all that a program computes, each from its `children`.
  */
-export function chooseSigns(nodes: readonly Node[], roots: ReadonlySet<Node>): Map<Node, Node> {
-  const uses = countUses(nodes);
+export function chooseSigns(
+  nodes: readonly Node[],
+  roots: ReadonlySet<Node>,
+  children: (node: Node) => readonly Node[],
+): Map<Node, Node> {
+  const uses = countUses(nodes, children);
   const negatives = new Map<string, Node>();
   for (const node of nodes) {
     if (node.kind === 'product' && Q.equals(node.coefficient, Q.MINUS_ONE) && hasSignToTurn(node, uses))
@@ -22,7 +26,7 @@ export function chooseSigns(nodes: readonly Node[], roots: ReadonlySet<Node>): M
   }
   for (const user of nodes) {
     if (user.kind === 'sum') continue;
-    for (const child of childrenOf(user)) if (result.get(child) !== user) result.delete(child);
+    for (const child of children(user)) if (result.get(child) !== user) result.delete(child);
   }
   return result;
 }

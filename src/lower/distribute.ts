@@ -2,15 +2,22 @@ import { countUses, type Node, type ProductNode, type SumNode, type Term } from 
 import * as Q from '../symbolic/rational.js';
 
 /**
- * Products of a sum whose terms are multiplied out elsewhere anyway: `f·(a + b)` where `f·a` and `f·b` are computed, up to their sign. They are
- * sums of those, for as many operations as the sum alone. It is what makes the gradient with respect to a point that only differences
- * depend on the negated sum of the gradients with respect to the other points.
+ * Products of a sum whose terms are multiplied out elsewhere anyway, for as many operations as the sum alone:
  *
- * `nodes` are all that a program computes, children before users. Returns each such product with the terms it is the sum of.
+ * - `f·(a + b)` where `f·a` and `f·b` are computed, up to their sign, is the sum of those. It is what makes the gradient with respect to a point
+ *   that only differences depend on the negated sum of the gradients with respect to the other points.
+ * - `f·(a·u + b·w)` where `f·a` and `f·b` are computed is `(f·a)·u + (f·b)·w`. It is what makes the rate of a distance `n · ḋ` instead of `(d · ḋ)/r`.
+ *
+ * `nodes` are all that a program computes, each from its `children`. Returns each such product with the terms it is the sum of; some of those are
+ * products that are not in the graph.
  */
-export function distributeProducts(nodes: readonly Node[], roots: ReadonlySet<Node>): Map<ProductNode, Term[]> {
-  const uses = countUses(nodes);
-  const products = new ProductTable(nodes);
+export function distributeProducts(
+  nodes: readonly Node[],
+  roots: ReadonlySet<Node>,
+  children: (node: Node) => readonly Node[],
+): Map<ProductNode, Term[]> {
+  const uses = countUses(nodes, children);
+  const products = new ProductTable(nodes, uses);
   const result = new Map<ProductNode, Term[]>();
   for (const node of nodes) {
     if (node.kind !== 'product') continue;
@@ -33,8 +40,12 @@ function soleSum({ coefficient, factors }: ProductNode): SumNode | undefined {
 /** The products of a program by their factors. */
 class ProductTable {
   readonly #byFactors = new Map<string, ProductNode[]>();
+  readonly #uses: ReadonlyMap<Node, number>;
+  #nextId: number;
 
-  constructor(nodes: readonly Node[]) {
+  constructor(nodes: readonly Node[], uses: ReadonlyMap<Node, number>) {
+    this.#uses = uses;
+    this.#nextId = nodes.reduce((largest, { id }) => Math.max(largest, id), 0) + 1;
     for (const node of nodes) {
       if (node.kind !== 'product') continue;
       const key = keyOf(exponentsOf(node));
@@ -44,7 +55,7 @@ class ProductTable {
     }
   }
 
-  /** `c f Σ cᵢ nᵢ` as `Σ ±(products in the table)`. */
+  /** `c f Σ cᵢ nᵢ` as `Σ ±(products in the table, or such products times one factor)`. */
   multiplyOut(product: ProductNode, sum: SumNode): Term[] | undefined {
     if (!Q.isZero(sum.constant)) return undefined;
     const rest = exponentsOf(product);
@@ -52,7 +63,7 @@ class ProductTable {
     const terms: Term[] = [];
     for (const { coefficient, node } of sum.terms) {
       const wanted = Q.multiply(product.coefficient, coefficient);
-      const term = this.#find(joined(rest, node), wanted);
+      const term = this.#find(joined(rest, node), wanted) ?? this.#extend(rest, node, wanted);
       if (term === undefined) return undefined;
       terms.push(term);
     }
@@ -65,6 +76,16 @@ class ProductTable {
         return { coefficient: Q.divide(coefficient, node.coefficient), node };
     }
     return undefined;
+  }
+
+  /** `f·(a·u)` as `(f·a)·u`, if `f·a` is in the table and `a·u` is not needed otherwise. */
+  #extend(rest: ReadonlyMap<Node, Q.Rational>, node: Node, coefficient: Q.Rational): Term | undefined {
+    if (rest.size !== 1 || !Q.isOne(Q.absolute(coefficient))) return undefined;
+    if (node.kind !== 'product' || node.factors.length !== 2 || this.#uses.get(node) !== 1) return undefined;
+    if (!node.factors.every(({ exponent }) => Q.isOne(exponent))) return undefined;
+    if (!node.factors.some(({ base }) => this.#byFactors.has(keyOf(joined(rest, base))))) return undefined;
+    const factors = Array.from(joined(rest, node), ([base, exponent]) => ({ base, exponent }));
+    return { coefficient, node: { kind: 'product', id: this.#nextId++, coefficient: Q.ONE, factors } };
   }
 }
 

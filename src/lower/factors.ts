@@ -1,4 +1,4 @@
-import type { Factor, Node, ProductNode } from '../symbolic/node.js';
+import type { Factor, Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import type { Member } from './share-pairs.js';
@@ -53,8 +53,8 @@ export class Factors {
     return this.#atom(`n${node.id}`, { kind: 'node', node });
   }
 
-  split(product: ProductNode): FactorMember[] {
-    return product.factors.flatMap((factor) => this.#splitPower(factor));
+  split(factors: readonly Factor[]): FactorMember[] {
+    return factors.flatMap((factor) => this.#splitPower(factor));
   }
 
   #splitPower({ base, exponent }: Factor): FactorMember[] {

@@ -2,12 +2,21 @@ import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
-import { childrenOf, reachable, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
+import {
+  childrenOf,
+  reachable,
+  type Factor,
+  type Node,
+  type ProductNode,
+  type SumNode,
+  type Term,
+} from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { chooseSigns } from './choose-signs.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
+import { powersOfProducts } from './powers-of-products.js';
 import { ProgramBuilder, type Literal, type Value } from './program.js';
 import { sharePairs } from './share-pairs.js';
 import { shareReciprocals } from './share-reciprocals.js';
@@ -39,7 +48,9 @@ class Lowering {
   readonly #pairs = new Map<number, Value>();
   readonly #constants = new Set<Node>();
   /** Products that are sums of other products; see {@link distributeProducts}. */
-  readonly #distributed: ReadonlyMap<ProductNode, readonly Term[]>;
+  readonly #distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
+  /** Products that are powers of other products; see {@link powersOfProducts}. */
+  readonly #powers: ReadonlyMap<ProductNode, readonly Factor[]>;
   /** `−a` for each `a` that sums take with the other sign; see {@link chooseSigns}. */
   #negatives: ReadonlyMap<Node, Node> = new Map();
   /** Nodes that more than one other node, or an output, is computed from. */
@@ -47,10 +58,12 @@ class Lowering {
 
   constructor(roots: readonly Node[]) {
     const all = reachable(roots);
-    this.#distributed = distributeProducts(all, new Set(roots));
+    const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
-    this.#negatives = chooseSigns(this.#distributed.size === 0 ? all : reachable(roots, children), new Set(roots));
-    const nodes = this.#distributed.size === 0 && this.#negatives.size === 0 ? all : reachable(roots, children);
+    this.#powers = powersOfProducts(all);
+    this.#distributed = distributeProducts(reachable(roots, children), wanted, children);
+    this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
+    const nodes = reachable(roots, children);
     this.#shared = sharedNodes(nodes, roots, children);
     for (const node of nodes) if (isConstant(node, this.#constants)) this.#constants.add(node);
     const products = nodes.filter(
@@ -59,7 +72,7 @@ class Lowering {
     );
     this.#factors = new Factors(nodes);
     const split = sharePairs(
-      products.map((product) => this.#factors.split(product)),
+      products.map((product) => this.#factors.split(this.#factorsOf(product))),
       this.#factors,
     );
     this.#withReciprocals = shareReciprocals(this.#factors, split);
@@ -125,11 +138,17 @@ class Lowering {
     });
   }
 
+  #factorsOf(node: ProductNode): readonly Factor[] {
+    return this.#powers.get(node) ?? node.factors;
+  }
+
   /** What a node is computed from in this program. */
   #childrenOf(node: Node): readonly Node[] {
-    return node.kind === 'sum' || (node.kind === 'product' && this.#distributed.has(node))
+    if (node.kind === 'sum') return this.#termsOf(node).map((term) => term.node);
+    if (node.kind !== 'product') return childrenOf(node);
+    return this.#distributed.has(node)
       ? this.#termsOf(node).map((term) => term.node)
-      : childrenOf(node);
+      : this.#factorsOf(node).map((factor) => factor.base);
   }
 
   /** A member of a sum; into a product that holds a constant, and that nothing else uses, the coefficient is folded. */

@@ -144,8 +144,8 @@ export function reachable(roots: Iterable<Node>, children: (node: Node) => reado
 }
 
 /** How often each node occurs among the children of the others. */
-export function countUses(nodes: readonly Node[]): Map<Node, number> {
+export function countUses(nodes: readonly Node[], children: (node: Node) => readonly Node[]): Map<Node, number> {
   const uses = new Map<Node, number>();
-  for (const child of nodes.flatMap(childrenOf)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  for (const child of nodes.flatMap(children)) uses.set(child, (uses.get(child) ?? 0) + 1);
   return uses;
 }
