@@ -1,4 +1,4 @@
-import { median } from '../measure.js';
+import { cpuTime, median } from '../measure.js';
 import { GRAVITY, netLayout, ORIGIN, STEP, type Peer, type Scene } from './scene.js';
 
 /** One simulation of one engine: what a process of its own runs. */
@@ -43,7 +43,7 @@ export function runCell(peer: Peer, cell: CellKind): CellResult | string {
   const observer = new Observer(cell, scene);
   let spent = 0;
   for (let k = 1; k <= steps; k++) {
-    spent += cpu(() => {
+    spent += cpuTime(() => {
       scene.step();
     });
     observer.observe(k * STEP);
@@ -55,7 +55,7 @@ export function runCell(peer: Peer, cell: CellKind): CellResult | string {
   const rounds: number[] = [];
   for (let total = spent; total < ENOUGH && rounds.length < MOST_ROUNDS;) {
     const again = make();
-    const time = cpu(() => {
+    const time = cpuTime(() => {
       for (let k = 0; k < steps; k++) again.step();
     });
     again.dispose?.();
@@ -63,14 +63,6 @@ export function runCell(peer: Peer, cell: CellKind): CellResult | string {
     total += time;
   }
   return { ...result, time: (rounds.length > 0 ? median(rounds) : spent) / duration(cell) };
-}
-
-/** CPU time, ms: what other processes do to the clock does not count. */
-function cpu(work: () => void): number {
-  const start = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
 }
 
 /** Watches a scene: whether it began as it should, its energy, its rods, its pendulum. */
