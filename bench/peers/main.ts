@@ -22,7 +22,7 @@ function run(peer: string, cell: CellKind): CellResult | string {
   );
   if (status === 0) return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as CellResult | string;
   if (error !== undefined) return `not done in ${PATIENCE} s`;
-  return /^.*(?:Error|error).*$/m.exec(stderr)?.[0].trim() ?? 'failed';
+  return /^\w*Error: .*$/m.exec(stderr)?.[0] ?? 'failed';
 }
 
 interface Reference {
@@ -82,7 +82,7 @@ console.log(
 );
 printTable([['', ...CHAINS.flatMap((n) => [`N = ${n}: ms`, 'error']), 'net: ms', 'violation', 'gain'], ...rows]);
 
-console.log('\nSettings; besides, damping, sleeping, collisions and softness are off:');
+console.log('\nSettings; besides, damping, sleeping and collisions are off:');
 for (const name of names) {
   const { version, settings } = await PEERS[name]!();
   console.log(`  ${name} (${version}): ${settings}`);

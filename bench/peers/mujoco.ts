@@ -4,7 +4,10 @@ import { GRAVITY, netLayout, ORIGIN, STEP, versionOf, type Peer, type Scene } fr
 /** A point mass may not have no inertia at all: the least that the compiler takes is 1e-15. */
 const POINT = 'mass="1" diaginertia="1e-12 1e-12 1e-12"';
 
-/** The chain as a tree of hinges: body `i + 1` hangs in body `i`, its mass at the far end of its rod. */
+/**
+ * The chain as a tree of hinges: body `i + 1` hangs in body `i`, its mass at the far end of its rod. The XML reader refuses trees as deep as
+ * 1000; at 200 already, the module ends with an access out of bounds.
+ */
 function chainModel(n: number): string {
   const body = (i: number): string =>
     `<body pos="${i === 0 ? 0 : 1} 0 0"><joint type="hinge" axis="0 0 1"/><inertial pos="1 0 0" ${POINT}/>`;
