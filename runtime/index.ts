@@ -10,6 +10,7 @@ export type {
   ParameterDescription,
   Space,
 } from './constraint-type.js';
+export type { ErrorCode, WarningCode } from './error-codes.js';
 export { HolonomicRuntimeError } from './errors.js';
 export {
   evaluateConstraint,

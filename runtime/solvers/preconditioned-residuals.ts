@@ -105,8 +105,11 @@ export class PreconditionedResiduals implements MultiplierSolver {
         best.set(x);
       }
       if (!(iteration < limit)) {
+        x.set(best);
+        report.residual = leastR / normB;
         report.converged = false;
-        return true;
+        // A limit that was asked for is kept. The default one is out of reach unless rows contradict each other.
+        return this.#maxIterations !== undefined;
       }
       problem.multiply(z, Az);
       this.#products++;
