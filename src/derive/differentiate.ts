@@ -3,6 +3,7 @@ import type { Graph } from '../symbolic/graph.js';
 import { Jets, type Seed } from '../symbolic/jets.js';
 import type { Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
+import { cheapestRates } from './velocity-sweep.js';
 
 /** All that constrained dynamics needs of a constraint, as nodes of one graph. */
 export interface Derivatives {
@@ -25,7 +26,7 @@ const rateOf = (graph: Graph, component: Node): Node => {
 
 export const rateName = (variable: string): string => `${variable}'`;
 
-/** `J` by reverse sweeps, `Cdot` and `gamma` by jets, `Jdot` as the rate of `J`. */
+/** `J` by reverse sweeps, `gamma` by jets, `Cdot` by the cheaper of the two, `Jdot` as the rate of `J`. */
 export function differentiate({ graph, C, inputs, time }: ExpandedConstraint): Derivatives {
   const variables = inputs.flatMap((input) => input.components);
   // Along a motion at zero acceleration: x = (x, ẋ, 0), t = (t, 1, 0).
@@ -34,15 +35,17 @@ export function differentiate({ graph, C, inputs, time }: ExpandedConstraint): D
   );
   seeds.set(time, { first: graph.one, second: graph.zero });
   const jets = new Jets(graph, seeds);
-  const J = C.map((row) => {
-    const entries = gradient(graph, row, variables);
+  const gradients = C.map((row) => gradient(graph, row, variables));
+  const J = gradients.map((entries) => {
     let start = 0;
     return inputs.map(({ size }) => entries.slice(start, (start += size)));
   });
+  const gamma = C.map((row) => jets.second(row));
+  const rows = C.map((row, i) => ({ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }));
   return {
     C,
-    Cdot: C.map((row) => jets.first(row)),
-    gamma: C.map((row) => jets.second(row)),
+    Cdot: cheapestRates(graph, jets, rows, new Set([...variables, time])),
+    gamma,
     J,
     Jdot: J.map((row) => row.map((block) => block.map((entry) => jets.first(entry)))),
     rate: (node) => jets.first(node),
