@@ -10,6 +10,7 @@ import { SingularityGuard } from './singularity-guard.js';
 import type { SolutionWatch } from './solution-watch.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { suspectAt } from './suspect.js';
 import { clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
@@ -46,6 +47,9 @@ export class Dynamics implements IntegratedSystem {
   iterations = 0;
   factorizations = 0;
   nearSingular = 0;
+
+  /** Length of the last steps that {@link beginStep} was told, s; 0 before the first. */
+  usual = 0;
 
   readonly #parts: DynamicsParts;
   readonly #solver: MultiplierSolver;
@@ -102,6 +106,10 @@ export class Dynamics implements IntegratedSystem {
     return { state, families, system, impulses: this.impulses, clock: this };
   }
 
+  get samplesFeedback(): boolean {
+    return this.#parts.feedback.sampled;
+  }
+
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     const { state, system, families } = this.#parts;
@@ -116,6 +124,7 @@ export class Dynamics implements IntegratedSystem {
 
   /** `usual` is the length of the steps around this one, s, which may be shorter to end at a given time. */
   beginStep(usual: number): void {
+    this.usual = usual;
     this.#parts.feedback.setStep(usual);
     this.#feedbackDue = true;
     this.#stepping = true;
@@ -184,6 +193,10 @@ export class Dynamics implements IntegratedSystem {
   updateCoordinateRates(): void {
     const { families } = this.#parts;
     for (const family of families) family.coordinateRates(this.coordinateRates);
+  }
+
+  describeVelocity(i: number): string {
+    return suspectAt(i, this.#parts.families, this.#parts.system);
   }
 
   #solve(): void {

@@ -1,62 +1,63 @@
 import { show } from './check.js';
-import { checkState, isFinite } from './check-state.js';
+import { checkState } from './check-state.js';
 import type { Dynamics } from './dynamics.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { Handle } from './handle.js';
-import type { Stepper } from './integrators/integrator.js';
-import { VelocityStepper } from './integrators/velocity-step.js';
-import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from './projection.js';
-import type { SolutionWatch } from './solution-watch.js';
-import { nameDisagreements } from './contradiction.js';
+import type { AdaptiveStepper, Stepper } from './integrators/integrator.js';
+import type { StepCorrection } from './step-correction.js';
 import type { WorldStructure } from './world-structure.js';
 
-/** Projection goes on while an iteration reduces the error to this part of it. */
-const WORTHWHILE = 0.9;
+const NOTHING = new Float64Array(0);
 
-/** The parts that {@link Stepping} puts together. */
-export interface SteppingParts {
-  readonly structure: WorldStructure;
-  readonly dynamics: Dynamics;
-  readonly stepper: Stepper;
-  readonly watch: SolutionWatch;
-  /** Where projection after each step ends; undefined for none. */
-  readonly projection: ProjectionLimits | undefined;
+/** Looks at the solution within a step before it is over. */
+export interface StepObserver {
+  /**
+   * Called after each step of the integrator's own. Leaves the world where the step is to end, which may be at some time in the step, for an
+   * event.
+   */
+  observe(stepper: AdaptiveStepper): void;
 }
 
-/**
- * Steps of a world: runs the integrator between the state it starts from and the checks at the end. A step that breaks down where constraints all
- * but depend on each other is taken again at velocity level, and projected; a step that fails is undone.
- */
+/** Steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
 export class Stepping {
   /** Steps completed. */
   steps = 0;
   /** Usual length of the last steps, s; 0 before the first. */
   dt = 0;
-  fallbacks = 0;
-  projectionsFailed = 0;
+  readonly stepper: Stepper;
 
-  readonly #parts: SteppingParts;
-  readonly #velocityStepper = new VelocityStepper();
-  #projection: Projection | undefined;
+  readonly #structure: WorldStructure;
+  readonly #dynamics: Dynamics;
+  readonly #correction: StepCorrection;
   /** State at the beginning of the step, to go back to if it fails. */
   #q = new Float64Array(0);
   #v = new Float64Array(0);
   #integral = new Float64Array(0);
+  readonly #memory: Float64Array;
 
-  constructor(parts: SteppingParts) {
-    this.#parts = parts;
+  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction: StepCorrection) {
+    this.#correction = correction;
+    this.#structure = structure;
+    this.#dynamics = dynamics;
+    this.stepper = stepper;
+    this.#memory = this.memory.slice();
+  }
+
+  /** What the integrator remembers. */
+  get memory(): Float64Array {
+    return this.stepper.memory ?? NOTHING;
   }
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    const { state, system } = this.#parts.structure;
+    const { state, system } = this.#structure;
     this.#q = state.q.slice();
     this.#v = state.v.slice();
     this.#integral = new Float64Array(system.rows.count);
-    this.#projection = undefined;
+    this.#correction.resize();
   }
 
-  /** A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE. */
+  /** A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW. */
   advance(dt: number, usual: number): void {
     if (!(dt > 0 && dt < Infinity)) {
       throw new HolonomicRuntimeError(
@@ -65,105 +66,109 @@ export class Stepping {
         'Give a positive, finite number of seconds.',
       );
     }
-    const { structure, dynamics, watch, projection } = this.#parts;
-    const { state, families, handles, system } = structure;
-    const start = dynamics.time;
-    this.#keepState();
-    for (const handle of handles) {
-      if (handle instanceof Handle) handle.beginStep(start, dt);
-    }
+    const start = this.#dynamics.time;
+    this.#begin(start, dt);
     let completed = false;
-    dynamics.beginStep(usual);
-    watch.hold();
+    this.#correction.begin();
+    this.#dynamics.beginStep(usual);
     try {
-      if (!this.#takeStep(dt)) {
-        watch.drop();
-        this.#fallBack(start, dt);
+      this.stepper.step(this.#dynamics, dt);
+      if (!this.#correction.stands(this.stepper, dt)) {
+        this.#goBack(start);
+        this.#correction.takeAgain(dt);
       }
-      watch.release();
-      for (const family of families) family.normalize();
-      if (projection) this.#project(projection, start + dt);
-      checkState(state, families, system, this.steps + 1, start);
+      this.#correction.finish(start + dt);
+      this.#check(start);
       completed = true;
     } finally {
-      watch.drop();
-      dynamics.endStep();
-      for (const handle of handles) {
-        if (handle instanceof Handle) handle.endStep(completed);
-      }
-      if (!completed) this.#returnToKeptState(start);
+      this.#correction.end();
+      this.#dynamics.endStep();
+      this.#end(start, completed);
     }
-    this.dt = usual;
-    this.steps++;
-    dynamics.time = start + dt;
+    this.#count();
+    this.#dynamics.time = start + dt;
   }
 
-  /** A step by the integrator. False if it is to be taken again. */
-  #takeStep(dt: number): boolean {
-    const { structure, dynamics, stepper } = this.#parts;
-    stepper.step(dynamics, dt);
-    if (dynamics.givenUp) return false;
-    if (!stepper.accelerationLevel || structure.system.rows.count === 0) return true;
-    return !dynamics.guard.struck(dt, structure.families);
+  /**
+   * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move. `fresh` as in
+   * {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
+   */
+  advanceOwn(stepper: AdaptiveStepper, end: number, fresh: boolean, observer: StepObserver): void {
+    const start = this.#dynamics.time;
+    this.#begin(start, end - start);
+    let completed = false;
+    try {
+      stepper.ownStep(this.#dynamics, end, fresh);
+      this.#check(start);
+      stepper.settle(this.#dynamics);
+      this.#dynamics.endStep();
+      observer.observe(stepper);
+      completed = true;
+    } finally {
+      this.#dynamics.endStep();
+      if (completed && this.#dynamics.time < end) this.#interrupt();
+      else this.#end(start, completed);
+    }
+    this.#count();
   }
 
-  /** Takes the step that began at `start` again at velocity level. */
-  #fallBack(start: number, dt: number): void {
-    const { structure, dynamics, watch, projection } = this.#parts;
-    this.#returnToKeptState(start);
-    watch.hold();
-    this.#velocityStepper.step(dynamics, dt);
-    for (const family of structure.families) family.normalize();
-    this.fallbacks++;
-    watch.warn({
-      code: 'W_NEAR_SINGULAR',
-      message:
-        `At t = ${Number(start.toPrecision(6))} s constraints all but depended on each other, and the step broke down. ` +
-        'It was taken at velocity level instead, to first order; so will be others like it (world.stats.fallbacks counts them).',
-      time: start,
-      constraints: [],
-    });
-    if (!projection && isFinite(structure.state)) this.#project(DEFAULT_LIMITS, start + dt);
+  /** Brings the world to the time `t` in the last step. */
+  show(stepper: AdaptiveStepper, t: number): void {
+    stepper.interpolate(this.#dynamics, t);
+    if (t !== stepper.stepEnd) this.#normalize();
   }
 
-  #project(limits: ProjectionLimits, end: number): void {
-    const { structure, dynamics, watch } = this.#parts;
-    const { system } = structure;
-    const { position, velocity, maxIterations } = limits;
-    const projection = (this.#projection ??= new Projection(dynamics.corrected));
-    dynamics.time = end;
-    const reached = projection.projectPositions(position, maxIterations, WORTHWHILE);
-    if (projection.projectVelocities(velocity, maxIterations) && reached) return;
-    this.projectionsFailed++;
-    if (watch.wasTold('W_PROJECTION')) return;
-    const { C, Cdot } = system.rows;
-    const { labels, description } = nameDisagreements(system, reached ? Cdot : C);
-    watch.warn({
-      code: 'W_PROJECTION',
-      message:
-        `Projection did not reach its tolerance at t = ${Number(end.toPrecision(6))} s. ` +
-        `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
-        'Remove constraints that contradict others, or allow a larger tolerance.',
-      time: end,
-      constraints: labels,
-    });
-  }
-
-  #keepState(): void {
-    const { state, system } = this.#parts.structure;
+  #begin(start: number, dt: number): void {
+    const { state, system, handles } = this.#structure;
+    this.#structure.checkOpen();
+    this.#structure.stepping = true;
     this.#q.set(state.q);
     this.#v.set(state.v);
     this.#integral.set(system.rows.integral);
+    this.#memory.set(this.memory);
+    for (const handle of handles) {
+      if (handle instanceof Handle) handle.beginStep(start, dt);
+    }
   }
 
-  #returnToKeptState(time: number): void {
-    const { structure, dynamics } = this.#parts;
-    const { state, system } = structure;
+  #check(start: number): void {
+    const { state, families, system } = this.#structure;
+    this.#normalize();
+    checkState(state, families, system, this.steps + 1, start);
+  }
+
+  #interrupt(): void {
+    this.#structure.stepping = false;
+    for (const handle of this.#structure.handles) {
+      if (handle instanceof Handle) handle.interruptStep(this.#dynamics.time);
+    }
+  }
+
+  #end(start: number, completed: boolean): void {
+    this.#structure.stepping = false;
+    for (const handle of this.#structure.handles) {
+      if (handle instanceof Handle) handle.endStep(completed);
+    }
+    if (!completed) this.#goBack(start);
+  }
+
+  #count(): void {
+    this.dt = this.#dynamics.usual;
+    this.steps++;
+  }
+
+  #normalize(): void {
+    for (const family of this.#structure.families) family.normalize();
+  }
+
+  #goBack(time: number): void {
+    const { state, system } = this.#structure;
     state.q.set(this.#q);
     state.v.set(this.#v);
     system.rows.integral.set(this.#integral);
     system.rows.lambda.fill(0);
     system.rows.warmStart.fill(0);
-    dynamics.time = time;
+    this.memory.set(this.#memory);
+    this.#dynamics.time = time;
   }
 }

@@ -55,6 +55,11 @@ describe('derive', () => {
     expect(derive('Settled', spec).spaces[2]!.operations.kernel.byKind).toEqual({ '*': 2 });
   });
 
+  it.each([[5], [undefined], [null], [{}]])('refuses the name %s', (name) => {
+    expect(() => derive(name as never, Distance)).toThrow(SpecError);
+    expect(() => derive(name as never, null)).toThrow(/The name of a constraint is a text/);
+  });
+
   it('gives each mistake once, although both spaces have it', () => {
     const faulty = { ...Distance, where: {}, C: 'norm(a - q) == length' };
     expect(() => derive('Distance', faulty)).toThrow(SpecError);
