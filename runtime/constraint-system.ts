@@ -63,13 +63,14 @@ export class ConstraintSystem {
 
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
-    out.fill(0);
+    clear(out);
     for (const batch of this.batches) batch.addProduct(1, y, out);
   }
 
-  /** `out += scale J y`. */
-  addMultiple(scale: number, y: Float64Array, out: Float64Array): void {
-    for (const batch of this.batches) batch.addProduct(scale, y, out);
+  /** `out = −gamma − feedback − J y`. */
+  setResidual(feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    const { gamma } = this.rows;
+    for (const batch of this.batches) batch.setResidual(gamma, feedback, y, out);
   }
 
   /** `f = Jᵀ z`. */

@@ -1,4 +1,4 @@
-import { copy } from '../vector.js';
+import { addScaled, copy, moveAlong } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** One part of the state through the stages of a step. */
@@ -16,30 +16,19 @@ class StagedArray {
 
   /** Like {@link stage}, for the first one. */
   firstStage(state: Float64Array, rate: Float64Array, reach: number): void {
-    const start = this.#start;
-    const sum = this.#sum;
-    for (let i = 0; i < start.length; i++) {
-      const entry = rate[i]!;
-      sum[i] = entry;
-      state[i] = start[i]! + reach * entry;
-    }
+    copy(rate, 0, this.#sum, 0, state.length);
+    moveAlong(state, this.#start, reach, rate);
   }
 
   /** Adds `weight` times the rate of a stage, and moves `state` to the next stage, `reach` along that rate. */
   stage(state: Float64Array, rate: Float64Array, weight: number, reach: number): void {
-    const start = this.#start;
-    const sum = this.#sum;
-    for (let i = 0; i < start.length; i++) {
-      const entry = rate[i]!;
-      sum[i]! += weight * entry;
-      state[i] = start[i]! + reach * entry;
-    }
+    addScaled(this.#sum, weight, rate);
+    moveAlong(state, this.#start, reach, rate);
   }
 
   end(state: Float64Array, rate: Float64Array, dt: number): void {
-    const start = this.#start;
-    const sum = this.#sum;
-    for (let i = 0; i < start.length; i++) state[i] = start[i]! + (dt / 6) * (sum[i]! + rate[i]!);
+    addScaled(this.#sum, 1, rate);
+    moveAlong(state, this.#start, dt / 6, this.#sum);
   }
 }
 

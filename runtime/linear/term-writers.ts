@@ -1,3 +1,4 @@
+import { INDEX } from '../vector.js';
 import { selectTerms, type Terms } from './terms.js';
 
 /*
@@ -119,15 +120,24 @@ const setScalarSquares: Loop = (list, J, m, values) => {
   }
 };
 
+// Two terms a turn: see vector.ts. An odd last one is done twice.
 const setPlanarSquares: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += SQUARE) {
-    const l = list[t + 1]!;
-    const r = list[t + 2]!;
+  for (let t = 0; t < list.length; t += 2 * SQUARE) {
+    const u = Math.min(t + SQUARE, list.length - SQUARE);
+    const l = list[t + 1]! & INDEX;
+    const r = list[t + 2]! & INDEX;
+    const p = list[u + 1]! & INDEX;
+    const q = list[u + 2]! & INDEX;
     const a0 = J[l]!;
     const a1 = J[l + 1]!;
     const b0 = J[r]!;
     const b1 = J[r + 1]!;
+    const c0 = J[p]!;
+    const c1 = J[p + 1]!;
+    const d0 = J[q]!;
+    const d1 = J[q + 1]!;
     values[list[t]!] = m[list[t + 3]!]! * (a0 * a0 + a1 * a1) + m[list[t + 4]!]! * (b0 * b0 + b1 * b1);
+    values[list[u]!] = m[list[u + 3]!]! * (c0 * c0 + c1 * c1) + m[list[u + 4]!]! * (d0 * d0 + d1 * d1);
   }
 };
 
@@ -153,10 +163,16 @@ const setScalarProducts: Loop = (list, J, m, values) => {
 };
 
 const setPlanarProducts: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += PRODUCT) {
-    const a = list[t + 1]!;
-    const b = list[t + 2]!;
-    values[list[t]!] = m[list[t + 3]!]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]!);
+  for (let t = 0; t < list.length; t += 2 * PRODUCT) {
+    const u = Math.min(t + PRODUCT, list.length - PRODUCT);
+    const a = list[t + 1]! & INDEX;
+    const b = list[t + 2]! & INDEX;
+    const c = list[u + 1]! & INDEX;
+    const d = list[u + 2]! & INDEX;
+    const first = m[list[t + 3]!]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]!);
+    const second = m[list[u + 3]!]! * (J[c]! * J[d]! + J[c + 1]! * J[d + 1]!);
+    values[list[t]!] = first;
+    values[list[u]!] = second;
   }
 };
 
