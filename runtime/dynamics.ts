@@ -6,6 +6,7 @@ import type { IntegratedSystem } from './integrators/integrator.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { SteadyForces } from './steady-forces.js';
 import { clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
@@ -39,6 +40,7 @@ export class Dynamics implements IntegratedSystem {
   readonly #parts: DynamicsParts;
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
+  #steady: SteadyForces;
   /** True until the feedback acceleration has been found in the present step. */
   #feedbackDue = true;
   /** True during a step: its multipliers are what later solutions start from. */
@@ -50,6 +52,7 @@ export class Dynamics implements IntegratedSystem {
     this.#parts = parts;
     this.#solved = solved;
     this.equations = new MultiplierEquations(parts.system, parts.families);
+    this.#steady = new SteadyForces(parts.families, parts.forces, 0);
   }
 
   get q(): Float64Array {
@@ -75,6 +78,7 @@ export class Dynamics implements IntegratedSystem {
     this.coordinateRates = new Float64Array(state.q.length);
     this.#Q = new Float64Array(state.v.length);
     this.equations = new MultiplierEquations(system, families);
+    this.#steady = new SteadyForces(families, this.#parts.forces, state.v.length);
   }
 
   /** `usual` is the length of the steps around this one, s, which may be shorter to end at a given time. */
@@ -98,9 +102,12 @@ export class Dynamics implements IntegratedSystem {
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    this.#collectForces(Q);
     // v̇ = W Q + W Bᵀ Jᵀ λ.
-    for (const family of families) family.applyInverseMass(Q, this.accelerations);
+    if (!this.#steady.recall(this.accelerations)) {
+      this.#collectForces(Q);
+      for (const family of families) family.applyInverseMass(Q, this.accelerations);
+      this.#steady.remember(this.accelerations);
+    }
     equations.assemble(this.accelerations);
     this.#solve();
     equations.addConstraintAccelerations(this.accelerations);

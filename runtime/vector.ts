@@ -37,6 +37,38 @@ export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void
   for (let i = fours; i < n; i++) y[i]! += alpha * x[i]!;
 }
 
+/** `sum += w d`, `y = x + α d`. */
+export function addAndMove(
+  sum: Float64Array,
+  w: number,
+  d: Float64Array,
+  y: Float64Array,
+  x: Float64Array,
+  alpha: number,
+): void {
+  const n = y.length;
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const d0 = d[i]!;
+    const d1 = d[i + 1]!;
+    const d2 = d[i + 2]!;
+    const d3 = d[i + 3]!;
+    sum[i]! += w * d0;
+    sum[i + 1]! += w * d1;
+    sum[i + 2]! += w * d2;
+    sum[i + 3]! += w * d3;
+    y[i] = x[i]! + alpha * d0;
+    y[i + 1] = x[i + 1]! + alpha * d1;
+    y[i + 2] = x[i + 2]! + alpha * d2;
+    y[i + 3] = x[i + 3]! + alpha * d3;
+  }
+  for (let i = fours; i < n; i++) {
+    const di = d[i]!;
+    sum[i]! += w * di;
+    y[i] = x[i]! + alpha * di;
+  }
+}
+
 /** `y = x + α d`. */
 export function moveAlong(y: Float64Array, x: Float64Array, alpha: number, d: Float64Array): void {
   const n = y.length;
@@ -126,16 +158,42 @@ export function findNonFinite(a: Float64Array): number {
 }
 
 /** Up to this length a loop is faster than a call of `fill` or `set`. */
-const SHORT = 48;
+const SHORT = 64;
 
 /** `a = 0`. */
 export function clear(a: Float64Array): void {
-  if (a.length > SHORT) a.fill(0);
-  else for (let i = 0; i < a.length; i++) a[i] = 0;
+  if (a.length > SHORT) {
+    a.fill(0);
+    return;
+  }
+  const fours = a.length & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    a[i] = 0;
+    a[i + 1] = 0;
+    a[i + 2] = 0;
+    a[i + 3] = 0;
+  }
+  for (let i = fours; i < a.length; i++) a[i] = 0;
 }
 
 /** `target[to + i] = source[from + i]`, `i < n`. */
 export function copy(source: Float64Array, from: number, target: Float64Array, to: number, n: number): void {
-  if (n > SHORT && n === source.length) target.set(source, to);
-  else for (let i = 0; i < n; i++) target[to + i] = source[from + i]!;
+  if (n > SHORT && n === source.length) {
+    target.set(source, to);
+    return;
+  }
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const k = (from + i) & INDEX;
+    const j = (to + i) & INDEX;
+    const s0 = source[k]!;
+    const s1 = source[k + 1]!;
+    const s2 = source[k + 2]!;
+    const s3 = source[k + 3]!;
+    target[j] = s0;
+    target[j + 1] = s1;
+    target[j + 2] = s2;
+    target[j + 3] = s3;
+  }
+  for (let i = fours; i < n; i++) target[to + i] = source[from + i]!;
 }

@@ -1,4 +1,4 @@
-import { addScaled, copy, moveAlong } from '../vector.js';
+import { addAndMove, addScaled, copy, moveAlong } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** One part of the state through the stages of a step. */
@@ -22,8 +22,7 @@ class StagedArray {
 
   /** Adds `weight` times the rate of a stage, and moves `state` to the next stage, `reach` along that rate. */
   stage(state: Float64Array, rate: Float64Array, weight: number, reach: number): void {
-    addScaled(this.#sum, weight, rate);
-    moveAlong(state, this.#start, reach, rate);
+    addAndMove(this.#sum, weight, rate, state, this.#start, reach);
   }
 
   end(state: Float64Array, rate: Float64Array, dt: number): void {
