@@ -27,7 +27,6 @@ export interface DynamicsParts {
  * forces and one solution for the multipliers.
  */
 export class Dynamics implements IntegratedSystem {
-  time = 0;
   accelerations: Float64Array = NOTHING;
   coordinateRates: Float64Array = NOTHING;
   equations: MultiplierEquations;
@@ -38,6 +37,7 @@ export class Dynamics implements IntegratedSystem {
   nearSingular = 0;
 
   readonly #parts: DynamicsParts;
+  readonly #clock: Float64Array;
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
   #steady: SteadyForces;
@@ -50,9 +50,18 @@ export class Dynamics implements IntegratedSystem {
 
   constructor(parts: DynamicsParts, solved: (dynamics: Dynamics) => void) {
     this.#parts = parts;
+    this.#clock = parts.system.clock;
     this.#solved = solved;
     this.equations = new MultiplierEquations(parts.system, parts.families);
     this.#steady = new SteadyForces(parts.families, parts.forces, 0);
+  }
+
+  get time(): number {
+    return this.#clock[0]!;
+  }
+
+  set time(t: number) {
+    this.#clock[0] = t;
   }
 
   get q(): Float64Array {
@@ -97,7 +106,7 @@ export class Dynamics implements IntegratedSystem {
     const { equations } = this;
     const Q = this.#Q;
     this.evaluations++;
-    system.evaluate(families, this.time);
+    system.evaluate(families);
 
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;

@@ -13,6 +13,9 @@ export class Stepping {
   /** Usual length of the last steps, s; 0 before the first. */
   dt = 0;
 
+  /** Time at the beginning of the step, s: one entry. */
+  readonly start = new Float64Array(1);
+
   readonly #structure: WorldStructure;
   readonly #dynamics: Dynamics;
   readonly #stepper: Stepper;
@@ -45,7 +48,9 @@ export class Stepping {
       );
     }
     const { state, families, handles, system } = this.#structure;
-    const start = this.#dynamics.time;
+    const { clock } = system;
+    const start = clock[0]!;
+    this.start[0] = start;
     this.#keepState();
     for (const handle of handles) {
       if (handle instanceof Handle) handle.beginStep(start, dt);
@@ -55,18 +60,18 @@ export class Stepping {
     try {
       this.#stepper.step(this.#dynamics, dt);
       for (const family of families) family.normalize();
-      checkState(state, families, system, this.steps + 1, start);
+      checkState(state, families, system, this);
       completed = true;
     } finally {
       this.#dynamics.endStep();
       for (const handle of handles) {
         if (handle instanceof Handle) handle.endStep(completed);
       }
-      if (!completed) this.#returnToKeptState(start);
+      if (!completed) this.#returnToKeptState();
     }
     this.dt = usual;
     this.steps++;
-    this.#dynamics.time = start + dt;
+    clock[0] = start + dt;
   }
 
   #keepState(): void {
@@ -76,13 +81,13 @@ export class Stepping {
     this.#integral.set(system.rows.integral);
   }
 
-  #returnToKeptState(time: number): void {
+  #returnToKeptState(): void {
     const { state, system } = this.#structure;
     state.q.set(this.#q);
     state.v.set(this.#v);
     system.rows.integral.set(this.#integral);
     system.rows.lambda.fill(0);
     system.rows.warmStart.fill(0);
-    this.#dynamics.time = time;
+    system.clock[0] = this.start[0]!;
   }
 }

@@ -37,16 +37,22 @@ export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void
   for (let i = fours; i < n; i++) y[i]! += alpha * x[i]!;
 }
 
-/** `sum += w d`, `y = x + α d`. */
+/*
+ * Numbers that are no integers have to be put on the heap to be handed to, or returned from, a function that is not compiled into its caller.
+ * What is called at every step takes and leaves them in an array of its caller's instead.
+ */
+
+/** `sum += w d`, `y = x + α d`, with `w` and `α` the first two of `factors`. */
 export function addAndMove(
   sum: Float64Array,
-  w: number,
   d: Float64Array,
   y: Float64Array,
   x: Float64Array,
-  alpha: number,
+  factors: Float64Array,
 ): void {
   const n = y.length;
+  const w = factors[0]!;
+  const alpha = factors[1]!;
   const fours = n & FOURS;
   for (let i = 0; i < fours; i += 4) {
     const d0 = d[i]!;
@@ -69,9 +75,10 @@ export function addAndMove(
   }
 }
 
-/** `y = x + α d`. */
-export function moveAlong(y: Float64Array, x: Float64Array, alpha: number, d: Float64Array): void {
+/** `y = x + α d`, with `α` the second of `factors`. */
+export function moveAlong(y: Float64Array, x: Float64Array, d: Float64Array, factors: Float64Array): void {
   const n = y.length;
+  const alpha = factors[1]!;
   const fours = n & FOURS;
   for (let i = 0; i < fours; i += 4) {
     const y0 = x[i]! + alpha * d[i]!;
