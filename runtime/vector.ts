@@ -5,6 +5,13 @@ export function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
+/** `out[at] = a·b`, where a returned number would have to be put on the heap. */
+export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  out[at] = sum;
+}
+
 /** `‖a‖₂`. */
 export function norm(a: Float64Array): number {
   return Math.sqrt(dot(a, a));
