@@ -28,3 +28,8 @@ export function checkState(
       : 'Look for a force that grows without bound, or take smaller steps.',
   );
 }
+
+/** Whether coordinates and velocities are finite. */
+export function isFinite({ q, v }: State): boolean {
+  return findNonFinite(q) < 0 && findNonFinite(v) < 0;
+}

@@ -5,7 +5,7 @@ import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
-import { clear } from './vector.js';
+import { clear, maxAbs } from './vector.js';
 
 function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
   for (const constraint of constraints) yield* bindingOf(constraint).connectors;
@@ -87,4 +87,22 @@ export class ConstraintSystem {
     const batch = this.batches.findLast(({ firstRow }) => firstRow <= row)!;
     return batch.constraints[Math.floor((row - batch.firstRow) / batch.type.rows)]!;
   }
+}
+
+/** `max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
+export function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array, sums: Float64Array): number {
+  sums.fill(0);
+  for (const { blocks } of system.batches) {
+    for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
+      for (let k = 0; k < count; k++) {
+        for (let r = 0; r < rows; r++) {
+          for (let c = 0; c < size; c++) {
+            const entry = J[k * stride + offset + r * size + c]! * y[slots[k * inputs + input]! + c]!;
+            sums[firstRow + k * rows + r]! += Math.abs(entry);
+          }
+        }
+      }
+    }
+  }
+  return maxAbs(sums);
 }

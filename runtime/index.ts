@@ -25,7 +25,9 @@ export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './ground.j
 export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
 export type { IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
 export { rk4 } from './integrators/rk4.js';
+export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
+export { velocityStep } from './integrators/velocity-step.js';
 export type { Particle, ParticleOptions } from './particle.js';
 export type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 export { automatic } from './solvers/automatic.js';

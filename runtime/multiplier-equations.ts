@@ -72,7 +72,12 @@ export class MultiplierEquations implements MultiplierProblem {
 
   /** `accelerations += W Bᵀ Jᵀ λ`. */
   addConstraintAccelerations(accelerations: Float64Array): void {
-    this.#system.multiplyTranspose(this.multipliers, this.#f);
-    for (const family of this.#families) family.addAccelerations(this.#f, accelerations);
+    this.addResponse(this.multipliers, accelerations);
+  }
+
+  /** `x += W Bᵀ Jᵀ z`, over the velocities. */
+  addResponse(z: Float64Array, x: Float64Array): void {
+    this.#system.multiplyTranspose(z, this.#f);
+    for (const family of this.#families) family.addAccelerations(this.#f, x);
   }
 }

@@ -16,4 +16,8 @@ export interface Statistics {
   readonly flops: number;
   /** Evaluations in which constraints were so close to depending on each other that multipliers lost half of their figures. */
   readonly nearSingular: number;
+  /** Steps that broke down where constraints all but depend on each other, and were taken again at velocity level. */
+  readonly fallbacks: number;
+  /** Projections that did not reach their tolerance. */
+  readonly projectionsFailed: number;
 }

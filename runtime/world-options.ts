@@ -2,6 +2,7 @@ import type { Space } from './constraint-type.js';
 import type { FeedbackOption } from './feedback.js';
 import type { Force } from './force.js';
 import type { Integrator } from './integrators/integrator.js';
+import type { ProjectionOption } from './projection.js';
 import type { Solver } from './solvers/solver.js';
 import type { WorldWarning } from './warning.js';
 import type { World } from './world.js';
@@ -17,6 +18,8 @@ export interface WorldOptions {
   readonly integrator?: Integrator;
   /** How constraint errors are fed back. Critically damped at a rate that fits the step if left out; see {@link FeedbackOption}. */
   readonly feedback?: FeedbackOption;
+  /** Projects positions and velocities onto the constraints after each step; not if left out. See {@link ProjectionOption}. */
+  readonly projection?: ProjectionOption;
   /** Gets every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;
 }
@@ -38,5 +41,6 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'solver',
   'integrator',
   'feedback',
+  'projection',
   'onWarning',
 ];

@@ -8,10 +8,12 @@ import { Ground } from './ground.js';
 import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
 import { rk4 } from './integrators/rk4.js';
 import type { Particle, ParticleOptions } from './particle.js';
+import { readProjection } from './projection.js';
 import { rankOf } from './rank.js';
 import type { Snapshot } from './snapshot.js';
 import { SolutionWatch } from './solution-watch.js';
 import { automatic } from './solvers/automatic.js';
+import type { MultiplierSolver } from './solvers/solver.js';
 import type { Statistics } from './statistics.js';
 import { Stepping } from './stepping.js';
 import { maxAbs } from './vector.js';
@@ -50,7 +52,7 @@ export class World implements ForceWorld {
   readonly #stepping: Stepping;
   readonly #watch: SolutionWatch;
 
-  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FORCE and what {@link Feedback} throws. */
+  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FORCE, and what {@link Feedback} and {@link readProjection} throw. */
   constructor(options: WorldOptions) {
     checkOptions(options, 'World options', OPTION_NAMES);
     this.space = checkSpace(options.space);
@@ -63,11 +65,21 @@ export class World implements ForceWorld {
     const watch = new SolutionWatch(system, feedback, options.onWarning ?? printWarning);
     this.#feedback = feedback;
     this.#watch = watch;
-    const solver = (options.solver ?? automatic()).create();
-    this.#dynamics = new Dynamics({ world: this, state, families, forces, system, solver, feedback }, (dynamics) => {
-      watch.check(dynamics);
+    const solver = options.solver ?? automatic();
+    const createSolver = (): MultiplierSolver => solver.create();
+    this.#dynamics = new Dynamics({
+      world: this,
+      state,
+      families,
+      forces,
+      system,
+      createSolver,
+      feedback,
+      watch,
     });
-    this.#stepping = new Stepping(structure, this.#dynamics, (options.integrator ?? rk4()).create());
+    const stepper = (options.integrator ?? rk4()).create();
+    const projection = readProjection(options.projection);
+    this.#stepping = new Stepping({ structure, dynamics: this.#dynamics, stepper, watch, projection });
   }
 
   /** Time, s; during a step, that of the evaluation. */
@@ -105,6 +117,8 @@ export class World implements ForceWorld {
       fill: report.fill,
       flops: report.flops,
       nearSingular,
+      fallbacks: this.#stepping.fallbacks,
+      projectionsFailed: this.#stepping.projectionsFailed,
     };
   }
 

@@ -14,15 +14,45 @@ export interface IntegratedSystem {
   /** `v̇`. */
   readonly accelerations: Float64Array;
   readonly integralRates: Float64Array;
+  /** `C` and `Cdot`, one entry per row, at the last evaluation. */
+  readonly C: Float64Array;
+  readonly Cdot: Float64Array;
+  /** Coefficient `r` of the feedback at velocity level, `Cdot = −r C`, for a step of `dt`, 1/s. */
+  velocityFeedback(dt: number): number;
+
   /** All rates at the present state and time. */
   evaluate(): void;
   /** `q̇` alone. */
   updateCoordinateRates(): void;
+  /** Constraints at the present state and time, and in {@link accelerations} what the applied forces would do without them, `W Q`. */
+  evaluateForces(): void;
+  /** `q ⊕= dt v`: for coordinates that are no vectors (orientations) along the motion that `v` stands for. */
+  displace(dt: number): void;
+  /**
+   * Impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out. With `span`
+   * the time that the impulses stand for, the multipliers become the forces `μ / span`.
+   */
+  constrainVelocity(span: number, target?: Float64Array): void;
+  /**
+   * Finds `v` such that `C = 0` at `q ⊕ dt v` and `dt` later, changing it along the `W Bᵀ Jᵀ` of the present state, where {@link evaluate} must have been
+   * called last, and moves there in coordinates and time. Returns false if `max |C| ≤ tolerance` could not be reached.
+   */
+  constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean;
+  /** Says that this step failed: it is taken again at velocity level, from where it began. */
+  giveUp(): void;
 }
 
 /** An integrator at work for one world: holds its workspace. */
 export interface Stepper {
-  /** Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. */
+  /**
+   * True for methods that impose constraints on accelerations. A step in which that fails, because constraints all but depend on each other, is
+   * taken again at velocity level.
+   */
+  readonly accelerationLevel?: boolean;
+  /**
+   * Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. If the method fails, it calls
+   * {@link IntegratedSystem.giveUp}.
+   */
   step(system: IntegratedSystem, dt: number): void;
 }
 

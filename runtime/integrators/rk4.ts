@@ -32,6 +32,7 @@ class StagedArray {
 }
 
 class RungeKutta4 implements Stepper {
+  readonly accelerationLevel = true;
   readonly #q = new StagedArray();
   readonly #v = new StagedArray();
   readonly #integral = new StagedArray();

@@ -29,7 +29,7 @@ describe('errors', () => {
       'a world without options',
       () => new World(undefined as never),
       'E_OPTIONS',
-      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, onWarning.',
+      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, projection, onWarning.',
     ],
     [
       'an unknown option of a world',
