@@ -104,8 +104,8 @@ export class Dynamics implements IntegratedSystem {
     return this.#parts.system.rows.Cdot;
   }
 
-  velocityFeedback(dt: number): number {
-    return this.#parts.feedback.velocityRate(dt);
+  feedBackVelocity(dt: number, target: Float64Array): void {
+    this.#parts.feedback.feedBackVelocity(dt, this.C, target);
   }
 
   /** What corrections of the state need. */
@@ -170,7 +170,8 @@ export class Dynamics implements IntegratedSystem {
     displaceAlong(this.#parts.families, this.v, dt, this.#d);
   }
 
-  constrainVelocity(span: number, target?: Float64Array): void {
+  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
+    const span = dt / parts;
     const { families, system } = this.#parts;
     const { lambda, warmStart, Cdot } = system.rows;
     const { impulses } = this;

@@ -41,7 +41,7 @@ export class SteadyForces {
   remember(free: Float64Array): void {
     const families = this.#families;
     const forces = this.#forces;
-    for (let i = 0; i < forces.length; i++) if (forces[i]!.steady !== true) return;
+    for (const force of forces) if (force.steady !== true) return;
     if (this.#applied.length !== forces.length || !this.#applied.every((force, i) => force === forces[i])) {
       this.#applied = [...forces];
     }

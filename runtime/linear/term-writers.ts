@@ -184,8 +184,7 @@ const setSpatialSquares: Loop = ({ places, weights }, J, values) => {
     const b0 = J[r]!;
     const b1 = J[r + 1]!;
     const b2 = J[r + 2]!;
-    values[places[t]!] =
-      weights[k]! * (a0 * a0 + a1 * a1 + a2 * a2) + weights[k + 1]! * (b0 * b0 + b1 * b1 + b2 * b2);
+    values[places[t]!] = weights[k]! * (a0 * a0 + a1 * a1 + a2 * a2) + weights[k + 1]! * (b0 * b0 + b1 * b1 + b2 * b2);
   }
 };
 
