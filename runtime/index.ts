@@ -8,6 +8,7 @@ export type {
   InputDescription,
   JdotKernel,
   ParameterDescription,
+  RowLevel,
   Space,
 } from './constraint-type.js';
 export { HolonomicRuntimeError } from './errors.js';
