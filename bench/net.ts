@@ -69,7 +69,9 @@ export function benchNet(sizes: readonly number[] = [32, 64]): void {
       fill,
       off,
     ];
-    console.log(`\nNet of ${n} × ${n} particles, ${lengths.length} rods, hung up at a corner: velocity step at 240 Hz\n`);
+    console.log(
+      `\nNet of ${n} × ${n} particles, ${lengths.length} rods, hung up at a corner: velocity step at 240 Hz\n`,
+    );
     printTable([
       ['', 'per step', 'against LDLᵀ by hand', 'against IC(0) by hand', 'fill', 'violation'],
       ...byHand.map(([name, scene], i) => row(name, i, '', violationByHand(scene, n, lengths))),
