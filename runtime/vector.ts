@@ -23,7 +23,7 @@ export function norm(a: Float64Array): number {
  */
 
 /** `n & FOURS` is the largest multiple of four up to `n`. */
-export const FOURS = 0x3ffffffc;
+const FOURS = 0x3ffffffc;
 /** `i & INDEX` is `i`, known to be an index. */
 export const INDEX = 0x3fffffff;
 
