@@ -19,7 +19,15 @@ export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): voi
     const rods = world.constraints.length;
     const steps = Math.max(1, Math.round(10_000 / rods));
     const before = world.stats;
-    const { times } = contest([() => { world.run({ until: world.time + steps * DT }); }], 3, 0);
+    const { times } = contest(
+      [
+        () => {
+          world.run({ until: world.time + steps * DT });
+        },
+      ],
+      3,
+      0,
+    );
     const after = world.stats;
     const perRod = (times[0]! * 1e3) / (steps * rods);
     if (perRodOfFirst === 0) perRodOfFirst = perRod;
