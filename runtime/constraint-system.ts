@@ -17,6 +17,8 @@ function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector>
  */
 export class ConstraintSystem {
   readonly table = new ConnectorTable();
+  /** Time of the evaluation, s: one entry. */
+  readonly clock = new Float64Array(1);
   rows = new ConstraintRows(0);
   batches: readonly Batch[] = [];
   /** The blocks of all batches, one after the other. */
@@ -55,21 +57,23 @@ export class ConstraintSystem {
     this.structure++;
   }
 
-  /** Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and time `t`. */
-  evaluate(families: readonly BodyFamily[], t: number): void {
+  /** Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and the time of {@link clock}, which is set to `t` if given. */
+  evaluate(families: readonly BodyFamily[], t?: number): void {
+    if (t !== undefined) this.clock[0] = t;
     this.table.refresh(families);
-    for (const batch of this.batches) batch.evaluate(this.table, t, this.rows.gamma);
+    for (const batch of this.batches) batch.evaluate(this.table, this.clock, this.rows.gamma);
   }
 
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
-    out.fill(0);
+    clear(out);
     for (const batch of this.batches) batch.addProduct(1, y, out);
   }
 
-  /** `out += scale J y`. */
-  addMultiple(scale: number, y: Float64Array, out: Float64Array): void {
-    for (const batch of this.batches) batch.addProduct(scale, y, out);
+  /** `out = −gamma − feedback − J y`. */
+  setResidual(feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    const { gamma } = this.rows;
+    for (const batch of this.batches) batch.setResidual(gamma, feedback, y, out);
   }
 
   /** `f = Jᵀ z`. */

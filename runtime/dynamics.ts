@@ -10,6 +10,7 @@ import { SingularityGuard } from './singularity-guard.js';
 import type { SolutionWatch } from './solution-watch.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { SteadyForces } from './steady-forces.js';
 import { suspectAt } from './suspect.js';
 import { clear, copy } from './vector.js';
 
@@ -33,7 +34,6 @@ export interface DynamicsParts {
  * forces and one solution for the multipliers.
  */
 export class Dynamics implements IntegratedSystem {
-  time = 0;
   accelerations: Float64Array = NOTHING;
   coordinateRates: Float64Array = NOTHING;
   equations: MultiplierEquations;
@@ -52,12 +52,14 @@ export class Dynamics implements IntegratedSystem {
   usual = 0;
 
   readonly #parts: DynamicsParts;
+  readonly #clock: Float64Array;
   readonly #solver: MultiplierSolver;
   #displacement: DisplacementConstraint | undefined;
   /** A displacement, over the velocities. */
   #d: Float64Array = NOTHING;
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
+  #steady: SteadyForces;
   /** True until the feedback acceleration has been found in the present step. */
   #feedbackDue = true;
   /** True during a step: its multipliers are what later solutions start from. */
@@ -67,9 +69,19 @@ export class Dynamics implements IntegratedSystem {
   constructor(parts: DynamicsParts) {
     this.#parts = parts;
     this.#watch = parts.watch;
+    this.#clock = parts.system.clock;
     this.#solver = parts.createSolver();
     this.equations = new MultiplierEquations(parts.system, parts.families);
     this.impulses = this.#createImpulses();
+    this.#steady = new SteadyForces(parts.families, parts.forces, 0);
+  }
+
+  get time(): number {
+    return this.#clock[0]!;
+  }
+
+  set time(t: number) {
+    this.#clock[0] = t;
   }
 
   get q(): Float64Array {
@@ -96,8 +108,8 @@ export class Dynamics implements IntegratedSystem {
     return this.#parts.system.rows.Cdot;
   }
 
-  velocityFeedback(dt: number): number {
-    return this.#parts.feedback.velocityRate(dt);
+  feedBackVelocity(dt: number, target: Float64Array): void {
+    this.#parts.feedback.feedBackVelocity(dt, this.C, target);
   }
 
   /** What corrections of the state need. */
@@ -118,6 +130,7 @@ export class Dynamics implements IntegratedSystem {
     this.#Q = new Float64Array(state.v.length);
     this.#d = new Float64Array(state.v.length);
     this.equations = new MultiplierEquations(system, families);
+    this.#steady = new SteadyForces(families, this.#parts.forces, state.v.length);
     this.impulses = this.#createImpulses();
     this.#displacement = undefined;
   }
@@ -144,7 +157,6 @@ export class Dynamics implements IntegratedSystem {
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    // v̇ = W Q + W Bᵀ Jᵀ λ.
     equations.assemble(this.accelerations);
     this.#solve();
     equations.addConstraintAccelerations(this.accelerations);
@@ -155,21 +167,25 @@ export class Dynamics implements IntegratedSystem {
     const { families, system } = this.#parts;
     const Q = this.#Q;
     this.evaluations++;
-    system.evaluate(families, this.time);
+    system.evaluate(families);
+    // v̇ = W Q + W Bᵀ Jᵀ λ: the first part.
+    if (this.#steady.recall(this.accelerations)) return;
     this.#collectForces(Q);
     for (const family of families) family.applyInverseMass(Q, this.accelerations);
+    this.#steady.remember(this.accelerations);
   }
 
   displace(dt: number): void {
     displaceAlong(this.#parts.families, this.v, dt, this.#d);
   }
 
-  constrainVelocity(span: number, target?: Float64Array): void {
+  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
+    const span = dt / parts;
     const { families, system } = this.#parts;
     const { lambda, warmStart, Cdot } = system.rows;
     const { impulses } = this;
     const { rightHandSide, multipliers } = impulses;
-    system.evaluate(families, this.time);
+    system.evaluate(families);
     for (let i = 0; i < lambda.length; i++) {
       rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
       multipliers[i] = span * warmStart[i]!;

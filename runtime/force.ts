@@ -20,6 +20,8 @@ export interface ForceWorld {
  * and the time.
  */
 export interface Force {
+  /** True where the force depends on masses alone, so that it need not be asked again while they stay. */
+  readonly steady?: boolean;
   /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
   apply(world: ForceWorld): void;
   /** Potential energy, J, for forces that have one. */

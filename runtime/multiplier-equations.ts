@@ -61,10 +61,7 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Assembles `b`; `free` is `W Q`, over the velocities. */
   assemble(free: Float64Array): void {
     for (const family of this.#families) family.toConnectors(free, this.#y);
-    const { gamma } = this.#system.rows;
-    const { feedback, rightHandSide: b } = this;
-    for (let i = 0; i < b.length; i++) b[i] = -gamma[i]! - feedback[i]!;
-    this.#system.addMultiple(-1, this.#y, b);
+    this.#system.setResidual(this.feedback, this.#y, this.rightHandSide);
   }
 
   /** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */

@@ -5,7 +5,7 @@ import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import type { State } from './state.js';
-import { copy } from './vector.js';
+import { addMultipliedEntries, copy, INDEX, multiplyEntries } from './vector.js';
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -126,10 +126,24 @@ export class ParticleFamily implements BodyFamily {
     const n = this.coordinateCount;
     const mass = this.#mass;
     const offset = this.velocityOffset;
-    for (let c = 0; c < d; c++) {
-      const gc = g[c]!;
-      if (gc === 0) continue;
-      for (let i = c; i < n; i += d) Q[offset + i]! += mass[i]! * gc;
+    const x = g[0]!;
+    const y = g[1]!;
+    if (d === 2) {
+      for (let i = 0; i < n; i += 2) {
+        const k = (offset + i) & INDEX;
+        const m = mass[i]!;
+        Q[k]! += m * x;
+        Q[k + 1]! += m * y;
+      }
+    } else {
+      const z = g[2]!;
+      for (let i = 0; i < n; i += 3) {
+        const k = (offset + i) & INDEX;
+        const m = mass[i]!;
+        Q[k]! += m * x;
+        Q[k + 1]! += m * y;
+        Q[k + 2]! += m * z;
+      }
     }
   }
 
@@ -163,10 +177,8 @@ export class ParticleFamily implements BodyFamily {
   }
 
   applyInverseMass(x: Float64Array, out: Float64Array): void {
-    const n = this.coordinateCount;
     const offset = this.velocityOffset;
-    const inverseMass = this.#inverseMass;
-    for (let i = 0; i < n; i++) out[offset + i] = inverseMass[i]! * x[offset + i]!;
+    multiplyEntries(this.#inverseMass, x, offset, out, offset, this.coordinateCount);
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
@@ -174,11 +186,7 @@ export class ParticleFamily implements BodyFamily {
   }
 
   addAccelerations(f: Float64Array, x: Float64Array): void {
-    const n = this.coordinateCount;
-    const from = this.slotOffset;
-    const to = this.velocityOffset;
-    const inverseMass = this.#inverseMass;
-    for (let i = 0; i < n; i++) x[to + i]! += inverseMass[i]! * f[from + i]!;
+    addMultipliedEntries(this.#inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
   }
 
   addFromConnectors(f: Float64Array, x: Float64Array): void {
@@ -189,10 +197,8 @@ export class ParticleFamily implements BodyFamily {
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
-    const n = this.coordinateCount;
     const offset = this.slotOffset;
-    const inverseMass = this.#inverseMass;
-    for (let i = 0; i < n; i++) y[offset + i] = inverseMass[i]! * f[offset + i]!;
+    multiplyEntries(this.#inverseMass, f, offset, y, offset, this.coordinateCount);
   }
 
   bodyAt(slot: number): number {

@@ -74,24 +74,24 @@ export class StepCorrection {
       time: start,
       constraints: [],
     });
-    if (!projection && isFinite(structure.state)) this.#project(DEFAULT_LIMITS, start + dt);
+    structure.system.clock[0] = start + dt;
+    if (!projection && isFinite(structure.state)) this.#project(DEFAULT_LIMITS);
   }
 
-  /** Projects the state at the end of the step, at the time `end`, if that was asked for, and gives the warnings. */
-  finish(end: number): void {
+  /** Projects the state at the end of the step if that was asked for, and gives the warnings. */
+  finish(): void {
     const { structure, watch, projection } = this.#parts;
     watch.release();
     if (!projection) return;
     for (const family of structure.families) family.normalize();
-    this.#project(projection, end);
+    this.#project(projection);
   }
 
-  #project(limits: ProjectionLimits, end: number): void {
+  #project(limits: ProjectionLimits): void {
     const { structure, dynamics, watch } = this.#parts;
     const { system } = structure;
     const { position, velocity, maxIterations } = limits;
     const projection = (this.#projection ??= new Projection(dynamics.corrected));
-    dynamics.time = end;
     const reached = projection.projectPositions(position, maxIterations, WORTHWHILE);
     if (projection.projectVelocities(velocity, maxIterations) && reached) return;
     this.projectionsFailed++;
@@ -101,10 +101,10 @@ export class StepCorrection {
     watch.warn({
       code: 'W_PROJECTION',
       message:
-        `Projection did not reach its tolerance at t = ${Number(end.toPrecision(6))} s. ` +
+        `Projection did not reach its tolerance at t = ${Number(dynamics.time.toPrecision(6))} s. ` +
         `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
         'Remove constraints that contradict others, or allow a larger tolerance.',
-      time: end,
+      time: dynamics.time,
       constraints: labels,
     });
   }

@@ -25,6 +25,8 @@ export class Stepping {
   /** Usual length of the last steps, s; 0 before the first. */
   dt = 0;
   readonly stepper: Stepper;
+  /** Time at the beginning of the step, s: one entry. */
+  readonly start = new Float64Array(1);
 
   readonly #structure: WorldStructure;
   readonly #dynamics: Dynamics;
@@ -66,27 +68,27 @@ export class Stepping {
         'Give a positive, finite number of seconds.',
       );
     }
-    const start = this.#dynamics.time;
-    this.#begin(start, dt);
+    const { clock } = this.#structure.system;
+    this.#begin(dt);
     let completed = false;
     this.#correction.begin();
     this.#dynamics.beginStep(usual);
     try {
       this.stepper.step(this.#dynamics, dt);
       if (!this.#correction.stands(this.stepper, dt)) {
-        this.#goBack(start);
+        this.#goBack();
         this.#correction.takeAgain(dt);
       }
-      this.#correction.finish(start + dt);
-      this.#check(start);
+      clock[0] = this.start[0]! + dt;
+      this.#correction.finish();
+      this.#check();
       completed = true;
     } finally {
       this.#correction.end();
       this.#dynamics.endStep();
-      this.#end(start, completed);
+      this.#end(completed);
     }
     this.#count();
-    this.#dynamics.time = start + dt;
   }
 
   /**
@@ -94,12 +96,11 @@ export class Stepping {
    * {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
    */
   advanceOwn(stepper: AdaptiveStepper, end: number, fresh: boolean, observer: StepObserver): void {
-    const start = this.#dynamics.time;
-    this.#begin(start, end - start);
+    this.#begin(end - this.#dynamics.time);
     let completed = false;
     try {
       stepper.ownStep(this.#dynamics, end, fresh);
-      this.#check(start);
+      this.#check();
       stepper.settle(this.#dynamics);
       this.#dynamics.endStep();
       observer.observe(stepper);
@@ -107,7 +108,7 @@ export class Stepping {
     } finally {
       this.#dynamics.endStep();
       if (completed && this.#dynamics.time < end) this.#interrupt();
-      else this.#end(start, completed);
+      else this.#end(completed);
     }
     this.#count();
   }
@@ -118,8 +119,10 @@ export class Stepping {
     if (t !== stepper.stepEnd) this.#normalize();
   }
 
-  #begin(start: number, dt: number): void {
+  #begin(dt: number): void {
     const { state, system, handles } = this.#structure;
+    const start = system.clock[0]!;
+    this.start[0] = start;
     this.#structure.checkOpen();
     this.#structure.stepping = true;
     this.#q.set(state.q);
@@ -131,10 +134,10 @@ export class Stepping {
     }
   }
 
-  #check(start: number): void {
+  #check(): void {
     const { state, families, system } = this.#structure;
     this.#normalize();
-    checkState(state, families, system, this.steps + 1, start);
+    checkState(state, families, system, this);
   }
 
   #interrupt(): void {
@@ -144,12 +147,12 @@ export class Stepping {
     }
   }
 
-  #end(start: number, completed: boolean): void {
+  #end(completed: boolean): void {
     this.#structure.stepping = false;
     for (const handle of this.#structure.handles) {
       if (handle instanceof Handle) handle.endStep(completed);
     }
-    if (!completed) this.#goBack(start);
+    if (!completed) this.#goBack();
   }
 
   #count(): void {
@@ -161,7 +164,7 @@ export class Stepping {
     for (const family of this.#structure.families) family.normalize();
   }
 
-  #goBack(time: number): void {
+  #goBack(): void {
     const { state, system } = this.#structure;
     state.q.set(this.#q);
     state.v.set(this.#v);
@@ -169,6 +172,6 @@ export class Stepping {
     system.rows.lambda.fill(0);
     system.rows.warmStart.fill(0);
     this.memory.set(this.#memory);
-    this.#dynamics.time = time;
+    system.clock[0] = this.start[0]!;
   }
 }

@@ -17,8 +17,8 @@ export interface IntegratedSystem {
   /** `C` and `Cdot`, one entry per row, at the last evaluation. */
   readonly C: Float64Array;
   readonly Cdot: Float64Array;
-  /** Coefficient `r` of the feedback at velocity level, `Cdot = −r C`, for a step of `dt`, 1/s. */
-  velocityFeedback(dt: number): number;
+  /** `target = −r C`: the `Cdot` by which a step of `dt` feeds back constraint errors at velocity level. */
+  feedBackVelocity(dt: number, target: Float64Array): void;
 
   /** True where the feedback acceleration is found once per step and held during it, so that rates jump from one step to the next. */
   readonly samplesFeedback: boolean;
@@ -31,10 +31,10 @@ export interface IntegratedSystem {
   /** `q ⊕= dt v`: for coordinates that are no vectors (orientations) along the motion that `v` stands for. */
   displace(dt: number): void;
   /**
-   * Impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out. With `span`
-   * the time that the impulses stand for, the multipliers become the forces `μ / span`.
+   * Impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out. They
+   * stand for the time `dt / parts`, so that the multipliers become the forces `μ parts / dt`.
    */
-  constrainVelocity(span: number, target?: Float64Array): void;
+  constrainVelocity(dt: number, parts: number, target?: Float64Array): void;
   /**
    * Finds `v` such that `C = 0` at `q ⊕ dt v` and `dt` later, changing it along the `W Bᵀ Jᵀ` of the present state, where {@link evaluate} must have been
    * called last, and moves there in coordinates and time. Returns false if `max |C| ≤ tolerance` could not be reached.

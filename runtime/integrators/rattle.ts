@@ -1,5 +1,5 @@
 import { checkOptions, checkPositive } from '../check.js';
-import { addScaled, copy } from '../vector.js';
+import { addScaled, copy, moveAlong } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Options of {@link rattle}. */
@@ -15,6 +15,8 @@ class Rattle implements Stepper {
   readonly #maxIterations: number;
   /** `v` in the middle of the step. */
   #middle = new Float64Array(0);
+  /** The second is half a step. */
+  readonly #factors = new Float64Array(2);
 
   constructor(tolerance: number, maxIterations: number) {
     this.#tolerance = tolerance;
@@ -25,11 +27,13 @@ class Rattle implements Stepper {
     const { v } = system;
     if (this.#middle.length !== v.length) this.#middle = new Float64Array(v.length);
     const middle = this.#middle;
+    const factors = this.#factors;
+    factors[1] = dt / 2;
 
     // v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ) with λ such that C(q ⊕ dt v½) = 0: that of the accelerations is an estimate of it.
     system.evaluate();
     addScaled(system.integral, dt, system.integralRates);
-    addScaled(v, dt / 2, system.accelerations);
+    moveAlong(v, v, system.accelerations, factors);
     if (!system.constrainDisplacement(dt, this.#tolerance, this.#maxIterations)) {
       system.giveUp();
       return;
@@ -37,11 +41,11 @@ class Rattle implements Stepper {
 
     // Forces that depend on velocity have to know that of the end of the step: estimated with the acceleration of its beginning.
     copy(v, 0, middle, 0, v.length);
-    addScaled(v, dt / 2, system.accelerations);
+    moveAlong(v, v, system.accelerations, factors);
     system.evaluateForces();
     copy(middle, 0, v, 0, v.length);
-    addScaled(v, dt / 2, system.accelerations);
-    system.constrainVelocity(dt / 2);
+    moveAlong(v, v, system.accelerations, factors);
+    system.constrainVelocity(dt, 2);
   }
 }
 

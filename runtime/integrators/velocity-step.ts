@@ -11,13 +11,12 @@ export class VelocityStepper implements Stepper {
     const { C, v } = system;
     if (this.#target.length !== C.length) this.#target = new Float64Array(C.length);
     const target = this.#target;
-    const rate = system.velocityFeedback(dt);
-    for (let i = 0; i < target.length; i++) target[i] = -rate * C[i]!;
+    system.feedBackVelocity(dt, target);
     addScaled(system.integral, dt, system.integralRates);
 
     addScaled(v, dt, system.accelerations);
     system.time += dt;
-    system.constrainVelocity(dt, target);
+    system.constrainVelocity(dt, 1, target);
     system.displace(dt);
   }
 }
