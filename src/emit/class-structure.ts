@@ -9,7 +9,8 @@ import type { InputDescription, ParameterDescription } from '../../runtime/const
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';
-import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { jdotKernelSource, kernelSource } from './kernel.js';
+import type { KernelSource } from './loop-printer.js';
 import { commentText, dataLiteral } from './literal.js';
 import { describeType } from './type-description.js';
 import type { Kinds } from './ts-morph-kinds.js';
