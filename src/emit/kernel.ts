@@ -11,7 +11,7 @@ import {
   type KernelSource,
   type LoopSection,
 } from './loop-printer.js';
-import { Names } from './names.js';
+import { lowerFirst, Names } from './names.js';
 
 const ARGUMENTS = [
   ['count', 'number'],
@@ -27,7 +27,6 @@ type Output = (typeof OUTPUTS)[number];
 /** Names that a kernel's body uses itself. */
 const OWN_NAMES = [...ARGUMENTS.map(([name]) => name), ...OUTPUTS, 'k', 'row', 'block', 'Math'];
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const kernelName = (className: string): string => `${lowerFirst(className)}Kernel`;
 const jdotKernelName = (className: string): string => `${lowerFirst(className)}JdotKernel`;
 
