@@ -39,4 +39,5 @@ export { emptyReport } from './solvers/solver.js';
 export type { MultiplierBounds, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
 export type { Statistics } from './statistics.js';
 export type { WorldWarning } from './warning.js';
-export { World, type RunOptions, type WorldOptions } from './world.js';
+export { World } from './world.js';
+export type { RunOptions, WorldOptions } from './world-options.js';
