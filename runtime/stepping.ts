@@ -35,7 +35,7 @@ export class Stepping {
     this.#integral = new Float64Array(system.rows.count);
   }
 
-  /** A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE. */
+  /** A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE, E_SINGULAR_MASS, E_COORDINATE_RANGE. */
   advance(dt: number, usual: number): void {
     if (!(dt > 0 && dt < Infinity)) {
       throw new HolonomicRuntimeError(
@@ -56,6 +56,7 @@ export class Stepping {
       this.#stepper.step(this.#dynamics, dt);
       for (const family of families) family.normalize();
       checkState(state, families, system, this.steps + 1, start);
+      for (const family of families) family.checkCoordinates();
       completed = true;
     } finally {
       this.#dynamics.endStep();

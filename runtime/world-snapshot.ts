@@ -1,3 +1,4 @@
+import { bindingOfBody } from './bodies/body-binding.js';
 import { bindingOf } from './constraint.js';
 import type { Dynamics } from './dynamics.js';
 import { HolonomicRuntimeError } from './errors.js';
@@ -21,7 +22,7 @@ function movedHandles({ handles }: WorldStructure): readonly Handle[] {
 
 /** A copy of all that determines how the world goes on. */
 export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): Snapshot {
-  const { state, particles, constraints } = structure;
+  const { state, particles, bodies, constraints } = structure;
   return {
     time: dynamics.time,
     steps: stepping.steps,
@@ -29,6 +30,7 @@ export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): 
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
+    bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map((constraint) => bindingOf(constraint).save()),
     handles: movedHandles(structure).map((handle) => handle.save()),
   };
@@ -36,13 +38,15 @@ export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): 
 
 /** Brings the world back to where `snapshot` was taken. Throws E_SNAPSHOT if bodies or constraints do not match. */
 export function restoreSnapshot(snapshot: Snapshot, { structure, dynamics, stepping, feedback }: SnapshotParts): void {
-  const { state, constraints } = structure;
+  const { state, bodies, constraints } = structure;
   const { particles } = structure.particles;
   const handles = movedHandles(structure);
   const matches =
     snapshot.q.length === state.q.length &&
     snapshot.v.length === state.v.length &&
     snapshot.masses.length === particles.length &&
+    snapshot.bodies.length === bodies.length &&
+    bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
     snapshot.handles.length === handles.length &&
     snapshot.constraints.length === constraints.length &&
     constraints.every((constraint, i) => bindingOf(constraint).fits(snapshot.constraints[i]!));
@@ -60,6 +64,9 @@ export function restoreSnapshot(snapshot: Snapshot, { structure, dynamics, stepp
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));
+  bodies.forEach((body, i) => {
+    bindingOfBody(body).load(snapshot.bodies[i]!);
+  });
   constraints.forEach((constraint, i) => {
     bindingOf(constraint).load(snapshot.constraints[i]!);
   });

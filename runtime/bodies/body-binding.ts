@@ -2,6 +2,7 @@ import { noForceNow } from '../applied-force.js';
 import type { ConnectorWorld } from '../connector.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import { parameterWidth, type ParameterStorage } from '../parameters.js';
+import type { BodySnapshot } from '../snapshot.js';
 import type { BodyType } from './body-type.js';
 import { layoutOf } from './coordinate-layout.js';
 import type { TypedBodyFamily } from './typed-family.js';
@@ -14,8 +15,9 @@ export class BodyBinding implements ParameterStorage {
   readonly type: BodyType;
   /** The body itself. */
   readonly body: object;
+  /** What messages call a body of its kind, itself, and itself if it had no name. */
+  readonly kindLabel: string;
   label: string;
-  /** What it would be called without a name. */
   plainLabel: string;
   /** The world it is or was in; before that, a stand-in of the right space. */
   world: ConnectorWorld;
@@ -37,12 +39,13 @@ export class BodyBinding implements ParameterStorage {
   #source: Float64Array | undefined;
 
   /** Takes over `values`, the parameters in the order and layout of the type. */
-  constructor(type: BodyType, body: object, label: string, values: Float64Array) {
+  constructor(type: BodyType, body: object, kindLabel: string, values: Float64Array) {
     const { nq, nv } = layoutOf(type);
     this.type = type;
     this.body = body;
-    this.label = label;
-    this.plainLabel = label;
+    this.kindLabel = kindLabel;
+    this.label = kindLabel;
+    this.plainLabel = kindLabel;
     this.world = { space: type.space, time: 0 };
     this.#own = values;
     this.#p = values;
@@ -90,6 +93,13 @@ export class BodyBinding implements ParameterStorage {
     this.family?.parametersChanged();
   }
 
+  /** Gives the body its number among those of its kind. */
+  setNumber(number: number): void {
+    const named = this.label !== this.plainLabel;
+    this.plainLabel = `${this.kindLabel} #${number}`;
+    if (!named) this.label = this.plainLabel;
+  }
+
   /** Follows the body into a family, which has made room for it. */
   attach(family: TypedBodyFamily, index: number): void {
     const { q, v, p } = this;
@@ -113,6 +123,21 @@ export class BodyBinding implements ParameterStorage {
     this.family = null;
     this.index = -1;
     this.removed = true;
+  }
+
+  /** A copy of what the body needs to go on besides its state. */
+  save(): BodySnapshot {
+    return { type: this.type.name, params: this.p.slice() };
+  }
+
+  /** True where a copy could be of this body. */
+  fits({ type, params }: BodySnapshot): boolean {
+    return type === this.type.name && params.length === this.#p.length;
+  }
+
+  load({ params }: BodySnapshot): void {
+    this.p.set(params);
+    this.changed();
   }
 
   /** `Q += Bᵀ f` for a connector of this body with the Jacobian `B`, row-major. Throws E_FORCE_OUTSIDE_APPLY; `label` is the connector's. */

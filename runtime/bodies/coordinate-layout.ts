@@ -59,15 +59,13 @@ export class CoordinateLayout {
       copy(v, vStart, rates, qStart, count * nq);
       return;
     }
-    for (let r = 0; r < this.#runs.length; r++) {
-      const run = this.#runs[r]!;
+    for (const run of this.#runs) {
       const size = run.count;
       for (let k = 0, i = qStart + run.q, j = vStart + run.v; k < count; k++, i += nq, j += nv) {
         for (let c = 0; c < size; c++) rates[i + c] = v[j + c]!;
       }
     }
-    for (let r = 0; r < this.#orientations.length; r++) {
-      const place = this.#orientations[r]!;
+    for (const place of this.#orientations) {
       for (let k = 0, i = qStart + place.q, j = vStart + place.v; k < count; k++, i += nq, j += nv) {
         writeOrientationRate(q, i, v, j, rates, i);
       }
@@ -89,8 +87,8 @@ export class CoordinateLayout {
 
   /** Brings orientations to length 1. */
   normalize(count: number, q: Float64Array, qStart: number): void {
-    for (let r = 0; r < this.#orientations.length; r++) {
-      let i = qStart + this.#orientations[r]!.q;
+    for (const place of this.#orientations) {
+      let i = qStart + place.q;
       for (let k = 0; k < count; k++, i += this.nq) normalizeOrientation(q, i);
     }
   }

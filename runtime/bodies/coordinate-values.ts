@@ -3,7 +3,7 @@ import { HolonomicRuntimeError } from '../errors.js';
 import type { BodyBinding, CoordinateViews } from './body-binding.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
 import { layoutOf } from './coordinate-layout.js';
-import { normalizeOrientation } from './orientation.js';
+import { readOrientation } from './orientation.js';
 
 /** A value of a coordinate, or of its rate: a number for a scalar, otherwise its components. */
 export type CoordinateValue = number | ArrayLike<number>;
@@ -40,28 +40,15 @@ export function checkCoordinateRange(
 }
 
 /** Checks `value` as a value of the coordinate and writes it to `target`. */
-function writeValue(
-  description: CoordinateDescription,
-  value: unknown,
-  label: string,
-  target: Float64Array,
-): void {
+function writeValue(description: CoordinateDescription, value: unknown, label: string, target: Float64Array): void {
   const { name, kind, size } = description;
   const what = `Coordinate '${name}' of ${label}`;
-  const components = kind === 'scalar' ? Float64Array.of(checkNumber(value, what)) : checkVector(value, size, what);
-  const checked = Float64Array.from(components);
   if (kind === 'orientation') {
-    if (checked.every((component) => component === 0)) {
-      throw new HolonomicRuntimeError(
-        'E_QUATERNION',
-        `${what} is a quaternion of length zero.`,
-        'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
-      );
-    }
-    normalizeOrientation(checked, 0);
-  } else {
-    checkCoordinateRange(label, description, checked, 0);
+    target.set(readOrientation(value, what));
+    return;
   }
+  const checked = Float64Array.from(kind === 'scalar' ? [checkNumber(value, what)] : checkVector(value, size, what));
+  checkCoordinateRange(label, description, checked, 0);
   target.set(checked);
 }
 

@@ -1,6 +1,23 @@
+import { checkVector } from '../check.js';
+import { HolonomicRuntimeError } from '../errors.js';
+
 /*
  * Orientations are unit quaternions [w, x, y, z] that turn body axes into world axes; angular velocities ω are in world axes.
  */
+
+/** Checks a quaternion and brings it to length 1; `what` names it in messages. Throws E_QUATERNION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+export function readOrientation(value: unknown, what: string): Float64Array {
+  const quaternion = Float64Array.from(checkVector(value, 4, what));
+  if (quaternion.every((component) => component === 0)) {
+    throw new HolonomicRuntimeError(
+      'E_QUATERNION',
+      `${what} is a quaternion of length zero.`,
+      'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
+    );
+  }
+  normalizeOrientation(quaternion, 0);
+  return quaternion;
+}
 
 /** `q̇ = ½ (0, ω) ⊗ q`. */
 export function writeOrientationRate(

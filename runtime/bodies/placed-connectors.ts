@@ -88,8 +88,7 @@ export class PlacedConnectors {
 
   /** Values, rates, accelerations at zero `v̇` and Jacobians, from coordinates, velocities and parameters of the family. */
   write(table: ConnectorTable, q: Float64Array, v: Float64Array, p: Float64Array, t: number): void {
-    for (let i = 0; i < this.#batches.length; i++) {
-      const { type, bodies, locals, slots, B } = this.#batches[i]!;
+    for (const { type, bodies, locals, slots, B } of this.#batches) {
       const { kernel } = this.#type.connectors[type]!;
       kernel(bodies.length, bodies, locals, q, v, p, t, slots, table.x, table.v, table.a, B);
     }

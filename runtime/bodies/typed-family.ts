@@ -32,7 +32,7 @@ export class TypedBodyFamily implements BodyFamily {
   velocityOffset = 0;
   slotOffset = 0;
   forces: Float64Array | null = null;
-  /** Parameters of all bodies, one after the other. */
+  /** Parameters of all bodies, one after the other, and room for more. */
   parameters: Float64Array = EMPTY;
 
   readonly #layout: CoordinateLayout;
@@ -86,12 +86,15 @@ export class TypedBodyFamily implements BodyFamily {
     const { nq, nv } = this.#layout;
     const count = this.bodies.length;
     this.state.insert(this.coordinateOffset + nq * count, nq, this.velocityOffset + nv * count, nv);
-    const parameters = new Float64Array((count + 1) * this.#width);
-    parameters.set(this.parameters);
-    this.parameters = parameters;
+    const needed = (count + 1) * this.#width;
+    if (needed > this.parameters.length) {
+      const parameters = new Float64Array(2 * needed);
+      parameters.set(this.parameters);
+      this.parameters = parameters;
+    }
     this.bodies.push(body);
-    this.#resize();
     body.attach(this, count);
+    this.parametersChanged();
   }
 
   remove(body: BodyBinding): void {
@@ -100,10 +103,10 @@ export class TypedBodyFamily implements BodyFamily {
     body.detach();
     this.state.delete(this.coordinateOffset + nq * index, nq, this.velocityOffset + nv * index, nv);
     const start = index * this.#width;
-    this.parameters = this.parameters.filter((_, i) => i < start || i >= start + this.#width);
+    this.parameters.copyWithin(start, start + this.#width);
     this.bodies.splice(index, 1);
     for (let i = index; i < this.bodies.length; i++) this.bodies[i]!.index = i;
-    this.#resize();
+    this.parametersChanged();
   }
 
   parametersChanged(): void {
@@ -205,8 +208,7 @@ export class TypedBodyFamily implements BodyFamily {
     this.#collect(f);
     const { nv } = this.#layout;
     const start = this.velocityOffset;
-    for (let k = 0; k < this.bodies.length; k++)
-      this.#mass.addSolvedUpper(k, this.#u, k * nv, x, start + k * nv);
+    for (let k = 0; k < this.bodies.length; k++) this.#mass.addSolvedUpper(k, this.#u, k * nv, x, start + k * nv);
   }
 
   addFromConnectors(f: Float64Array, x: Float64Array): void {
@@ -265,9 +267,9 @@ export class TypedBodyFamily implements BodyFamily {
     this.#energy = new Float64Array(2 * count);
     this.#moment = new Float64Array(count * space);
     this.#weight = new Float64Array(count * space * nv);
-    this.parametersChanged();
   }
 
+  /** Takes hold of the state, and of workspace for as many bodies as there are. */
   #takeViews(): void {
     const { q, v } = this.state;
     if (this.#qSource === q && this.#qStart === this.coordinateOffset) return;
@@ -275,6 +277,7 @@ export class TypedBodyFamily implements BodyFamily {
     this.#v = v.subarray(this.velocityOffset, this.velocityOffset + this.velocityCount);
     this.#qSource = q;
     this.#qStart = this.coordinateOffset;
+    this.#resize();
   }
 
   /** Mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */
@@ -282,15 +285,7 @@ export class TypedBodyFamily implements BodyFamily {
     if (!this.#dynamicsDue) return;
     this.#takeViews();
     const mass = this.#mass;
-    this.type.dynamics(
-      this.bodies.length,
-      this.#q,
-      this.#v,
-      this.parameters,
-      this.world.time,
-      mass.M,
-      this.#Q,
-    );
+    this.type.dynamics(this.bodies.length, this.#q, this.#v, this.parameters, this.world.time, mass.M, this.#Q);
     if (!(this.type.constantMass && this.#factorized)) {
       const singular = mass.factorize(this.bodies.length);
       if (singular >= 0) throw this.#singularMass(singular);
@@ -317,14 +312,7 @@ export class TypedBodyFamily implements BodyFamily {
   }
 
   /** `y_e = R_e · x` for each entry `e`, with the part of `x` that belongs to its body. */
-  #multiply(
-    R: Float64Array,
-    bodyOf: Int32Array,
-    size: number,
-    x: Float64Array,
-    xStart: number,
-    y: Float64Array,
-  ): void {
+  #multiply(R: Float64Array, bodyOf: Int32Array, size: number, x: Float64Array, xStart: number, y: Float64Array): void {
     const { nv } = this.#layout;
     const offset = this.slotOffset;
     for (let e = 0, row = 0; e < size; e++, row += nv) {
@@ -355,14 +343,7 @@ export class TypedBodyFamily implements BodyFamily {
 
   #evaluateWeight(): void {
     this.#takeViews();
-    this.type.weight(
-      this.bodies.length,
-      this.#q,
-      this.parameters,
-      this.world.time,
-      this.#moment,
-      this.#weight,
-    );
+    this.type.weight(this.bodies.length, this.#q, this.parameters, this.world.time, this.#moment, this.#weight);
   }
 
   #sumOfEnergies(which: 0 | 1): number {
