@@ -1,3 +1,20 @@
+export { Body } from './bodies/body.js';
+export type { BodyDirection, BodyPoint, BodyScalar } from './bodies/body-connectors.js';
+export type {
+  BodyConnectorKernel,
+  BodyConnectorType,
+  BodyDynamicsKernel,
+  BodyEnergyKernel,
+  BodyFormula,
+  BodyType,
+  BodyWeightKernel,
+  CoordinateDescription,
+} from './bodies/body-type.js';
+export type { Inertia3D } from './bodies/inertia.js';
+export { ParametricBody, type Rates } from './bodies/parametric-body.js';
+export type { RigidBody } from './bodies/rigid-body.js';
+export { RigidBody2D, type RigidBody2DOptions } from './bodies/rigid-body-2d.js';
+export { RigidBody3D, type RigidBody3DOptions } from './bodies/rigid-body-3d.js';
 export { Constraint } from './constraint.js';
 export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 export type {
@@ -27,7 +44,7 @@ export type { IntegratedSystem, Integrator, Stepper } from './integrators/integr
 export { rk4 } from './integrators/rk4.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
 export type { Particle, ParticleOptions } from './particle.js';
-export type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';
 export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';
@@ -39,4 +56,5 @@ export { emptyReport } from './solvers/solver.js';
 export type { MultiplierBounds, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
 export type { Statistics } from './statistics.js';
 export type { WorldWarning } from './warning.js';
-export { World, type RunOptions, type WorldOptions } from './world.js';
+export { World } from './world.js';
+export type { RunOptions, WorldOptions } from './world-options.js';
