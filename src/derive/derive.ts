@@ -17,20 +17,17 @@ export interface Derivation<Spec = ConstraintSpec, D extends AnySpaceDerivation 
 /** What one class is made from. */
 export type AnySpaceDerivation = SpaceDerivation | BodyDerivation;
 
-/** What a spec is meant to be, by its fields: all else about it is checked when it is derived. */
-export interface ConstraintLike {
-  readonly inputs: unknown;
-}
-export interface BodyLike {
-  readonly coordinates: unknown;
-}
+/** What a spec is meant to be, by its fields: their values are checked when it is derived. */
+export type ConstraintLike = Loose<Omit<ConstraintSpec, 'inputs'>> & { readonly inputs: unknown };
+export type BodyLike = Loose<Omit<BodySpec, 'coordinates'>> & { readonly coordinates: unknown };
+type Loose<Spec> = { readonly [Field in keyof Spec]?: unknown };
 
 /**
  * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates them. Throws a {@link SpecError} with all
  * mistakes of the spec.
  */
-export function derive<Spec extends ConstraintLike>(name: string, spec: Spec): Derivation;
-export function derive<Spec extends BodyLike>(name: string, spec: Spec): Derivation<BodySpec, BodyDerivation>;
+export function derive(name: string, spec: ConstraintLike): Derivation;
+export function derive(name: string, spec: BodyLike): Derivation<BodySpec, BodyDerivation>;
 export function derive(name: string, spec: unknown): Derivation | Derivation<BodySpec, BodyDerivation>;
 export function derive(name: string, spec: unknown): Derivation | Derivation<BodySpec, BodyDerivation> {
   if (isBodySpec(spec)) {

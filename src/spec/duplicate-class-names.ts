@@ -49,15 +49,19 @@ function emittedNames(name: string, spec: unknown): string[] {
 const constraintNames = (className: string): string[] => [
   className,
   ...CONSTRAINT_SUFFIXES.map((suffix) => className + suffix),
-  ...Object.values(kernelNames(className)),
+  ...Object.values<string>({ ...kernelNames(className) }),
 ];
 
 function bodyNames(className: string, { points, angles, coordinates }: Partial<BodySpec>): string[] {
   const sections: readonly unknown[] = [points, angles, coordinates];
   const connectors = sections.flatMap((section) => Object.keys(section ?? {}));
+  const functions = bodyFunctionNames(className, connectors);
   return [
     className,
     ...BODY_SUFFIXES.map((suffix) => className + suffix),
-    ...Object.values(bodyFunctionNames(className, connectors)).flat(),
+    ...functions.connectors,
+    functions.dynamics,
+    functions.energy,
+    functions.weight,
   ];
 }
