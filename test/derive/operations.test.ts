@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derive } from '../../src/derive/derive.js';
+import { derive, type ConstraintLike } from '../../src/derive/derive.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import * as circle from '../../constraints-spec/circle-and-sphere.js';
 import { Distance } from '../../constraints-spec/distance.js';
@@ -35,7 +35,7 @@ describe('derive', () => {
   });
 
   it('derives a choice once for both branches where they agree', () => {
-    const spec = {
+    const spec: ConstraintLike = {
       summary: 'A choice between two values with one derivative.',
       space: 2,
       inputs: { theta: 'scalar' },
@@ -45,7 +45,7 @@ describe('derive', () => {
   });
 
   it('decides conditions between constants while deriving', () => {
-    const spec = {
+    const spec: ConstraintLike = {
       summary: 'Choices that are none.',
       space: 2,
       inputs: { theta: 'scalar' },

@@ -1,3 +1,4 @@
+import type { ConstraintLike } from '../../src/derive/derive.js';
 import { describe, expect, it } from 'vitest';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,7 +73,7 @@ describe('compile', () => {
   });
 
   it('gives names of the spec to nothing that runs', () => {
-    const awkward = {
+    const awkward: ConstraintLike = {
       summary: 'Names that the code uses itself.',
       space: 2,
       inputs: { x: 'point', v: 'point', k: 'scalar' },
