@@ -2109,7 +2109,7 @@ export interface SliderCrankScalars {
  * V = 0
  * ```
  *
- * Operations: 13 for crankPin, 55 for rodMiddle, 47 for piston, 0 for shaft, 22 for rodAngle, 0 for phi, 86 for M and Q, 46 for the energies, 49 for the weight.
+ * Operations: 13 for crankPin, 55 for rodMiddle, 47 for piston, 0 for shaft, 22 for rodAngle, 0 for phi, 82 for M and Q, 45 for the energies, 49 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2485,7 +2485,7 @@ export function sliderCrankPhiConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 86 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 82 operations. */
 export function sliderCrankDynamics(
   count: number,
   q: Float64Array,
@@ -2527,37 +2527,35 @@ export function sliderCrankDynamics(
     const t20 = t1 + t11;
     const pistonMass = p[parameter + 5]!;
     const t21 = t20 * pistonMass;
-    const t22 = t19 + 4 * (t20 * t7 * t21);
-    const t23 = t14 - 1;
-    const t24 = pistonMass * t23;
-    const t25 = t22 + 4 * (t23 * t24 * t18);
+    const t22 = t14 - 1;
+    const t23 = pistonMass * t22;
+    const t24 = t20 * t7 * t21 + t22 * t23 * t18;
     const crankInertia = p[parameter + 2]!;
+    const t25 = t19 + 4 * (t24 + crankInertia);
     const rodInertia = p[parameter + 4]!;
     const t26 = t17 * rodInverse;
     const t27 = t8 - 1;
     const t28 = t26 / t27;
     const t29 = t26 * t28;
-    const t30 = t25 + 4 * crankInertia - 4 * (rodInertia * t29);
-    M[k] = 0.25 * t30;
+    M[k] = 0.25 * (t25 - 4 * (rodInertia * t29));
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t31 = t29 + 1;
-    const t32 = t1 * t31;
-    const t33 = t3 * t28;
-    const t34 = t10 * t32 + along_x * t33;
-    const t35 = (2 * t3 - t34) * t13;
-    const t36 = t14 * t32 - t6 * t33;
-    const t37 = t35 + t3 * (t2 - t36) * t16;
-    const t38 = t37 + 4 * ((t3 - t34) * t21);
-    const t39 = t38 + 4 * (t3 * (t1 - t36) * t24);
-    const t40 = (t3 * rodInverse * rodInertia * t31 * t4) / t27;
-    const t41 = phiDot * phiDot * (t39 + 4 * t40) * t7;
-    Q[k] = -0.25 * t41;
+    const t30 = t29 + 1;
+    const t31 = t1 * t30;
+    const t32 = t3 * t28;
+    const t33 = t10 * t31 + along_x * t32;
+    const t34 = (2 * t3 - t33) * t13;
+    const t35 = t14 * t31 - t6 * t32;
+    const t36 = t3 * (t1 - t35) * t23;
+    const t37 = (t3 * rodInverse * rodInertia * t30 * t4) / t27;
+    const t38 = 4 * ((t3 - t33) * t21 + t36 + t37);
+    const t39 = t34 + t3 * (t2 - t35) * t16 + t38;
+    Q[k] = -0.25 * (phiDot * phiDot * t39 * t7);
   }
 }
 
-/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 46 operations. */
+/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 45 operations. */
 export function sliderCrankEnergy(
   count: number,
   q: Float64Array,
@@ -2595,12 +2593,11 @@ export function sliderCrankEnergy(
     const t15 = t1 + t8;
     const t16 = t10 - 1;
     const t17 = pistonMass * (t15 * t15 + t16 * t16 * t12);
-    const t18 = t13 * t14 + 4 * (t17 * t14);
     const crankInertia = p[parameter + 2]!;
+    const t18 = t13 * t14 + 4 * (t17 * t14 + crankInertia);
     const rodInertia = p[parameter + 4]!;
     const t19 = (rodInertia * t2 * t2 * t12) / (t6 - 1);
-    const t20 = t18 + 4 * crankInertia - 4 * t19;
-    E[row] = 0.125 * (phiDot * phiDot * t20);
+    E[row] = 0.125 * (phiDot * phiDot * (t18 - 4 * t19));
     E[row + 1] = 0;
   }
 }

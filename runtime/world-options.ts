@@ -4,7 +4,6 @@ import type { Force } from './force.js';
 import type { Integrator } from './integrators/integrator.js';
 import type { Solver } from './solvers/solver.js';
 import type { WorldWarning } from './warning.js';
-import type { World } from './world.js';
 
 /** What `new World()` takes. */
 export interface WorldOptions {
@@ -19,16 +18,6 @@ export interface WorldOptions {
   readonly feedback?: FeedbackOption;
   /** Gets every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;
-}
-
-/** What {@link World.run} takes. */
-export interface RunOptions {
-  /** Time to run to, s. The last step is shortened to end there. */
-  readonly until: number;
-  /** Step, s. 1/240 if left out. */
-  readonly dt?: number;
-  /** Called after each step. */
-  readonly onStep?: (world: World) => void;
 }
 
 /** Names of the options of a world, for checks. */

@@ -5,6 +5,7 @@ import { HolonomicRuntimeError } from './errors.js';
 import type { Feedback } from './feedback.js';
 import { Handle } from './handle.js';
 import type { Snapshot } from './snapshot.js';
+import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
 import type { Stepping } from './stepping.js';
 import type { WorldStructure } from './world-structure.js';
 
@@ -23,24 +24,30 @@ function movedHandles({ handles }: WorldStructure): readonly Handle[] {
 /** A copy of all that determines how the world goes on. */
 export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): Snapshot {
   const { state, particles, bodies, constraints } = structure;
-  return {
+  return serializable({
     time: dynamics.time,
     steps: stepping.steps,
     dt: stepping.dt,
+    integrator: stepping.memory.slice(),
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
     bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map((constraint) => bindingOf(constraint).save()),
     handles: movedHandles(structure).map((handle) => handle.save()),
-  };
+  });
 }
 
-/** Brings the world back to where `snapshot` was taken. Throws E_SNAPSHOT if bodies or constraints do not match. */
-export function restoreSnapshot(snapshot: Snapshot, { structure, dynamics, stepping, feedback }: SnapshotParts): void {
+/** Brings the world back to where `saved` was taken. Throws E_SNAPSHOT if it is none, or if bodies or constraints do not match. */
+export function restoreSnapshot(
+  saved: Snapshot | SnapshotJSON,
+  { structure, dynamics, stepping, feedback }: SnapshotParts,
+): void {
   const { state, bodies, constraints } = structure;
   const { particles } = structure.particles;
   const handles = movedHandles(structure);
+  structure.checkOpen();
+  const snapshot = readSnapshot(saved);
   const matches =
     snapshot.q.length === state.q.length &&
     snapshot.v.length === state.v.length &&
@@ -60,6 +67,9 @@ export function restoreSnapshot(snapshot: Snapshot, { structure, dynamics, stepp
   dynamics.time = snapshot.time;
   stepping.steps = snapshot.steps;
   stepping.dt = snapshot.dt;
+  // That of another integrator is of no use to this one.
+  if (snapshot.integrator.length === stepping.memory.length) stepping.memory.set(snapshot.integrator);
+  else stepping.memory.fill(0);
   if (snapshot.dt > 0) feedback.setStep(snapshot.dt);
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);

@@ -31,6 +31,9 @@ export class WorldStructure {
   readonly handles: (Handle | PrescribedHandle)[] = [];
   readonly system = new ConstraintSystem();
 
+  /** True during a step, when nothing may come or go. Set by the runtime. */
+  stepping = false;
+
   readonly #world: ForceWorld;
   readonly #serials = new Map<string, number>();
   readonly #typedFamilies = new Map<BodyType, TypedBodyFamily>();
@@ -44,7 +47,18 @@ export class WorldStructure {
     this.families = [this.particles];
   }
 
+  /** Throws E_STEPPING during a step. */
+  checkOpen(): void {
+    if (!this.stepping) return;
+    throw new HolonomicRuntimeError(
+      'E_STEPPING',
+      'A step is under way: nothing can be added, removed, restored or stepped now.',
+      'Do it between steps, such as in onStep or onEvent.',
+    );
+  }
+
   addParticle(options: ParticleOptions): Particle {
+    this.checkOpen();
     const particle = this.particles.add(options);
     this.#bodiesChanged();
     return particle;
@@ -60,12 +74,14 @@ export class WorldStructure {
   }
 
   addHandle(source: ArrayLike<number> | Motion | PrescribedMotion): Handle | PrescribedHandle {
+    this.checkOpen();
     const handle = createHandle(this.#world, `handle #${this.#nextSerial('handle')}`, source);
     this.handles.push(handle);
     return handle;
   }
 
   addConstraint(constraint: Constraint): void {
+    this.checkOpen();
     checkJoins(constraint, this.#world);
     const binding = bindingOf(constraint);
     const number = this.#nextSerial(constraint.type.name);
@@ -89,6 +105,7 @@ export class WorldStructure {
   }
 
   remove(target: Removable): void {
+    this.checkOpen();
     if (target instanceof Constraint) this.#removeConstraint(target);
     else if (target instanceof Particle) this.#removeParticle(target);
     else if (target instanceof Body) this.#removeBody(target);

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkPositive, checkSpace } from './check.js';
+import { checkOptions, checkSpace } from './check.js';
 import type { Constraint } from './constraint.js';
 import type { Space } from './constraint-type.js';
 import { Dynamics } from './dynamics.js';
@@ -14,19 +14,19 @@ import type { RigidBody2D, RigidBody2DOptions } from './bodies/rigid-body-2d.js'
 import type { RigidBody3D, RigidBody3DOptions } from './bodies/rigid-body-3d.js';
 import type { Particle, ParticleOptions } from './particle.js';
 import { rankOf } from './rank.js';
+import { run } from './run.js';
+import type { RunEvent, RunOptions } from './run-options.js';
 import type { Snapshot } from './snapshot.js';
+import { snapshotToJSON, type SnapshotJSON } from './snapshot-json.js';
 import { SolutionWatch } from './solution-watch.js';
 import { automatic } from './solvers/automatic.js';
 import type { Statistics } from './statistics.js';
 import { Stepping } from './stepping.js';
 import { maxAbs } from './vector.js';
 import { printWarning, type WorldWarning } from './warning.js';
-import { OPTION_NAMES, type RunOptions, type WorldOptions } from './world-options.js';
+import { OPTION_NAMES, type WorldOptions } from './world-options.js';
 import { restoreSnapshot, takeSnapshot, type SnapshotParts } from './world-snapshot.js';
 import { WorldStructure, type Removable } from './world-structure.js';
-
-/** Step of {@link World.run} if none is given, s. */
-const DEFAULT_STEP = 1 / 240;
 
 /**
  * Bodies, constraints and forces, and their motion by constrained dynamics: multipliers `λ` from
@@ -107,6 +107,7 @@ export class World implements ForceWorld {
     const { evaluations, iterations, factorizations, nearSingular, report } = this.#dynamics;
     return {
       steps: this.#stepping.steps,
+      rejected: this.#stepping.stepper.rejected ?? 0,
       evaluations,
       iterations,
       lastIterations: report.iterations,
@@ -180,19 +181,22 @@ export class World implements ForceWorld {
     this.#stepping.advance(dt, dt);
   }
 
-  /** Steps until `until`. Throws E_NOT_FINITE, E_NOT_POSITIVE, and what {@link step} throws. */
-  run(options: RunOptions): void {
-    const until = checkNumber(options.until, "Option 'until' of run");
-    const dt = checkPositive(options.dt ?? DEFAULT_STEP, "Option 'dt' of run");
-    while (this.time < until) {
-      const left = until - this.time;
-      // What rounding has added to the last step is not a step of its own, and what it has changed of it does not matter.
-      const last = left <= dt * (1 + 1e-6);
-      this.#restructure();
-      this.#stepping.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
-      if (last) this.#dynamics.time = until;
-      options.onStep?.(this);
-    }
+  /**
+   * Steps until `until`: by steps of `dt`, or those of an adaptive integrator's own. Returns the terminal event that ended it early, if any.
+   *
+   * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, and what
+   * {@link step} throws.
+   */
+  run(options: RunOptions): RunEvent | undefined {
+    return run(options, {
+      world: this,
+      structure: this.#structure,
+      dynamics: this.#dynamics,
+      stepping: this.#stepping,
+      restructure: () => {
+        this.#restructure();
+      },
+    });
   }
 
   /**
@@ -243,11 +247,16 @@ export class World implements ForceWorld {
     return takeSnapshot(this.#snapshotParts());
   }
 
+  /** The {@link snapshot} in plain JSON; what `JSON.stringify(world)` writes. */
+  toJSON(): SnapshotJSON {
+    return snapshotToJSON(this.snapshot());
+  }
+
   /**
-   * Brings the world back to where `snapshot` was taken. It may be another world, built by the same calls. Throws E_SNAPSHOT if bodies or
-   * constraints do not match.
+   * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It may be another world, built by the same calls.
+   * Throws E_SNAPSHOT if it is no snapshot, or if bodies or constraints do not match.
    */
-  restore(snapshot: Snapshot): void {
+  restore(snapshot: Snapshot | SnapshotJSON): void {
     restoreSnapshot(snapshot, this.#snapshotParts());
   }
 
@@ -255,6 +264,13 @@ export class World implements ForceWorld {
   applyGravity(g: ArrayLike<number>): void {
     for (const family of this.#structure.families) {
       if (family.forces) family.addGravity(g, family.forces);
+    }
+  }
+
+  /** Part of {@link ForceWorld}. */
+  applyDrag(c: number): void {
+    for (const family of this.#structure.families) {
+      if (family.forces) family.addDrag(c, family.forces);
     }
   }
 

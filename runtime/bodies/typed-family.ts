@@ -172,6 +172,17 @@ export class TypedBodyFamily implements BodyFamily {
     }
   }
 
+  addDrag(c: number, Q: Float64Array): void {
+    const { coordinates, nv } = this.#layout;
+    // The one vector among the coordinates of a rigid body is its centre of mass.
+    for (const { description, v } of coordinates) {
+      if (description.kind !== 'vector') continue;
+      for (let k = 0, i = this.velocityOffset + v; k < this.bodies.length; k++, i += nv) {
+        for (let j = i; j < i + description.rateSize; j++) Q[j]! -= c * this.state.v[j]!;
+      }
+    }
+  }
+
   gravityEnergy(g: ArrayLike<number>): number {
     this.#evaluateWeight();
     const { space } = this.type;

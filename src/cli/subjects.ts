@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { derive, type AnySpaceDerivation } from '../derive/derive.js';
+import { deriveAll } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { compileAny } from '../emit/compile-spec.js';
@@ -40,7 +40,7 @@ export async function subjectsOf(
     try {
       return inFileOf(entry, settings.cwd, () => {
         progress(`deriving ${entry.name}`);
-        const derivations: readonly AnySpaceDerivation[] = Object.values(derive(entry.name, entry.spec).spaces);
+        const derivations = deriveAll(entry.name, entry.spec);
         const names = new Set(chosen.map(({ className }) => className));
         // A spec without classes is faulty, and is derived to say so.
         return derivations.flatMap((derivation) => {

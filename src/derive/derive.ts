@@ -17,18 +17,18 @@ export interface Derivation<Spec = ConstraintSpec, D extends AnySpaceDerivation 
 /** What one class is made from. */
 export type AnySpaceDerivation = SpaceDerivation | BodyDerivation;
 
-/** What a spec is meant to be, by its fields: their values are checked when it is derived. */
-export type ConstraintLike = Loose<Omit<ConstraintSpec, 'inputs'>> & { readonly inputs: unknown };
-export type BodyLike = Loose<Omit<BodySpec, 'coordinates'>> & { readonly coordinates: unknown };
-type Loose<Spec> = { readonly [Field in keyof Spec]?: unknown };
+/** What comes of a spec of this type: that of a body or that of a constraint, as far as its fields tell. */
+export type ByKind<Spec, Body, Constraint> = Spec extends { readonly coordinates: unknown }
+  ? Body
+  : Spec extends { readonly inputs: unknown }
+    ? Constraint
+    : Body | Constraint;
 
 /**
  * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates them. Throws a {@link SpecError} with all
  * mistakes of the spec.
  */
-export function derive(name: string, spec: ConstraintLike): Derivation;
-export function derive(name: string, spec: BodyLike): Derivation<BodySpec, BodyDerivation>;
-export function derive(name: string, spec: unknown): Derivation | Derivation<BodySpec, BodyDerivation>;
+export function derive<Spec>(name: string, spec: Spec): ByKind<Spec, Derivation<BodySpec, BodyDerivation>, Derivation>;
 export function derive(name: string, spec: unknown): Derivation | Derivation<BodySpec, BodyDerivation> {
   if (isBodySpec(spec)) {
     const valid = validateBodySpec(name, spec);
@@ -36,6 +36,12 @@ export function derive(name: string, spec: unknown): Derivation | Derivation<Bod
   }
   const valid = validateSpec(name, spec);
   return inEachSpace(name, valid, (className, space) => deriveSpace(className, valid, space));
+}
+
+/** {@link derive} for a spec of which nothing is known: what each of its classes is made from. */
+export function deriveAll(name: string, spec: unknown): readonly AnySpaceDerivation[] {
+  const { spaces }: { readonly spaces: Readonly<Partial<Record<Space, AnySpaceDerivation>>> } = derive(name, spec);
+  return ([2, 3] as const).flatMap((space) => spaces[space] ?? []);
 }
 
 function inEachSpace<Spec extends Pick<ConstraintSpec, 'space'>, D extends AnySpaceDerivation>(

@@ -1,5 +1,5 @@
-import { rateName } from '../derive/differentiate.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { rateName } from '../symbolic/motion.js';
 import { indexOf, type Anchor, type Place } from './loop-printer.js';
 import type { Names } from './names.js';
 

@@ -1,4 +1,4 @@
-import { derive, type AnySpaceDerivation } from '../derive/derive.js';
+import { deriveAll } from '../derive/derive.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { explainBodyData, explainBodyHtml, explainBodyTex, explainBodyText } from './body.js';
@@ -26,7 +26,7 @@ const BODY: Readonly<Record<ExplainFormat, (spaces: readonly BodyDerivation[]) =
 
 /** Writes the derivation of a constraint or a body out for a reader. Throws a SpecError with all mistakes of the spec. */
 export function explain(name: string, spec: unknown, format: ExplainFormat = 'text'): string {
-  const spaces: readonly AnySpaceDerivation[] = Object.values(derive(name, spec).spaces);
+  const spaces = deriveAll(name, spec);
   const bodies = spaces.filter((space) => space.kind === 'body');
   const constraints = spaces.filter((space) => space.kind === 'constraint');
   return bodies.length > 0 ? BODY[format](bodies) : CONSTRAINT[format](constraints);

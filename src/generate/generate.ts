@@ -1,5 +1,5 @@
 import { basename, extname, relative, resolve } from 'node:path';
-import { derive, type AnySpaceDerivation } from '../derive/derive.js';
+import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { duplicateClassNames } from '../spec/index.js';
@@ -84,7 +84,7 @@ function deriveFile(
 ): AnySpaceDerivation[] {
   return file.specs.flatMap(({ name, spec }) => {
     try {
-      const spaces: AnySpaceDerivation[] = Object.values(derive(name, spec).spaces);
+      const spaces = [...deriveAll(name, spec)];
       for (const space of spaces) onDerived?.(space);
       return spaces;
     } catch (error) {

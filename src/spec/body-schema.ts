@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commonFields, formula, named, number, text } from './schema.js';
 import type { ObjectFields, SpecShape } from './structure.js';
 
-const { summary, space, params, where, sample } = commonFields;
+const { summary, doc, space, params, where, sample } = commonFields;
 
 const coordinate = z.strictObject(
   { unit: text.optional(), min: number.optional(), max: number.optional() },
@@ -15,6 +15,7 @@ const schema = z.strictObject(
   {
     kind: z.literal('body', { error: "'body', or left out" }).optional(),
     summary,
+    doc,
     space,
     coordinates: named(coordinate, "an object such as { theta: { unit: 'rad' } }"),
     params,

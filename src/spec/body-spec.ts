@@ -39,6 +39,8 @@ export interface BodySpec<
   readonly kind?: 'body';
   /** What the body is, in one sentence. */
   readonly summary: string;
+  /** What one should know beyond that, for the documentation. */
+  readonly doc?: string;
   readonly space: SpaceSpec;
   /** Each is a scalar connector, too. */
   readonly coordinates: Coordinates;

@@ -4,11 +4,12 @@ import type { SpecShape } from './structure.js';
 
 // The order of the fields is that in which missing ones are reported.
 const constraintSchema = (C: z.ZodType): z.ZodType => {
-  const { summary, space, params, where, sample } = commonFields;
+  const { summary, doc, space, params, where, sample } = commonFields;
   return z.strictObject(
     {
       kind: z.literal('constraint', { error: "'constraint', or left out" }).optional(),
       summary,
+      doc,
       space,
       inputs: named(
         z.enum(['point', 'direction', 'scalar'], { error: "'point', 'direction' or 'scalar'" }),
@@ -30,6 +31,6 @@ const several = constraintSchema(z.array(formula));
 export const constraintShapeFor = (spec: unknown): SpecShape => ({
   what: 'a constraint',
   schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,
-  fields: ['summary', 'space', 'inputs', 'params', 'where', 'C', 'sample'],
+  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'sample'],
   sections: {},
 });

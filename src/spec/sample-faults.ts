@@ -15,7 +15,7 @@ export function sampleFaults(
   ranges: Ranges = {},
 ): Diagnostic[] {
   const params: Ranges = { ...spec.params, ...ranges };
-  const names = [...new Set([...others, ...Object.keys(params)])];
+  const names = [...new Set([...others, ...Object.keys(params), 't'])];
   return Object.entries(spec.sample ?? {}).flatMap(([name, range]) => {
     if (range === undefined) return [];
     const fault = (message: string, hint?: string): Diagnostic[] => [

@@ -29,6 +29,7 @@ export const parameterSchemaFor = (value: unknown): z.ZodType =>
 /** What specs of constraints and of bodies have in common. */
 export const commonFields = {
   summary: text,
+  doc: text.optional(),
   space: z.union([z.literal(2), z.literal(3), z.tuple([z.literal(2), z.literal(3)])], { error: '2, 3 or [2, 3]' }),
   params: named(z.unknown(), "an object such as { length: { unit: 'm' } }").optional(),
   where: named(formula, "an object such as { d: 'a - b' }").optional(),

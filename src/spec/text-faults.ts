@@ -11,6 +11,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** The texts of a spec. */
 interface Texts {
   readonly summary: string;
+  readonly doc?: string;
   readonly params?: ParameterSpecs;
   readonly coordinates?: Readonly<Record<string, { readonly unit?: string }>>;
 }
@@ -18,6 +19,7 @@ interface Texts {
 /** Faults of the texts that go into the documentation of the emitted class. */
 export function textFaults(spec: Texts, what = 'constraint'): Diagnostic[] {
   const faults = [...textFault('summary', spec.summary, MAX_SUMMARY, `say in one sentence what the ${what} does`)];
+  if (spec.doc !== undefined) faults.push(...textFault('doc', spec.doc, MAX_DOC));
   for (const [name, { unit }] of Object.entries(spec.coordinates ?? {}))
     if (unit !== undefined) faults.push(...textFault(`coordinates.${name}.unit`, unit, MAX_UNIT));
   for (const [name, param] of Object.entries(spec.params ?? {})) {

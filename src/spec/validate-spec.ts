@@ -15,7 +15,7 @@ import { textFaults } from './text-faults.js';
  * Checks everything about a constraint but what its formulas mean (`expandConstraint` does), and returns it. Throws a {@link SpecError} with
  * all faults; what presupposes a field of the right type is checked only where all fields have it.
  */
-export function validateSpec(name: string, spec: unknown): ConstraintSpec {
+export function validateSpec(name: unknown, spec: unknown): ConstraintSpec {
   return validate<ConstraintSpec>(name, spec, constraintShapeFor(spec), (constraint) => [
     ...textFaults(constraint),
     ...sizeFaults(constraint),
@@ -26,7 +26,7 @@ export function validateSpec(name: string, spec: unknown): ConstraintSpec {
 }
 
 /** {@link validateSpec} for a body, whose formulas `expandBody` reads. */
-export function validateBodySpec(name: string, spec: unknown): BodySpec {
+export function validateBodySpec(name: unknown, spec: unknown): BodySpec {
   return validate<BodySpec>(name, spec, BODY_SHAPE, (body) => [
     ...textFaults(body, 'body'),
     ...bodySizeFaults(body),
@@ -38,7 +38,7 @@ export function validateBodySpec(name: string, spec: unknown): BodySpec {
 }
 
 function validate<Spec>(
-  name: string,
+  name: unknown,
   spec: unknown,
   shape: SpecShape,
   faultsOf: (spec: Spec) => readonly Diagnostic[],
@@ -49,6 +49,9 @@ function validate<Spec>(
   const structure = structureFaults(spec, shape);
   diagnostics.push(...structure);
   if (structure.length === 0) diagnostics.push(...faultsOf(spec as Spec));
-  if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
+  if (diagnostics.length > 0)
+    throw new SpecError(
+      diagnostics.map((diagnostic) => ({ ...diagnostic, spec: typeof name === 'string' ? name : 'Spec' })),
+    );
   return spec as Spec;
 }

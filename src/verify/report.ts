@@ -81,4 +81,6 @@ export interface VerificationReport<Names extends string = Quantity> {
   readonly quantities: Readonly<Record<Names, QuantityReport>>;
   /** Sentences for a person: why nothing could be checked, or what the samples did not reach. */
   readonly warnings: readonly string[];
+  /** Of a spec that becomes several classes: the reports of all, this one's among them. */
+  readonly classes?: readonly VerificationReport[];
 }

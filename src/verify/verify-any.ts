@@ -2,7 +2,8 @@ import type { BodyType } from '../../runtime/bodies/body-type.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { verifyBodyType } from './body/verify-body.js';
 import type { VerificationReport } from './report.js';
-import { verifyType, type VerifyOptions } from './verify.js';
+import type { VerifyOptions } from './options.js';
+import { verifyType } from './verify.js';
 
 /** What a generated class carries: the description and the functions that are checked. */
 export type AnyType = ConstraintType | BodyType;

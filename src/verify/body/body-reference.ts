@@ -82,7 +82,7 @@ export class BodyReference {
     const inputs = { x: [...x, ...local].map(exact), p: p.map(exact), t: exact(t) };
     const result = new Map<string, readonly BigNumber[]>();
     if (!isPlain) {
-      const C = this.#machine.moveTo([...inputs.x, ...inputs.p, inputs.t]);
+      const C = this.#machine.moveTo([...inputs.x, ...inputs.p, inputs.t, ...inputs.x.map(() => ZERO)]);
       for (const { name, size } of this.#type.connectors) {
         const row = connectors.get(name)!;
         result.set(name, C.slice(row, row + size));
@@ -100,7 +100,11 @@ export class BodyReference {
       return result;
     }
     const rates = [...v.map(exact), ...local.map(() => ZERO)];
-    const values = referenceValues(this.#machine, { ...inputs, v: rates });
+    const values = referenceValues(
+      this.#machine,
+      { ...inputs, v: rates },
+      this.#body.program.rows.map(() => 'position'),
+    );
     for (const { name, size } of this.#type.connectors) {
       const row = connectors.get(name)!;
       const rows = <T>(list: readonly T[]): readonly T[] => list.slice(row, row + size);

@@ -4,7 +4,7 @@ import type { NamedConfiguration } from '../configuration.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
 import { isWellConditioned, measure, ULP_LIMIT } from '../ulp-tally.js';
-import type { VerifyOptions } from '../verify.js';
+import { checkOptions, type VerifyOptions } from '../options.js';
 import { drawBodyConfiguration, rateWidth, type BodyConfiguration } from './body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
 import { BodyEvaluator, bodyScales } from './body-evaluation.js';
@@ -17,9 +17,10 @@ const DRAWS_PER_SAMPLE = 100;
  * differences and against Lagrange's equations of its own energies, and all of it against a 64-digit evaluation of the formulas' text, in units
  * in the last place; of a body with an orientation, whose velocities are no derivatives of coordinates, the connectors' values.
  *
- * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
+ * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
  */
 export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): VerificationReport<string> {
+  checkOptions(options);
   const { samples: wanted = 100, seed = 1 } = options;
   const warnings: string[] = [];
   const body = readProgram(type, warnings);
@@ -88,7 +89,7 @@ function drawAll(
   const drawn: BodyConfiguration[] = [];
   for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
     const at = drawBodyConfiguration(type, random);
-    if (coverage.visit([...at.x, ...at.local, ...at.p, at.t])) drawn.push(at);
+    if (coverage.visit([...at.x, ...at.local, ...at.p, at.t, ...[...at.x, ...at.local].map(() => 0)])) drawn.push(at);
   }
   if (drawn.length < wanted)
     warnings.push(
