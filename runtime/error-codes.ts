@@ -4,6 +4,20 @@ export type ErrorCode =
   | 'E_ADDED_TWICE'
   /** No legal state is near the one to assemble from. */
   | 'E_ASSEMBLY'
+  /** What is added as a body is none, or has been misused. */
+  | 'E_BODY'
+  /** A body of the plane is added to a world in space, or the other way round. */
+  | 'E_BODY_SPACE'
+  /** A coordinate of a body is not given. */
+  | 'E_COORDINATE_MISSING'
+  /** A coordinate of a body is beyond its range. */
+  | 'E_COORDINATE_RANGE'
+  /** An inertia is not that of any body. */
+  | 'E_INERTIA'
+  /** An orientation is no quaternion of a length. */
+  | 'E_QUATERNION'
+  /** The mass matrix of a body is singular where it is. */
+  | 'E_SINGULAR_MASS'
   /** Samples or events are wanted of an integrator that knows no solution between steps. */
   | 'E_DENSE_OUTPUT'
   /** A vector has another number of components than it needs. */

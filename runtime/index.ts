@@ -1,4 +1,21 @@
 export type { AssembleOptions } from './assembly.js';
+export { Body } from './bodies/body.js';
+export type { BodyDirection, BodyPoint, BodyScalar } from './bodies/body-connectors.js';
+export type {
+  BodyConnectorKernel,
+  BodyConnectorType,
+  BodyDynamicsKernel,
+  BodyEnergyKernel,
+  BodyFormula,
+  BodyType,
+  BodyWeightKernel,
+  CoordinateDescription,
+} from './bodies/body-type.js';
+export type { Inertia3D } from './bodies/inertia.js';
+export { ParametricBody, type Rates } from './bodies/parametric-body.js';
+export type { RigidBody } from './bodies/rigid-body.js';
+export { RigidBody2D, type RigidBody2DOptions } from './bodies/rigid-body-2d.js';
+export { RigidBody3D, type RigidBody3DOptions } from './bodies/rigid-body-3d.js';
 export { Constraint } from './constraint.js';
 export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 export type {
@@ -40,7 +57,7 @@ export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
 export { velocityStep } from './integrators/velocity-step.js';
 export type { Particle, ParticleOptions } from './particle.js';
 export type { ProjectionLimits, ProjectionOption } from './projection.js';
-export type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
 export type { JSONForm, JSONNumber, SnapshotJSON } from './snapshot-json.js';
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';

@@ -93,6 +93,10 @@ export class ParticleFamily implements BodyFamily {
     this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
   }
 
+  placeConnectors(offset: number): void {
+    this.slotOffset = offset;
+  }
+
   writeConnectors(table: ConnectorTable): void {
     const { q, v } = this.state;
     const { x, v: rate } = table;
@@ -115,6 +119,10 @@ export class ParticleFamily implements BodyFamily {
 
   normalize(): void {
     // Positions obey no constraint of their own.
+  }
+
+  checkCoordinates(): void {
+    // A particle may be anywhere.
   }
 
   addInertialForces(): void {
@@ -174,6 +182,10 @@ export class ParticleFamily implements BodyFamily {
       energy += 0.5 * this.#mass[i]! * rate * rate;
     }
     return energy;
+  }
+
+  potentialEnergy(): number {
+    return 0;
   }
 
   applyInverseMass(x: Float64Array, out: Float64Array): void {

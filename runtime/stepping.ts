@@ -59,7 +59,10 @@ export class Stepping {
     this.#correction.resize();
   }
 
-  /** A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW. */
+  /**
+   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS,
+   * E_COORDINATE_RANGE.
+   */
   advance(dt: number, usual: number): void {
     if (!(dt > 0 && dt < Infinity)) {
       throw new HolonomicRuntimeError(
@@ -138,6 +141,7 @@ export class Stepping {
     const { state, families, system } = this.#structure;
     this.#normalize();
     checkState(state, families, system, this);
+    for (const family of families) family.checkCoordinates();
   }
 
   #interrupt(): void {

@@ -1,3 +1,4 @@
+import { bindingOfBody } from './bodies/body-binding.js';
 import { bindingOf } from './constraint.js';
 import type { Dynamics } from './dynamics.js';
 import { HolonomicRuntimeError } from './errors.js';
@@ -22,7 +23,7 @@ function movedHandles({ handles }: WorldStructure): readonly Handle[] {
 
 /** A copy of all that determines how the world goes on. */
 export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): Snapshot {
-  const { state, particles, constraints } = structure;
+  const { state, particles, bodies, constraints } = structure;
   return serializable({
     time: dynamics.time,
     steps: stepping.steps,
@@ -31,6 +32,7 @@ export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): 
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
+    bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map((constraint) => bindingOf(constraint).save()),
     handles: movedHandles(structure).map((handle) => handle.save()),
   });
@@ -41,7 +43,7 @@ export function restoreSnapshot(
   saved: Snapshot | SnapshotJSON,
   { structure, dynamics, stepping, feedback }: SnapshotParts,
 ): void {
-  const { state, constraints } = structure;
+  const { state, bodies, constraints } = structure;
   const { particles } = structure.particles;
   const handles = movedHandles(structure);
   structure.checkOpen();
@@ -50,6 +52,8 @@ export function restoreSnapshot(
     snapshot.q.length === state.q.length &&
     snapshot.v.length === state.v.length &&
     snapshot.masses.length === particles.length &&
+    snapshot.bodies.length === bodies.length &&
+    bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
     snapshot.handles.length === handles.length &&
     snapshot.constraints.length === constraints.length &&
     constraints.every((constraint, i) => bindingOf(constraint).fits(snapshot.constraints[i]!));
@@ -70,6 +74,9 @@ export function restoreSnapshot(
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));
+  bodies.forEach((body, i) => {
+    bindingOfBody(body).load(snapshot.bodies[i]!);
+  });
   constraints.forEach((constraint, i) => {
     bindingOf(constraint).load(snapshot.constraints[i]!);
   });

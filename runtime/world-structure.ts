@@ -3,14 +3,18 @@ import { bindingOf, Constraint } from './constraint.js';
 import { ConstraintSystem } from './constraint-system.js';
 import { HolonomicRuntimeError } from './errors.js';
 import type { Force, ForceWorld } from './force.js';
+import { bindingOfBody } from './bodies/body-binding.js';
+import { Body } from './bodies/body.js';
+import type { BodyType } from './bodies/body-type.js';
+import { TypedBodyFamily } from './bodies/typed-family.js';
 import { createHandle, Handle, PrescribedHandle, type Motion, type PrescribedMotion } from './handle.js';
-import { checkBelongs, checkJoins, checkUnused } from './membership.js';
+import { checkBelongs, checkBodyJoins, checkJoins, checkUnused } from './membership.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import { ParticleFamily } from './particle-family.js';
 import { State } from './state.js';
 
 /** What can be removed from a world. */
-export type Removable = Constraint | Particle | Handle | PrescribedHandle | Force;
+export type Removable = Constraint | Particle | Body | Handle | PrescribedHandle | Force;
 
 /**
  * What a world is made of: bodies and their state, constraints, handles and forces, and how they come and go. After a change {@link layOut}
@@ -20,6 +24,8 @@ export class WorldStructure {
   readonly state = new State();
   readonly particles: ParticleFamily;
   readonly families: BodyFamily[];
+  /** All bodies that are no particles, in the order in which they were added. */
+  readonly bodies: Body[] = [];
   readonly forces: Force[] = [];
   readonly constraints: Constraint[] = [];
   readonly handles: (Handle | PrescribedHandle)[] = [];
@@ -30,6 +36,7 @@ export class WorldStructure {
 
   readonly #world: ForceWorld;
   readonly #serials = new Map<string, number>();
+  readonly #typedFamilies = new Map<BodyType, TypedBodyFamily>();
   /** True where bodies or constraints came or went since connectors and rows were laid out. */
   #changed = true;
 
@@ -55,6 +62,15 @@ export class WorldStructure {
     const particle = this.particles.add(options);
     this.#bodiesChanged();
     return particle;
+  }
+
+  addBody(body: Body): void {
+    const binding = bindingOfBody(body);
+    checkBodyJoins(binding, this.#world);
+    this.#familyOf(binding.type).add(binding);
+    binding.setNumber(this.#nextSerial(binding.kindLabel));
+    this.bodies.push(body);
+    this.#bodiesChanged();
   }
 
   addHandle(source: ArrayLike<number> | Motion | PrescribedMotion): Handle | PrescribedHandle {
@@ -92,6 +108,7 @@ export class WorldStructure {
     this.checkOpen();
     if (target instanceof Constraint) this.#removeConstraint(target);
     else if (target instanceof Particle) this.#removeParticle(target);
+    else if (target instanceof Body) this.#removeBody(target);
     else if (target instanceof Handle || target instanceof PrescribedHandle) this.#removeHandle(target);
     else if (!deleteFrom(this.forces, target)) checkBelongs('The force', null, this.#world);
   }
@@ -136,6 +153,27 @@ export class WorldStructure {
     checkUnused(particle, particle.label, this.constraints);
     this.particles.remove(particle);
     this.#bodiesChanged();
+  }
+
+  #removeBody(body: Body): void {
+    const binding = bindingOfBody(body);
+    const { family } = binding;
+    checkBelongs(binding.label, family === null ? null : family.world, this.#world);
+    checkUnused(body, binding.label, this.constraints);
+    family?.remove(binding);
+    deleteFrom(this.bodies, body);
+    this.#bodiesChanged();
+  }
+
+  #familyOf(type: BodyType): TypedBodyFamily {
+    let family = this.#typedFamilies.get(type);
+    if (!family) {
+      family = new TypedBodyFamily(this.#world, this.state, type);
+      this.#typedFamilies.set(type, family);
+      this.families.push(family);
+      this.#bodiesChanged();
+    }
+    return family;
   }
 
   #removeHandle(handle: Handle | PrescribedHandle): void {

@@ -8,6 +8,11 @@ import type { Force, ForceWorld } from './force.js';
 import { Ground } from './ground.js';
 import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
 import { rk4 } from './integrators/rk4.js';
+import type { Body } from './bodies/body.js';
+import { createBody } from './bodies/create-body.js';
+import type { ParametricBody } from './bodies/parametric-body.js';
+import type { RigidBody2D, RigidBody2DOptions } from './bodies/rigid-body-2d.js';
+import type { RigidBody3D, RigidBody3DOptions } from './bodies/rigid-body-3d.js';
 import type { Particle, ParticleOptions } from './particle.js';
 import { readProjection } from './projection.js';
 import { rankOf } from './rank.js';
@@ -95,6 +100,11 @@ export class World implements ForceWorld {
     return this.#structure.particles.particles;
   }
 
+  /** All rigid and parametric bodies, in the order in which they were added. */
+  get bodies(): readonly Body[] {
+    return this.#structure.bodies;
+  }
+
   /** All constraints, in the order in which they were added. */
   get constraints(): readonly Constraint[] {
     return this.#structure.constraints;
@@ -133,6 +143,21 @@ export class World implements ForceWorld {
   }
 
   /**
+   * Adds a rigid body, described by `options`, or a parametric body made by `new` of a generated class, and returns it.
+   *
+   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the other way round, E_ADDED_TWICE, and for a rigid body E_OPTION_UNKNOWN,
+   * E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+   */
+  addBody(options: RigidBody2DOptions): RigidBody2D;
+  addBody(options: RigidBody3DOptions): RigidBody3D;
+  addBody<T extends ParametricBody>(body: T): T;
+  addBody(source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body {
+    const body = createBody(source, this.space);
+    this.#structure.addBody(body);
+    return body;
+  }
+
+  /**
    * A point whose motion is prescribed: from `initial`, m, by `handle.moveTo(p)` from step to step; or by a function of time, whose velocity and
    * acceleration are found by numerical differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
    */
@@ -158,7 +183,7 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Removes a constraint, a particle, a handle or a force. What is removed keeps its last values. Throws E_IN_USE for a body that still
+   * Removes a constraint, a particle, a body, a handle or a force. What is removed keeps its last values. Throws E_IN_USE for a body that still
    * carries constraints, E_NOT_IN_WORLD for what is not, or no longer, in this world.
    */
   remove(target: Removable): void {
@@ -166,8 +191,8 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, with the world as it was before the step; throws
-   * E_STEP if `dt` is not positive and finite.
+   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if a mass matrix becomes singular E_SINGULAR_MASS, and
+   * if a coordinate ends beyond its range E_COORDINATE_RANGE, with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
    */
   step(dt: number): void {
     this.#restructure();
@@ -203,7 +228,10 @@ export class World implements ForceWorld {
     this.#dynamics.evaluate();
   }
 
-  /** `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the other. A view. */
+  /**
+   * `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the other; then other bodies type by type, entry by entry of their
+   * velocities. A view.
+   */
   get accelerations(): Float64Array {
     this.#restructure();
     return this.#dynamics.accelerations;
@@ -214,6 +242,7 @@ export class World implements ForceWorld {
     let kinetic = 0;
     for (const family of this.#structure.families) kinetic += family.kineticEnergy();
     let potential = 0;
+    for (const family of this.#structure.families) potential += family.potentialEnergy();
     for (const force of this.forces) potential += force.energy?.(this) ?? 0;
     return { kinetic, potential, total: kinetic + potential };
   }

@@ -19,7 +19,7 @@ export const CODES = {
 
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
-  E_NO_SPEC: 'A spec file exports no constraint.',
+  E_NO_SPEC: 'A spec file exports no constraint and no body.',
   E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
   E_EDITED: 'A generated file whose spec is gone has been edited.',
 
@@ -70,6 +70,9 @@ export const CODES = {
   E_ROW_CONSTANT: 'A row of a constraint does not depend on any input.',
   E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
   E_ROW_COUNT: 'A constraint has more rows than the limit.',
+  E_BODY_SHAPE: 'A formula of a body is of another shape than it must be.',
+  E_MASS: 'A mass or an inertia is zero, or not made of parameters alone.',
+  E_MASSLESS: 'No mass moves with a coordinate of a body.',
 } as const;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -111,7 +111,7 @@ function assemble(
   thirdOpinion: ThirdOpinion | undefined,
 ): Readonly<Record<Quantity, QuantityReport>> {
   // In order of dependence (at velocity level `Cdot` is the formula's value): when a check fails whose partner failed before, the fault is the partner's.
-  const failed = new Set<Quantity>();
+  const failed = new Set<string>();
   const report = (quantity: Quantity): QuantityReport => {
     const checks = differences[quantity].map((check): DifferenceCheck =>
       check.from !== undefined && failed.has(check.from) ? { ...check, inherited: true } : check,

@@ -4,7 +4,7 @@ import { SpecError } from '../../src/diagnostics/index.js';
 import * as circle from '../../constraints-spec/circle-and-sphere.js';
 import { Distance } from '../../constraints-spec/distance.js';
 
-const kernelOperations = (name: string, spec: unknown): Record<string, number> =>
+const kernelOperations = (name: string, spec: { readonly inputs: unknown }): Record<string, number> =>
   Object.fromEntries(Object.values(derive(name, spec).spaces).map((s) => [s.className, s.operations.kernel.total]));
 
 describe('derive', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateConstraint } from '../../runtime/index.js';
-import { derive } from '../../src/derive/derive.js';
+import { deriveAll } from '../../src/derive/derive.js';
 import { compileClass } from '../../src/emit/compile.js';
 import { compile, SpecError, verify } from '../../src/toolkit.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
@@ -33,7 +33,9 @@ describe('compile', () => {
     const { files } = await findSpecFiles([specs]);
     const loaded = await loadSpecFiles(files);
     const compiled = loaded.files.flatMap((file) =>
-      file.specs.flatMap(({ name, spec }) => Object.values(derive(name, spec).spaces).map(compileClass)),
+      file.specs.flatMap(({ name, spec }) =>
+        deriveAll(name, spec).flatMap((space) => (space.kind === 'constraint' ? compileClass(space) : [])),
+      ),
     );
     expect(compiled.map(({ type }) => type.name).sort()).toEqual(LIBRARY_TYPES.map((type) => type.name).sort());
     for (const { type } of compiled) {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { rigidBody2DType } from '../../runtime/bodies/generated/rigid-body-2d.js';
+import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
+import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
-import { LIBRARY_TYPES } from '../support/library.js';
+import { LIBRARY_BODIES, LIBRARY_TYPES } from '../support/library.js';
 
 describe('every class of the library, at 100 configurations against differences and 64 digits', () => {
   it('holds what the library promises', () => {
@@ -79,4 +82,28 @@ describe('every class of the library, at 100 configurations against differences 
     expect(report.pass, formatReport(report)).toBe(true);
     expect(report.referenceSamples).toBe(100);
   });
+});
+
+describe('every body of the library and the rigid bodies, against differences, Lagrange and 64 digits', () => {
+  it('holds what the library promises', () => {
+    expect(LIBRARY_BODIES.map((type) => type.name).sort()).toEqual([
+      'BeadOnHelix',
+      'BeadOnParabola',
+      'DoublePendulum',
+      'Lever',
+      'Link',
+      'Pendulum',
+      'SliderCrank',
+      'SprungPendulum',
+    ]);
+  });
+
+  it.each([...LIBRARY_BODIES, rigidBody2DType, rigidBody3DType].map((type) => [type.name, type] as const))(
+    '%s',
+    (_, type) => {
+      const report = verifyBodyType(type, { samples: 30 });
+      expect(report.warnings).toEqual([]);
+      expect(report.pass, formatReport(report)).toBe(true);
+    },
+  );
 });
