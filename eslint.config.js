@@ -9,7 +9,7 @@ const runtimeIsSelfContained = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'generated/', 'out/', '**/node_modules/'] },
+  { ignores: ['dist/', 'coverage/', '**/generated/', 'out/', '**/node_modules/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
@@ -29,6 +29,9 @@ export default tseslint.config(
     },
   },
   // A command line and measurements print.
-  { files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'scripts/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
   runtimeIsSelfContained,
 );

@@ -67,6 +67,9 @@ export const CODES = {
   E_ROW_CONSTANT: 'A row of a constraint does not depend on any input.',
   E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
   E_ROW_COUNT: 'A constraint has more rows than the limit.',
+  E_BODY_SHAPE: 'A formula of a body is of another shape than it must be.',
+  E_MASS: 'A mass or an inertia is zero, or not made of parameters alone.',
+  E_MASSLESS: 'No mass moves with a coordinate of a body.',
 } as const;
 
 export type DiagnosticCode = keyof typeof CODES;

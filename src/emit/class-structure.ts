@@ -1,6 +1,5 @@
 import type {
   ClassDeclarationStructure,
-  FunctionDeclarationStructure,
   InterfaceDeclarationStructure,
   StatementStructures,
   TypeAliasDeclarationStructure,
@@ -9,7 +8,8 @@ import type { InputDescription, ParameterDescription } from '../../runtime/const
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';
-import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { jdotKernelSource, kernelSource } from './kernel.js';
+import { functionStructure } from './function-structure.js';
 import { commentText, dataLiteral } from './literal.js';
 import { describeType } from './type-description.js';
 import type { Kinds } from './ts-morph-kinds.js';
@@ -102,22 +102,6 @@ export function classStructures(derivation: SpaceDerivation, kinds: Kinds): Stat
     ),
     functionStructure(jdotKernel, `Evaluates \`Jdot\` of \`count\` constraints {@link ${className}}.`, kinds),
   ];
-}
-
-function functionStructure(
-  { name, parameters, body }: KernelSource,
-  doc: string,
-  kinds: Kinds,
-): FunctionDeclarationStructure {
-  return {
-    kind: kinds.function,
-    isExported: true,
-    name,
-    parameters: parameters.map((parameter) => ({ ...parameter })),
-    returnType: 'void',
-    docs: [doc],
-    statements: body,
-  };
 }
 
 const inputDoc = ({ kind, size }: InputDescription): string[] => [

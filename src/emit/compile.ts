@@ -3,7 +3,8 @@ import { Constraint } from '../../runtime/constraint.js';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { javascript } from './addresses.js';
-import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { jdotKernelSource, kernelSource } from './kernel.js';
+import type { KernelSource } from './loop-printer.js';
 import { describeType } from './type-description.js';
 
 /** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */

@@ -61,7 +61,17 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
       message: `The constraint has ${rows.length} rows; the limit is ${LIMITS.rows}.`,
       field: 'C',
     });
-  diagnostics.push(...unusedQuantities(spec, where, equations, diagnostics));
+  diagnostics.push(
+    ...unusedQuantities(
+      [
+        ['inputs', 'E_UNUSED_INPUT', 'The input', inputs.map(({ name: input }) => input)],
+        ['params', 'E_UNUSED_PARAM', 'The parameter', params.map(({ name: param }) => param)],
+        ['where', 'E_UNUSED_WHERE', 'The quantity', where.map(({ key }) => key)],
+      ],
+      [...where, ...equations],
+      diagnostics,
+    ),
+  );
   if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
   return {
     graph,

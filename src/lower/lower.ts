@@ -19,9 +19,12 @@ export interface Program {
   readonly values: ReadonlyMap<Node, Value>;
 }
 
-/** Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. */
-export function lower(roots: readonly Node[]): Program {
-  const lowering = new Lowering(roots);
+/**
+ * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
+ * like any other node; all others are loaded.
+ */
+export function lower(roots: readonly Node[], definitions: ReadonlyMap<Node, Node> = new Map()): Program {
+  const lowering = new Lowering(roots, definitions);
   return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
 }
 
@@ -36,15 +39,17 @@ class Lowering {
   readonly #sums = new Map<SumNode, readonly SumMember[]>();
   readonly #pairs = new Map<number, Value>();
   readonly #constants = new Set<Node>();
+  readonly #definitions: ReadonlyMap<Node, Node>;
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly #shared: ReadonlySet<Node>;
 
-  constructor(roots: readonly Node[]) {
-    const nodes = reachable(roots);
+  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>) {
+    this.#definitions = definitions;
+    const nodes = reachableThrough(roots, definitions);
     this.#shared = sharedNodes(nodes, roots);
     for (const node of nodes) if (isConstant(node, this.#constants)) this.#constants.add(node);
     const products = nodes.filter((node): node is ProductNode => node.kind === 'product' && !this.#constants.has(node));
-    this.#factors = new Factors(roots);
+    this.#factors = new Factors(nodes);
     const split = sharePairs(
       products.map((product) => this.#factors.split(product)),
       this.#factors,
@@ -74,8 +79,10 @@ class Lowering {
       case 'number':
       case 'constant':
         throw new Error('constants are folded before');
-      case 'variable':
-        return b.load(node.name);
+      case 'variable': {
+        const definition = this.#definitions.get(node);
+        return definition === undefined ? b.load(node.name) : this.value(definition);
+      }
       case 'sum':
         return this.#sum(this.#sums.get(node)!, node.constant);
       case 'product':
@@ -236,6 +243,17 @@ function evaluateConstant(node: Node): number {
     return evaluate(doubles, [node], new Map<string, number>())[0]!;
   const [value] = evaluate(referenceArithmetic(), [node], new Map<string, BigNumber>());
   return value!.toNumber();
+}
+
+/** All nodes that `roots` depend on, also by way of definitions. */
+function reachableThrough(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>): Node[] {
+  const known = new Set<Node>(roots);
+  for (const root of known)
+    for (const node of reachable([root])) {
+      const definition = definitions.get(node);
+      if (definition !== undefined) known.add(definition);
+    }
+  return reachable(known);
 }
 
 const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
