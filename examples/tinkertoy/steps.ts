@@ -34,7 +34,7 @@ export interface Folders {
 export async function generateLibrary(
   { root, specs, out }: Folders,
   { print, complain, progress, paint }: Stage,
-): Promise<readonly SpaceDerivation[] | undefined> {
+): Promise<readonly AnySpaceDerivation[] | undefined> {
   progress.show('reading specs');
   const onDerived = ({ className }: SpaceDerivation): void => {
     progress.show(`deriving ${className}`);
@@ -54,7 +54,7 @@ export async function generateLibrary(
 /** Proof of each class at random configurations. False if one of them failed. */
 export async function proveLibrary(
   library: object,
-  derivations: readonly SpaceDerivation[],
+  derivations: readonly AnySpaceDerivation[],
   options: VerifyOptions,
   { print, complain, progress, paint }: Stage,
 ): Promise<boolean> {

@@ -4,7 +4,9 @@ import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
+import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
+import { SpecError } from '../diagnostics/index.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 
 /** A kind of body derived in one space: everything that printing, proving and explaining it need. */
@@ -44,6 +46,7 @@ export interface BodyOperations {
 export function deriveBody(model: BodyModel): BodyDerivation {
   const expanded = expandBody(model);
   const derivatives = differentiateBody(expanded);
+  checkMasses(expanded, derivatives);
   const { definitions } = expanded.rotations;
   const { connectors, M, Q, kinetic, potential, moment, weight } = derivatives;
   const programs: BodyPrograms = {
@@ -69,6 +72,22 @@ export function deriveBody(model: BodyModel): BodyDerivation {
       weight: count(programs.weight),
     },
   };
+}
+
+/** A coordinate with which nothing moves that has a mass has no equation of motion. */
+function checkMasses({ coordinates, model }: ExpandedBody, { M }: BodyDerivatives): void {
+  const names = coordinates.flatMap(({ name, rates }) => rates.map(() => name));
+  const massless = names.filter((_, i) => isZeroNode(M[i]![i]!));
+  if (massless.length > 0)
+    throw new SpecError(
+      massless.map((name) => ({
+        code: 'E_MASSLESS',
+        message: `Nothing that has a mass or an inertia moves with the coordinate "${name}".`,
+        hint: 'give a mass to a point that moves with it, or an inertia to an angle',
+        field: `coordinates.${name}`,
+        spec: model.name,
+      })),
+    );
 }
 
 /** Whether nodes depend on parameters alone: on nothing that changes as the body moves. */

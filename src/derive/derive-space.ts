@@ -9,6 +9,7 @@ import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
 export interface SpaceDerivation {
+  readonly kind: 'constraint';
   readonly space: Space;
   readonly className: string;
   readonly spec: ConstraintSpec;
@@ -32,6 +33,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
   const jdotKernel = lower(blocksOf(Jdot));
   return {
+    kind: 'constraint',
     space,
     className,
     spec,

@@ -3,6 +3,7 @@ import type { Graph } from '../symbolic/graph.js';
 import { Jets } from '../symbolic/jets.js';
 import type { Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
+import { joinSquares } from '../symbolic/pythagoras.js';
 import { gradient } from '../symbolic/reverse.js';
 import type { Orientation, Triple } from '../symbolic/rotations.js';
 
@@ -80,18 +81,23 @@ export function differentiateBody(body: ExpandedBody): BodyDerivatives {
   const forces = coordinates.flatMap(({ kind, rates }) =>
     rates.map(() => (kind === 'orientation' ? null : slope.shift()!)),
   );
+  const n = v.length;
+  const M = v.flatMap((_, i) =>
+    v.map((__, j) => sumOver(({ B, momentumB }, c) => graph.multiply(B[c]![i]!, momentumB[c]![j]!))),
+  );
+  const own = v.map((_, i) =>
+    graph.subtract(
+      graph.negate(sumOver(({ B, momentumRate }, c) => graph.multiply(B[c]![i]!, momentumRate[c]!))),
+      forces[i] ?? graph.zero,
+    ),
+  );
+  const kinetic = graph.add(...inertial.map(({ energy }) => energy));
+  const simple = joinSquares(graph, [...M, ...own, kinetic]);
   return {
     connectors: body.connectors.map((connector) => ({ ...connector, ...kinematicsOf(connector.value) })),
-    M: v.map((_, i) =>
-      v.map((__, j) => sumOver(({ B, momentumB }, c) => graph.multiply(B[c]![i]!, momentumB[c]![j]!))),
-    ),
-    Q: v.map((_, i) =>
-      graph.subtract(
-        graph.negate(sumOver(({ B, momentumRate }, c) => graph.multiply(B[c]![i]!, momentumRate[c]!))),
-        forces[i] ?? graph.zero,
-      ),
-    ),
-    kinetic: graph.add(...inertial.map(({ energy }) => energy)),
+    M: v.map((_, i) => simple.slice(i * n, (i + 1) * n)),
+    Q: simple.slice(n * n, n * n + n),
+    kinetic: simple[n * n + n]!,
     potential,
     moment: dims.map((c) => graph.add(...points.map(({ x, mass }) => graph.multiply(mass, x[c]!)))),
     weight: dims.map((c) =>

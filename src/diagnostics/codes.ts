@@ -16,7 +16,7 @@ export const CODES = {
 
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
-  E_NO_SPEC: 'A spec file exports no constraint.',
+  E_NO_SPEC: 'A spec file exports no constraint and no body.',
   E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
   E_EDITED: 'A generated file whose spec is gone has been edited.',
 

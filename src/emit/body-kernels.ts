@@ -1,6 +1,7 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { Program } from '../lower/lower.js';
 import type { Value } from '../lower/program.js';
+import { bodyFunctionNames, type BodyFunctionNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
 import { rateLocal, type Dialect } from './addresses.js';
 import {
@@ -13,7 +14,7 @@ import {
   type LoopSection,
   type Place,
 } from './loop-printer.js';
-import { lowerFirst, Names } from './names.js';
+import { Names } from './names.js';
 
 type Argument = Loop['inputs'][number];
 
@@ -28,12 +29,12 @@ const COUNT: Argument = ['count', 'number'];
 
 /** The function that evaluates one kind of connector. */
 export function connectorKernelSource(derivation: BodyDerivation, index: number, dialect: Dialect): KernelSource {
-  const { name, size, local, x, rate, bias, B } = derivation.derivatives.connectors[index]!;
+  const { size, local, x, rate, bias, B } = derivation.derivatives.connectors[index]!;
   const printer = new BodyKernelPrinter(derivation, derivation.programs.connectors[index]!, dialect, 'body', local);
   const nv = printer.rateWidth;
   const [slot, block] = [dialect.read('slots', 'k'), size * nv];
   return printer.print(
-    `${lowerFirst(derivation.className)}${upperFirst(name)}Kernel`,
+    functionNames(derivation).connectors[index]!,
     [COUNT, ['bodies', 'Int32Array'], ['locals', 'Float64Array'], ...STATE, ['slots', 'Int32Array']],
     [{ name: 'slot', text: slot, needs: ['slots'] }, ...(block === 1 ? [] : [{ name: 'block', text: `${block} * k` }])],
     [
@@ -51,7 +52,7 @@ export function dynamicsKernelSource(derivation: BodyDerivation, dialect: Dialec
   const printer = new BodyKernelPrinter(derivation, derivation.programs.dynamics, dialect);
   const nv = printer.rateWidth;
   return printer.print(
-    `${lowerFirst(derivation.className)}DynamicsKernel`,
+    functionNames(derivation).dynamics,
     [COUNT, ...STATE],
     [...beginning('block', nv * nv), ...beginning('row', nv)],
     [
@@ -65,7 +66,7 @@ export function dynamicsKernelSource(derivation: BodyDerivation, dialect: Dialec
 export function energyKernelSource(derivation: BodyDerivation, dialect: Dialect): KernelSource {
   const { kinetic, potential } = derivation.derivatives;
   const printer = new BodyKernelPrinter(derivation, derivation.programs.energy, dialect);
-  return printer.print(`${lowerFirst(derivation.className)}EnergyKernel`, [COUNT, ...STATE], beginning('row', 2), [
+  return printer.print(functionNames(derivation).energy, [COUNT, ...STATE], beginning('row', 2), [
     printer.section('kinetic and potential energy', 'E', [kinetic, potential], 'row', 2),
   ]);
 }
@@ -76,7 +77,7 @@ export function weightKernelSource(derivation: BodyDerivation, dialect: Dialect)
   const printer = new BodyKernelPrinter(derivation, derivation.programs.weight, dialect);
   const block = moment.length * printer.rateWidth;
   return printer.print(
-    `${lowerFirst(derivation.className)}WeightKernel`,
+    functionNames(derivation).weight,
     [COUNT, ...STATE.filter(([name]) => name !== 'v')],
     [...beginning('row', moment.length), ...beginning('block', block)],
     [
@@ -86,7 +87,11 @@ export function weightKernelSource(derivation: BodyDerivation, dialect: Dialect)
   );
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const functionNames = ({ className, model }: BodyDerivation): BodyFunctionNames =>
+  bodyFunctionNames(
+    className,
+    model.connectors.map(({ name }) => name),
+  );
 const beginning = (name: string, stride: number, counter = 'k'): Anchor[] =>
   stride === 1 ? [] : [{ name, text: `${stride} * ${counter}` }];
 

@@ -1,13 +1,18 @@
-import { derive } from '../derive/derive.js';
+import { derive, type AnySpaceDerivation, type BodyLike, type ConstraintLike } from '../derive/derive.js';
+import { compileBodyClass, type CompiledBodyClass } from './compile-body.js';
 import { compileClass, type CompiledClass } from './compile.js';
 
 /**
- * Makes a constraint's classes in memory, by their names: `Distance2D` and `Distance3D`, say. They behave as the emitted ones do. Works
+ * Makes the classes of a constraint or a body in memory, by their names: `Distance2D` and `Distance3D`, say. They behave as the emitted ones do. Works
  * wherever functions may be made from text (in a browser, without a policy against it). Throws a SpecError with all mistakes of the spec.
  */
-export function compile(name: string, spec: unknown): Readonly<Record<string, CompiledClass>> {
-  const classes = Object.values(derive(name, spec).spaces).map(
-    (space) => [space.className, compileClass(space)] as const,
-  );
-  return Object.fromEntries(classes);
+export function compile(name: string, spec: ConstraintLike): Readonly<Record<string, CompiledClass>>;
+export function compile(name: string, spec: BodyLike): Readonly<Record<string, CompiledBodyClass>>;
+export function compile(name: string, spec: unknown): Readonly<Record<string, CompiledClass | CompiledBodyClass>>;
+export function compile(name: string, spec: unknown): Readonly<Record<string, CompiledClass | CompiledBodyClass>> {
+  const spaces: readonly AnySpaceDerivation[] = Object.values(derive(name, spec).spaces);
+  return Object.fromEntries(spaces.map((space) => [space.className, compileAny(space)]));
 }
+
+const compileAny = (space: AnySpaceDerivation): CompiledClass | CompiledBodyClass =>
+  space.kind === 'body' ? compileBodyClass(space) : compileClass(space);

@@ -37,7 +37,7 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
 }
 
 /** Turns the text of a kernel into the function. */
-function compileKernel({ parameters, body }: KernelSource): unknown {
+export function compileKernel({ parameters, body }: KernelSource): unknown {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
   return new Function(...parameters.map((parameter) => parameter.name), `"use strict";\n${body}`);
 }

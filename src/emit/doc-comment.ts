@@ -11,9 +11,8 @@ const MAX_LINES = 48;
 /** What a class's comment says: what it is for, the formula, the derivation, and what it costs. */
 export function classComment(derivation: SpaceDerivation): string {
   const { spec, operations, rows } = derivation;
-  const code = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;
-  const formulas = formulaList(spec).map(code);
-  const where = Object.entries(spec.where ?? {}).map(([name, formula]) => code(`${name} = ${formula}`));
+  const formulas = formulaList(spec).map(codeSpan);
+  const where = Object.entries(spec.where ?? {}).map(([name, formula]) => codeSpan(`${name} = ${formula}`));
   return [
     commentText(spec.summary),
     '',
@@ -27,14 +26,19 @@ export function classComment(derivation: SpaceDerivation): string {
   ].join('\n');
 }
 
-function derivationLines(derivation: SpaceDerivation): string[] {
+function derivationLines(derivation: SpaceDerivation): readonly string[] {
   const { where, C, Cdot, J, gamma } = writeFormulas(derivation, text);
   const lines = (equations: readonly Equation[]): string[] =>
     equations.map(({ symbol, expression }) => `${symbol} = ${expression}`);
-  const all = [...lines(where), ...lines(C), ...lines(Cdot), ...lines(J), ...lines(gamma)].map((line) =>
-    line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 2)} …` : line,
-  );
-  return all.length > MAX_LINES
-    ? [...lines(C).map((line) => line.slice(0, MAX_LINE)), '… (the steps are in the kernel)']
-    : all;
+  const all = [...lines(where), ...lines(C), ...lines(Cdot), ...lines(J), ...lines(gamma)];
+  return cutLines(all, [...lines(C).map((line) => line.slice(0, MAX_LINE)), '… (the steps are in the kernel)']);
 }
+
+/** The lines as far as a person reads them; `instead` where there are too many. */
+export function cutLines(lines: readonly string[], instead: readonly string[]): readonly string[] {
+  if (lines.length > MAX_LINES) return instead;
+  return lines.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 2)} …` : line));
+}
+
+/** A formula as code in a comment. */
+export const codeSpan = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;

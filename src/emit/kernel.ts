@@ -1,6 +1,7 @@
 import { blocksOf, type SpaceDerivation } from '../derive/derive-space.js';
 import type { Program } from '../lower/lower.js';
 import type { Value } from '../lower/program.js';
+import { kernelNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
 import { Addresses, rateLocal, type Dialect } from './addresses.js';
 import {
@@ -11,7 +12,7 @@ import {
   type KernelSource,
   type LoopSection,
 } from './loop-printer.js';
-import { lowerFirst, Names } from './names.js';
+import { Names } from './names.js';
 
 const ARGUMENTS = [
   ['count', 'number'],
@@ -27,9 +28,6 @@ type Output = (typeof OUTPUTS)[number];
 /** Names that a kernel's body uses itself. */
 const OWN_NAMES = [...ARGUMENTS.map(([name]) => name), ...OUTPUTS, 'k', 'row', 'block', 'Math'];
 
-const kernelName = (className: string): string => `${lowerFirst(className)}Kernel`;
-const jdotKernelName = (className: string): string => `${lowerFirst(className)}JdotKernel`;
-
 /** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
 export function kernelSource(derivation: SpaceDerivation, dialect: Dialect): KernelSource {
   const { className, derivatives, kernel } = derivation;
@@ -38,7 +36,7 @@ export function kernelSource(derivation: SpaceDerivation, dialect: Dialect): Ker
   const printer = new KernelPrinter(derivation, kernel, dialect);
   const { C, Cdot, J, gamma } = derivatives;
   return printer.print(
-    kernelName(className),
+    kernelNames(className).kernel,
     ['C', 'Cdot', 'J', 'gamma'],
     [
       { heading: 'value', stores: printer.rows('C', take(C)) },
@@ -54,7 +52,7 @@ export function jdotKernelSource(derivation: SpaceDerivation, dialect: Dialect):
   const { className, jdotKernel } = derivation;
   const printer = new KernelPrinter(derivation, jdotKernel, dialect);
   return printer.print(
-    jdotKernelName(className),
+    kernelNames(className).jdotKernel,
     ['Jdot'],
     [{ heading: 'rate of the Jacobian', stores: printer.blocks('Jdot', jdotKernel.outputs) }],
   );

@@ -3,8 +3,6 @@ import { RESERVED_TYPES, RESERVED_WORDS } from '../spec/reserved-words.js';
 /** Names that a local variable of emitted code must not have. */
 const FORBIDDEN: ReadonlySet<string> = new Set([...RESERVED_WORDS, ...RESERVED_TYPES, 'NaN', 'Infinity', 'globalThis']);
 
-export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
 /** Hands out names that are unique within a function, and no reserved word. */
 export class Names {
   readonly #taken: Set<string>;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../bodies/rigid-bodies.js';
 import { deriveBody } from '../derive/derive-body.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
-import { lowerFirst } from '../emit/names.js';
+import { lowerFirst } from '../spec/emitted-names.js';
 import { hashOf } from './hash.js';
 import { compareOutput, MANIFEST, manifestText, writeOutput, type Difference } from './output.js';
 

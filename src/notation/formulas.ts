@@ -26,23 +26,7 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
   const { derivatives, inputs, expanded } = derivation;
   const { C, Cdot, J, gamma } = derivatives;
   const roots = [...C, ...Cdot, ...J.flat(2), ...gamma];
-  const names = new Map<Node, string>();
-  const uses = new Map<Node, number>();
-  const nodes = reachable(roots);
-  for (const node of nodes) for (const child of childrenOf(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
-  const known = new Map(expanded.names);
-  for (const [node, name] of expanded.names) {
-    const rate = derivatives.rate(node);
-    if (!known.has(rate)) known.set(rate, `${name}'`);
-  }
-  let counter = 0;
-  for (const node of nodes) {
-    if (node.kind === 'number' || node.kind === 'constant' || node.kind === 'variable' || node.kind === 'condition')
-      continue;
-    const name = known.get(node);
-    if (name !== undefined) names.set(node, name);
-    else if ((uses.get(node) ?? 0) >= NAMED_FROM && sizeOf(node, names) > 2) names.set(node, `s${++counter}`);
-  }
+  const names = nameShared(roots, expanded.names, derivatives.rate);
   const writer = new Writer(notation, names);
   const symbol = (name: string): string => notation.symbol(name).text;
   const numbered = (name: string, row: number): string => (C.length > 1 ? `${name}${row + 1}` : name);
@@ -59,6 +43,32 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
     ),
     gamma: gamma.map((row, i) => ({ symbol: symbol(numbered('gamma', i)), expression: writer.write(row) })),
   };
+}
+
+/** Names for what a derivation uses repeatedly: those of the formula, those of their rates, and `s1, s2, …`. */
+export function nameShared(
+  roots: readonly Node[],
+  formulaNames: ReadonlyMap<Node, string>,
+  rateOf: (node: Node) => Node,
+): Map<Node, string> {
+  const names = new Map<Node, string>();
+  const uses = new Map<Node, number>();
+  const nodes = reachable(roots);
+  for (const node of nodes) for (const child of childrenOf(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  const known = new Map(formulaNames);
+  for (const [node, name] of formulaNames) {
+    const rate = rateOf(node);
+    if (!known.has(rate)) known.set(rate, `${name}'`);
+  }
+  let counter = 0;
+  for (const node of nodes) {
+    if (node.kind === 'number' || node.kind === 'constant' || node.kind === 'variable' || node.kind === 'condition')
+      continue;
+    const name = known.get(node);
+    if (name !== undefined) names.set(node, name);
+    else if ((uses.get(node) ?? 0) >= NAMED_FROM && sizeOf(node, names) > 2) names.set(node, `s${++counter}`);
+  }
+  return names;
 }
 
 /** Leaves of an expression, counting named parts as one. */

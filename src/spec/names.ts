@@ -9,9 +9,9 @@ const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNam
 /** Names that emitted files refer to; a class of that name would hide them. */
 const EMITTED_NAMES: ReadonlySet<string> = new Set(
   (
-    'Array ArrayLike Boolean Constraint ConstraintFormula ConstraintKernel ConstraintType Date DirectionConnector Error Exclude ' +
-    'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit Partial Pick ' +
-    'PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
+    'Array ArrayLike BodyType Boolean Constraint ConstraintFormula ConstraintKernel ConstraintType Date DirectionConnector Error Exclude ' +
+    'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
+    'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
     'WeakMap WeakSet globalThis'
   ).split(' '),
 );

@@ -33,17 +33,17 @@ export const rigidBody2DType: BodyType = {
     sample: {},
   },
   connectors: [
-    { name: 'point', kind: 'point', size: 2, localSize: 2, kernel: rigidBody2DPointKernel },
-    { name: 'direction', kind: 'direction', size: 2, localSize: 2, kernel: rigidBody2DDirectionKernel },
-    { name: 'angle', kind: 'scalar', size: 1, localSize: 0, kernel: rigidBody2DAngleKernel },
+    { name: 'point', kind: 'point', size: 2, localSize: 2, kernel: rigidBody2DPointConnector },
+    { name: 'direction', kind: 'direction', size: 2, localSize: 2, kernel: rigidBody2DDirectionConnector },
+    { name: 'angle', kind: 'scalar', size: 1, localSize: 0, kernel: rigidBody2DAngleConnector },
   ],
-  dynamics: rigidBody2DDynamicsKernel,
-  energy: rigidBody2DEnergyKernel,
-  weight: rigidBody2DWeightKernel,
+  dynamics: rigidBody2DDynamics,
+  energy: rigidBody2DEnergy,
+  weight: rigidBody2DWeight,
 };
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `point` of `count` bodies {@link rigidBody2DType}. 19 operations. */
-export function rigidBody2DPointKernel(
+export function rigidBody2DPointConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -98,7 +98,7 @@ export function rigidBody2DPointKernel(
 }
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `direction` of `count` bodies {@link rigidBody2DType}. 16 operations. */
-export function rigidBody2DDirectionKernel(
+export function rigidBody2DDirectionConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -153,7 +153,7 @@ export function rigidBody2DDirectionKernel(
 }
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `angle` of `count` bodies {@link rigidBody2DType}. 0 operations. */
-export function rigidBody2DAngleKernel(
+export function rigidBody2DAngleConnector(
   count: number,
   bodies: Int32Array,
   _locals: Float64Array,
@@ -191,7 +191,7 @@ export function rigidBody2DAngleKernel(
 }
 
 /** Evaluates `M` and `Q` of `count` bodies {@link rigidBody2DType}. 0 operations. */
-export function rigidBody2DDynamicsKernel(
+export function rigidBody2DDynamics(
   count: number,
   _q: Float64Array,
   _v: Float64Array,
@@ -226,7 +226,7 @@ export function rigidBody2DDynamicsKernel(
 }
 
 /** Evaluates kinetic and potential energy of `count` bodies {@link rigidBody2DType}. 8 operations. */
-export function rigidBody2DEnergyKernel(
+export function rigidBody2DEnergy(
   count: number,
   _q: Float64Array,
   v: Float64Array,
@@ -252,7 +252,7 @@ export function rigidBody2DEnergyKernel(
 }
 
 /** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link rigidBody2DType}. 2 operations. */
-export function rigidBody2DWeightKernel(
+export function rigidBody2DWeight(
   count: number,
   q: Float64Array,
   p: Float64Array,

@@ -67,16 +67,16 @@ export const rigidBody3DType: BodyType = {
     sample: {},
   },
   connectors: [
-    { name: 'point', kind: 'point', size: 3, localSize: 3, kernel: rigidBody3DPointKernel },
-    { name: 'direction', kind: 'direction', size: 3, localSize: 3, kernel: rigidBody3DDirectionKernel },
+    { name: 'point', kind: 'point', size: 3, localSize: 3, kernel: rigidBody3DPointConnector },
+    { name: 'direction', kind: 'direction', size: 3, localSize: 3, kernel: rigidBody3DDirectionConnector },
   ],
-  dynamics: rigidBody3DDynamicsKernel,
-  energy: rigidBody3DEnergyKernel,
-  weight: rigidBody3DWeightKernel,
+  dynamics: rigidBody3DDynamics,
+  energy: rigidBody3DEnergy,
+  weight: rigidBody3DWeight,
 };
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `point` of `count` bodies {@link rigidBody3DType}. 57 operations. */
-export function rigidBody3DPointKernel(
+export function rigidBody3DPointConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -158,7 +158,7 @@ export function rigidBody3DPointKernel(
 }
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `direction` of `count` bodies {@link rigidBody3DType}. 51 operations. */
-export function rigidBody3DDirectionKernel(
+export function rigidBody3DDirectionConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -240,7 +240,7 @@ export function rigidBody3DDirectionKernel(
 }
 
 /** Evaluates `M` and `Q` of `count` bodies {@link rigidBody3DType}. 129 operations. */
-export function rigidBody3DDynamicsKernel(
+export function rigidBody3DDynamics(
   count: number,
   q: Float64Array,
   v: Float64Array,
@@ -355,7 +355,7 @@ export function rigidBody3DDynamicsKernel(
 }
 
 /** Evaluates kinetic and potential energy of `count` bodies {@link rigidBody3DType}. 58 operations. */
-export function rigidBody3DEnergyKernel(
+export function rigidBody3DEnergy(
   count: number,
   q: Float64Array,
   v: Float64Array,
@@ -407,7 +407,7 @@ export function rigidBody3DEnergyKernel(
 }
 
 /** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link rigidBody3DType}. 3 operations. */
-export function rigidBody3DWeightKernel(
+export function rigidBody3DWeight(
   count: number,
   q: Float64Array,
   p: Float64Array,
