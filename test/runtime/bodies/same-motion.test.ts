@@ -1,4 +1,4 @@
-import { Coincident2D, Coincident3D, Distance2D } from 'holonomic/library';
+import { Coincident2D, Coincident3D, Distance2D, DoublePendulum, Pendulum } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { gravity, World } from '../../../runtime/index.js';
@@ -13,6 +13,14 @@ const { Perpendicular } = compile('Perpendicular', {
   space: 3,
   inputs: { u: 'direction', w: 'direction' },
   C: 'dot(u, w)',
+});
+
+const { BeadOnTurningWire } = compile('BeadOnTurningWire', {
+  summary: 'A bead on a straight wire through the origin that turns at a constant rate.',
+  space: 2,
+  coordinates: { r: { unit: 'm' } },
+  params: { mass: 'scalar', rate: 'scalar' },
+  points: { bead: { at: '[r * cos(rate * t), r * sin(rate * t)]', mass: 'mass' } },
 });
 
 describe('a pendulum of length 1', () => {
@@ -54,9 +62,9 @@ describe('a pendulum of length 1', () => {
     });
   };
 
-  const parametric = (): number[] => {
+  const parametric = (kind: typeof Pendulum | typeof PendulumByHand): number[] => {
     const world = new World({ space: 2, forces: [gravity([0, -G])] });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass }, { theta: start }, { theta: rate }));
+    const pendulum = world.addBody(new kind({ length: 1, mass }, { theta: start }, { theta: rate }));
     return times.map((until) => {
       world.run({ until, dt });
       return pendulum.coordinates.theta;
@@ -87,8 +95,9 @@ describe('a pendulum of length 1', () => {
   };
 
   it('swings alike as particle, planar body, parametric body and spatial body', () => {
-    const expected = parametric();
+    const expected = parametric(Pendulum);
     expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.5);
+    expect(largestDifference(parametric(PendulumByHand), expected)).toBeLessThan(1e-12);
     expect(largestDifference(particle(), expected)).toBeLessThan(1e-8);
     expect(largestDifference(planar(), expected)).toBeLessThan(1e-8);
     expect(largestDifference(spatial(), expected)).toBeLessThan(1e-8);
@@ -100,7 +109,7 @@ describe('a double pendulum', () => {
   const dt = 1 / 2000;
   const bob = [1.5, 0];
 
-  it('swings alike of two rods, and of a parametric pendulum with a rod to a particle', () => {
+  it('swings alike of two rods, of two angles, and of a parametric pendulum with a rod to a particle', () => {
     const rods = new World({ space: 2, forces: [gravity([0, -G])] });
     const first = rods.addParticle({ mass: 1, position: [Math.sin(1), -Math.cos(1)] });
     const position = [Math.sin(1) + 0.7, -Math.cos(1)];
@@ -111,7 +120,7 @@ describe('a double pendulum', () => {
 
     const hybrid = new World({ space: 2, forces: [gravity([0, -G])] });
     const end = hybrid.addParticle({ mass: 2, position });
-    const pendulum = hybrid.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 1 }));
+    const pendulum = hybrid.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 1 }));
     hybrid.add(new Distance2D({ a: pendulum.points.bob, b: end, length: 0.7 }));
     expect(hybrid.degreesOfFreedom()).toBe(2);
     hybrid.run({ until, dt });
@@ -119,6 +128,14 @@ describe('a double pendulum', () => {
     expect(largestDifference(end.position, bob)).toBeGreaterThan(0.1);
     expect(largestDifference(pendulum.points.bob.position, first.position)).toBeLessThan(1e-7);
     expect(largestDifference(end.position, second.position)).toBeLessThan(1e-7);
+
+    const angles = new World({ space: 2, forces: [gravity([0, -G])] });
+    const both = angles.addBody(
+      new DoublePendulum({ length1: 1, length2: 0.7, mass1: 1, mass2: 2 }, { theta1: 1, theta2: Math.PI / 2 }),
+    );
+    angles.run({ until, dt });
+    expect(largestDifference(both.points.bob1.position, first.position)).toBeLessThan(1e-7);
+    expect(largestDifference(both.points.bob2.position, second.position)).toBeLessThan(1e-7);
   });
 });
 
@@ -130,6 +147,18 @@ describe('a mass matrix that depends on the state', () => {
     world.run({ until: 1, dt: 1 / 1000 });
     expect(largestDifference(polar.points.place.position, particle.position)).toBeLessThan(1e-9);
     expect(largestDifference(polar.points.place.velocity, particle.velocity)).toBeLessThan(1e-9);
+  });
+
+  it('flings a bead along a wire that turns, r = r0 cosh wt', () => {
+    const world = new World({ space: 2 });
+    const bead = world.addBody(new BeadOnTurningWire!({ mass: 2, rate: 1.5 }, { r: 0.4 }));
+    world.run({ until: 1, dt: 1 / 500 });
+    const r = 0.4 * Math.cosh(1.5);
+    const rate = 0.4 * 1.5 * Math.sinh(1.5);
+    const point = bead.points['bead']!;
+    const [c, s] = [Math.cos(1.5), Math.sin(1.5)];
+    expect(largestDifference(point.position, [r * c, r * s])).toBeLessThan(1e-10);
+    expect(largestDifference(point.velocity, [rate * c - 1.5 * r * s, rate * s + 1.5 * r * c])).toBeLessThan(1e-10);
   });
 
   it('keeps the energy of a bead with weight and a spring of its own', () => {
