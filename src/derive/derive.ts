@@ -19,7 +19,7 @@ export type AnySpaceDerivation = SpaceDerivation | BodyDerivation;
 
 /** What a spec is meant to be, by its fields: all else about it is checked when it is derived. */
 export interface ConstraintLike {
-  readonly C: unknown;
+  readonly inputs: unknown;
 }
 export interface BodyLike {
   readonly coordinates: unknown;
@@ -29,8 +29,8 @@ export interface BodyLike {
  * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates them. Throws a {@link SpecError} with all
  * mistakes of the spec.
  */
-export function derive(name: string, spec: ConstraintLike): Derivation;
-export function derive(name: string, spec: BodyLike): Derivation<BodySpec, BodyDerivation>;
+export function derive<Spec extends ConstraintLike>(name: string, spec: Spec): Derivation;
+export function derive<Spec extends BodyLike>(name: string, spec: Spec): Derivation<BodySpec, BodyDerivation>;
 export function derive(name: string, spec: unknown): Derivation | Derivation<BodySpec, BodyDerivation>;
 export function derive(name: string, spec: unknown): Derivation | Derivation<BodySpec, BodyDerivation> {
   if (isBodySpec(spec)) {

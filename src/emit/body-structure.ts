@@ -28,12 +28,17 @@ export function bodySources(derivation: BodyDerivation, dialect: Dialect): BodyS
 }
 
 /** The functions of a kind of body, each with what it computes and what that costs. */
-export function bodyFunctions(derivation: BodyDerivation, sources: BodySources, kinds: Kinds): StatementStructures[] {
+export function bodyFunctions(
+  derivation: BodyDerivation,
+  sources: BodySources,
+  kinds: Kinds,
+  isExported = true,
+): StatementStructures[] {
   const { className, operations, derivatives } = derivation;
   const of = `of \`count\` bodies {@link ${className}}`;
   const cost = ({ total }: OperationCount): string => `${total} operations.`;
   const declare = (source: KernelSource, doc: string): FunctionDeclarationStructure =>
-    functionStructure(source, doc, kinds);
+    functionStructure(source, doc, kinds, isExported);
   return [
     ...sources.connectors.map((source, i) => {
       const { name } = derivatives.connectors[i]!;
@@ -74,5 +79,5 @@ export function bodyTypeStructures(
     docs: [derivation.model.summary],
     declarations: [{ name, type: 'BodyType', initializer: bodyTypeLiteral(derivation, sources) }],
   };
-  return [constant, ...bodyFunctions({ ...derivation, className: name }, sources, kinds)];
+  return [constant, ...bodyFunctions({ ...derivation, className: name }, sources, kinds, false)];
 }

@@ -26,7 +26,7 @@ export interface CompiledBodyClass {
 }
 
 /** Makes the type of a kind of body, from the very same text of its functions that a file would hold. */
-export function compileBodyType(derivation: BodyDerivation): BodyType {
+function compileBodyType(derivation: BodyDerivation): BodyType {
   const { connectors, ...description } = describeBodyType(derivation);
   const sources = bodySources(derivation, javascript);
   return {

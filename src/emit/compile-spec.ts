@@ -6,13 +6,14 @@ import { compileClass, type CompiledClass } from './compile.js';
  * Makes the classes of a constraint or a body in memory, by their names: `Distance2D` and `Distance3D`, say. They behave as the emitted ones do. Works
  * wherever functions may be made from text (in a browser, without a policy against it). Throws a SpecError with all mistakes of the spec.
  */
-export function compile(name: string, spec: ConstraintLike): Readonly<Record<string, CompiledClass>>;
-export function compile(name: string, spec: BodyLike): Readonly<Record<string, CompiledBodyClass>>;
+export function compile<Spec extends ConstraintLike>(name: string, spec: Spec): Readonly<Record<string, CompiledClass>>;
+export function compile<Spec extends BodyLike>(name: string, spec: Spec): Readonly<Record<string, CompiledBodyClass>>;
 export function compile(name: string, spec: unknown): Readonly<Record<string, CompiledClass | CompiledBodyClass>>;
 export function compile(name: string, spec: unknown): Readonly<Record<string, CompiledClass | CompiledBodyClass>> {
   const spaces: readonly AnySpaceDerivation[] = Object.values(derive(name, spec).spaces);
   return Object.fromEntries(spaces.map((space) => [space.className, compileAny(space)]));
 }
 
-const compileAny = (space: AnySpaceDerivation): CompiledClass | CompiledBodyClass =>
+/** The class of one derivation. */
+export const compileAny = (space: AnySpaceDerivation): CompiledClass | CompiledBodyClass =>
   space.kind === 'body' ? compileBodyClass(space) : compileClass(space);

@@ -7,10 +7,11 @@ export function functionStructure(
   { name, parameters, body }: KernelSource,
   doc: string,
   kinds: Kinds,
+  isExported = true,
 ): FunctionDeclarationStructure {
   return {
     kind: kinds.function,
-    isExported: true,
+    isExported,
     name,
     parameters: parameters.map((parameter) => ({ ...parameter })),
     returnType: 'void',

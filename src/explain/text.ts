@@ -46,7 +46,7 @@ function explainSpace(derivation: SpaceDerivation): string {
   ].join('\n');
 }
 
-const describeCount = ({ total, byKind }: OperationCount): string =>
+export const describeCount = ({ total, byKind }: OperationCount): string =>
   `${total}${
     total === 0
       ? ''

@@ -33,8 +33,11 @@ export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation
     return entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
   };
   const equation = (left: string, nodes: readonly Node[]): Equation => ({ symbol: left, expression: list(nodes) });
-  const rows = (left: string, matrix: readonly (readonly Node[])[]): Equation[] =>
-    matrix.map((row, i) => equation(matrix.length === 1 ? symbol(left) : `${symbol(left)}_${i + 1}`, row));
+  /** Rows in brackets; a matrix of one number is that number. */
+  const matrix = (rows: readonly (readonly Node[])[]): string =>
+    rows.length === 1
+      ? list(rows[0]!)
+      : `[${rows.map((row) => `[${row.map((node) => writer.write(node)).join(', ')}]`).join(', ')}]`;
   return [
     {
       heading: 'where',
@@ -45,13 +48,14 @@ export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation
       equations: [
         equation(symbol(name), x),
         equation(symbol(`${name}'`), xDot),
-        ...B.map((row, i) =>
-          equation(`${symbol('B')}_${symbol(name)}${B.length === 1 ? '' : `_${'xyz'.charAt(i)}`}`, row),
-        ),
+        { symbol: `${symbol('B')}_${symbol(name)}`, expression: matrix(B) },
         equation(`${symbol('bias')}_${symbol(name)}`, bias),
       ],
     })),
-    { heading: 'Equations of motion', equations: [...rows('M', M), equation(symbol('Q'), Q)] },
+    {
+      heading: 'Equations of motion',
+      equations: [{ symbol: symbol('M'), expression: matrix(M) }, equation(symbol('Q'), Q)],
+    },
     { heading: 'Energy', equations: [equation(symbol('T'), [kinetic]), equation(symbol('V'), [potential])] },
   ];
 }

@@ -1,4 +1,4 @@
-export { isBodySpec, isDefinedBody } from './body-spec.js';
+export { isBodySpec } from './body-spec.js';
 export { isDefinedConstraint } from './define-constraint.js';
 export { classNames, describe } from './describe.js';
 export { duplicateClassNames } from './duplicate-class-names.js';

@@ -13,11 +13,11 @@ export interface Configuration {
 }
 
 /** Where `sample` says nothing: components of points and vectors. */
-const BOX = [-2, 2] as const;
-const ANGLE = [-Math.PI, Math.PI] as const;
+export const BOX = [-2, 2] as const;
+export const ANGLE = [-Math.PI, Math.PI] as const;
 const PARAMETER = [0.5, 2] as const;
-const RATE = [-1, 1] as const;
-const TIME = [0, 2] as const;
+export const RATE = [-1, 1] as const;
+export const TIME = [0, 2] as const;
 
 /**
  * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
@@ -52,8 +52,15 @@ export function inputUnits(type: ConstraintType): readonly number[] {
 }
 
 /** The default range cut to what the parameter allows; where nothing is left, a range as wide beside the bound. */
-function parameterRange({ kind, min, max }: ConstraintType['params'][number]): readonly [number, number] {
-  const [low, high] = kind === 'vector' ? BOX : PARAMETER;
+export function parameterRange({ kind, ...range }: ConstraintType['params'][number]): readonly [number, number] {
+  return cut(kind === 'vector' ? BOX : PARAMETER, range);
+}
+
+/** A range cut to what is allowed; where nothing is left, one as wide beside the bound. */
+export function cut(
+  [low, high]: readonly [number, number],
+  { min, max }: { readonly min?: number; readonly max?: number },
+): readonly [number, number] {
   const lowest = min ?? -Infinity;
   const highest = max ?? Infinity;
   if (lowest >= high) return [lowest, Math.min(highest, lowest + high - low)];

@@ -2,6 +2,7 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { inputUnits, type Configuration } from './configuration.js';
 import { entriesOf, type Evaluation, type Quantity, type SingleEvaluator } from './evaluation.js';
 import { firstDerivative, secondDerivative, type DifferenceEstimate } from './extrapolated-difference.js';
+import { placeOf } from './place.js';
 import type { DifferenceCheck } from './report.js';
 import type { Scales } from './sensitivity.js';
 import { KernelStencil } from './stencil.js';
@@ -91,6 +92,11 @@ export function checkDifferences(
   }
 
   const results: Record<Quantity, DifferenceCheck[]> = { C: [], Cdot: [], J: [], Jdot: [], gamma: [] };
-  for (const tally of Object.values(tallies)) results[tally.method.quantity].push(tally.result(type));
+  for (const tally of Object.values(tallies))
+    results[tally.method.quantity].push(
+      tally.result(({ at, sample, entry, analytic, difference }) =>
+        placeOf(type, at, sample, entry, analytic, difference.value),
+      ),
+    );
   return results;
 }

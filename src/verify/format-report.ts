@@ -1,11 +1,10 @@
-import { QUANTITIES } from './evaluation.js';
 import type { DifferenceCheck, Place, QuantityReport, VerificationReport } from './report.js';
 
 /** A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. */
-export function formatReport(report: VerificationReport): string {
+export function formatReport(report: VerificationReport<string>): string {
   const { name, space, rows, samples, seed, pass } = report;
   const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space}D, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;
-  const lines = QUANTITIES.flatMap((quantity) => formatQuantity(quantity, report.quantities[quantity]));
+  const lines = Object.entries(report.quantities).flatMap(([name, quantity]) => formatQuantity(name, quantity));
   return [head, ...lines, ...report.warnings.map((warning) => `  warning: ${warning}`)].join('\n');
 }
 

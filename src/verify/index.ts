@@ -1,4 +1,5 @@
 export { verify, verifyType, type ConstraintClass, type VerifyOptions } from './verify.js';
+export { verifyAny, type AnyType } from './verify-any.js';
 export { formatReport } from './format-report.js';
 export type {
   DifferenceCheck,

@@ -117,7 +117,7 @@ function assemble(
   thirdOpinion: ThirdOpinion | undefined,
 ): Readonly<Record<Quantity, QuantityReport>> {
   // In order of dependence: when a check fails whose partner failed before, the fault is the partner's.
-  const failed = new Set<Quantity>();
+  const failed = new Set<string>();
   const report = (quantity: Quantity): QuantityReport => {
     const checks = differences[quantity].map((check): DifferenceCheck =>
       check.from !== undefined && failed.has(check.from) ? { ...check, inherited: true } : check,

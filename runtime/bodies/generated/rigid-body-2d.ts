@@ -43,7 +43,7 @@ export const rigidBody2DType: BodyType = {
 };
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `point` of `count` bodies {@link rigidBody2DType}. 19 operations. */
-export function rigidBody2DPointConnector(
+function rigidBody2DPointConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -98,7 +98,7 @@ export function rigidBody2DPointConnector(
 }
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `direction` of `count` bodies {@link rigidBody2DType}. 16 operations. */
-export function rigidBody2DDirectionConnector(
+function rigidBody2DDirectionConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -153,7 +153,7 @@ export function rigidBody2DDirectionConnector(
 }
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `angle` of `count` bodies {@link rigidBody2DType}. 0 operations. */
-export function rigidBody2DAngleConnector(
+function rigidBody2DAngleConnector(
   count: number,
   bodies: Int32Array,
   _locals: Float64Array,
@@ -191,7 +191,7 @@ export function rigidBody2DAngleConnector(
 }
 
 /** Evaluates `M` and `Q` of `count` bodies {@link rigidBody2DType}. 0 operations. */
-export function rigidBody2DDynamics(
+function rigidBody2DDynamics(
   count: number,
   _q: Float64Array,
   _v: Float64Array,
@@ -226,7 +226,7 @@ export function rigidBody2DDynamics(
 }
 
 /** Evaluates kinetic and potential energy of `count` bodies {@link rigidBody2DType}. 8 operations. */
-export function rigidBody2DEnergy(
+function rigidBody2DEnergy(
   count: number,
   _q: Float64Array,
   v: Float64Array,
@@ -252,7 +252,7 @@ export function rigidBody2DEnergy(
 }
 
 /** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link rigidBody2DType}. 2 operations. */
-export function rigidBody2DWeight(
+function rigidBody2DWeight(
   count: number,
   q: Float64Array,
   p: Float64Array,

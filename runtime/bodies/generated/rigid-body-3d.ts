@@ -76,7 +76,7 @@ export const rigidBody3DType: BodyType = {
 };
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `point` of `count` bodies {@link rigidBody3DType}. 57 operations. */
-export function rigidBody3DPointConnector(
+function rigidBody3DPointConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -158,7 +158,7 @@ export function rigidBody3DPointConnector(
 }
 
 /** Evaluates `x`, `ẋ`, bias and `B` of the connector `direction` of `count` bodies {@link rigidBody3DType}. 51 operations. */
-export function rigidBody3DDirectionConnector(
+function rigidBody3DDirectionConnector(
   count: number,
   bodies: Int32Array,
   locals: Float64Array,
@@ -240,7 +240,7 @@ export function rigidBody3DDirectionConnector(
 }
 
 /** Evaluates `M` and `Q` of `count` bodies {@link rigidBody3DType}. 129 operations. */
-export function rigidBody3DDynamics(
+function rigidBody3DDynamics(
   count: number,
   q: Float64Array,
   v: Float64Array,
@@ -355,7 +355,7 @@ export function rigidBody3DDynamics(
 }
 
 /** Evaluates kinetic and potential energy of `count` bodies {@link rigidBody3DType}. 58 operations. */
-export function rigidBody3DEnergy(
+function rigidBody3DEnergy(
   count: number,
   q: Float64Array,
   v: Float64Array,
@@ -407,7 +407,7 @@ export function rigidBody3DEnergy(
 }
 
 /** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link rigidBody3DType}. 3 operations. */
-export function rigidBody3DWeight(
+function rigidBody3DWeight(
   count: number,
   q: Float64Array,
   p: Float64Array,
