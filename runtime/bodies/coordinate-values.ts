@@ -5,9 +5,6 @@ import type { BodyType, CoordinateDescription } from './body-type.js';
 import { layoutOf } from './coordinate-layout.js';
 import { readOrientation } from './orientation.js';
 
-/** A value of a coordinate, or of its rate: a number for a scalar, otherwise its components. */
-export type CoordinateValue = number | ArrayLike<number>;
-
 /** `theta = 0.3, p = [1, 2]`: the coordinates of a body as messages show them. */
 export function showCoordinates(body: BodyBinding): string {
   return layoutOf(body.type)
