@@ -1,4 +1,5 @@
 /** `holonomic`: what a spec file imports. Nothing here is heavy. */
+export { defineConfig, type Config, type ConfigEntry } from './config/define-config.js';
 export { defineConstraint } from './spec/define-constraint.js';
 export type {
   ConnectorKind,

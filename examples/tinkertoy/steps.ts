@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describeGeneration } from '../../src/cli/commands/generate.js';
+import { describeGeneration } from '../../src/cli/generation-report.js';
 import { constraintClasses } from '../../src/cli/constraint-classes.js';
 import type { Paint } from '../../src/cli/paint.js';
 import type { Progress } from '../../src/cli/progress.js';
 import { proofTable, type Proof } from '../../src/cli/proof-table.js';
 import { describeSimulation } from '../../src/cli/simulation-report.js';
 import { count } from '../../src/cli/words.js';
-import type { SpaceDerivation } from '../../src/derive/derive-space.js';
+import type { GeneratedClass } from '../../src/generate/spec-outcome.js';
 import { drawScene } from '../../src/simulate/picture/svg.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate.js';
@@ -34,34 +34,37 @@ export interface Folders {
 export async function generateLibrary(
   { root, specs, out }: Folders,
   { print, complain, progress, paint }: Stage,
-): Promise<readonly SpaceDerivation[] | undefined> {
+): Promise<readonly GeneratedClass[] | undefined> {
   progress.show('reading specs');
-  const onDerived = ({ className }: SpaceDerivation): void => {
-    progress.show(`deriving ${className}`);
-  };
-  const result = await generate({ specs, out, onDerived });
+  const result = await generate({
+    specs,
+    out,
+    onRendered: (path) => {
+      progress.show(`derived ${path}`);
+    },
+  });
   progress.clear();
   const { ok, summary, problem } = await describeGeneration(
-    result,
-    { check: false, out, cwd: root },
+    [result],
+    { check: false, cwd: root },
     { problemPaint: paint },
   );
   if (summary !== undefined) print(summary);
   if (problem !== undefined) complain(problem);
-  return ok ? result.derivations : undefined;
+  return ok ? result.classes : undefined;
 }
 
 /** Proof of each class at random configurations. False if one of them failed. */
 export async function proveLibrary(
   library: object,
-  derivations: readonly SpaceDerivation[],
+  generated: readonly GeneratedClass[],
   options: VerifyOptions,
   { print, complain, progress, paint }: Stage,
 ): Promise<boolean> {
   const classes = constraintClasses(library);
   const proofs: Proof[] = [];
-  for (const { className, operations } of derivations) {
-    progress.show(`proving ${className} (${proofs.length + 1} of ${derivations.length})`);
+  for (const { className, operations } of generated) {
+    progress.show(`proving ${className} (${proofs.length + 1} of ${generated.length})`);
     await setImmediate(); // lets the terminal keep up
     proofs.push({ report: verify(classes.get(className)!, options), operations: operations.kernel });
   }

@@ -22,6 +22,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
     .description('From a constraint written as a formula to a proven TypeScript class, and to a simulation of it.')
     .version(version())
     .option('--cwd <folder>', 'work in this folder')
+    .option('--config <file>', 'configuration (default: holonomic.config.* in this folder or above)')
     .option('--json', 'print JSON on standard output, and nothing else')
     .option('-q, --quiet', 'print problems only')
     .option('--no-color', 'print without colours')

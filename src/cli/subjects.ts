@@ -39,7 +39,7 @@ export async function subjectsOf(
   const subjects = specs.flatMap((entry) => {
     const chosen = entry.classes.filter(({ className }) => wanted(entry.name) || wanted(className));
     try {
-      return inFileOf(entry, settings.cwd, () => {
+      return inFileOf(entry, () => {
         const spec = validateSpec(entry.name, entry.spec);
         return chosen.map(({ className, space }) => {
           progress(`deriving ${className}`);
@@ -64,8 +64,14 @@ export async function subjectsOf(
 const sameFormula = (a: ConstraintType, b: ConstraintType): boolean =>
   JSON.stringify([a.formula, a.inputs, a.params]) === JSON.stringify([b.formula, b.inputs, b.params]);
 
-/** The generated classes by name; none where nothing has been generated. */
-async function loadGenerated({ out, cwd }: Settings): Promise<ReadonlyMap<string, ConstraintType>> {
+/** The generated classes of all outputs by name. */
+async function loadGenerated({ entries, cwd }: Settings): Promise<ReadonlyMap<string, ConstraintType>> {
+  const classes = await Promise.all(entries.map(({ out }) => loadOutput(out, cwd)));
+  return new Map(classes.flatMap((one) => [...one]));
+}
+
+/** The generated classes in a folder; none where nothing has been generated. */
+async function loadOutput(out: string, cwd: string): Promise<ReadonlyMap<string, ConstraintType>> {
   const index = ['index.ts', 'index.js'].map((name) => join(out, name)).find((path) => existsSync(path));
   if (index === undefined) return new Map();
   try {
