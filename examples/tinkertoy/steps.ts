@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describeGeneration } from '../../src/cli/generation-report.js';
-import { constraintClasses } from '../../src/cli/constraint-classes.js';
+import { constraintClasses } from '../../src/verify/constraint-classes.js';
 import type { Paint } from '../../src/cli/paint.js';
 import type { Progress } from '../../src/cli/progress.js';
 import { proofTable, type Proof } from '../../src/cli/proof-table.js';

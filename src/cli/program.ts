@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addExplain } from './commands/explain.js';
 import { addGenerate } from './commands/generate.js';
+import { addInit } from './commands/init.js';
 import { addSimulate } from './commands/simulate.js';
 import { addVerify } from './commands/verify.js';
 import type { Execute } from './command.js';
@@ -31,6 +32,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addVerify(program, execute);
   addExplain(program, execute);
   addSimulate(program, execute);
+  addInit(program, execute);
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()

@@ -6,7 +6,7 @@ import type { OperationCount } from '../lower/count.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { compileClass } from '../emit/compile.js';
 import { validateSpec } from '../spec/index.js';
-import { constraintClasses } from './constraint-classes.js';
+import { constraintClasses } from '../verify/constraint-classes.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../generate/load-module.js';
 import { inFileOf, readSpecs, unknownName } from './specs.js';

@@ -53,6 +53,14 @@ export function formatDiagnostic(diagnostic: Diagnostic, { color = false }: Form
   return lines.join('\n');
 }
 
+/** The lines of a file around the fault, or the formula, with carets: without colours, for tools that show it their own way. */
+export function frameOf({ source, formula, span }: Diagnostic): string | undefined {
+  if (source?.excerpt !== undefined) return excerptLines(source, pc.createColors(false)).join('\n');
+  if (formula === undefined || formula === '') return undefined;
+  const { line, marks } = frame(formula, span);
+  return marks === '' ? line : `${line}\n${marks}`;
+}
+
 /** The lines of a file around a place, with carets under the fault. */
 function excerptLines({ line, column, length = 1, excerpt = [] }: SourcePlace, paint: Colors): string[] {
   const width = Math.max(...excerpt.map((one) => String(one.line).length));

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/index.js';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
 
 /** The constraint classes among a module's exports: what they are, by name. */
 export function constraintClasses(exports: object): ReadonlyMap<string, ConstraintType> {

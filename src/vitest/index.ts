@@ -1,0 +1,96 @@
+/**
+ * `holonomic/vitest`: proofs as tests.
+ * @module
+ */
+import { beforeAll, describe, it } from 'vitest';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { compile } from '../emit/compile-spec.js';
+import { isDefinedConstraint } from '../spec/define-constraint.js';
+import { constraintClasses } from '../verify/constraint-classes.js';
+import { QUANTITIES } from '../verify/evaluation.js';
+import { formatQuantity } from '../verify/format-report.js';
+import { verifyType, type ConstraintClass, type VerificationReport, type VerifyOptions } from '../verify/index.js';
+
+/**
+ * Generated classes; a module that exports some (`import * as generated from …`); or what `import.meta.glob` gives: modules by path, or
+ * functions that import them.
+ */
+export type ConstraintSource = readonly ConstraintClass[] | Readonly<Record<string, unknown>>;
+
+/**
+ * Declares one test per class and quantity (`C`, `Cdot`, `J`, `Jdot`, `gamma`): the class computes what its formula says, at random
+ * configurations, against differences and against 64-digit arithmetic. A failure names the entry, the configuration, the value computed
+ * and the value expected. Specs are proven by the classes that they compile to.
+ *
+ * ```ts
+ * describeConstraints(import.meta.glob('../generated/*.ts'));
+ * describeConstraints([Distance2D, PointOnWave], { samples: 20 });
+ * ```
+ */
+export function describeConstraints(source: ConstraintSource, options: VerifyOptions = {}): void {
+  if (isList(source)) declare('constraints', () => source.map(({ type }) => type), options);
+  else if (!Object.keys(source).some(isPath)) declare('constraints', () => typesOf(source), options);
+  else
+    for (const [path, module] of Object.entries(source))
+      declare(
+        path,
+        async () => typesOf(typeof module === 'function' ? await (module as () => unknown)() : module),
+        options,
+      );
+}
+
+function declare(
+  name: string,
+  load: () => readonly ConstraintType[] | Promise<readonly ConstraintType[]>,
+  options: VerifyOptions,
+): void {
+  describe(name, async () => {
+    const types = await load();
+    // Helpers may lie beside classes.
+    if (types.length === 0) it.skip('exports no constraint', () => undefined);
+    else describeTypes(types, options);
+  });
+}
+
+const isList = (source: ConstraintSource): source is readonly ConstraintClass[] => Array.isArray(source);
+
+/** `import.meta.glob` names modules by their paths; the exports of a module have names without signs. */
+const isPath = (key: string): boolean => /[./]/.test(key);
+
+function typesOf(exports: unknown): ConstraintType[] {
+  if (typeof exports !== 'object' || exports === null) return [];
+  const specs = Object.entries(exports).filter(([, value]) => isDefinedConstraint(value));
+  return [
+    ...constraintClasses(exports).values(),
+    ...specs.flatMap(([name, spec]) => Object.values(compile(name, spec)).map(({ type }) => type)),
+  ];
+}
+
+function describeTypes(types: readonly ConstraintType[], options: VerifyOptions): void {
+  for (const type of types)
+    describe(type.name, () => {
+      let report: VerificationReport;
+      beforeAll(() => {
+        report = verifyType(type, options);
+      });
+      for (const quantity of QUANTITIES)
+        it(quantity, () => {
+          const { pass } = report.quantities[quantity];
+          // What could not be checked at all is not proven.
+          const vacuous = !report.pass && QUANTITIES.every((one) => report.quantities[one].pass);
+          if (!pass || vacuous) throw failure(report, quantity);
+        });
+    });
+}
+
+function failure(report: VerificationReport, quantity: (typeof QUANTITIES)[number]): Error {
+  const lines = [
+    `${report.name}: ${quantity} is not what the formula says (${report.samples} samples, seed ${report.seed})`,
+    ...formatQuantity(quantity, report.quantities[quantity]),
+    ...report.warnings.map((warning) => `  ${warning}`),
+  ];
+  const error = new Error(lines.join('\n'));
+  // The place in this file is of no interest to anybody.
+  error.stack = error.message;
+  return error;
+}
