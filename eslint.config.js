@@ -9,7 +9,7 @@ const runtimeIsSelfContained = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'generated/', 'out/', '**/node_modules/'] },
+  { ignores: ['dist/', 'coverage/', 'generated/', 'out/', 'test/golden/mistakes/specs/', '**/node_modules/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
