@@ -7,26 +7,25 @@ import { ConfigError } from './config-error.js';
 const ENTRY_FIELDS = ['specs', 'out'];
 const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
 
+const PATH = 'a path, and not empty';
+const PATHS = 'a path or a list of paths, none of them empty';
+const ENTRIES = 'a list with at least one object { specs, out }';
+const THREADS = 'a whole number of at least 1';
+
+// The `error` of each schema says what is expected there; messages are made of it.
 const path = (error: string): z.ZodString => z.string({ error }).min(1, { error });
 const entryFields = {
-  specs: z
-    .union([path('a path'), z.array(path('a path')).min(1)], { error: 'a path or a list of paths, none of them empty' })
-    .optional(),
-  out: path('a path, and not empty').optional(),
+  specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
+  out: path(PATH).optional(),
 };
 const schema = z.strictObject(
   {
     ...entryFields,
     outputs: z
-      .array(z.strictObject(entryFields, { error: 'an object { specs, out }' }), {
-        error: 'a list of objects { specs, out }',
-      })
-      .min(1, { error: 'a list with at least one object { specs, out }' })
+      .array(z.strictObject(entryFields, { error: 'an object { specs, out }' }), { error: ENTRIES })
+      .min(1, { error: ENTRIES })
       .optional(),
-    threads: z
-      .int({ error: 'a whole number of at least 1' })
-      .min(1, { error: 'a whole number of at least 1' })
-      .optional(),
+    threads: z.int({ error: THREADS }).min(1, { error: THREADS }).optional(),
   },
   { error: 'an object such as { specs, out }' },
 );

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { SpecOutcome } from './spec-outcome.js';
 
 /** A worker has to load the toolkit before it is of use, about a second: that pays from this many files on. */
@@ -32,6 +33,12 @@ export async function renderAll(
   return outcomes;
 }
 
+/** Run from its TypeScript sources, the toolkit needs a loader in its threads, too: a module that installs one. */
+function sourceLoader(): string {
+  const api = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
+  return `data:text/javascript,import { register } from ${JSON.stringify(api)}; register();`;
+}
+
 async function renderInThreads(
   paths: readonly string[],
   task: { readonly out: string; readonly debug: boolean },
@@ -44,8 +51,7 @@ async function renderInThreads(
     filename: new URL(`./worker/render-worker${extension}`, import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
-    // Run from its TypeScript sources, the toolkit needs the loader in its threads, too.
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: extension === '.ts' ? ['--import', sourceLoader()] : [],
   });
   try {
     return await Promise.all(

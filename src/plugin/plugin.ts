@@ -19,7 +19,7 @@ export interface PluginOptions {
  * Generates before a build begins and whenever a spec changes, for every bundler that unplugin knows. A mistake in a spec fails the build,
  * with the place in the spec file; a development server of Vite shows it in the browser and goes on.
  */
-export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options) => {
+export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options, { framework }) => {
   let root = process.cwd();
   /** A development server that watches generates by itself. */
   let served = false;
@@ -32,13 +32,14 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     async buildStart() {
       if (served) return;
       const { error, files } = await run(load);
-      for (const file of files) this.addWatchFile(file);
+      // esbuild has no way to watch a file that no module imports.
+      if (framework !== 'esbuild') for (const file of files) this.addWatchFile(file);
       if (error) throw Object.assign(new Error(error.message), error);
     },
     vite: {
       configResolved(config) {
         root = config.root;
-        served = config.command === 'serve' && config.server.watch !== null && process.env['VITEST'] === undefined;
+        served = config.command === 'serve' && config.server.watch !== null;
       },
       async configureServer(server) {
         if (served) await serveConstraints(server, load, resolve(root, options?.cwd ?? '.'));

@@ -33,7 +33,9 @@ const page = (): string =>
 
 test('the catalogue of mistakes is that of the program', () => {
   if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(PAGE, page());
-  expect(existsSync(PAGE) && readFileSync(PAGE, 'utf8') === page(), 'run UPDATE_DOCS=1 npx vitest run test/docs').toBe(true);
+  expect(existsSync(PAGE) && readFileSync(PAGE, 'utf8') === page(), 'run UPDATE_DOCS=1 npx vitest run test/docs').toBe(
+    true,
+  );
 });
 
 test('the program uses every code of the table, and no other', () => {
