@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs';
-import { dirname, extname, join, sep } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { watch as watchFiles, type FSWatcher } from 'chokidar';
 import { CONFIG_FILES, type Project } from '../config/project.js';
 import { generateProject } from '../generate/generate-project.js';
 import type { GenerateResult } from '../generate/generate.js';
 import { SPEC_EXTENSIONS } from '../generate/load-specs.js';
+import { byCodePoint } from '../generate/order.js';
 
 /** One run of the generator while watching. */
 export interface WatchRun {
@@ -33,90 +34,139 @@ export interface Watcher {
 
 /** Editors write a file in several steps, and version control many files: changes within this time are one, ms. */
 const QUIET = 40;
-
-const WORDS = { change: 'changed', add: 'added', addDir: 'added', unlink: 'removed', unlinkDir: 'removed' } as const;
+/** Some changes are not told: quick ones after others, and those in folders that the watcher has only just been given. So it looks by itself, ms. */
+const LOOK = 1000;
 
 /**
- * Generates, and again whenever a spec, a file that specs import, or the configuration changes. Output folders are not watched, so that
- * it never answers to itself. Nothing that a user can do to these files ends it.
+ * Generates, and again whenever a spec, a file that specs import, or the configuration changes. Events only give occasion to look; what
+ * changed is told by the files themselves, and emitted files are not among them, so that it never answers to itself. Nothing that a user
+ * can do to these files ends it.
  */
 export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
-  let relevance: Relevance = { folders: [cwd], isRelevant: (path) => isConfig(path, [cwd]) };
-  const changes = new Map<string, WatchRun['changed'][number]>();
+  let scope: Scope = { homes: [cwd], specs: [], dependencies: [] };
+  let seen: Snapshot = new Map();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const files: FSWatcher = watchFiles([...relevance.folders], { ignoreInitial: true, depth: 0 });
-  files.on('all', (event, path) => {
-    if (closed || !relevance.isRelevant(path)) return;
-    changes.set(path, { path, what: WORDS[event as keyof typeof WORDS] });
-    schedule();
-  });
-  // A folder that disappears while it is being read is seen by the next event.
-  files.on('error', () => undefined);
-
+  const files: FSWatcher = watchFiles(cwd, { ignoreInitial: true, depth: 0 });
   const schedule = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      running ??= drain().finally(() => (running = undefined));
-    }, QUIET);
+    timer = setTimeout(look, QUIET);
   };
-  const drain = async (): Promise<void> => {
-    while (changes.size > 0 && !isClosed()) {
-      const changed = [...changes.values()];
-      changes.clear();
-      await runOnce(changed);
-    }
+  const look = (): void => {
+    if (closed || running) return;
+    const now = snapshotOf(scope);
+    const changed = changesBetween(seen, now);
+    if (changed.length === 0) return;
+    seen = now;
+    running = runOnce(changed).finally(() => {
+      running = undefined;
+      // What changed meanwhile.
+      schedule();
+    });
   };
-  const isClosed = (): boolean => closed;
   const runOnce = async (changed: WatchRun['changed']): Promise<void> => {
     const start = performance.now();
     const run: { project?: Project; results?: readonly GenerateResult[]; error?: unknown } = {};
     try {
       run.project = await load();
+      const before = scopeOf(run.project, [], cwd);
+      seen = new Map([...snapshotOf(before), ...seen]);
       run.results = await generateProject(run.project);
-      relevance = relevanceOf(run.project, run.results, cwd);
-      files.add([...relevance.folders]);
+      scope = scopeOf(run.project, run.results, cwd);
+      // Files that are looked at from now on have not changed; of those that were, what was there before the run counts.
+      const now = snapshotOf(scope);
+      const removed = [...seen].filter(([path]) => !now.has(path) && !existsSync(path));
+      seen = new Map([...removed, ...[...now].map(([path, stamp]) => [path, seen.get(path) ?? stamp] as const)]);
+      files.add(foldersOf(scope));
     } catch (error) {
       run.error = error;
     }
-    if (!isClosed()) onRun({ changed, ...run, milliseconds: performance.now() - start });
+    if (!closed) onRun({ changed, ...run, milliseconds: performance.now() - start });
   };
 
-  const ready = new Promise<void>((resolve) => files.once('ready', resolve)).then(() => runOnce([]));
+  const ready = new Promise<void>((resolve) => files.once('ready', resolve)).then(async () => {
+    seen = snapshotOf(scope);
+    running = runOnce([]);
+    await running;
+    running = undefined;
+  });
+  files.on('all', schedule);
+  files.on('raw', schedule);
+  // A folder that disappears while it is being read is seen when looking.
+  files.on('error', schedule);
+  const looking = setInterval(look, LOOK);
   return {
     ready,
     close: async () => {
       closed = true;
       clearTimeout(timer);
+      clearInterval(looking);
       await running;
+      clearTimeout(timer);
       await files.close();
     },
   };
 }
 
-interface Relevance {
-  /** Folders to watch, without their subfolders. */
-  readonly folders: readonly string[];
-  readonly isRelevant: (path: string) => boolean;
+/** What a project is made of. */
+interface Scope {
+  /** Folders where a configuration may be. */
+  readonly homes: readonly string[];
+  /** Spec files, and folders of them. */
+  readonly specs: readonly string[];
+  readonly dependencies: readonly string[];
 }
 
-const isConfig = (path: string, homes: readonly string[]): boolean =>
-  homes.some((home) => CONFIG_FILES.some((name) => path === join(home, name)));
-
-function relevanceOf({ entries, configFile }: Project, results: readonly GenerateResult[], cwd: string): Relevance {
-  const specs = entries.flatMap((entry) => entry.specs);
-  const dependencies = new Set(results.flatMap((result) => result.dependencies));
-  const homes = [cwd, ...(configFile === undefined ? [] : [dirname(configFile)])];
-  const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const folders = [...homes, ...specs.filter(isFolder), ...specs.map(dirname), ...[...dependencies].map(dirname)];
+function scopeOf({ entries, configFile }: Project, results: readonly GenerateResult[], cwd: string): Scope {
+  const own = configFile === undefined ? [] : [configFile];
   return {
-    folders: [...new Set(folders)],
-    isRelevant: (path) => {
-      if (entries.some(({ out }) => path === out || path.startsWith(out + sep))) return false;
-      if (path === configFile || isConfig(path, homes) || dependencies.has(path) || specs.includes(path)) return true;
-      return specs.includes(dirname(path)) && SPEC_EXTENSIONS.has(extname(path));
-    },
+    homes: [cwd, ...own.map(dirname)],
+    specs: entries.flatMap((entry) => entry.specs),
+    dependencies: [...own, ...results.flatMap((result) => result.dependencies)],
   };
+}
+
+const foldersOf = ({ homes, specs, dependencies }: Scope): string[] => [
+  ...new Set([...homes, ...specs.filter(isFolder), ...specs.map(dirname), ...dependencies.map(dirname)]),
+];
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The files of a project, each with what tells one state of it from another. */
+type Snapshot = ReadonlyMap<string, string>;
+
+function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
+  const configs = homes.flatMap((home) => CONFIG_FILES.map((name) => join(home, name)));
+  const paths = new Set([
+    ...configs,
+    ...dependencies,
+    ...specs.flatMap((path) => (isFolder(path) ? specsIn(path) : [path])),
+  ]);
+  const stamps = new Map<string, string>();
+  for (const path of paths) {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (info) stamps.set(path, `${info.mtimeMs} ${info.size} ${info.ino}`);
+  }
+  return stamps;
+}
+
+function specsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => SPEC_EXTENSIONS.has(extname(name)))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function changesBetween(before: Snapshot, now: Snapshot): WatchRun['changed'] {
+  const paths = [...new Set([...before.keys(), ...now.keys()])].sort(byCodePoint);
+  return paths.flatMap((path) => {
+    const [old, current] = [before.get(path), now.get(path)];
+    if (old === current) return [];
+    return [{ path, what: old === undefined ? 'added' : current === undefined ? 'removed' : 'changed' } as const];
+  });
 }

@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,14 +27,14 @@ interface JsonReport {
 let results: ReadonlyMap<string, { status: string; message: string }>;
 beforeAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
+  await mkdir(join(FOLDER, 'test'), { recursive: true });
   const generated = await readFile(join(ROOT, 'generated/curves.ts'), 'utf8');
   const start = generated.indexOf('export function helixKernel');
   const wrong = generated.slice(start).replace(/(gamma\[row\] = )/, '$11e-3 + ');
-  await writeFile(join(FOLDER, 'curves.ts'), generated.slice(0, start) + wrong);
-  await writeFile(join(FOLDER, 'helper.ts'), 'export const nothing = 1;\n');
+  await writeFile(join(FOLDER, 'test/curves.ts'), generated.slice(0, start) + wrong);
+  await writeFile(join(FOLDER, 'test/helper.ts'), 'export const nothing = 1;\n');
   await writeFile(
-    join(FOLDER, 'wrong.test.ts'),
+    join(FOLDER, 'test/wrong.test.ts'),
     `import { describeConstraints } from 'holonomic/vitest';\ndescribeConstraints(import.meta.glob(['./curves.ts', './helper.ts']), { samples: 5 });\n`,
   );
   const output = join(FOLDER, 'report.json');
@@ -48,7 +49,7 @@ beforeAll(async () => {
       `--outputFile=${output}`,
     ];
     const env = { ...process.env, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined };
-    execFile('npx', ['vitest', ...options, '--test.include=**/wrong.test.ts'], { cwd: ROOT, env }, resolve);
+    execFile('npx', ['vitest', ...options], { cwd: ROOT, env }, resolve);
   });
   const report = JSON.parse(await readFile(output, 'utf8')) as JsonReport;
   results = new Map(
