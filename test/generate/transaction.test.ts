@@ -14,9 +14,9 @@ const NEW = { 'a.ts': 'new a', 'b.ts': 'new b', 'd.ts': 'new d' };
 
 async function contents(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])),
-  );
+  const entries: [string, string][] = [];
+  for (const name of names) entries.push([name, await readFile(join(folder, name), 'utf8')]);
+  return Object.fromEntries(entries);
 }
 
 /** Changes OLD to NEW in a process of its own, which is killed at the given call of the given function. */

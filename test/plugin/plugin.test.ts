@@ -16,7 +16,7 @@ const configOf = (root: string): InlineConfig => ({
   logLevel: 'silent',
   plugins: [holonomic()],
   resolve: { alias: { 'holonomic/runtime': join(ROOT, 'runtime/index.ts') } },
-  build: { rollupOptions: { input: join(root, 'src/main.ts') }, minify: false },
+  build: { rolldownOptions: { input: join(root, 'src/main.ts') }, minify: false },
 });
 
 const files = (C: string): Record<string, string> => ({
@@ -64,7 +64,7 @@ test('the development server shows mistakes over the page until they are repaire
   });
   onTestFinished(() => server.close());
   const sent: { type: string; err?: { loc?: object; frame?: string; id?: string } }[] = [];
-  server.ws.send = ((payload: (typeof sent)[number]) => void sent.push(payload)) as typeof server.ws.send;
+  server.ws.send = (payload: (typeof sent)[number]) => void sent.push(payload);
   const until = async (isDone: () => boolean | Promise<boolean>): Promise<void> => {
     for (const limit = Date.now() + 30_000; !(await isDone()); await new Promise((resolve) => setTimeout(resolve, 10)))
       if (Date.now() > limit) throw new Error(`not reached; sent ${JSON.stringify(sent)}`);
