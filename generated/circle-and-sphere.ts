@@ -156,7 +156,7 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  * gamma = ((ṗ_x² + ṗ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
- * Operations: 20 for C, Cdot, J and gamma; 16 for Jdot.
+ * Operations: 19 for C, Cdot, J and gamma; 16 for Jdot.
  */
 export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInputs, PointOnCircleDistanceParams> {
   static readonly type: ConstraintType = {
@@ -207,14 +207,16 @@ export function pointOnCircleDistanceKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
-    const pDot_y = v[pSlot + 1]!;
     const rInverse = 1 / r;
-    const rDot = (d_x * pDot_x + d_y * pDot_y) * rInverse;
+    const J_p_x = d_x * rInverse;
+    const pDot_y = v[pSlot + 1]!;
+    const J_p_y = d_y * rInverse;
+    const rDot = pDot_x * J_p_x + pDot_y * J_p_y;
     Cdot[k] = rDot;
 
     // Jacobian
-    J[block] = rInverse * d_x;
-    J[block + 1] = rInverse * d_y;
+    J[block] = J_p_x;
+    J[block + 1] = J_p_y;
 
     // bias
     const t1 = pDot_x * pDot_x + pDot_y * pDot_y - rDot * rDot;
@@ -411,7 +413,7 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  * gamma = ((ṗ_x² + ṗ_y² + ṗ_z²) − s2²/s1)/r
  * ```
  *
- * Operations: 28 for C, Cdot, J and gamma; 25 for Jdot.
+ * Operations: 27 for C, Cdot, J and gamma; 25 for Jdot.
  */
 export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInputs, PointOnSphereDistanceParams> {
   static readonly type: ConstraintType = {
@@ -464,21 +466,23 @@ export function pointOnSphereDistanceKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
-    const pDot_y = v[pSlot + 1]!;
-    const pDot_z = v[pSlot + 2]!;
-    const t1 = d_x * pDot_x + d_y * pDot_y + d_z * pDot_z;
     const rInverse = 1 / r;
-    const rDot = t1 * rInverse;
+    const J_p_x = d_x * rInverse;
+    const pDot_y = v[pSlot + 1]!;
+    const J_p_y = d_y * rInverse;
+    const pDot_z = v[pSlot + 2]!;
+    const J_p_z = d_z * rInverse;
+    const rDot = pDot_x * J_p_x + pDot_y * J_p_y + pDot_z * J_p_z;
     Cdot[k] = rDot;
 
     // Jacobian
-    J[block] = rInverse * d_x;
-    J[block + 1] = rInverse * d_y;
-    J[block + 2] = rInverse * d_z;
+    J[block] = J_p_x;
+    J[block + 1] = J_p_y;
+    J[block + 2] = J_p_z;
 
     // bias
-    const t2 = pDot_x * pDot_x + pDot_y * pDot_y + pDot_z * pDot_z;
-    gamma[k] = (t2 - rDot * rDot) * rInverse;
+    const t1 = pDot_x * pDot_x + pDot_y * pDot_y + pDot_z * pDot_z;
+    gamma[k] = (t1 - rDot * rDot) * rInverse;
   }
 }
 

@@ -168,9 +168,10 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  *
  * ```text
  * s1 = p_y·(2·radius − p_y)
+ * s2 = (√s1/p_y − 2/√(−((p_y/radius − 1)² − 1))) − √s1/(2·radius − p_y)
  * C = p_x − (radius·acos(−(p_y/radius − 1)) − √s1)
- * Ċ = ṗ_x − ṗ_y·(1/√(−((p_y/radius − 1)² − 1)) + (p_y − radius)/√s1)
- * J_p = [1, (√s1/p_y − √s1/(2·radius − p_y) − 2/√(−((p_y/radius − 1)² − 1)))/2]
+ * Ċ = (2·ṗ_x + s2·ṗ_y)/2
+ * J_p = [1, s2/2]
  * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
  * ```
  *
@@ -225,21 +226,21 @@ export function pointOnCycloidKernel(
     C[k] = x[pSlot]! - (radius * Math.acos(1 - t1) - t4);
 
     // velocity
-    const pDot_y = v[pSlot + 1]!;
     const t5 = t1 - 1;
     const t6 = t5 * t5;
     const t7 = 1 / Math.sqrt(1 - t6);
-    const t8 = p_y - radius;
-    Cdot[k] = v[pSlot]! - pDot_y * (t7 + t8 / t4);
+    const t8 = t4 / p_y - 2 * t7 - t4 / t2;
+    const pDot_y = v[pSlot + 1]!;
+    Cdot[k] = 0.5 * (2 * v[pSlot]! + t8 * pDot_y);
 
     // Jacobian
-    const t9 = t4 / p_y - t4 / t2 - 2 * t7;
     J[block] = 1;
-    J[block + 1] = 0.5 * t9;
+    J[block + 1] = 0.5 * t8;
 
     // bias
-    const t10 = (t5 * t7) / (radius * (t6 - 1));
-    const t11 = t10 - ((t8 * t8) / t3 + 1) / t4;
+    const t9 = (t5 * t7) / (radius * (t6 - 1));
+    const t10 = p_y - radius;
+    const t11 = t9 - ((t10 * t10) / t3 + 1) / t4;
     gamma[k] = pDot_y * pDot_y * t11;
   }
 }
@@ -264,13 +265,13 @@ export function pointOnCycloidJdotKernel(
     const t1 = 2 * radius - p_y;
     const t2 = Math.sqrt(p_y * t1);
     const t3 = (p_y - radius) / t2;
-    const t4 = (t3 + t2 / p_y) / p_y;
-    const t5 = t4 - (t3 - t2 / t1) / t1;
-    const t6 = p_y / radius - 1;
-    const t7 = t6 * t6;
-    const t8 = t6 / (radius * (t7 - 1) * Math.sqrt(1 - t7));
+    const t4 = p_y / radius - 1;
+    const t5 = t4 * t4;
+    const t6 = t4 / (radius * (t5 - 1) * Math.sqrt(1 - t5));
+    const t7 = (t3 + t2 / p_y) / p_y - 2 * t6;
+    const t8 = v[pSlot + 1]! * (t7 - (t3 - t2 / t1) / t1);
     Jdot[block] = 0;
-    Jdot[block + 1] = -0.5 * (v[pSlot + 1]! * (t5 - 2 * t8));
+    Jdot[block + 1] = -0.5 * t8;
   }
 }
 

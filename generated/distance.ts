@@ -309,7 +309,7 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  * gamma = ((ḋ_x² + ḋ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
- * Operations: 24 for C, Cdot, J and gamma; 20 for Jdot.
+ * Operations: 23 for C, Cdot, J and gamma; 20 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
   static readonly type: ConstraintType = {
@@ -359,14 +359,14 @@ export function distance2DKernel(
 
     // velocity
     const dDot_x = v[a]! - v[b]!;
-    const dDot_y = v[a + 1]! - v[b + 1]!;
     const rInverse = 1 / r;
-    const rDot = (d_x * dDot_x + d_y * dDot_y) * rInverse;
+    const J_a_x = d_x * rInverse;
+    const dDot_y = v[a + 1]! - v[b + 1]!;
+    const J_a_y = d_y * rInverse;
+    const rDot = dDot_x * J_a_x + dDot_y * J_a_y;
     Cdot[k] = rDot;
 
     // Jacobian
-    const J_a_x = d_x * rInverse;
-    const J_a_y = d_y * rInverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = -J_a_x;
@@ -450,7 +450,7 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  * gamma = ((ḋ_x² + ḋ_y² + ḋ_z²) − s2²/s1)/r
  * ```
  *
- * Operations: 34 for C, Cdot, J and gamma; 31 for Jdot.
+ * Operations: 33 for C, Cdot, J and gamma; 31 for Jdot.
  */
 export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
   static readonly type: ConstraintType = {
@@ -501,17 +501,16 @@ export function distance3DKernel(
 
     // velocity
     const dDot_x = v[a]! - v[b]!;
-    const dDot_y = v[a + 1]! - v[b + 1]!;
-    const dDot_z = v[a + 2]! - v[b + 2]!;
-    const t1 = d_x * dDot_x + d_y * dDot_y + d_z * dDot_z;
     const rInverse = 1 / r;
-    const rDot = t1 * rInverse;
+    const J_a_x = d_x * rInverse;
+    const dDot_y = v[a + 1]! - v[b + 1]!;
+    const J_a_y = d_y * rInverse;
+    const dDot_z = v[a + 2]! - v[b + 2]!;
+    const J_a_z = d_z * rInverse;
+    const rDot = dDot_x * J_a_x + dDot_y * J_a_y + dDot_z * J_a_z;
     Cdot[k] = rDot;
 
     // Jacobian
-    const J_a_x = d_x * rInverse;
-    const J_a_y = d_y * rInverse;
-    const J_a_z = d_z * rInverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -520,8 +519,8 @@ export function distance3DKernel(
     J[block + 5] = -J_a_z;
 
     // bias
-    const t2 = dDot_x * dDot_x + dDot_y * dDot_y + dDot_z * dDot_z;
-    gamma[k] = (t2 - rDot * rDot) * rInverse;
+    const t1 = dDot_x * dDot_x + dDot_y * dDot_y + dDot_z * dDot_z;
+    gamma[k] = (t1 - rDot * rDot) * rInverse;
   }
 }
 
@@ -878,7 +877,7 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  * gamma = ((first_x′² + first_y′²) − s1²/(first_x² + first_y²))/√(first_x² + first_y²) − ((second_x′² + seco …
  * ```
  *
- * Operations: 49 for C, Cdot, J and gamma; 40 for Jdot.
+ * Operations: 47 for C, Cdot, J and gamma; 40 for Jdot.
  */
 export class EqualLength2D extends Constraint<EqualLength2DInputs> {
   static readonly type: ConstraintType = {
@@ -934,20 +933,20 @@ export function equalLength2DKernel(
 
     // velocity
     const firstDot_x = v[a]! - v[b]!;
-    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const t1Inverse = 1 / t1;
-    const t3 = (first_x * firstDot_x + first_y * firstDot_y) * t1Inverse;
+    const J_a_x = first_x * t1Inverse;
+    const firstDot_y = v[a + 1]! - v[b + 1]!;
+    const J_a_y = first_y * t1Inverse;
+    const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y;
     const secondDot_x = v[c]! - v[d]!;
-    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const t2Inverse = 1 / t2;
-    const t4 = (second_x * secondDot_x + second_y * secondDot_y) * t2Inverse;
+    const J_d_x = second_x * t2Inverse;
+    const secondDot_y = v[c + 1]! - v[d + 1]!;
+    const J_d_y = second_y * t2Inverse;
+    const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y;
     Cdot[k] = t3 - t4;
 
     // Jacobian
-    const J_a_x = first_x * t1Inverse;
-    const J_a_y = first_y * t1Inverse;
-    const J_d_x = second_x * t2Inverse;
-    const J_d_y = second_y * t2Inverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = -J_a_x;
@@ -1057,7 +1056,7 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  * gamma = ((first_x′² + first_y′² + first_z′²) − s3²/s1)/√s1 − ((second_x′² + second_y′² + second_z′²) − s4² …
  * ```
  *
- * Operations: 69 for C, Cdot, J and gamma; 62 for Jdot.
+ * Operations: 67 for C, Cdot, J and gamma; 62 for Jdot.
  */
 export class EqualLength3D extends Constraint<EqualLength3DInputs> {
   static readonly type: ConstraintType = {
@@ -1115,26 +1114,24 @@ export function equalLength3DKernel(
 
     // velocity
     const firstDot_x = v[a]! - v[b]!;
-    const firstDot_y = v[a + 1]! - v[b + 1]!;
-    const firstDot_z = v[a + 2]! - v[b + 2]!;
-    const t3 = first_x * firstDot_x + first_y * firstDot_y + first_z * firstDot_z;
     const t1Inverse = 1 / t1;
-    const t4 = t3 * t1Inverse;
+    const J_a_x = first_x * t1Inverse;
+    const firstDot_y = v[a + 1]! - v[b + 1]!;
+    const J_a_y = first_y * t1Inverse;
+    const firstDot_z = v[a + 2]! - v[b + 2]!;
+    const J_a_z = first_z * t1Inverse;
+    const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y + firstDot_z * J_a_z;
     const secondDot_x = v[c]! - v[d]!;
-    const secondDot_y = v[c + 1]! - v[d + 1]!;
-    const secondDot_z = v[c + 2]! - v[d + 2]!;
-    const t5 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
     const t2Inverse = 1 / t2;
-    const t6 = t5 * t2Inverse;
-    Cdot[k] = t4 - t6;
+    const J_d_x = second_x * t2Inverse;
+    const secondDot_y = v[c + 1]! - v[d + 1]!;
+    const J_d_y = second_y * t2Inverse;
+    const secondDot_z = v[c + 2]! - v[d + 2]!;
+    const J_d_z = second_z * t2Inverse;
+    const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y + secondDot_z * J_d_z;
+    Cdot[k] = t3 - t4;
 
     // Jacobian
-    const J_a_x = first_x * t1Inverse;
-    const J_a_y = first_y * t1Inverse;
-    const J_a_z = first_z * t1Inverse;
-    const J_d_x = second_x * t2Inverse;
-    const J_d_y = second_y * t2Inverse;
-    const J_d_z = second_z * t2Inverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -1149,10 +1146,10 @@ export function equalLength3DKernel(
     J[block + 11] = J_d_z;
 
     // bias
-    const t7 = firstDot_x * firstDot_x + firstDot_y * firstDot_y + firstDot_z * firstDot_z;
-    const t8 = (t7 - t4 * t4) * t1Inverse;
-    const t9 = secondDot_x * secondDot_x + secondDot_y * secondDot_y + secondDot_z * secondDot_z;
-    gamma[k] = t8 - (t9 - t6 * t6) * t2Inverse;
+    const t5 = firstDot_x * firstDot_x + firstDot_y * firstDot_y + firstDot_z * firstDot_z;
+    const t6 = (t5 - t3 * t3) * t1Inverse;
+    const t7 = secondDot_x * secondDot_x + secondDot_y * secondDot_y + secondDot_z * secondDot_z;
+    gamma[k] = t6 - (t7 - t4 * t4) * t2Inverse;
   }
 }
 

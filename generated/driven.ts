@@ -317,13 +317,13 @@ export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
  *
  * ```text
  * C = cos(rate·t)·(p_y − pivot_y) − sin(rate·t)·(p_x − pivot_x)
- * Ċ = −((sin(rate·t)·rate·(p_y − pivot_y) − cos(rate·t)·(ṗ_y − pivot_y′)) + (cos(rate·t)·rate·(p_x − pivot …
+ * Ċ = −(((p_x − pivot_x)·cos(rate·t) + (p_y − pivot_y)·sin(rate·t))·rate + sin(rate·t)·(ṗ_x − pivot_x′) −  …
  * J_p = [−sin(rate·t), cos(rate·t)]
  * J_pivot = [sin(rate·t), −cos(rate·t)]
  * gamma = −rate·((cos(rate·t)·rate·(p_y − pivot_y) + 2·sin(rate·t)·(ṗ_y − pivot_y′)) − (sin(rate·t)·rate·(p …
  * ```
  *
- * Operations: 32 for C, Cdot, J and gamma; 7 for Jdot.
+ * Operations: 30 for C, Cdot, J and gamma; 7 for Jdot.
  */
 export class RotatingWire extends Constraint<RotatingWireInputs, RotatingWireParams> {
   static readonly type: ConstraintType = {
@@ -377,9 +377,9 @@ export function rotatingWireKernel(
 
     // velocity
     const t6 = v[pSlot + 1]! - v[pivot + 1]!;
-    const t7 = J_pivot_x * rate * t2 - J_p_y * t6;
+    const t7 = (t4 * J_p_y + t2 * J_pivot_x) * rate;
     const t8 = v[pSlot]! - v[pivot]!;
-    Cdot[k] = -(t7 + (J_p_y * rate * t4 + J_pivot_x * t8));
+    Cdot[k] = J_p_y * t6 - t7 - J_pivot_x * t8;
 
     // Jacobian
     J[block] = -J_pivot_x;

@@ -36,11 +36,11 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * excess = (atan2(w_y, w_x) − atan2(u_y, u_x)) − angle
  * ẇ_y = ċ_y − ḃ_y
  * ẇ_x = ċ_x − ḃ_x
+ * s1 = w_x·ẇ_x + w_y·ẇ_y
  * u̇_y = ȧ_y − ḃ_y
  * u̇_x = ȧ_x − ḃ_x
- * excess′ = (w_x·ẇ_y − w_y·ẇ_x)/(w_x² + w_y²) − (u_x·u̇_y − u_y·u̇_x)/(u_x² + u_y²)
- * s1 = w_x·ẇ_x + w_y·ẇ_y
  * s2 = u_x·u̇_x + u_y·u̇_y
+ * excess′ = (w_x·ẇ_y − w_y·ẇ_x)/(w_x² + w_y²) − (u_x·u̇_y − u_y·u̇_x)/(u_x² + u_y²)
  * C = (2π/2 < excess ? excess − 2π : (excess < (−2π/2) ? excess + 2π : excess))
  * Ċ = excess′
  * J_a = [u_y/(u_x² + u_y²), −u_x/(u_x² + u_y²)]
@@ -49,7 +49,7 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = ((ẇ_x − 2·w_x·s1/(w_x² + w_y²))·ẇ_y − (ẇ_y − 2·w_y·s1/(w_x² + w_y²))·ẇ_x)/(w_x² + w_y²) − ((u̇ …
  * ```
  *
- * Operations: 70 for C, Cdot, J and gamma; 44 for Jdot.
+ * Operations: 68 for C, Cdot, J and gamma; 44 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -119,38 +119,38 @@ export function angle2DKernel(
     C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
 
     // velocity
-    const t2 = 1 / (w_x * w_x + w_y * w_y);
     const bDot_y = v[b + 1]!;
     const wDot_y = v[c + 1]! - bDot_y;
+    const t2 = 1 / (w_x * w_x + w_y * w_y);
+    const J_c_y = w_x * t2;
     const bDot_x = v[b]!;
     const wDot_x = v[c]! - bDot_x;
-    const t3 = t2 * (w_x * wDot_y - w_y * wDot_x);
-    const t4 = 1 / (u_x * u_x + u_y * u_y);
+    const t3 = w_y * t2;
+    const t4 = wDot_y * J_c_y - wDot_x * t3;
     const uDot_y = v[a + 1]! - bDot_y;
+    const t5 = 1 / (u_x * u_x + u_y * u_y);
+    const t6 = u_x * t5;
     const uDot_x = v[a]! - bDot_x;
-    const excessDot = t3 - t4 * (u_x * uDot_y - u_y * uDot_x);
+    const J_a_x = u_y * t5;
+    const excessDot = t4 - (uDot_y * t6 - uDot_x * J_a_x);
     Cdot[k] = excessDot;
 
     // Jacobian
-    const J_a_x = u_y * t4;
-    const t5 = u_x * t4;
-    const t6 = w_y * t2;
-    const J_c_y = w_x * t2;
     J[block] = J_a_x;
-    J[block + 1] = -t5;
-    J[block + 2] = t6 - J_a_x;
-    J[block + 3] = t5 - J_c_y;
-    J[block + 4] = -t6;
+    J[block + 1] = -t6;
+    J[block + 2] = t3 - J_a_x;
+    J[block + 3] = t6 - J_c_y;
+    J[block + 4] = -t3;
     J[block + 5] = J_c_y;
 
     // bias
     const t7 = w_x * wDot_x + w_y * wDot_y;
     const t8 = (wDot_x - 2 * (t7 * J_c_y)) * wDot_y;
-    const t9 = t8 - (wDot_y - 2 * (t7 * t6)) * wDot_x;
+    const t9 = t8 - (wDot_y - 2 * (t7 * t3)) * wDot_x;
     const t10 = u_x * uDot_x + u_y * uDot_y;
-    const t11 = (uDot_x - 2 * (t10 * t5)) * uDot_y;
+    const t11 = (uDot_x - 2 * (t10 * t6)) * uDot_y;
     const t12 = t11 - (uDot_y - 2 * (t10 * J_a_x)) * uDot_x;
-    gamma[k] = t2 * t9 - t4 * t12;
+    gamma[k] = t2 * t9 - t5 * t12;
   }
 }
 
@@ -182,20 +182,20 @@ export function angle2DJdotKernel(
     const t1 = 1 / (u_x * u_x + u_y * u_y);
     const t2 = (u_x * uDot_x + u_y * uDot_y) * t1;
     const t3 = (uDot_y - 2 * (u_y * t2)) * t1;
-    const t4 = (uDot_x - 2 * (u_x * t2)) * t1;
-    const wDot_y = v[c + 1]! - bDot_y;
+    const t4 = (2 * (u_x * t2) - uDot_x) * t1;
     const w_y = x[c + 1]! - b_y;
     const w_x = x[c]! - b_x;
     const wDot_x = v[c]! - bDot_x;
+    const wDot_y = v[c + 1]! - bDot_y;
     const t5 = 1 / (w_x * w_x + w_y * w_y);
     const t6 = (w_x * wDot_x + w_y * wDot_y) * t5;
-    const t7 = (wDot_y - 2 * (w_y * t6)) * t5;
+    const t7 = (2 * (w_y * t6) - wDot_y) * t5;
     const t8 = (wDot_x - 2 * (w_x * t6)) * t5;
     Jdot[block] = t3;
-    Jdot[block + 1] = -t4;
-    Jdot[block + 2] = t7 - t3;
-    Jdot[block + 3] = t4 - t8;
-    Jdot[block + 4] = -t7;
+    Jdot[block + 1] = t4;
+    Jdot[block + 2] = -(t7 + t3);
+    Jdot[block + 3] = -(t8 + t4);
+    Jdot[block + 4] = t7;
     Jdot[block + 5] = t8;
   }
 }
@@ -257,12 +257,12 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * C = atan2(√s4, s5) − angle
  * Ċ = (s5·s15/√s4 − √s4·s16)/(s5² + s4)
  * J_a = [−s11/(s5² + s4), −s10/(s5² + s4), −s9/(s5² + s4)]
- * J_b = [(s8 + s11)/(s5² + s4), (s7 + s10)/(s5² + s4), (s6 + s9)/(s5² + s4)]
+ * J_b = [s8/(s5² + s4) + s11/(s5² + s4), s7/(s5² + s4) + s10/(s5² + s4), s6/(s5² + s4) + s9/(s5² + s4)]
  * J_c = [−s8/(s5² + s4), −s7/(s5² + s4), −s6/(s5² + s4)]
  * gamma = (s5·(((2·s1·(u̇_y·ẇ_z − u̇_z·ẇ_y) + s12²) + (2·s2·(u̇_z·ẇ_x − u̇_x·ẇ_z) + s13²) + (2·s3·(u̇_x· …
  * ```
  *
- * Operations: 179 for C, Cdot, J and gamma; 271 for Jdot.
+ * Operations: 173 for C, Cdot, J and gamma; 259 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -351,24 +351,30 @@ export function angle3DKernel(
     Cdot[k] = t7 * (t14 * t15 - t5 * t18);
 
     // Jacobian
-    const t19 = t2 * t15;
-    const t20 = t3 * t15;
-    const t21 = t5 * w_x + w_z * t19 - w_y * t20;
+    const t19 = t3 * t15;
+    const t20 = t2 * t15;
+    const t21 = w_y * t19 - t5 * w_x - w_z * t20;
+    const J_a_x = t7 * t21;
     const t22 = t1 * t15;
-    const t23 = t5 * w_y + w_x * t20 - w_z * t22;
-    const t24 = t5 * w_z + w_y * t22 - w_x * t19;
-    const t25 = t5 * u_x + u_y * t20 - u_z * t19;
-    const t26 = t5 * u_y + u_z * t22 - u_x * t20;
-    const t27 = t5 * u_z + u_x * t19 - u_y * t22;
-    J[block] = -(t7 * t21);
-    J[block + 1] = -(t7 * t23);
-    J[block + 2] = -(t7 * t24);
-    J[block + 3] = t7 * (t25 + t21);
-    J[block + 4] = t7 * (t26 + t23);
-    J[block + 5] = t7 * (t27 + t24);
-    J[block + 6] = -(t7 * t25);
-    J[block + 7] = -(t7 * t26);
-    J[block + 8] = -(t7 * t27);
+    const t23 = w_z * t22 - t5 * w_y - w_x * t19;
+    const J_a_y = t7 * t23;
+    const t24 = w_x * t20 - t5 * w_z - w_y * t22;
+    const J_a_z = t7 * t24;
+    const t25 = u_z * t20 - t5 * u_x - u_y * t19;
+    const J_c_x = t7 * t25;
+    const t26 = u_x * t19 - t5 * u_y - u_z * t22;
+    const J_c_y = t7 * t26;
+    const t27 = u_y * t22 - t5 * u_z - u_x * t20;
+    const J_c_z = t7 * t27;
+    J[block] = J_a_x;
+    J[block + 1] = J_a_y;
+    J[block + 2] = J_a_z;
+    J[block + 3] = -(J_c_x + J_a_x);
+    J[block + 4] = -(J_c_y + J_a_y);
+    J[block + 5] = -(J_c_z + J_a_z);
+    J[block + 6] = J_c_x;
+    J[block + 7] = J_c_y;
+    J[block + 8] = J_c_z;
 
     // bias
     const t28 = 2 * (t1 * (uDot_y * wDot_z - uDot_z * wDot_y));
@@ -455,48 +461,51 @@ export function angle3DJdotKernel(
     const t31 = t3 * t6;
     const t32 = t3 * t26;
     const t33 = t30 * w_y + wDot_y * t31 - w_y * t32;
-    const t34 = t29 - t33 * t5Inverse;
-    const t35 = t1 * t7;
-    const t36 = t5 * w_y + w_x * t9 - w_z * t35;
-    const t37 = t30 * w_x + wDot_x * t31 - w_x * t32;
-    const t38 = w_y * t23 + t5 * wDot_y + t37 * t5Inverse;
-    const t39 = t13 * t1 + t6 * t15;
-    const t40 = t1 * t6;
-    const t41 = t1 * t26;
-    const t42 = t39 * w_z + wDot_z * t40 - w_z * t41;
-    const t43 = t38 - t42 * t5Inverse;
-    const t44 = t5 * w_z + w_y * t35 - w_x * t8;
-    const t45 = t39 * w_y + wDot_y * t40 - w_y * t41;
-    const t46 = w_z * t23 + t5 * wDot_z + t45 * t5Inverse;
-    const t47 = t24 * w_x + wDot_x * t25 - w_x * t27;
-    const t48 = t46 - t47 * t5Inverse;
-    const t49 = t30 * u_y + uDot_y * t31 - u_y * t32;
-    const t50 = u_x * t23 + t5 * uDot_x + t49 * t5Inverse;
-    const t51 = t24 * u_z + uDot_z * t25 - u_z * t27;
-    const t52 = t50 - t51 * t5Inverse;
-    const t53 = t5 * u_x + u_y * t9 - u_z * t8;
-    const t54 = t52 + t34 - 2 * ((t53 + t10) * t22);
-    const t55 = t39 * u_z + uDot_z * t40 - u_z * t41;
-    const t56 = u_y * t23 + t5 * uDot_y + t55 * t5Inverse;
-    const t57 = t30 * u_x + uDot_x * t31 - u_x * t32;
-    const t58 = t56 - t57 * t5Inverse;
-    const t59 = t5 * u_y + u_z * t35 - u_x * t9;
-    const t60 = t58 + t43 - 2 * ((t59 + t36) * t22);
-    const t61 = t24 * u_x + uDot_x * t25 - u_x * t27;
-    const t62 = u_z * t23 + t5 * uDot_z + t61 * t5Inverse;
-    const t63 = t39 * u_y + uDot_y * t40 - u_y * t41;
-    const t64 = t62 - t63 * t5Inverse;
-    const t65 = t5 * u_z + u_x * t8 - u_y * t35;
-    const t66 = t64 + t48 - 2 * ((t65 + t44) * t22);
-    Jdot[block] = (2 * (t10 * t22) - t34) * t21;
-    Jdot[block + 1] = (2 * (t36 * t22) - t43) * t21;
-    Jdot[block + 2] = (2 * (t44 * t22) - t48) * t21;
-    Jdot[block + 3] = t54 * t21;
-    Jdot[block + 4] = t60 * t21;
-    Jdot[block + 5] = t66 * t21;
-    Jdot[block + 6] = (2 * (t53 * t22) - t52) * t21;
-    Jdot[block + 7] = (2 * (t59 * t22) - t58) * t21;
-    Jdot[block + 8] = (2 * (t65 * t22) - t64) * t21;
+    const t34 = 2 * (t10 * t22) - (t29 - t33 * t5Inverse);
+    const t35 = t34 * t21;
+    const t36 = t1 * t7;
+    const t37 = t5 * w_y + w_x * t9 - w_z * t36;
+    const t38 = t30 * w_x + wDot_x * t31 - w_x * t32;
+    const t39 = w_y * t23 + t5 * wDot_y + t38 * t5Inverse;
+    const t40 = t13 * t1 + t6 * t15;
+    const t41 = t1 * t6;
+    const t42 = t1 * t26;
+    const t43 = t40 * w_z + wDot_z * t41 - w_z * t42;
+    const t44 = 2 * (t37 * t22) - (t39 - t43 * t5Inverse);
+    const t45 = t44 * t21;
+    const t46 = t5 * w_z + w_y * t36 - w_x * t8;
+    const t47 = t40 * w_y + wDot_y * t41 - w_y * t42;
+    const t48 = w_z * t23 + t5 * wDot_z + t47 * t5Inverse;
+    const t49 = t24 * w_x + wDot_x * t25 - w_x * t27;
+    const t50 = 2 * (t46 * t22) - (t48 - t49 * t5Inverse);
+    const t51 = t50 * t21;
+    const t52 = t5 * u_x + u_y * t9 - u_z * t8;
+    const t53 = t30 * u_y + uDot_y * t31 - u_y * t32;
+    const t54 = u_x * t23 + t5 * uDot_x + t53 * t5Inverse;
+    const t55 = t24 * u_z + uDot_z * t25 - u_z * t27;
+    const t56 = 2 * (t52 * t22) - (t54 - t55 * t5Inverse);
+    const t57 = t56 * t21;
+    const t58 = t5 * u_y + u_z * t36 - u_x * t9;
+    const t59 = t40 * u_z + uDot_z * t41 - u_z * t42;
+    const t60 = u_y * t23 + t5 * uDot_y + t59 * t5Inverse;
+    const t61 = t30 * u_x + uDot_x * t31 - u_x * t32;
+    const t62 = 2 * (t58 * t22) - (t60 - t61 * t5Inverse);
+    const t63 = t62 * t21;
+    const t64 = t5 * u_z + u_x * t8 - u_y * t36;
+    const t65 = t24 * u_x + uDot_x * t25 - u_x * t27;
+    const t66 = u_z * t23 + t5 * uDot_z + t65 * t5Inverse;
+    const t67 = t40 * u_y + uDot_y * t41 - u_y * t42;
+    const t68 = 2 * (t64 * t22) - (t66 - t67 * t5Inverse);
+    const t69 = t68 * t21;
+    Jdot[block] = t35;
+    Jdot[block + 1] = t45;
+    Jdot[block + 2] = t51;
+    Jdot[block + 3] = -(t57 + t35);
+    Jdot[block + 4] = -(t63 + t45);
+    Jdot[block + 5] = -(t69 + t51);
+    Jdot[block + 6] = t57;
+    Jdot[block + 7] = t63;
+    Jdot[block + 8] = t69;
   }
 }
 
@@ -637,31 +646,34 @@ export function tetrahedronVolumeKernel(
     Cdot[k] = (t27 + (t28 * t12 + t11 * t30)) / 6;
 
     // Jacobian
-    const t31 = t11 * t2 - t7 * t4;
-    const t32 = t11 * t5 - t7 * t3;
-    const t33 = t11 * t9 - t1 * t4;
-    const t34 = t11 * t8 - t1 * t3;
-    const t35 = t7 * t9 - t1 * t2;
-    const t36 = t7 * t8 - t1 * t5;
-    J[block] = (t31 - t32 - t6) / 6;
-    J[block + 1] = (t33 + t10 - t34) / -6;
-    J[block + 2] = (t35 - t36 - t12) / 6;
-    J[block + 3] = t6 / 6;
-    J[block + 4] = t10 / 6;
-    J[block + 5] = t12 / 6;
-    J[block + 6] = t32 / 6;
-    J[block + 7] = t34 / -6;
-    J[block + 8] = t36 / 6;
-    J[block + 9] = t31 / -6;
-    J[block + 10] = t33 / 6;
-    J[block + 11] = t35 / -6;
+    const J_d_x = (t11 * t2 - t7 * t4) / -6;
+    const J_c_x = (t11 * t5 - t7 * t3) / 6;
+    const J_b_x = t6 / 6;
+    const J_d_y = (t11 * t9 - t1 * t4) / 6;
+    const J_c_y = (t11 * t8 - t1 * t3) / -6;
+    const J_b_y = t10 / 6;
+    const J_d_z = (t7 * t9 - t1 * t2) / -6;
+    const J_c_z = (t7 * t8 - t1 * t5) / 6;
+    const J_b_z = t12 / 6;
+    J[block] = -(J_d_x + J_c_x + J_b_x);
+    J[block + 1] = -(J_d_y + J_c_y + J_b_y);
+    J[block + 2] = -(J_d_z + J_c_z + J_b_z);
+    J[block + 3] = J_b_x;
+    J[block + 4] = J_b_y;
+    J[block + 5] = J_b_z;
+    J[block + 6] = J_c_x;
+    J[block + 7] = J_c_y;
+    J[block + 8] = J_c_z;
+    J[block + 9] = J_d_x;
+    J[block + 10] = J_d_y;
+    J[block + 11] = J_d_z;
 
     // bias
-    const t37 = t1 * (t15 * t16 - t18 * t19);
-    const t38 = t7 * (t18 * t23 - t25 * t16);
-    const t39 = t14 * t20 + t37 + (t22 * t26 + t38);
-    const t40 = t11 * (t25 * t19 - t15 * t23);
-    gamma[k] = (t39 + (t28 * t30 + t40)) / 3;
+    const t31 = t1 * (t15 * t16 - t18 * t19);
+    const t32 = t7 * (t18 * t23 - t25 * t16);
+    const t33 = t14 * t20 + t31 + (t22 * t26 + t32);
+    const t34 = t11 * (t25 * t19 - t15 * t23);
+    gamma[k] = (t33 + (t28 * t30 + t34)) / 3;
   }
 }
 
@@ -696,15 +708,15 @@ export function tetrahedronVolumeJdotKernel(
     const t7 = x[c + 2]! - a_z;
     const t8 = x[b + 1]! - a_y;
     const t9 = v[c + 2]! - aDot_z;
-    const t10 = t5 - (t6 * t7 + t8 * t9);
+    const t10 = (t5 - (t6 * t7 + t8 * t9)) / -6;
     const t11 = x[d + 1]! - a_y;
     const t12 = v[d + 1]! - aDot_y;
     const t13 = t1 * t11 + t3 * t12;
     const t14 = x[d + 2]! - a_z;
     const t15 = v[d + 2]! - aDot_z;
-    const t16 = t13 - (t6 * t14 + t8 * t15);
+    const t16 = (t13 - (t6 * t14 + t8 * t15)) / 6;
     const t17 = t4 * t14 + t2 * t15;
-    const t18 = t17 - (t9 * t11 + t7 * t12);
+    const t18 = (t17 - (t9 * t11 + t7 * t12)) / 6;
     const a_x = x[a]!;
     const t19 = x[c]! - a_x;
     const aDot_x = v[a]!;
@@ -712,31 +724,31 @@ export function tetrahedronVolumeJdotKernel(
     const t21 = t1 * t19 + t3 * t20;
     const t22 = v[b]! - aDot_x;
     const t23 = x[b]! - a_x;
-    const t24 = t21 - (t22 * t7 + t23 * t9);
+    const t24 = (t21 - (t22 * t7 + t23 * t9)) / 6;
     const t25 = x[d]! - a_x;
     const t26 = v[d]! - aDot_x;
-    const t27 = t9 * t25 + t7 * t26;
-    const t28 = t27 - (t20 * t14 + t19 * t15);
-    const t29 = t1 * t25 + t3 * t26;
-    const t30 = t29 - (t22 * t14 + t23 * t15);
+    const t27 = t1 * t25 + t3 * t26;
+    const t28 = (t27 - (t22 * t14 + t23 * t15)) / -6;
+    const t29 = t9 * t25 + t7 * t26;
+    const t30 = (t29 - (t20 * t14 + t19 * t15)) / 6;
     const t31 = t6 * t19 + t8 * t20;
-    const t32 = t31 - (t22 * t2 + t23 * t4);
+    const t32 = (t31 - (t22 * t2 + t23 * t4)) / -6;
     const t33 = t6 * t25 + t8 * t26;
-    const t34 = t33 - (t22 * t11 + t23 * t12);
+    const t34 = (t33 - (t22 * t11 + t23 * t12)) / 6;
     const t35 = t20 * t11 + t19 * t12;
-    const t36 = t35 - (t4 * t25 + t2 * t26);
-    Jdot[block] = (t10 - t16 - t18) / 6;
-    Jdot[block + 1] = (t24 + t28 - t30) / -6;
-    Jdot[block + 2] = (t32 - t34 - t36) / 6;
-    Jdot[block + 3] = t18 / 6;
-    Jdot[block + 4] = t28 / 6;
-    Jdot[block + 5] = t36 / 6;
-    Jdot[block + 6] = t16 / 6;
-    Jdot[block + 7] = t30 / -6;
-    Jdot[block + 8] = t34 / 6;
-    Jdot[block + 9] = t10 / -6;
-    Jdot[block + 10] = t24 / 6;
-    Jdot[block + 11] = t32 / -6;
+    const t36 = (t35 - (t4 * t25 + t2 * t26)) / 6;
+    Jdot[block] = -(t10 + t16 + t18);
+    Jdot[block + 1] = -(t24 + t28 + t30);
+    Jdot[block + 2] = -(t32 + t34 + t36);
+    Jdot[block + 3] = t18;
+    Jdot[block + 4] = t30;
+    Jdot[block + 5] = t36;
+    Jdot[block + 6] = t16;
+    Jdot[block + 7] = t28;
+    Jdot[block + 8] = t34;
+    Jdot[block + 9] = t10;
+    Jdot[block + 10] = t24;
+    Jdot[block + 11] = t32;
   }
 }
 
@@ -927,13 +939,13 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * s14 = s1·s11 + s2·s12 + s3·s13
  * C = (√s4 − 2·area)/2
  * Ċ = s14/(2·√s4)
- * J_a = [(s7 − s10)/(2·√s4), −(s6 − s9)/(2·√s4), (s5 − s8)/(2·√s4)]
+ * J_a = [(s7/√s4 − s10/√s4)/2, −(s6/√s4 − s9/√s4)/2, (s5/√s4 − s8/√s4)/2]
  * J_b = [s10/(2·√s4), −s9/(2·√s4), s8/(2·√s4)]
  * J_c = [−s7/(2·√s4), s6/(2·√s4), −s5/(2·√s4)]
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
  *
- * Operations: 125 for C, Cdot, J and gamma; 157 for Jdot.
+ * Operations: 122 for C, Cdot, J and gamma; 145 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -1015,29 +1027,29 @@ export function triangleArea3DKernel(
     Cdot[k] = 0.5 * t24;
 
     // Jacobian
-    const t25 = t9 * t1 - t8 * t3;
-    const t26 = t9 * t4 - t8 * t2;
-    const t27 = t9 * t7 - t5 * t3;
-    const t28 = t9 * t6 - t5 * t2;
-    const t29 = t8 * t7 - t5 * t1;
-    const t30 = t8 * t6 - t5 * t4;
-    J[block] = 0.5 * (t10Inverse * (t25 - t26));
-    J[block + 1] = -0.5 * (t10Inverse * (t27 - t28));
-    J[block + 2] = 0.5 * (t10Inverse * (t29 - t30));
-    J[block + 3] = 0.5 * (t10Inverse * t26);
-    J[block + 4] = -0.5 * (t10Inverse * t28);
-    J[block + 5] = 0.5 * (t10Inverse * t30);
-    J[block + 6] = -0.5 * (t10Inverse * t25);
-    J[block + 7] = 0.5 * (t10Inverse * t27);
-    J[block + 8] = -0.5 * (t10Inverse * t29);
+    const J_c_x = -0.5 * (t10Inverse * (t9 * t1 - t8 * t3));
+    const J_b_x = 0.5 * (t10Inverse * (t9 * t4 - t8 * t2));
+    const J_c_y = 0.5 * (t10Inverse * (t9 * t7 - t5 * t3));
+    const J_b_y = -0.5 * (t10Inverse * (t9 * t6 - t5 * t2));
+    const J_c_z = -0.5 * (t10Inverse * (t8 * t7 - t5 * t1));
+    const J_b_z = 0.5 * (t10Inverse * (t8 * t6 - t5 * t4));
+    J[block] = -(J_c_x + J_b_x);
+    J[block + 1] = -(J_c_y + J_b_y);
+    J[block + 2] = -(J_c_z + J_b_z);
+    J[block + 3] = J_b_x;
+    J[block + 4] = J_b_y;
+    J[block + 5] = J_b_z;
+    J[block + 6] = J_c_x;
+    J[block + 7] = J_c_y;
+    J[block + 8] = J_c_z;
 
     // bias
-    const t31 = 2 * (t5 * (t11 * t12 - t14 * t15));
-    const t32 = 2 * (t8 * (t14 * t17 - t19 * t12));
-    const t33 = t31 + t16 * t16 + (t32 + t20 * t20);
-    const t34 = 2 * (t9 * (t19 * t15 - t11 * t17));
-    const t35 = t33 + (t34 + t22 * t22) - t24 * t24;
-    gamma[k] = 0.5 * (t35 * t10Inverse);
+    const t25 = 2 * (t5 * (t11 * t12 - t14 * t15));
+    const t26 = 2 * (t8 * (t14 * t17 - t19 * t12));
+    const t27 = t25 + t16 * t16 + (t26 + t20 * t20);
+    const t28 = 2 * (t9 * (t19 * t15 - t11 * t17));
+    const t29 = t27 + (t28 + t22 * t22) - t24 * t24;
+    gamma[k] = 0.5 * (t29 * t10Inverse);
   }
 }
 
@@ -1084,40 +1096,43 @@ export function triangleArea3DJdotKernel(
     const t18 = t15 - (t1 * t16 + t3 * t17);
     const t19 = t14 * t7 - t3 * t16;
     const t20 = t12 - (t18 * t14 + t19 * t13);
-    const t21 = t10 * t2 + t11 * t4;
-    const t22 = t21 - (t18 * t16 + t19 * t17);
-    const t23 = t11 * t8 - t19 * t14;
-    const t24 = t11 * t2 - t19 * t16;
-    const t25 = t8 * t16 - t14 * t2;
-    const t26 = t6 * t16 + t8 * t17;
-    const t27 = t26 - (t13 * t2 + t14 * t4);
-    const t28 = t25 * t27 + t19 * t18 + t11 * t10;
-    const t29 = t25 * t25 + t19 * t19 + t11 * t11;
-    const t30 = t28 / t29;
-    const t31 = 1 / Math.sqrt(t29);
-    const t32 = (t20 - t22 - (t23 - t24) * t30) * t31;
-    const t33 = t10 * t3 + t11 * t1;
-    const t34 = t33 - (t27 * t14 + t25 * t13);
-    const t35 = t10 * t7 + t11 * t9;
-    const t36 = t35 - (t27 * t16 + t25 * t17);
-    const t37 = t11 * t3 - t25 * t14;
-    const t38 = t11 * t7 - t25 * t16;
-    const t39 = (t34 - t36 - (t37 - t38) * t30) * t31;
-    const t40 = t18 * t3 + t19 * t1;
-    const t41 = t40 - (t27 * t8 + t25 * t6);
-    const t42 = t18 * t7 + t19 * t9;
-    const t43 = t42 - (t27 * t2 + t25 * t4);
-    const t44 = t19 * t3 - t25 * t8;
-    const t45 = t19 * t7 - t25 * t2;
-    const t46 = (t41 - t43 - (t44 - t45) * t30) * t31;
-    Jdot[block] = 0.5 * t32;
-    Jdot[block + 1] = -0.5 * t39;
-    Jdot[block + 2] = 0.5 * t46;
-    Jdot[block + 3] = 0.5 * ((t22 - t24 * t30) * t31);
-    Jdot[block + 4] = -0.5 * ((t36 - t38 * t30) * t31);
-    Jdot[block + 5] = 0.5 * ((t43 - t45 * t30) * t31);
-    Jdot[block + 6] = -0.5 * ((t20 - t23 * t30) * t31);
-    Jdot[block + 7] = 0.5 * ((t34 - t37 * t30) * t31);
-    Jdot[block + 8] = -0.5 * ((t41 - t44 * t30) * t31);
+    const t21 = t8 * t16 - t14 * t2;
+    const t22 = t6 * t16 + t8 * t17;
+    const t23 = t22 - (t13 * t2 + t14 * t4);
+    const t24 = t21 * t23 + t19 * t18 + t11 * t10;
+    const t25 = t21 * t21 + t19 * t19 + t11 * t11;
+    const t26 = t24 / t25;
+    const t27 = t20 - (t11 * t8 - t19 * t14) * t26;
+    const t28 = 1 / Math.sqrt(t25);
+    const t29 = -0.5 * (t27 * t28);
+    const t30 = t10 * t2 + t11 * t4;
+    const t31 = t30 - (t18 * t16 + t19 * t17);
+    const t32 = t31 - (t11 * t2 - t19 * t16) * t26;
+    const t33 = 0.5 * (t32 * t28);
+    const t34 = t10 * t3 + t11 * t1;
+    const t35 = t34 - (t23 * t14 + t21 * t13);
+    const t36 = t35 - (t11 * t3 - t21 * t14) * t26;
+    const t37 = 0.5 * (t36 * t28);
+    const t38 = t10 * t7 + t11 * t9;
+    const t39 = t38 - (t23 * t16 + t21 * t17);
+    const t40 = t39 - (t11 * t7 - t21 * t16) * t26;
+    const t41 = -0.5 * (t40 * t28);
+    const t42 = t18 * t3 + t19 * t1;
+    const t43 = t42 - (t23 * t8 + t21 * t6);
+    const t44 = t43 - (t19 * t3 - t21 * t8) * t26;
+    const t45 = -0.5 * (t44 * t28);
+    const t46 = t18 * t7 + t19 * t9;
+    const t47 = t46 - (t23 * t2 + t21 * t4);
+    const t48 = t47 - (t19 * t7 - t21 * t2) * t26;
+    const t49 = 0.5 * (t48 * t28);
+    Jdot[block] = -(t29 + t33);
+    Jdot[block + 1] = -(t37 + t41);
+    Jdot[block + 2] = -(t45 + t49);
+    Jdot[block + 3] = t33;
+    Jdot[block + 4] = t41;
+    Jdot[block + 5] = t49;
+    Jdot[block + 6] = t29;
+    Jdot[block + 7] = t37;
+    Jdot[block + 8] = t45;
   }
 }

@@ -37,6 +37,8 @@ export interface BodyFamily {
   addInertialForces(Q: Float64Array): void;
   /** `Q += ` weight under the gravitational acceleration `g`. */
   addGravity(g: ArrayLike<number>, Q: Float64Array): void;
+  /** `Q += ` linear drag `−c v` at the centre of mass of each particle or rigid body; nothing for bodies without one of their own. */
+  addDrag(c: number, Q: Float64Array): void;
   /** `−Σ m g·x`, J. */
   gravityEnergy(g: ArrayLike<number>): number;
   /** `½ v·M v`, J. */

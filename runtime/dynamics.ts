@@ -6,6 +6,7 @@ import type { IntegratedSystem } from './integrators/integrator.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { suspectAt } from './suspect.js';
 import { clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
@@ -35,6 +36,9 @@ export class Dynamics implements IntegratedSystem {
   iterations = 0;
   factorizations = 0;
   nearSingular = 0;
+
+  /** Length of the last steps that {@link beginStep} was told, s; 0 before the first. */
+  usual = 0;
 
   readonly #parts: DynamicsParts;
   /** Generalized forces, over the velocities. */
@@ -68,6 +72,10 @@ export class Dynamics implements IntegratedSystem {
     return this.#parts.system.rows.C;
   }
 
+  get samplesFeedback(): boolean {
+    return this.#parts.feedback.sampled;
+  }
+
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     const { state, system, families } = this.#parts;
@@ -79,6 +87,7 @@ export class Dynamics implements IntegratedSystem {
 
   /** `usual` is the length of the steps around this one, s, which may be shorter to end at a given time. */
   beginStep(usual: number): void {
+    this.usual = usual;
     this.#parts.feedback.setStep(usual);
     this.#feedbackDue = true;
     this.#stepping = true;
@@ -110,6 +119,10 @@ export class Dynamics implements IntegratedSystem {
   updateCoordinateRates(): void {
     const { families } = this.#parts;
     for (const family of families) family.coordinateRates(this.coordinateRates);
+  }
+
+  describeVelocity(i: number): string {
+    return suspectAt(i, this.#parts.families, this.#parts.system);
   }
 
   #solve(): void {

@@ -133,6 +133,13 @@ export class ParticleFamily implements BodyFamily {
     }
   }
 
+  addDrag(c: number, Q: Float64Array): void {
+    const n = this.coordinateCount;
+    const offset = this.velocityOffset;
+    const v = this.state.v;
+    for (let i = 0; i < n; i++) Q[offset + i]! -= c * v[offset + i]!;
+  }
+
   gravityEnergy(g: ArrayLike<number>): number {
     const d = this.world.space;
     const n = this.coordinateCount;

@@ -2,6 +2,8 @@
 export interface Statistics {
   /** Steps completed. */
   readonly steps: number;
+  /** Steps that an adaptive integrator has given up for a shorter one. */
+  readonly rejected: number;
   /** Evaluations of the equations of motion: each runs every kernel once and solves once. */
   readonly evaluations: number;
   /** Iterations of the solver, all evaluations together, and in the last one. */

@@ -3,8 +3,9 @@ import type { ConstraintSpec } from './spec/constraint-spec.js';
 import { verifyType, type ConstraintClass, type VerificationReport, type VerifyOptions } from './verify/index.js';
 
 /**
- * Proves a class, or a spec by the classes it compiles to. Of a spec for both spaces each class is checked, and the report is that of
- * the first that fails, else of the last; `name` is what the report calls it. Throws a SpecError for a spec with mistakes; never for a class that is wrong.
+ * Proves a class, or a spec by the classes it compiles to; `name` is what the report calls it. Of a spec for both spaces each class is
+ * checked: the report is that of the first that fails, else of the last, so that `pass` speaks for all, and its `classes` holds the reports
+ * of all. Throws a SpecError for a spec with mistakes and for options that are none; never for a class that is wrong.
  */
 export function verify(
   target: ConstraintClass | ConstraintSpec,
@@ -12,7 +13,8 @@ export function verify(
 ): VerificationReport {
   if (isClass(target)) return verifyType(target.type, options);
   const reports = Object.values(compile(name, target)).map(({ type }) => verifyType(type, options));
-  return reports.find((report) => !report.pass) ?? reports.at(-1)!;
+  const decisive = reports.find((report) => !report.pass) ?? reports.at(-1)!;
+  return reports.length === 1 ? decisive : { ...decisive, classes: reports };
 }
 
 /** What has kernels is a class; what is neither that nor a spec is for the spec's validation to name. */

@@ -1,6 +1,6 @@
 /**
  * Planar distance as an expert would write it for a batch: `n = d/r`, `Cdot = n·ḋ`, `J = [n, −n]`, `gamma = (ḋ·ḋ − Cdot²)/r`, with one
- * division. 24 operations.
+ * division. 23 operations.
  */
 export function handDistance2D(
   count: number,

@@ -1,4 +1,4 @@
-import type { InputDescription, ParameterDescription, Space } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription, RowLevel, Space } from '../../runtime/constraint-type.js';
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
@@ -13,6 +13,7 @@ export interface SpaceDerivation {
   readonly className: string;
   readonly spec: ConstraintSpec;
   readonly rows: number;
+  readonly levels: readonly RowLevel[];
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
@@ -36,6 +37,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     className,
     spec,
     rows: C.length,
+    levels: derivatives.levels,
     ...describe(spec, space),
     expanded,
     derivatives,

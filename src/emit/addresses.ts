@@ -1,5 +1,5 @@
-import { rateName } from '../derive/differentiate.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { rateName } from '../symbolic/motion.js';
 import type { Names } from './names.js';
 
 /** What differs between the languages that a kernel can be printed in. */

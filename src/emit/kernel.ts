@@ -177,9 +177,9 @@ function namesFromFormula({ expanded, derivatives }: SpaceDerivation, program: P
   return names;
 }
 
-/** Names for outputs that other statements use: `value`, `rate`, `J_a_x`, `bias`, with the row's number where there are several. */
+/** Names for outputs that other statements use: `value`, `rate` or `phi`, `J_a_x`, `bias`, with the row's number where there are several. */
 function nameOutputs(
-  { derivatives, inputs, rows }: SpaceDerivation,
+  { derivatives, inputs, rows, levels }: SpaceDerivation,
   program: Program,
   names: Map<Value, string>,
 ): void {
@@ -190,7 +190,7 @@ function nameOutputs(
   for (let row = 0; row < rows; row++) {
     const number = rows > 1 ? String(row + 1) : '';
     name(derivatives.C[row]!, `value${number}`);
-    name(derivatives.Cdot[row]!, `rate${number}`);
+    name(derivatives.Cdot[row]!, `${levels[row] === 'velocity' ? 'phi' : 'rate'}${number}`);
     inputs.forEach((input, i) => {
       derivatives.J[row]![i]!.forEach((entry, c) => {
         name(entry, `J${number}_${input.name}${input.kind === 'scalar' ? '' : `_${'xyz'.charAt(c)}`}`);

@@ -55,12 +55,13 @@ function section(derivation: SpaceDerivation): string {
       : `<h3>${heading}</h3>\n<div class="equations">${equations.map(mathml).join('\n')}</div>`;
   return `<h1>${escape(className)}</h1>
 <p>${escape(spec.summary)}</p>
-<pre>${[...formulaList(spec), ...where.map(([name, formula]) => `where ${name} = ${formula}`)].map(escape).join('\n')}</pre>
+${spec.doc === undefined ? '' : `<p>${escape(spec.doc)}</p>\n`}<pre>${[...formulaList(spec), ...where.map(([name, formula]) => `where ${name} = ${formula}`)].map(escape).join('\n')}</pre>
 ${parameters.length === 0 ? '' : `<h2>Parameters</h2>\n<table>${parameters.join('')}</table>`}
 <h2>Derivation</h2>
 ${part('where', formulas.where)}
 ${part('Value', formulas.C)}
 ${part('Velocity', formulas.Cdot)}
+${part('Velocity level', formulas.phi)}
 ${part('Jacobian', formulas.J)}
 ${part('Bias', formulas.gamma)}
 <h2>Operations: ${operations.kernel.total}</h2>

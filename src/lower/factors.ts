@@ -1,4 +1,4 @@
-import { reachable, type Factor, type Node, type ProductNode } from '../symbolic/node.js';
+import type { Factor, Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import type { Member } from './share-pairs.js';
@@ -29,8 +29,8 @@ export class Factors {
   readonly #table = new Map<string, number>();
   readonly #roots = new Set<Node>();
 
-  constructor(roots: readonly Node[]) {
-    for (const node of reachable(roots)) {
+  constructor(nodes: readonly Node[]) {
+    for (const node of nodes) {
       if (node.kind !== 'product') continue;
       for (const { base, exponent } of node.factors) if (exponent.d === 2n) this.#roots.add(base);
     }
@@ -53,8 +53,8 @@ export class Factors {
     return this.#atom(`n${node.id}`, { kind: 'node', node });
   }
 
-  split(product: ProductNode): FactorMember[] {
-    return product.factors.flatMap((factor) => this.#splitPower(factor));
+  split(factors: readonly Factor[]): FactorMember[] {
+    return factors.flatMap((factor) => this.#splitPower(factor));
   }
 
   #splitPower({ base, exponent }: Factor): FactorMember[] {

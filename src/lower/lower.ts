@@ -2,10 +2,21 @@ import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
-import { childrenOf, reachable, type Node, type ProductNode, type SumNode } from '../symbolic/node.js';
+import {
+  childrenOf,
+  reachable,
+  type Factor,
+  type Node,
+  type ProductNode,
+  type SumNode,
+  type Term,
+} from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
+import { chooseSigns } from './choose-signs.js';
+import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
+import { powersOfProducts } from './powers-of-products.js';
 import { ProgramBuilder, type Literal, type Value } from './program.js';
 import { sharePairs } from './share-pairs.js';
 import { shareReciprocals } from './share-reciprocals.js';
@@ -36,24 +47,39 @@ class Lowering {
   readonly #sums = new Map<SumNode, readonly SumMember[]>();
   readonly #pairs = new Map<number, Value>();
   readonly #constants = new Set<Node>();
+  /** Products that are sums of other products; see {@link distributeProducts}. */
+  readonly #distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
+  /** Products that are powers of other products; see {@link powersOfProducts}. */
+  readonly #powers: ReadonlyMap<ProductNode, readonly Factor[]>;
+  /** `−a` for each `a` that sums take with the other sign; see {@link chooseSigns}. */
+  #negatives: ReadonlyMap<Node, Node> = new Map();
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly #shared: ReadonlySet<Node>;
 
   constructor(roots: readonly Node[]) {
-    const nodes = reachable(roots);
-    this.#shared = sharedNodes(nodes, roots);
+    const all = reachable(roots);
+    const wanted = new Set(roots);
+    const children = (node: Node): readonly Node[] => this.#childrenOf(node);
+    this.#powers = powersOfProducts(all);
+    this.#distributed = distributeProducts(reachable(roots, children), wanted, children);
+    this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
+    const nodes = reachable(roots, children);
+    this.#shared = sharedNodes(nodes, roots, children);
     for (const node of nodes) if (isConstant(node, this.#constants)) this.#constants.add(node);
-    const products = nodes.filter((node): node is ProductNode => node.kind === 'product' && !this.#constants.has(node));
-    this.#factors = new Factors(roots);
+    const products = nodes.filter(
+      (node): node is ProductNode =>
+        node.kind === 'product' && !this.#constants.has(node) && !this.#distributed.has(node),
+    );
+    this.#factors = new Factors(nodes);
     const split = sharePairs(
-      products.map((product) => this.#factors.split(product)),
+      products.map((product) => this.#factors.split(this.#factorsOf(product))),
       this.#factors,
     );
     this.#withReciprocals = shareReciprocals(this.#factors, split);
     products.forEach((product, i) => this.#products.set(product, this.#withReciprocals(split[i]!)));
     const sums = nodes.filter((node): node is SumNode => node.kind === 'sum');
     const terms = sharePairs(
-      sums.map((sum) => sum.terms.map(({ node, coefficient }) => this.#summands.term(node, coefficient))),
+      sums.map((sum) => this.#termsOf(sum).map(({ node, coefficient }) => this.#summands.term(node, coefficient))),
       this.#summands,
     );
     sums.forEach((sum, i) => this.#sums.set(sum, terms[i]!));
@@ -79,7 +105,11 @@ class Lowering {
       case 'sum':
         return this.#sum(this.#sums.get(node)!, node.constant);
       case 'product':
-        return this.#product(node.coefficient, this.#products.get(node)!);
+        return this.#distributed.has(node)
+          ? this.#accumulate(
+              this.#termsOf(node).map((term) => ({ value: this.value(term.node), coefficient: term.coefficient })),
+            )
+          : this.#product(node.coefficient, this.#products.get(node)!);
       case 'call':
         return b.call(node.name, ...node.args.map((arg) => this.value(arg)));
       case 'condition':
@@ -96,6 +126,29 @@ class Lowering {
     if (!Q.isZero(constant))
       parts.push({ value: this.#builder.literal(Q.toNumber(Q.absolute(constant))), coefficient: signOf(constant) });
     return this.#accumulate(parts);
+  }
+
+  /** The terms of a sum, or of a product that is one in this program. */
+  #termsOf(node: SumNode | ProductNode): readonly Term[] {
+    const terms = node.kind === 'sum' ? node.terms : this.#distributed.get(node)!;
+    if (this.#negatives.size === 0) return terms;
+    return terms.map((term) => {
+      const negative = this.#negatives.get(term.node);
+      return negative === undefined ? term : { coefficient: Q.negate(term.coefficient), node: negative };
+    });
+  }
+
+  #factorsOf(node: ProductNode): readonly Factor[] {
+    return this.#powers.get(node) ?? node.factors;
+  }
+
+  /** What a node is computed from in this program. */
+  #childrenOf(node: Node): readonly Node[] {
+    if (node.kind === 'sum') return this.#termsOf(node).map((term) => term.node);
+    if (node.kind !== 'product') return childrenOf(node);
+    return this.#distributed.has(node)
+      ? this.#termsOf(node).map((term) => term.node)
+      : this.#factorsOf(node).map((factor) => factor.base);
   }
 
   /** A member of a sum; into a product that holds a constant, and that nothing else uses, the coefficient is folded. */
@@ -117,10 +170,27 @@ class Lowering {
     const subtracted = parts.filter(({ coefficient }) => Q.isNegative(coefficient));
     if (added.length === 0)
       return b.negate(this.#accumulate(parts.map((part) => ({ ...part, coefficient: Q.negate(part.coefficient) }))));
-    const scaled = ({ value, coefficient }: { value: Value; coefficient: Rational }): Value =>
-      this.#scale(Q.absolute(coefficient), value);
-    const sum = added.map(scaled).reduce((left, right) => b.binary('+', left, right));
-    return subtracted.map(scaled).reduce((left, right) => b.binary('-', left, right), sum);
+    const add = (left: Value, right: Value): Value => b.binary('+', left, right);
+    const sum = this.#scaled(added).reduce(add);
+    return this.#scaled(subtracted).reduce((left, right) => b.binary('-', left, right), sum);
+  }
+
+  /** The parts times their coefficients, a coefficient that several have taken out: `2 a + 2 b → 2 (a + b)`. */
+  #scaled(parts: readonly { value: Value; coefficient: Rational }[]): Value[] {
+    const groups = new Map<string, { coefficient: Rational; values: Value[] }>();
+    for (const { value, coefficient } of parts) {
+      const size = Q.absolute(coefficient);
+      const key = Q.isOne(size) ? `1 ${groups.size}` : Q.toText(size);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { coefficient: size, values: [value] });
+      else group.values.push(value);
+    }
+    return Array.from(groups.values(), ({ coefficient, values }) =>
+      this.#scale(
+        coefficient,
+        values.reduce((left, right) => this.#builder.binary('+', left, right)),
+      ),
+    );
   }
 
   #summand(index: number): Value {
@@ -240,10 +310,14 @@ function evaluateConstant(node: Node): number {
 
 const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
 
-function sharedNodes(nodes: readonly Node[], roots: readonly Node[]): Set<Node> {
+function sharedNodes(
+  nodes: readonly Node[],
+  roots: readonly Node[],
+  children: (node: Node) => readonly Node[],
+): Set<Node> {
   const once = new Set<Node>();
   const shared = new Set<Node>(roots);
-  for (const child of nodes.flatMap(childrenOf)) (once.has(child) ? shared : once).add(child);
+  for (const child of nodes.flatMap(children)) (once.has(child) ? shared : once).add(child);
   return shared;
 }
 

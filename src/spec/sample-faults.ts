@@ -5,7 +5,7 @@ import type { ConstraintSpec } from './constraint-spec.js';
 /** Faults of the ranges from which verification draws. */
 export function sampleFaults(spec: ConstraintSpec): Diagnostic[] {
   const params = spec.params ?? {};
-  const names = [...Object.keys(spec.inputs), ...Object.keys(params)];
+  const names = [...Object.keys(spec.inputs), ...Object.keys(params), 't'];
   return Object.entries(spec.sample ?? {}).flatMap(([name, range]) => {
     if (range === undefined) return [];
     const fault = (message: string, hint?: string): Diagnostic[] => [

@@ -29,6 +29,7 @@ const constraintSchema = (C: z.ZodType): z.ZodType =>
     {
       kind: z.literal('constraint', { error: "'constraint', or left out" }).optional(),
       summary: text,
+      doc: text.optional(),
       space: z.union([z.literal(2), z.literal(3), z.tuple([z.literal(2), z.literal(3)])], { error: '2, 3 or [2, 3]' }),
       inputs: named(
         z.enum(['point', 'direction', 'scalar'], { error: "'point', 'direction' or 'scalar'" }),

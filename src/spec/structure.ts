@@ -37,7 +37,7 @@ function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path): Di
   ];
 }
 
-const FIELDS = ['summary', 'space', 'inputs', 'params', 'where', 'C', 'sample'];
+const FIELDS = ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'sample'];
 const PARAMETER_FIELDS = ['kind', 'unit', 'min', 'max', 'default', 'doc'];
 
 function unknownField(path: Path, key: string): Diagnostic {

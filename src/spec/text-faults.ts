@@ -11,6 +11,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** Faults of the texts that go into the documentation of the emitted class. */
 export function textFaults(spec: ConstraintSpec): Diagnostic[] {
   const faults = [...textFault('summary', spec.summary, MAX_SUMMARY)];
+  if (spec.doc !== undefined) faults.push(...textFault('doc', spec.doc, MAX_DOC));
   for (const [name, param] of Object.entries(spec.params ?? {})) {
     if (typeof param === 'string') continue;
     if (param.unit !== undefined) faults.push(...textFault(`params.${name}.unit`, param.unit, MAX_UNIT));

@@ -12,7 +12,7 @@ import { textFaults } from './text-faults.js';
  * Checks everything about a spec but what its formulas mean (`expandConstraint` does), and returns it. Throws a {@link SpecError} with
  * all faults; what presupposes a field of the right type is checked only where all fields have it.
  */
-export function validateSpec(name: string, spec: unknown): ConstraintSpec {
+export function validateSpec(name: unknown, spec: unknown): ConstraintSpec {
   const diagnostics: Diagnostic[] = [];
   const fault = classNameFault(name);
   if (fault !== undefined) diagnostics.push(fault);
@@ -23,6 +23,9 @@ export function validateSpec(name: string, spec: unknown): ConstraintSpec {
     for (const check of [textFaults, sizeFaults, nameFaults, parameterFaults, sampleFaults])
       diagnostics.push(...check(typed));
   }
-  if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
+  if (diagnostics.length > 0)
+    throw new SpecError(
+      diagnostics.map((diagnostic) => ({ ...diagnostic, spec: typeof name === 'string' ? name : 'Spec' })),
+    );
   return spec as ConstraintSpec;
 }

@@ -86,7 +86,16 @@ export class Graph {
     return this.#sum(terms, constant);
   }
 
-  #sum(terms: readonly Term[], constant: Rational): Node {
+  /** `Σ node` with no common factors taken out: for summands that are computed each for itself anyway. */
+  addAsTheyAre(...nodes: readonly Node[]): Node {
+    const { terms, constant } = new LinearCombination(
+      this,
+      nodes.map((node) => ({ coefficient: Q.ONE, node })),
+    );
+    return this.#sum(terms, constant, false);
+  }
+
+  #sum(terms: readonly Term[], constant: Rational, takeOut = true): Node {
     const first = terms[0];
     if (first === undefined) return this.number(constant);
     if (terms.length === 1 && Q.isZero(constant)) return this.scale(first.coefficient, first.node);
@@ -95,10 +104,11 @@ export class Graph {
       const primitive = this.#sum(
         terms.map(({ coefficient, node }) => ({ coefficient: Q.divide(coefficient, divisor), node })),
         Q.divide(constant, divisor),
+        takeOut,
       );
       return this.scale(divisor, primitive);
     }
-    const factored = Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
+    const factored = takeOut && Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
       .map(({ coefficient, node }) => `${Q.toText(coefficient)}*${node.id}`)

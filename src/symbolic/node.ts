@@ -131,14 +131,21 @@ export function childrenOf(node: Node): readonly Node[] {
   }
 }
 
-/** All nodes that `roots` depend on, themselves included, children before users. */
-export function reachable(roots: Iterable<Node>): Node[] {
+/** All nodes that `roots` depend on, themselves included, in the order of their creation: children, as the graph has them, before users. */
+export function reachable(roots: Iterable<Node>, children: (node: Node) => readonly Node[] = childrenOf): Node[] {
   const seen = new Set<Node>();
   const stack = [...roots];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    for (const child of childrenOf(node)) stack.push(child);
+    for (const child of children(node)) stack.push(child);
   }
   return [...seen].sort((a, b) => a.id - b.id);
+}
+
+/** How often each node occurs among the children of the others. */
+export function countUses(nodes: readonly Node[], children: (node: Node) => readonly Node[]): Map<Node, number> {
+  const uses = new Map<Node, number>();
+  for (const child of nodes.flatMap(children)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  return uses;
 }

@@ -1,5 +1,5 @@
 import type { Graph } from './graph.js';
-import { childrenOf, reachable, type Node } from './node.js';
+import { childrenOf, reachable, type Node, type SumNode } from './node.js';
 import { partialDerivatives } from './rules.js';
 
 /**
@@ -15,11 +15,20 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
     if (list === undefined) contributions.set(node, [amount]);
     else list.push(amount);
   };
+  // What a variable gets through `a − b`, `b` gets with the other sign: a summand of several entries of the gradient.
+  const differences = new Map<Node, Node[]>();
+  const giveThroughSum = (sum: SumNode, node: Node, amount: Node): void => {
+    const list = differences.get(node);
+    if (node.kind !== 'variable' || sum.terms.length === 1) give(node, amount);
+    else if (list === undefined) differences.set(node, [amount]);
+    else list.push(amount);
+  };
   const depends = dependents(order, new Set(variables));
   for (const node of order.reverse()) {
     const list = contributions.get(node);
-    if (list === undefined || !depends.has(node)) continue;
-    const adjoint = list.length === 1 ? list[0]! : graph.add(...list);
+    const fromDifferences = differences.get(node);
+    if ((list === undefined && fromDifferences === undefined) || !depends.has(node)) continue;
+    const adjoint = graph.addAsTheyAre(graph.add(...(list ?? [])), ...(fromDifferences ?? []));
     adjoints.set(node, adjoint);
     switch (node.kind) {
       case 'number':
@@ -28,7 +37,8 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
       case 'condition':
         break;
       case 'sum':
-        for (const { coefficient, node: child } of node.terms) give(child, graph.scale(coefficient, adjoint));
+        for (const { coefficient, node: child } of node.terms)
+          giveThroughSum(node, child, graph.scale(coefficient, adjoint));
         break;
       case 'product':
         // ∂(c Π f^e)/∂f = e · (c Π f^e) / f

@@ -12,6 +12,9 @@ export interface Configuration {
   readonly t: number;
 }
 
+/** The numbers of a configuration in the order of a program's inputs. */
+export const programInputs = ({ x, v, p, t }: Configuration): number[] => [...x, ...p, t, ...v];
+
 /** Where `sample` says nothing: components of points and vectors. */
 const BOX = [-2, 2] as const;
 const ANGLE = [-Math.PI, Math.PI] as const;
@@ -40,15 +43,16 @@ export function drawConfiguration(type: ConstraintType, random: Random): Configu
   return { x, v, p, t: within(sample['t'] ?? TIME) };
 }
 
-/**
- * Unit of length of each input component for differences: 1, or a power of two as much larger or smaller as the range that `sample` gives.
- */
+/** Unit of length of each input component for differences. */
 export function inputUnits(type: ConstraintType): readonly number[] {
-  return type.inputs.flatMap(({ name, size }) => {
-    const range = type.formula.sample[name];
-    const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
-    return Array.from({ length: size }, () => (reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]))));
-  });
+  return type.inputs.flatMap(({ name, size }) => Array.from({ length: size }, () => unitOf(type, name)));
+}
+
+/** Unit for differences by an input or by time: 1, or a power of two as much larger or smaller as the range that `sample` gives. */
+export function unitOf(type: ConstraintType, name: string): number {
+  const range = type.formula.sample[name];
+  const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
+  return reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]));
 }
 
 /** The default range cut to what the parameter allows; where nothing is left, a range as wide beside the bound. */

@@ -1,4 +1,5 @@
-export { verify, verifyType, type ConstraintClass, type VerifyOptions } from './verify.js';
+export { verify, verifyType, type ConstraintClass } from './verify.js';
+export type { VerifyOptions } from './options.js';
 export { formatReport } from './format-report.js';
 export type {
   DifferenceCheck,

@@ -80,4 +80,6 @@ export interface VerificationReport {
   readonly quantities: Readonly<Record<Quantity, QuantityReport>>;
   /** Sentences for a person: why nothing could be checked, or what the samples did not reach. */
   readonly warnings: readonly string[];
+  /** Of a spec that becomes several classes: the reports of all, this one's among them. */
+  readonly classes?: readonly VerificationReport[];
 }

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
 import type { Configuration } from './configuration.js';
 import type { Entry, Quantity } from './evaluation.js';
 import type { DifferenceEstimate } from './extrapolated-difference.js';
@@ -47,6 +47,8 @@ export interface Method {
   readonly from?: Quantity;
   /** True where both sides may be computed alike: `Cdot` is `J v` where time does not occur. */
   readonly mayBeEqual?: boolean;
+  /** The only rows that it is for. */
+  readonly level?: RowLevel;
 }
 
 /** Counts comparisons of one quantity by one method, and keeps the worst. */

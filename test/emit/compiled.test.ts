@@ -64,7 +64,14 @@ describe('compile', () => {
 
   it('is what verify proves a spec by, and what is no spec is refused', () => {
     const spec = { summary: 'A line.', space: [2, 3], inputs: { a: 'point' }, C: 'a.x + 2 * a.y^2' } as const;
-    expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({ name: 'Line3D', pass: true });
+    expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({
+      name: 'Line3D',
+      pass: true,
+      classes: [
+        { name: 'Line2D', pass: true },
+        { name: 'Line3D', pass: true },
+      ],
+    });
     // The slope of |x| takes two values only: differences of it are exact, and still no copy of the code.
     const kink = { summary: 'A kink.', space: 2, inputs: { a: 'point' }, C: 'abs(a.x) == a.y' } as const;
     expect(verify(kink).pass).toBe(true);

@@ -19,6 +19,76 @@ const variables = <T extends string>(graph: Graph, ...names: T[]): Record<T, Nod
   Object.fromEntries(names.map((name) => [name, graph.variable(name)])) as Record<T, Node>;
 
 describe('lowering', () => {
+  const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
+
+  it('finds powers of products that are computed anyway', () => {
+    const g = new Graph();
+    const { s, x, y } = variables(g, 's', 'x', 'y');
+    const quotient = g.divide(g.add(x, y), g.sqrt(s));
+    // (x + y)²/s, as the graph has it
+    expect(count(quotient, g.square(quotient))).toBe(4);
+  });
+
+  it('multiplies into a sum where the products of its terms are there', () => {
+    const g = new Graph();
+    const { f, x, y, u, w } = variables(g, 'f', 'x', 'y', 'u', 'w');
+    const gradient = [g.multiply(f, x), g.multiply(f, y)];
+    const rate = g.multiply(f, g.add(g.multiply(x, u), g.multiply(y, w)));
+    expect(count(...gradient, rate)).toBe(5);
+  });
+
+  it('takes one sign of a quantity that is wanted with both', () => {
+    const g = new Graph();
+    const { f, x, y, u } = variables(g, 'f', 'x', 'y', 'u');
+    const force = g.multiply(f, g.subtract(x, y));
+    // f (y − x), and u − that
+    expect(count(g.negate(force), g.add(u, force))).toBe(3);
+  });
+
+  it('takes a common coefficient out of the terms of a sum', () => {
+    const g = new Graph();
+    const { x, y, u } = variables(g, 'x', 'y', 'u');
+    const three = (node: Node) => ({ coefficient: Q.rational(3), node });
+    expect(count(g.combine([three(g.call('sin', x)), three(g.call('sin', y)), { coefficient: Q.ONE, node: u }]))).toBe(
+      5,
+    );
+  });
+
+  it('adds up products that are computed anyway instead of multiplying their sum', () => {
+    const g = new Graph();
+    const { f, x, y } = variables(g, 'f', 'x', 'y');
+    const products = [g.multiply(f, x), g.scale(Q.rational(-3), g.multiply(f, y))];
+    const sum = g.combine([
+      { coefficient: Q.MINUS_ONE, node: x },
+      { coefficient: Q.rational(3), node: y },
+    ]);
+    expect(count(...products)).toBe(3);
+    expect(count(...products, g.multiply(f, sum))).toBe(5);
+    // −(f x) − (−3 f y)
+    const { outputs } = lower([...products, g.multiply(f, sum)]);
+    const machine: Machine<number> = {
+      literal: (value) => value,
+      binary: (operator, a, b) => (operator === '+' ? a + b : operator === '-' ? a - b : a * b),
+      call: () => NaN,
+      compare: () => NaN,
+      isTrue: () => false,
+    };
+    expect(
+      runProgram(
+        machine,
+        outputs,
+        new Map([
+          ['f', 2],
+          ['x', 5],
+          ['y', 7],
+        ]),
+      ),
+    ).toEqual([10, -42, 32]);
+    // With two thirds of a term computed, or with the sum itself wanted, a product is cheaper.
+    expect(count(products[0]!, g.multiply(f, g.add(x, y)))).toBe(3);
+    expect(count(...products, sum, g.multiply(f, sum))).toBe(6);
+  });
+
   it('preserves value, gradient and both derivatives of random expressions', () => {
     const math = referenceMathjs();
     const reference = referenceArithmetic();

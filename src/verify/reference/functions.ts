@@ -1,5 +1,6 @@
 import type { OperationName } from './operations.js';
 import type { ProgramBuilder } from './program.js';
+import { rateOf } from './rates.js';
 import {
   Algebra,
   asScalar,
@@ -129,6 +130,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
     (program, [x], name) =>
       scalar(x?.kind === 'scalar' ? program.operation('abs', x.place) : new Algebra(program).norm(asVector(x!, name))),
   ],
+  ['ddt', (program, [x]) => mapValue(x!, (place) => rateOf(program, place))],
   ['dot', (program, [a, b], name) => scalar(new Algebra(program).dot(asVector(a!, name), asVector(b!, name)))],
   ['cross', (program, [a, b], name) => new Algebra(program).cross(asVector(a!, name), asVector(b!, name))],
   [

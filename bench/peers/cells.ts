@@ -1,0 +1,150 @@
+import { cpuTime, median } from '../measure.js';
+import { GRAVITY, netLayout, ORIGIN, STEP, type Peer, type Scene } from './scene.js';
+
+/** One simulation of one engine: what a process of its own runs. */
+export type CellKind = { readonly kind: 'chain'; readonly n: number } | { readonly kind: 'net'; readonly side: number };
+
+/** CPU time that the first run of a cell may take, s. */
+export const BOUND = 60;
+
+export interface CellResult {
+  /** CPU time per simulated second, ms. */
+  readonly time: number;
+  /** Positions at the end, m. */
+  readonly positions: readonly number[];
+  /** Net: largest `|length − 1|` of a rod at the end of any step, m. */
+  readonly violation: number;
+  /** Largest energy at the end of any step above that of the start, over the energy that falling to below the pivot would set free. */
+  readonly gain: number;
+  readonly warnings: readonly string[];
+}
+
+/** Simulated time, s. */
+export function duration(cell: CellKind): number {
+  if (cell.kind === 'net') return 1;
+  return cell.n === 1 ? 10 : 2;
+}
+
+/** A quarter of the period of a pendulum of 1 m released from horizontal, `K(1/√2) / √g`, s. */
+const QUARTER_PERIOD = 1.854074677301372 / Math.sqrt(GRAVITY);
+
+/** Rounds of timing end when they took so much CPU time, ms. */
+const ENOUGH = 1500;
+const MOST_ROUNDS = 101;
+
+/**
+ * Runs a cell: once reading the state, then, the engine being warm, as often as makes sense for the time. A cell that would take longer
+ * than the bound, which a tenth of it tells, is given up with a reason.
+ */
+export function runCell(peer: Peer, cell: CellKind): CellResult | string {
+  const make = (): Scene => (cell.kind === 'chain' ? peer.chain(cell.n) : peer.net(cell.side));
+  const scene = make();
+  const steps = Math.round(duration(cell) / STEP);
+  const observer = new Observer(cell, scene);
+  let spent = 0;
+  for (let k = 1; k <= steps; k++) {
+    spent += cpuTime(() => {
+      scene.step();
+    });
+    observer.observe(k * STEP);
+    const expected = (spent * steps) / k / 1000;
+    if (k >= steps / 10 && expected > BOUND) return `would take ${expected.toFixed(0)} s of CPU time`;
+  }
+  scene.dispose?.();
+  const result = observer.result();
+  const rounds: number[] = [];
+  for (let total = spent; total < ENOUGH && rounds.length < MOST_ROUNDS;) {
+    const again = make();
+    const time = cpuTime(() => {
+      for (let k = 0; k < steps; k++) again.step();
+    });
+    again.dispose?.();
+    rounds.push(time);
+    total += time;
+  }
+  return { ...result, time: (rounds.length > 0 ? median(rounds) : spent) / duration(cell) };
+}
+
+/** Watches a scene: whether it began as it should, its energy, its rods, its pendulum. */
+class Observer {
+  readonly #cell: CellKind;
+  readonly #scene: Scene;
+  readonly #positions: Float64Array;
+  readonly #velocities: Float64Array;
+  readonly #warnings: string[] = [];
+  readonly #rods: readonly (readonly [number, number])[];
+  readonly #startEnergy: number;
+  readonly #energyScale: number;
+  #violation = 0;
+  #gain = 0;
+  #before = 1;
+  #crossing = NaN;
+
+  constructor(cell: CellKind, scene: Scene) {
+    this.#cell = cell;
+    this.#scene = scene;
+    const count = cell.kind === 'chain' ? cell.n : cell.side * cell.side - 1;
+    this.#positions = new Float64Array(2 * count);
+    this.#velocities = new Float64Array(2 * count);
+    this.#rods = cell.kind === 'net' ? netLayout(cell.side).rods : Array.from({ length: count }, (_, i) => [i - 1, i]);
+    scene.read(this.#positions, this.#velocities);
+    const start = this.#longestDeviation();
+    if (!(start < 1e-5)) this.#warnings.push(`rods are off by ${start.toExponential(1)} m at the start`);
+    if (this.#velocities.some((v) => Math.abs(v) > 1e-6)) this.#warnings.push('does not start at rest');
+    this.#startEnergy = this.#energy();
+    let scale = 0;
+    for (let i = 0; i < count; i++) {
+      scale +=
+        GRAVITY * (Math.hypot(this.#positions[2 * i]!, this.#positions[2 * i + 1]!) + this.#positions[2 * i + 1]!);
+    }
+    this.#energyScale = scale;
+  }
+
+  observe(time: number): void {
+    const positions = this.#positions;
+    this.#scene.read(positions, this.#velocities);
+    this.#violation = larger(this.#violation, this.#longestDeviation());
+    this.#gain = larger(this.#gain, (this.#energy() - this.#startEnergy) / this.#energyScale);
+    const x = positions[0]!;
+    if (Number.isNaN(this.#crossing) && x < 0) this.#crossing = time - (STEP * x) / (x - this.#before);
+    this.#before = x;
+  }
+
+  result(): Omit<CellResult, 'time'> {
+    if (this.#cell.kind === 'chain' && this.#cell.n === 1) {
+      const error = this.#crossing / QUARTER_PERIOD - 1;
+      if (!(Math.abs(error) < 0.01))
+        this.#warnings.push(`the pendulum's quarter period is off by ${(100 * error).toFixed(1)} %`);
+    }
+    if (!this.#positions.every(Number.isFinite)) this.#warnings.push('the state is not finite');
+    else if (this.#gain > 0.01) this.#warnings.push(`energy rises by ${(100 * this.#gain).toPrecision(2)} %`);
+    return {
+      positions: Array.from(this.#positions),
+      violation: this.#violation,
+      gain: this.#gain,
+      warnings: this.#warnings,
+    };
+  }
+
+  #longestDeviation(): number {
+    const p = this.#positions;
+    const at = (i: number, c: number): number => (i === ORIGIN ? 0 : p[2 * i + c]!);
+    let worst = 0;
+    for (const [a, b] of this.#rods)
+      worst = larger(worst, Math.abs(Math.hypot(at(b, 0) - at(a, 0), at(b, 1) - at(a, 1)) - 1));
+    return worst;
+  }
+
+  #energy(): number {
+    let energy = 0;
+    const v = this.#velocities;
+    for (let i = 0; i < v.length; i += 2)
+      energy += 0.5 * (v[i]! ** 2 + v[i + 1]! ** 2) + GRAVITY * this.#positions[i + 1]!;
+    return energy;
+  }
+}
+
+/** The larger, where what is not finite is larger than anything. */
+function larger(a: number, b: number): number {
+  return a >= b ? a : Number.isNaN(a) ? a : b;
+}
