@@ -35,7 +35,11 @@ export async function renderAll(
 
 /** Run from its TypeScript sources, the toolkit needs a loader in its threads, too: a module that installs one. */
 function sourceLoader(): string {
-  const api = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
+  const api = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/\.cjs$/, '.mjs'),
+  ).href;
   return `data:text/javascript,import { register } from ${JSON.stringify(api)}; register();`;
 }
 
