@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
- * gzip of a world with one constraint, everything else shaken off: what a page has to load at least. A third of it are the sparse solvers
- * among which a world chooses where none is named.
+ * gzip of a world with one constraint, everything else shaken off: what a page has to load at least. The aim is 15 kB; a world has all of
+ * its solvers, sparse ones included, and the checks of rank and contradiction, whether they are used or not.
  */
-const SIZE_LIMIT = 22 * 1024;
+const SIZE_LIMIT = 26 * 1024;
 
 interface Description {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
