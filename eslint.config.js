@@ -10,7 +10,7 @@ const runtimeIsSelfContained = {
 
 export default tseslint.config(
   // bench/peers imports packages that only its own installation brings.
-  { ignores: ['dist/', 'coverage/', 'generated/', 'out/', '**/node_modules/', 'bench/peers/'] },
+  { ignores: ['dist/', 'coverage/', '**/generated/', 'out/', '**/node_modules/', 'bench/peers/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
@@ -30,6 +30,9 @@ export default tseslint.config(
     },
   },
   // A command line and measurements print.
-  { files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'scripts/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
   runtimeIsSelfContained,
 );

@@ -1,7 +1,8 @@
 import * as library from 'holonomic/library';
 import type { ConstraintType } from '../runtime/constraint-type.js';
+import { generatedClasses } from '../src/cli/generated-classes.js';
 import { drawConfiguration, type Configuration } from '../src/verify/configuration.js';
-import { batchEvaluations, entriesOf, SingleEvaluator } from '../src/verify/evaluation.js';
+import { batchEvaluations, entriesOf, levelsOf, SingleEvaluator } from '../src/verify/evaluation.js';
 import { seededRandom } from '../src/verify/random.js';
 import { exact } from '../src/verify/reference/big.js';
 import { referenceValues } from '../src/verify/reference/derivatives.js';
@@ -31,12 +32,13 @@ export function accuracyOf(type: ConstraintType, samples: number, seed = 1): Rea
   const configurations = Array.from({ length: samples }, () => drawConfiguration(type, random));
   const evaluator = new SingleEvaluator(type);
   const machine = new ReferenceMachine(readFormula(type));
+  const levels = levelsOf(type);
   const tallies = { C: tally(), J: tally(), gamma: tally(), Jdot: tally() };
   const entries = { C: entriesOf(type, 'C'), J: entriesOf(type, 'J') };
   batchEvaluations(type, configurations).forEach((own, k) => {
     const at = configurations[k]!;
     const scales = conditionedScales(type, at, own, evaluator);
-    const reference = referenceValues(machine, exactly(at));
+    const reference = referenceValues(machine, exactly(at), levels);
     for (const quantity of QUANTITIES) {
       const accuracy = tallies[quantity];
       const isMatrix = quantity === 'J' || quantity === 'Jdot';
@@ -72,7 +74,7 @@ const exactly = ({ x, v, p, t }: Configuration): Parameters<typeof referenceValu
   t: exact(t),
 });
 
-const LIBRARY = Object.values(library).flatMap((entry) => ('type' in entry ? [entry.type] : []));
+const LIBRARY = [...generatedClasses(library).values()].filter((type) => 'kernel' in type);
 
 /** Prints the worst errors of every class of the library. */
 export function benchAccuracy(samples = 10_000, types: readonly ConstraintType[] = LIBRARY): void {

@@ -4,6 +4,8 @@ import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
 import { benchOperations } from './operations.js';
+import { benchScaling } from './scaling.js';
+import { benchStructure } from './structure.js';
 import { benchYardstick } from './yardstick/table.js';
 
 interface Bench {
@@ -21,6 +23,13 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
   chain: { run: benchChain, what: 'a chain against one written by hand' },
   net: { run: benchNet, what: 'a net' },
+  scaling: {
+    run: () => {
+      benchScaling([32, 64, 128]);
+    },
+    what: 'nets of growing size',
+  },
+  structure: { run: benchStructure, what: 'changes of structure' },
 };
 
 const named = process.argv.slice(2);

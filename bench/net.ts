@@ -1,75 +1,81 @@
-import { Distance2D } from 'holonomic/library';
-import {
-  automatic,
-  blockLDL,
-  conjugateGradient,
-  gravity,
-  World,
-  type PointConnector,
-  type Solver,
-} from '../runtime/index.js';
+import { automatic, blockLDL, conjugateGradient, velocityStep, type Solver, type World } from '../runtime/index.js';
+import { dissect, NetByLDL, NetByPCG, type NetByHand } from './hand/net.js';
 import { contest, printTable } from './measure.js';
+import { net, netRods } from './net-scene.js';
 
 const DT = 1 / 240;
-
-/** A net of `n × n` particles, hung up at two corners: structural rods only, `2 n (n − 1)` of them, and one to the ground at each of the corners. */
-function net(n: number, solver: Solver): World {
-  const world = new World({ space: 2, forces: [gravity([0, -9.81])], solver });
-  const particles: PointConnector[] = [];
-  for (let y = 0; y < n; y++) {
-    // Not quite a rectangle, so that no direction is special.
-    for (let x = 0; x < n; x++) {
-      const position = [x + 0.2 * Math.sin(3 * y + x), -y + 0.2 * Math.cos(5 * x + y)];
-      particles.push(world.addParticle({ mass: 1, position }));
-    }
-  }
-  const rod = (a: PointConnector, b: PointConnector): void => {
-    const length = Math.hypot(a.position[0]! - b.position[0]!, a.position[1]! - b.position[1]!);
-    world.add(new Distance2D({ a, b, length }));
-  };
-  for (let y = 0; y < n; y++) {
-    for (let x = 0; x < n; x++) {
-      const i = y * n + x;
-      if (x + 1 < n) rod(particles[i]!, particles[i + 1]!);
-      if (y + 1 < n) rod(particles[i]!, particles[i + n]!);
-    }
-  }
-  for (const corner of [0, n - 1]) {
-    const { position } = particles[corner]!;
-    rod(world.ground.point([position[0]!, position[1]! + 1]), particles[corner]!);
-  }
-  return world;
-}
+const G = 9.81;
+const TOLERANCE = 1e-8;
+/** Steps of a net at work between two rounds. */
+const STEPS = 2;
 
 const SOLVERS: readonly (readonly [string, Solver])[] = [
   ['blockLDL', blockLDL()],
-  ['IC(0) conjugate residuals', conjugateGradient({ preconditioner: 'incompleteCholesky' })],
-  ['block Jacobi', conjugateGradient({ preconditioner: 'blockJacobi' })],
-  ['plain', conjugateGradient()],
   ['automatic', automatic()],
+  ['IC(0) conjugate residuals', conjugateGradient({ preconditioner: 'incompleteCholesky', tolerance: TOLERANCE })],
 ];
 
-/** Time per step of a net, with each solver. */
-export function benchNet(n = 32, steps = 2): void {
-  const worlds = SOLVERS.map(([, solver]) => net(n, solver));
-  const { times, ratios } = contest(
-    worlds.map((world) => () => {
-      for (let k = 0; k < steps; k++) world.step(DT);
-    }),
-    5,
-    1,
+function startOf(n: number): number[] {
+  const world = net(n);
+  return [0, 0, ...world.particles.flatMap(({ position }) => [...position])].map((x, i) =>
+    i < 2 ? [0.2 * Math.sin(0), 0.2 * Math.cos(0)][i]! : x,
   );
-  console.log(
-    `\nNet of ${n} × ${n} particles, ${worlds[0]!.constraints.length} rows, RK4 at 240 Hz (four evaluations per step)\n`,
+}
+
+/** Largest violation, m. */
+function violation(world: World): string {
+  return `${world.residual().position.toExponential(1)} m`;
+}
+
+function violationByHand(byHand: NetByHand, n: number, lengths: readonly number[]): string {
+  const { q } = byHand;
+  const worst = netRods(n).reduce(
+    (largest, [a, b], i) =>
+      Math.max(largest, Math.abs(Math.hypot(q[2 * b]! - q[2 * a]!, q[2 * b + 1]! - q[2 * a + 1]!) - lengths[i]!)),
+    0,
   );
-  printTable([
-    ['solver', 'per step', 'against blockLDL', 'iterations', 'fill'],
-    ...worlds.map(({ stats }, i) => [
-      SOLVERS[i]![0],
-      `${(times[i]! / steps).toFixed(1)} ms`,
-      ratios[i]!.toFixed(1),
-      String(stats.lastIterations),
-      String(stats.fill),
-    ]),
-  ]);
+  return `${worst.toExponential(1)} m`;
+}
+
+/** Time per velocity step of a falling net, in the runtime and by hand. */
+export function benchNet(sizes: readonly number[] = [32, 64]): void {
+  for (const n of sizes) {
+    const start = startOf(n);
+    const lengths = netRods(n).map(([a, b]) =>
+      Math.hypot(start[2 * b]! - start[2 * a]!, start[2 * b + 1]! - start[2 * a + 1]!),
+    );
+    const byHand = [
+      ['LDLᵀ by hand, nested dissection', new NetByLDL(start, dissect(n), G)],
+      ['IC(0) conjugate gradients by hand', new NetByPCG(start, netRods(n), G, TOLERANCE)],
+    ] as const;
+    const worlds = SOLVERS.map(([, solver]) => net(n, { integrator: velocityStep(), solver }));
+    const { times, ratios } = contest(
+      [
+        ...byHand.map(([, scene]) => () => {
+          for (let k = 0; k < STEPS; k++) scene.step(DT);
+        }),
+        ...worlds.map((world) => () => {
+          for (let k = 0; k < STEPS; k++) world.step(DT);
+        }),
+      ],
+      9,
+      3,
+    );
+    const row = (name: string, i: number, fill: string, off: string): string[] => [
+      name,
+      `${(times[i]! / STEPS).toFixed(1)} ms`,
+      ratios[i]!.toFixed(2),
+      (times[i]! / times[1]!).toFixed(2),
+      fill,
+      off,
+    ];
+    console.log(
+      `\nNet of ${n} × ${n} particles, ${lengths.length} rods, hung up at a corner: velocity step at 240 Hz\n`,
+    );
+    printTable([
+      ['', 'per step', 'against LDLᵀ by hand', 'against IC(0) by hand', 'fill', 'violation'],
+      ...byHand.map(([name, scene], i) => row(name, i, '', violationByHand(scene, n, lengths))),
+      ...worlds.map((world, i) => row(SOLVERS[i]![0], i + 2, String(world.stats.fill), violation(world))),
+    ]);
+  }
 }

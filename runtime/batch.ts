@@ -1,5 +1,5 @@
 import { addProduct, addTransposeProduct, type InputBlocks } from './block-products.js';
-import { addPairProduct, addPairTransposeProduct, isPair } from './pair-products.js';
+import { addPairProduct, addPairTransposeProduct, isPair, setPairResidual } from './pair-products.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
 import { bindingOf } from './constraint.js';
@@ -10,6 +10,11 @@ import { parameterWidth } from './parameters.js';
 /** Entries of the blocks of `J` that one constraint has. */
 export function jacobianSize(type: ConstraintType): number {
   return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
+}
+
+/** False where `t` stands nowhere in the formulas. */
+function mentionsTime({ formula: { C, where } }: ConstraintType): boolean {
+  return C.length === 0 || [...C, ...Object.values(where)].some((text) => /\bt\b/.test(text));
 }
 
 /** All constraints of one type in a world: contiguous rows, one dense block of `J` per constraint and input, one call of the kernel. */
@@ -29,6 +34,8 @@ export class Batch {
   readonly #inputBlocks: readonly InputBlocks[];
   /** The first of two inputs that one pass can handle together. */
   readonly #pair: InputBlocks | undefined;
+  /** True where the formula may depend on time. To hand over the time, it has to be put on the heap. */
+  readonly #timed: boolean;
   /** True where a connector of the batch has an acceleration of its own. */
   readonly #accelerated: boolean;
 
@@ -48,6 +55,7 @@ export class Batch {
     const inputs = type.inputs.length;
     const end = firstRow + count * type.rows;
     this.type = type;
+    this.#timed = mentionsTime(type);
     this.constraints = constraints;
     this.firstRow = firstRow;
     this.jacobianStart = jacobianStart;
@@ -90,15 +98,15 @@ export class Batch {
     this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
   }
 
-  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and time `t`. */
-  evaluate(table: ConnectorTable, t: number, gamma: Float64Array): void {
+  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time of `clock`. */
+  evaluate(table: ConnectorTable, clock: Float64Array, gamma: Float64Array): void {
     this.type.kernel(
       this.constraints.length,
       this.#slots,
       table.x,
       table.v,
       this.#params,
-      t,
+      this.#timed ? clock[0]! : 0,
       this.#C,
       this.#Cdot,
       this.#J,
@@ -112,6 +120,17 @@ export class Batch {
   addProduct(scale: number, y: Float64Array, out: Float64Array): void {
     if (this.#pair) addPairProduct(this.#pair, scale, y, out);
     else for (const blocks of this.#inputBlocks) addProduct(blocks, scale, y, out);
+  }
+
+  /** `out = −gamma − feedback − J y` in the batch's rows. */
+  setResidual(gamma: Float64Array, feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    if (this.#pair) {
+      setPairResidual(this.#pair, gamma, feedback, y, out);
+      return;
+    }
+    const end = this.firstRow + this.constraints.length * this.type.rows;
+    for (let i = this.firstRow; i < end; i++) out[i] = -gamma[i]! - feedback[i]!;
+    this.addProduct(-1, y, out);
   }
 
   /** `f += Jᵀ z`. */

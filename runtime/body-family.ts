@@ -1,3 +1,4 @@
+import type { Connector } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 
@@ -20,9 +21,11 @@ export interface BodyFamily {
   /** Where applied forces go while forces are being collected; null at all other times. */
   forces: Float64Array | null;
 
-  /** Number of entries that the family's own connectors take at the start of its part of the connector table, and where that is. */
+  /** Number of entries of the family's part of the connector table, and where it begins. */
   readonly slotCount: number;
-  slotOffset: number;
+  readonly slotOffset: number;
+  /** Lays out the family's part of the connector table from `offset` on, for those of its connectors that are among `used`. */
+  placeConnectors(offset: number, used: Iterable<Connector>): void;
   /** `x`, `ẋ` and the acceleration at zero `v̇` of the family's connectors, from the state. */
   writeConnectors(table: ConnectorTable): void;
 
@@ -32,15 +35,21 @@ export interface BodyFamily {
   displace(d: Float64Array): void;
   /** Brings coordinates with a constraint of their own (unit quaternions) back onto it. */
   normalize(): void;
+  /** Throws E_COORDINATE_RANGE if a coordinate is beyond its range. */
+  checkCoordinates(): void;
 
   /** `Q += ` forces that stem from the body's own motion (gyroscopic terms). */
   addInertialForces(Q: Float64Array): void;
   /** `Q += ` weight under the gravitational acceleration `g`. */
   addGravity(g: ArrayLike<number>, Q: Float64Array): void;
+  /** `Q += ` linear drag `−c v` at the centre of mass of each particle or rigid body; nothing for bodies without one of their own. */
+  addDrag(c: number, Q: Float64Array): void;
   /** `−Σ m g·x`, J. */
   gravityEnergy(g: ArrayLike<number>): number;
   /** `½ v·M v`, J. */
   kineticEnergy(): number;
+  /** Potential that belongs to the bodies themselves, J. */
+  potentialEnergy(): number;
 
   /** `out = W x`, both over the velocities. */
   applyInverseMass(x: Float64Array, out: Float64Array): void;

@@ -9,8 +9,7 @@ export function checkState(
   state: State,
   families: readonly BodyFamily[],
   system: ConstraintSystem,
-  step: number,
-  start: number,
+  stepping: { readonly steps: number; readonly start: Float64Array },
 ): void {
   const q = findNonFinite(state.q);
   const v = findNonFinite(state.v);
@@ -23,9 +22,14 @@ export function checkState(
   const cause = culprit ? ` The first value or derivative that is not finite is that of ${culprit.label}.` : '';
   throw new HolonomicRuntimeError(
     'E_STATE_NOT_FINITE',
-    `In step ${step}, from t = ${Number(start.toPrecision(6))} s, the state of ${body} became infinite or NaN.${cause}`,
+    `In step ${stepping.steps + 1}, from t = ${Number(stepping.start[0]!.toPrecision(6))} s, the state of ${body} became infinite or NaN.${cause}`,
     culprit
       ? 'Look for a configuration where its formula has no value or no slope, such as coinciding points.'
       : 'Look for a force that grows without bound, or take smaller steps.',
   );
+}
+
+/** Whether coordinates and velocities are finite. */
+export function isFinite({ q, v }: State): boolean {
+  return findNonFinite(q) < 0 && findNonFinite(v) < 0;
 }

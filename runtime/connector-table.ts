@@ -19,12 +19,13 @@ export class ConnectorTable {
     this.#placed = [];
     this.#moving = [];
 
+    const distinct = new Set(used);
     let size = 0;
     for (const family of families) {
-      family.slotOffset = size;
+      family.placeConnectors(size, distinct);
       size += family.slotCount;
     }
-    for (const connector of used) {
+    for (const connector of distinct) {
       if (connector.slot >= 0) continue;
       connector.slot = size;
       size += connector.size;

@@ -5,7 +5,7 @@ import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
-import { clear } from './vector.js';
+import { clear, maxAbs } from './vector.js';
 
 function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
   for (const constraint of constraints) yield* bindingOf(constraint).connectors;
@@ -17,6 +17,8 @@ function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector>
  */
 export class ConstraintSystem {
   readonly table = new ConnectorTable();
+  /** Time of the evaluation, s: one entry. */
+  readonly clock = new Float64Array(1);
   rows = new ConstraintRows(0);
   batches: readonly Batch[] = [];
   /** The blocks of all batches, one after the other. */
@@ -55,21 +57,23 @@ export class ConstraintSystem {
     this.structure++;
   }
 
-  /** Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and time `t`. */
-  evaluate(families: readonly BodyFamily[], t: number): void {
+  /** Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and the time of {@link clock}, which is set to `t` if given. */
+  evaluate(families: readonly BodyFamily[], t?: number): void {
+    if (t !== undefined) this.clock[0] = t;
     this.table.refresh(families);
-    for (const batch of this.batches) batch.evaluate(this.table, t, this.rows.gamma);
+    for (const batch of this.batches) batch.evaluate(this.table, this.clock, this.rows.gamma);
   }
 
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
-    out.fill(0);
+    clear(out);
     for (const batch of this.batches) batch.addProduct(1, y, out);
   }
 
-  /** `out += scale J y`. */
-  addMultiple(scale: number, y: Float64Array, out: Float64Array): void {
-    for (const batch of this.batches) batch.addProduct(scale, y, out);
+  /** `out = −gamma − feedback − J y`. */
+  setResidual(feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    const { gamma } = this.rows;
+    for (const batch of this.batches) batch.setResidual(gamma, feedback, y, out);
   }
 
   /** `f = Jᵀ z`. */
@@ -83,4 +87,22 @@ export class ConstraintSystem {
     const batch = this.batches.findLast(({ firstRow }) => firstRow <= row)!;
     return batch.constraints[Math.floor((row - batch.firstRow) / batch.type.rows)]!;
   }
+}
+
+/** `max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
+export function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array, sums: Float64Array): number {
+  sums.fill(0);
+  for (const { blocks } of system.batches) {
+    for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
+      for (let k = 0; k < count; k++) {
+        for (let r = 0; r < rows; r++) {
+          for (let c = 0; c < size; c++) {
+            const entry = J[k * stride + offset + r * size + c]! * y[slots[k * inputs + input]! + c]!;
+            sums[firstRow + k * rows + r]! += Math.abs(entry);
+          }
+        }
+      }
+    }
+  }
+  return maxAbs(sums);
 }

@@ -24,11 +24,17 @@ export interface ParameterDescription {
   readonly doc?: string;
 }
 
+/**
+ * What a row holds at zero: a value `C(x, t)`, or at velocity level (with `ddt` in its formula) an equation of rates `φ(x, ẋ, t)`. A row at
+ * velocity level has no position error: its kernel writes `C = 0`, `Cdot = φ`, `J = ∂φ/∂ẋ`, and `gamma` = the rest of `φ̇`.
+ */
+export type RowLevel = 'position' | 'velocity';
+
 /** The formula a class was derived from: what its proof is checked against. */
 export interface ConstraintFormula {
   readonly C: readonly string[];
   readonly where: Readonly<Record<string, string>>;
-  /** Range of each component of an input or parameter for sampling, where the default box would leave the domain. */
+  /** Range of each component of an input or parameter, or of `t`, for sampling, where the default box would leave the domain. */
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
 }
 
@@ -39,8 +45,8 @@ export interface ConstraintFormula {
  * parameters, in the order of their description, from `p[k·parameterWidth] …`. With `width = Σ s` over the inputs it writes
  *
  * - `C[k·rows + r]`, `Cdot[k·rows + r]`, `gamma[k·rows + r]`: value, rate, and the part of `C̈` that is left when all connectors'
- *   accelerations are zero;
- * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, `offset(i)` the sum of the sizes of the inputs before `i`:
+ *   accelerations are zero; of a row at velocity level (see {@link RowLevel}) 0, `φ`, and that part of `φ̇`;
+ * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, or `∂φ_r/∂ẋ_{i,c}`; `offset(i)` the sum of the sizes of the inputs before `i`:
  *   one dense row-major block of `rows × s` per input, blocks in the order of the inputs.
  */
 export type ConstraintKernel = (
@@ -56,7 +62,7 @@ export type ConstraintKernel = (
   gamma: Float64Array,
 ) => void;
 
-/** Evaluates `Jdot = ∂Cdot/∂x = dJ/dt` for a batch; same layout as `J` in {@link ConstraintKernel}. */
+/** Evaluates `Jdot = dJ/dt` at zero acceleration (`∂Cdot/∂x`, but not at velocity level) for a batch; same layout as `J` in {@link ConstraintKernel}. */
 export type JdotKernel = (
   count: number,
   slots: Int32Array,
@@ -73,6 +79,8 @@ export interface ConstraintType {
   readonly summary: string;
   readonly space: Space;
   readonly rows: number;
+  /** Level of each row; left out where all are at position level. */
+  readonly levels?: readonly RowLevel[];
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly formula: ConstraintFormula;

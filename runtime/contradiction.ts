@@ -1,12 +1,15 @@
-import type { ConstraintSystem } from './constraint-system.js';
+import { magnitudeOfProduct, type ConstraintSystem } from './constraint-system.js';
 import { bindingOf } from './constraint.js';
 import type { Feedback } from './feedback.js';
 import type { MultiplierEquations } from './multiplier-equations.js';
+import type { MultiplierProblem } from './solvers/solver.js';
 import { maxAbs } from './vector.js';
 import type { WorldWarning } from './warning.js';
 
 /** A residual below this part of the terms it is made of is drift or rounding. */
 const RELATIVE_THRESHOLD = 1e-6;
+/** The same for rates: redundant rows off their surfaces by `C` agree only up to the order of `C²`, which steps at velocity level do not keep very small. */
+const VELOCITY_THRESHOLD = 1e-2;
 /** Rounding, and redundancy that holds up to drift, of the constraint values themselves, relative to the coordinates. */
 const DRIFT_THRESHOLD = 1e-9;
 /** How many constraints a message names. */
@@ -16,24 +19,6 @@ interface Disagreement {
   readonly label: string;
   /** Largest residual among the constraint's rows, with its sign. */
   readonly size: number;
-}
-
-/** `max_r Σ |J_rc| |y_c|`. */
-function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array): number {
-  const sums = new Float64Array(system.rows.count);
-  for (const { blocks } of system.batches) {
-    for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
-      for (let k = 0; k < count; k++) {
-        for (let r = 0; r < rows; r++) {
-          for (let c = 0; c < size; c++) {
-            const entry = J[k * stride + offset + r * size + c]! * y[slots[k * inputs + input]! + c]!;
-            sums[firstRow + k * rows + r]! += Math.abs(entry);
-          }
-        }
-      }
-    }
-  }
-  return maxAbs(sums);
 }
 
 function disagreements(system: ConstraintSystem, residual: Float64Array, threshold: number): Disagreement[] {
@@ -51,37 +36,84 @@ function disagreements(system: ConstraintSystem, residual: Float64Array, thresho
   return found.sort((a, b) => rounded(b) - rounded(a));
 }
 
+/** `b − A λ`, what a solver could not reduce. */
+function residualOf(problem: MultiplierProblem): Float64Array {
+  const { rightHandSide: b, multipliers } = problem;
+  const residual = new Float64Array(b.length);
+  problem.multiply(multipliers, residual);
+  for (let i = 0; i < b.length; i++) residual[i] = b[i]! - residual[i]!;
+  return residual;
+}
+
+/** The constraints that a residual belongs to mostly: their labels, and in words which and by how much. */
+export function nameDisagreements(
+  system: ConstraintSystem,
+  residual: Float64Array,
+): { labels: string[]; description: string } {
+  const all = disagreements(system, residual, 0.1 * maxAbs(residual));
+  const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${size.toPrecision(3)}`);
+  if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
+  return { labels: all.map(({ label }) => label), description: named.join(', ') };
+}
+
+interface Contradiction {
+  readonly residual: Float64Array;
+  /** What contradicts, as in `no force gives all of them the acceleration they ask for`. */
+  readonly what: string;
+  /** What they miss, as in `d²C/dt²`. */
+  readonly missed: string;
+  /** What is applied instead. */
+  readonly instead: string;
+}
+
+function contradictionWarning(
+  system: ConstraintSystem,
+  { residual, what, missed, instead }: Contradiction,
+  time: number,
+): WorldWarning {
+  const { labels, description } = nameDisagreements(system, residual);
+  return {
+    code: 'W_CONTRADICTION',
+    message:
+      `Constraints contradict each other at t = ${Number(time.toPrecision(6))} s: ${what}. ` +
+      `They miss it as follows (${missed}): ${description}. ${instead} with the least squared error is applied. ` +
+      'Remove one of them, or make their parameters agree.',
+    time,
+    constraints: labels,
+  };
+}
+
 /**
  * A warning if the residual `b − A λ` that a solver could not reduce is a contradiction between constraints, and not merely rounding or
  * drift of redundant ones.
  */
-export function findContradiction(
+export function findAccelerationContradiction(
   system: ConstraintSystem,
   equations: MultiplierEquations,
   feedback: Feedback,
   time: number,
 ): WorldWarning | undefined {
-  const { rightHandSide: b, multipliers } = equations;
-  const residual = new Float64Array(b.length);
-  equations.multiply(multipliers, residual);
-  for (let i = 0; i < b.length; i++) residual[i] = b[i]! - residual[i]!;
-
+  const residual = residualOf(equations);
   const scale = maxAbs(system.rows.gamma) + maxAbs(equations.unconstrained()) + maxAbs(equations.feedback);
   const { ks, kd } = feedback;
-  const drift = ks * magnitudeOfProduct(system, system.table.x) + kd * magnitudeOfProduct(system, system.table.v);
-  const worst = maxAbs(residual);
-  if (!(worst > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
+  const { x, v } = system.table;
+  const sums = new Float64Array(residual.length);
+  const drift = ks * magnitudeOfProduct(system, x, sums) + kd * magnitudeOfProduct(system, v, sums);
+  if (!(maxAbs(residual) > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
+  const what = 'no force gives all of them the acceleration they ask for';
+  return contradictionWarning(system, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
+}
 
-  const all = disagreements(system, residual, 0.1 * worst);
-  const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${size.toPrecision(3)}`);
-  if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
-  return {
-    code: 'W_CONTRADICTION',
-    message:
-      `Constraints contradict each other at t = ${Number(time.toPrecision(6))} s: no force gives all of them the acceleration they ask for. ` +
-      `They miss it as follows (d²C/dt²): ${named.join(', ')}. The force with the least squared error is applied. ` +
-      'Remove one of them, or make their parameters agree.',
-    time,
-    constraints: all.map(({ label }) => label),
-  };
+/** The same for impulses, `b` being the rates that the constraints are to take on. */
+export function findVelocityContradiction(
+  system: ConstraintSystem,
+  impulses: MultiplierProblem,
+  time: number,
+): WorldWarning | undefined {
+  const residual = residualOf(impulses);
+  const drift = magnitudeOfProduct(system, system.table.v, new Float64Array(residual.length));
+  const scale = maxAbs(impulses.rightHandSide);
+  if (!(maxAbs(residual) > VELOCITY_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
+  const what = 'no impulse gives all of them the rate they ask for';
+  return contradictionWarning(system, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
 }

@@ -3,9 +3,15 @@ import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
 import type { IntegratedSystem } from './integrators/integrator.js';
+import { DisplacementConstraint, displaceAlong, type CorrectedParts } from './displacement.js';
+import { countSolution, Impulses } from './impulses.js';
 import { MultiplierEquations } from './multiplier-equations.js';
+import { SingularityGuard } from './singularity-guard.js';
+import type { SolutionWatch } from './solution-watch.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
+import { SteadyForces } from './steady-forces.js';
+import { suspectAt } from './suspect.js';
 import { clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
@@ -17,8 +23,10 @@ export interface DynamicsParts {
   readonly families: readonly BodyFamily[];
   readonly forces: readonly Force[];
   readonly system: ConstraintSystem;
-  readonly solver: MultiplierSolver;
+  readonly createSolver: () => MultiplierSolver;
   readonly feedback: Feedback;
+  /** Looks at each solution. */
+  readonly watch: SolutionWatch;
 }
 
 /**
@@ -26,30 +34,54 @@ export interface DynamicsParts {
  * forces and one solution for the multipliers.
  */
 export class Dynamics implements IntegratedSystem {
-  time = 0;
   accelerations: Float64Array = NOTHING;
   coordinateRates: Float64Array = NOTHING;
   equations: MultiplierEquations;
+  /** Impulses with the same matrix, and the same solver. */
+  impulses: Impulses;
+  readonly guard = new SingularityGuard();
+  /** True once the integrator has given the step up. */
+  givenUp = false;
   readonly report: SolverReport = emptyReport();
   evaluations = 0;
   iterations = 0;
   factorizations = 0;
   nearSingular = 0;
 
+  /** Length of the last steps that {@link beginStep} was told, s; 0 before the first. */
+  usual = 0;
+
   readonly #parts: DynamicsParts;
+  readonly #clock: Float64Array;
+  readonly #solver: MultiplierSolver;
+  #displacement: DisplacementConstraint | undefined;
+  /** A displacement, over the velocities. */
+  #d: Float64Array = NOTHING;
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
+  #steady: SteadyForces;
   /** True until the feedback acceleration has been found in the present step. */
   #feedbackDue = true;
   /** True during a step: its multipliers are what later solutions start from. */
   #stepping = false;
-  /** Called after each solution. */
-  readonly #solved: (dynamics: Dynamics) => void;
+  readonly #watch: SolutionWatch;
 
-  constructor(parts: DynamicsParts, solved: (dynamics: Dynamics) => void) {
+  constructor(parts: DynamicsParts) {
     this.#parts = parts;
-    this.#solved = solved;
+    this.#watch = parts.watch;
+    this.#clock = parts.system.clock;
+    this.#solver = parts.createSolver();
     this.equations = new MultiplierEquations(parts.system, parts.families);
+    this.impulses = this.#createImpulses();
+    this.#steady = new SteadyForces(parts.families, parts.forces, 0);
+  }
+
+  get time(): number {
+    return this.#clock[0]!;
+  }
+
+  set time(t: number) {
+    this.#clock[0] = t;
   }
 
   get q(): Float64Array {
@@ -68,20 +100,49 @@ export class Dynamics implements IntegratedSystem {
     return this.#parts.system.rows.C;
   }
 
+  get C(): Float64Array {
+    return this.#parts.system.rows.C;
+  }
+
+  get Cdot(): Float64Array {
+    return this.#parts.system.rows.Cdot;
+  }
+
+  feedBackVelocity(dt: number, target: Float64Array): void {
+    this.#parts.feedback.feedBackVelocity(dt, this.C, target);
+  }
+
+  /** What corrections of the state need. */
+  get corrected(): CorrectedParts {
+    const { state, families, system } = this.#parts;
+    return { state, families, system, impulses: this.impulses, clock: this };
+  }
+
+  get samplesFeedback(): boolean {
+    return this.#parts.feedback.sampled;
+  }
+
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     const { state, system, families } = this.#parts;
     this.accelerations = new Float64Array(state.v.length);
     this.coordinateRates = new Float64Array(state.q.length);
     this.#Q = new Float64Array(state.v.length);
+    this.#d = new Float64Array(state.v.length);
     this.equations = new MultiplierEquations(system, families);
+    this.#steady = new SteadyForces(families, this.#parts.forces, state.v.length);
+    this.impulses = this.#createImpulses();
+    this.#displacement = undefined;
   }
 
   /** `usual` is the length of the steps around this one, s, which may be shorter to end at a given time. */
   beginStep(usual: number): void {
+    this.usual = usual;
     this.#parts.feedback.setStep(usual);
     this.#feedbackDue = true;
     this.#stepping = true;
+    this.guard.beginStep();
+    this.givenUp = false;
   }
 
   endStep(): void {
@@ -89,22 +150,60 @@ export class Dynamics implements IntegratedSystem {
   }
 
   evaluate(): void {
-    const { families, system, feedback } = this.#parts;
+    const { feedback } = this.#parts;
     const { equations } = this;
-    const Q = this.#Q;
-    this.evaluations++;
-    system.evaluate(families, this.time);
+    this.evaluateForces();
 
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    this.#collectForces(Q);
-    // v̇ = W Q + W Bᵀ Jᵀ λ.
-    for (const family of families) family.applyInverseMass(Q, this.accelerations);
     equations.assemble(this.accelerations);
     this.#solve();
     equations.addConstraintAccelerations(this.accelerations);
     this.updateCoordinateRates();
+  }
+
+  evaluateForces(): void {
+    const { families, system } = this.#parts;
+    const Q = this.#Q;
+    this.evaluations++;
+    system.evaluate(families);
+    // v̇ = W Q + W Bᵀ Jᵀ λ: the first part.
+    if (this.#steady.recall(this.accelerations)) return;
+    this.#collectForces(Q);
+    for (const family of families) family.applyInverseMass(Q, this.accelerations);
+    this.#steady.remember(this.accelerations);
+  }
+
+  displace(dt: number): void {
+    displaceAlong(this.#parts.families, this.v, dt, this.#d);
+  }
+
+  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
+    const span = dt / parts;
+    const { families, system } = this.#parts;
+    const { lambda, warmStart, Cdot } = system.rows;
+    const { impulses } = this;
+    const { rightHandSide, multipliers } = impulses;
+    system.evaluate(families);
+    for (let i = 0; i < lambda.length; i++) {
+      rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
+      multipliers[i] = span * warmStart[i]!;
+    }
+    impulses.solveFromEstimate();
+    if (lambda.length > 0) this.#watch.checkImpulses(this);
+    impulses.addTo(this.v);
+    for (let i = 0; i < lambda.length; i++) lambda[i] = multipliers[i]! / span;
+    copy(lambda, 0, warmStart, 0, lambda.length);
+  }
+
+  constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
+    this.#displacement ??= new DisplacementConstraint(this.corrected);
+    return this.#displacement.solve(dt, tolerance, maxIterations);
+  }
+
+  giveUp(): void {
+    this.givenUp = true;
   }
 
   updateCoordinateRates(): void {
@@ -112,17 +211,26 @@ export class Dynamics implements IntegratedSystem {
     for (const family of families) family.coordinateRates(this.coordinateRates);
   }
 
+  describeVelocity(i: number): string {
+    return suspectAt(i, this.#parts.families, this.#parts.system);
+  }
+
   #solve(): void {
-    const { system, solver } = this.#parts;
+    const { system } = this.#parts;
     const { lambda, warmStart } = system.rows;
     if (lambda.length === 0) return;
     copy(warmStart, 0, lambda, 0, lambda.length);
-    solver.solve(this.equations, this.report);
-    this.iterations += this.report.iterations;
-    this.factorizations += this.report.factorizations;
-    if (this.report.nearSingular) this.nearSingular++;
-    if (this.#stepping) copy(lambda, 0, warmStart, 0, lambda.length);
-    this.#solved(this);
+    this.#solver.solve(this.equations, this.report);
+    countSolution(this, this.report);
+    if (this.#stepping) {
+      copy(lambda, 0, warmStart, 0, lambda.length);
+      this.guard.observe(this.report, lambda, this.equations.rightHandSide);
+    }
+    this.#watch.check(this);
+  }
+
+  #createImpulses(): Impulses {
+    return new Impulses(this.equations, this.#solver, this.#parts.createSolver, this, this.report);
   }
 
   #collectForces(Q: Float64Array): void {

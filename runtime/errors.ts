@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes.js';
+
 /**
  * A mistake in building or running a world. `message` says what is wrong and with which object; `hint`, which the message repeats at its
  * end, says what to do; `code` is stable and meant for programs.
@@ -5,10 +7,10 @@
 export class HolonomicRuntimeError extends Error {
   override readonly name = 'HolonomicRuntimeError';
   /** Stable identifier, `E_…`. */
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly hint: string;
 
-  constructor(code: string, problem: string, hint: string) {
+  constructor(code: ErrorCode, problem: string, hint: string) {
     super(`${problem} ${hint}`);
     this.code = code;
     this.hint = hint;

@@ -66,4 +66,15 @@ export class Feedback {
     this.ks = rate * rate;
     this.kd = 2 * rate;
   }
+
+  /**
+   * Feedback at velocity level, `target = −r C` for a step of `dt`. The coefficient `r` is, in 1/s, `0.2 / dt` by default, which shrinks errors by the factor 0.8 per
+   * step. Gains that are given stand for a spring and a damper along the constraint, which an implicit step makes `r = ks / (kd + dt ks)`, stable for
+   * any step (Catto 2011, "Soft Constraints", Game Developers Conference). `ki` has no part in it.
+   */
+  feedBackVelocity(dt: number, C: Float64Array, target: Float64Array): void {
+    let rate = DEFAULT_RATE_TIMES_STEP / dt;
+    if (!this.sampled) rate = this.ks === 0 ? 0 : this.ks / (this.kd + dt * this.ks);
+    for (let i = 0; i < target.length; i++) target[i] = -rate * C[i]!;
+  }
 }

@@ -9,6 +9,8 @@ export interface ForceWorld {
   readonly particles: readonly Particle[];
   /** Adds the weight of every body under the gravitational acceleration `g`, m/s². Only inside {@link Force.apply}. */
   applyGravity(g: ArrayLike<number>): void;
+  /** Adds `−c v`, `c` in N·s/m, to every particle and to every rigid body at its centre of mass. Only inside {@link Force.apply}. */
+  applyDrag(c: number): void;
   /** `−Σ m g·x` over all bodies, J. */
   gravityEnergy(g: ArrayLike<number>): number;
 }
@@ -18,6 +20,8 @@ export interface ForceWorld {
  * and the time.
  */
 export interface Force {
+  /** True where the force depends on masses alone, so that it need not be asked again while they stay. */
+  readonly steady?: boolean;
   /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
   apply(world: ForceWorld): void;
   /** Potential energy, J, for forces that have one. */

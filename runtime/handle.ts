@@ -17,6 +17,8 @@ export interface PrescribedMotion {
 export interface HandleStepping {
   /** A step of length `dt` begins at time `time`. */
   beginStep(time: number, dt: number): void;
+  /** The step ends at time `time` already: the handle has got this far, and goes on from here in the next one. */
+  interruptStep(time: number): void;
   /** The step has ended; `completed` is false where it was given up and the handle is to stand where it stood before. */
   endStep(completed: boolean): void;
 }
@@ -98,9 +100,19 @@ export class Handle extends HandlePoint implements HandleStepping {
     this.#target.set(checkVector(position, this.size, `Position of ${this.label}`));
   }
 
+  /** True where the handle has been told to move in the next step. */
+  get due(): boolean {
+    return this.#target.some((target, i) => target !== this.#start[i]);
+  }
+
   beginStep(time: number, dt: number): void {
     this.#startTime = time;
     for (let i = 0; i < this.size; i++) this.#rate[i] = (this.#target[i]! - this.#start[i]!) / dt;
+  }
+
+  interruptStep(time: number): void {
+    for (let i = 0; i < this.size; i++) this.#start[i]! += this.#rate[i]! * (time - this.#startTime);
+    this.#rate.fill(0);
   }
 
   endStep(completed: boolean): void {

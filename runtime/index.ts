@@ -1,3 +1,21 @@
+export type { AssembleOptions } from './assembly.js';
+export { Body } from './bodies/body.js';
+export type { BodyDirection, BodyPoint, BodyScalar } from './bodies/body-connectors.js';
+export type {
+  BodyConnectorKernel,
+  BodyConnectorType,
+  BodyDynamicsKernel,
+  BodyEnergyKernel,
+  BodyFormula,
+  BodyType,
+  BodyWeightKernel,
+  CoordinateDescription,
+} from './bodies/body-type.js';
+export type { Inertia3D } from './bodies/inertia.js';
+export { ParametricBody, type Rates } from './bodies/parametric-body.js';
+export type { RigidBody } from './bodies/rigid-body.js';
+export { RigidBody2D, type RigidBody2DOptions } from './bodies/rigid-body-2d.js';
+export { RigidBody3D, type RigidBody3DOptions } from './bodies/rigid-body-3d.js';
 export { Constraint } from './constraint.js';
 export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 export type {
@@ -8,8 +26,10 @@ export type {
   InputDescription,
   JdotKernel,
   ParameterDescription,
+  RowLevel,
   Space,
 } from './constraint-type.js';
+export type { ErrorCode, WarningCode } from './error-codes.js';
 export { HolonomicRuntimeError } from './errors.js';
 export {
   evaluateConstraint,
@@ -20,14 +40,25 @@ export {
 } from './evaluate-constraint.js';
 export type { FeedbackOption } from './feedback.js';
 export type { Force, ForceWorld } from './force.js';
+export { constantForce } from './forces/constant-force.js';
+export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';
+export { mouseSpring, type MouseSpring, type MouseSpringOptions } from './forces/mouse-spring.js';
+export { spring, type SpringOptions } from './forces/spring.js';
+export { torque, type TorqueTarget } from './forces/torque.js';
+export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';
 export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './ground.js';
 export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
-export type { IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
+export { dormandPrince, type DormandPrinceOptions } from './integrators/dormand-prince.js';
+export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
 export { rk4 } from './integrators/rk4.js';
+export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
+export { velocityStep } from './integrators/velocity-step.js';
 export type { Particle, ParticleOptions } from './particle.js';
-export type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+export type { ProjectionLimits, ProjectionOption } from './projection.js';
+export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
+export type { JSONForm, JSONNumber, SnapshotJSON } from './snapshot-json.js';
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';
 export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';
@@ -39,4 +70,6 @@ export { emptyReport } from './solvers/solver.js';
 export type { MultiplierBounds, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
 export type { Statistics } from './statistics.js';
 export type { WorldWarning } from './warning.js';
-export { World, type RunOptions, type WorldOptions } from './world.js';
+export type { RunEvent, RunOptions } from './run-options.js';
+export { World } from './world.js';
+export type { WorldOptions } from './world-options.js';

@@ -1,3 +1,6 @@
+import type { BodyBinding } from './bodies/body-binding.js';
+import { isBodyConnector } from './bodies/body-connectors.js';
+import type { ConnectorWorld } from './connector.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { HolonomicRuntimeError } from './errors.js';
 
@@ -13,6 +16,13 @@ export function checkJoins(constraint: Constraint, world: object): void {
   }
   binding.connectors.forEach((connector, i) => {
     const what = `Input '${constraint.type.inputs[i]!.name}' of ${binding.label}`;
+    if (isBodyConnector(connector) && connector.binding.family === null && !connector.removed) {
+      throw new HolonomicRuntimeError(
+        'E_NOT_IN_WORLD',
+        `${what} is ${connector.label}, which is in no world.`,
+        'Add the body with world.addBody(body) first.',
+      );
+    }
     if (connector.world !== world) {
       throw new HolonomicRuntimeError(
         'E_OTHER_WORLD',
@@ -28,6 +38,24 @@ export function checkJoins(constraint: Constraint, world: object): void {
       );
     }
   });
+}
+
+/** Throws unless a body can join `world`: is in none yet, and of the same space. */
+export function checkBodyJoins({ label, family, type }: BodyBinding, world: ConnectorWorld): void {
+  if (family !== null) {
+    throw new HolonomicRuntimeError(
+      'E_ADDED_TWICE',
+      `${label} is already in ${family.world === world ? 'this' : 'another'} world.`,
+      'Make a new body instead, or remove it there first.',
+    );
+  }
+  if (type.space !== world.space) {
+    throw new HolonomicRuntimeError(
+      'E_BODY_SPACE',
+      `${label} lives in ${type.space}D, but the world in ${world.space}D.`,
+      `Use a body for ${world.space}D, or a world with space: ${type.space}.`,
+    );
+  }
 }
 
 /** Throws if one of `constraints` is attached to `owner`, called `label`. */

@@ -61,10 +61,7 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Assembles `b`; `free` is `W Q`, over the velocities. */
   assemble(free: Float64Array): void {
     for (const family of this.#families) family.toConnectors(free, this.#y);
-    const { gamma } = this.#system.rows;
-    const { feedback, rightHandSide: b } = this;
-    for (let i = 0; i < b.length; i++) b[i] = -gamma[i]! - feedback[i]!;
-    this.#system.addMultiple(-1, this.#y, b);
+    this.#system.setResidual(this.feedback, this.#y, this.rightHandSide);
   }
 
   /** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */
@@ -75,7 +72,12 @@ export class MultiplierEquations implements MultiplierProblem {
 
   /** `accelerations += W Bᵀ Jᵀ λ`. */
   addConstraintAccelerations(accelerations: Float64Array): void {
-    this.#system.multiplyTranspose(this.multipliers, this.#f);
-    for (const family of this.#families) family.addAccelerations(this.#f, accelerations);
+    this.addResponse(this.multipliers, accelerations);
+  }
+
+  /** `x += W Bᵀ Jᵀ z`, over the velocities. */
+  addResponse(z: Float64Array, x: Float64Array): void {
+    this.#system.multiplyTranspose(z, this.#f);
+    for (const family of this.#families) family.addAccelerations(this.#f, x);
   }
 }

@@ -1,11 +1,48 @@
 import type { InputBlocks } from './block-products.js';
+import { INDEX } from './vector.js';
 
-/**
- * The products of block-products.ts for the commonest shape, one row and two inputs of the same size, in one pass over both inputs.
+/*
+ * The products of block-products.ts for the commonest shape, one row and two inputs of the same size, in one pass over both inputs. Planar
+ * ones, of which nets and chains are made, take two constraints a turn; see vector.ts for why.
  */
+
+/** `n & TWOS` is the largest even number up to `n`, and four times it an index. */
+const TWOS = 0x0ffffffe;
+
 export function isPair(blocks: readonly InputBlocks[]): boolean {
   const [a, b] = blocks;
   return blocks.length === 2 && a!.rows === 1 && a!.size === b!.size && a!.size > 1;
+}
+
+/** `out = −gamma − feedback − J y`. */
+export function setPairResidual(
+  { size, count, firstRow, slots, J }: InputBlocks,
+  gamma: Float64Array,
+  feedback: Float64Array,
+  y: Float64Array,
+  out: Float64Array,
+): void {
+  let k = 0;
+  if (size === 2) {
+    for (const twos = count & TWOS; k < twos; k += 2) {
+      const row = (firstRow + k) & INDEX;
+      const a = slots[2 * k]! & INDEX;
+      const b = slots[2 * k + 1]! & INDEX;
+      const c = slots[2 * k + 2]! & INDEX;
+      const d = slots[2 * k + 3]! & INDEX;
+      const j = 4 * k;
+      const p0 = J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!;
+      const p1 = J[j + 4]! * y[c]! + J[j + 5]! * y[c + 1]! + J[j + 6]! * y[d]! + J[j + 7]! * y[d + 1]!;
+      const r0 = -gamma[row]! - feedback[row]! - p0;
+      const r1 = -gamma[row + 1]! - feedback[row + 1]! - p1;
+      out[row] = r0;
+      out[row + 1] = r1;
+    }
+  }
+  for (; k < count; k++) {
+    const row = firstRow + k;
+    out[row] = -gamma[row]! - feedback[row]! - pairProduct(size, slots, J, k, y);
+  }
 }
 
 /** `out += scale J y`. */
@@ -15,26 +52,41 @@ export function addPairProduct(
   y: Float64Array,
   out: Float64Array,
 ): void {
+  let k = 0;
   if (size === 2) {
-    for (let k = 0, j = 0; k < count; k++, j += 4) {
-      const a = slots[2 * k]!;
-      const b = slots[2 * k + 1]!;
-      out[firstRow + k]! += scale * (J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!);
-    }
-  } else {
-    for (let k = 0, j = 0; k < count; k++, j += 6) {
-      const a = slots[2 * k]!;
-      const b = slots[2 * k + 1]!;
-      out[firstRow + k]! +=
-        scale *
-        (J[j]! * y[a]! +
-          J[j + 1]! * y[a + 1]! +
-          J[j + 2]! * y[a + 2]! +
-          J[j + 3]! * y[b]! +
-          J[j + 4]! * y[b + 1]! +
-          J[j + 5]! * y[b + 2]!);
+    for (const twos = count & TWOS; k < twos; k += 2) {
+      const row = (firstRow + k) & INDEX;
+      const a = slots[2 * k]! & INDEX;
+      const b = slots[2 * k + 1]! & INDEX;
+      const c = slots[2 * k + 2]! & INDEX;
+      const d = slots[2 * k + 3]! & INDEX;
+      const j = 4 * k;
+      const p0 = J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!;
+      const p1 = J[j + 4]! * y[c]! + J[j + 5]! * y[c + 1]! + J[j + 6]! * y[d]! + J[j + 7]! * y[d + 1]!;
+      out[row]! += scale * p0;
+      out[row + 1]! += scale * p1;
     }
   }
+  for (; k < count; k++) out[firstRow + k]! += scale * pairProduct(size, slots, J, k, y);
+}
+
+/** Row `k` of `J y`. */
+function pairProduct(size: number, slots: Int32Array, J: Float64Array, k: number, y: Float64Array): number {
+  const a = slots[2 * k]!;
+  const b = slots[2 * k + 1]!;
+  if (size === 2) {
+    const j = 4 * k;
+    return J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!;
+  }
+  const j = 6 * k;
+  return (
+    J[j]! * y[a]! +
+    J[j + 1]! * y[a + 1]! +
+    J[j + 2]! * y[a + 2]! +
+    J[j + 3]! * y[b]! +
+    J[j + 4]! * y[b + 1]! +
+    J[j + 5]! * y[b + 2]!
+  );
 }
 
 /** `f += Jᵀ z`. */
@@ -43,27 +95,35 @@ export function addPairTransposeProduct(
   z: Float64Array,
   f: Float64Array,
 ): void {
+  let k = 0;
   if (size === 2) {
-    for (let k = 0, j = 0; k < count; k++, j += 4) {
-      const a = slots[2 * k]!;
-      const b = slots[2 * k + 1]!;
-      const zk = z[firstRow + k]!;
-      f[a]! += J[j]! * zk;
-      f[a + 1]! += J[j + 1]! * zk;
-      f[b]! += J[j + 2]! * zk;
-      f[b + 1]! += J[j + 3]! * zk;
+    for (const twos = count & TWOS; k < twos; k += 2) {
+      const row = (firstRow + k) & INDEX;
+      const a = slots[2 * k]! & INDEX;
+      const b = slots[2 * k + 1]! & INDEX;
+      const c = slots[2 * k + 2]! & INDEX;
+      const d = slots[2 * k + 3]! & INDEX;
+      const j = 4 * k;
+      const z0 = z[row]!;
+      const z1 = z[row + 1]!;
+      f[a]! += J[j]! * z0;
+      f[a + 1]! += J[j + 1]! * z0;
+      f[b]! += J[j + 2]! * z0;
+      f[b + 1]! += J[j + 3]! * z0;
+      f[c]! += J[j + 4]! * z1;
+      f[c + 1]! += J[j + 5]! * z1;
+      f[d]! += J[j + 6]! * z1;
+      f[d + 1]! += J[j + 7]! * z1;
     }
-  } else {
-    for (let k = 0, j = 0; k < count; k++, j += 6) {
-      const a = slots[2 * k]!;
-      const b = slots[2 * k + 1]!;
-      const zk = z[firstRow + k]!;
-      f[a]! += J[j]! * zk;
-      f[a + 1]! += J[j + 1]! * zk;
-      f[a + 2]! += J[j + 2]! * zk;
-      f[b]! += J[j + 3]! * zk;
-      f[b + 1]! += J[j + 4]! * zk;
-      f[b + 2]! += J[j + 5]! * zk;
+  }
+  for (; k < count; k++) {
+    const a = slots[2 * k]!;
+    const b = slots[2 * k + 1]!;
+    const zk = z[firstRow + k]!;
+    const j = 2 * size * k;
+    for (let c = 0; c < size; c++) {
+      f[a + c]! += J[j + c]! * zk;
+      f[b + c]! += J[j + size + c]! * zk;
     }
   }
 }

@@ -1,16 +1,24 @@
 import { checkNumber, checkVector } from './check.js';
-import type { ConstraintType, ParameterDescription } from './constraint-type.js';
+import type { ParameterDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
 
-/** Where the parameters of one constraint lie, and what it is called in messages. */
+/** What has parameters: a type of constraint or of body. */
+export interface Parametrized {
+  readonly name: string;
+  readonly params: readonly ParameterDescription[];
+}
+
+/** Where the parameters of one constraint or body lie, and what it is called in messages. */
 export interface ParameterStorage {
   readonly values: Float64Array;
   readonly offset: number;
   readonly label: string;
+  /** Called after a parameter was set. */
+  changed?(): void;
 }
 
-/** Number of entries that one constraint's parameters take. */
-export function parameterWidth(type: ConstraintType): number {
+/** Number of entries that the parameters of one constraint or body take. */
+export function parameterWidth(type: Parametrized): number {
   return type.params.reduce((width, parameter) => width + parameter.size, 0);
 }
 
@@ -55,7 +63,7 @@ function defaultOf(parameter: ParameterDescription): number | readonly number[] 
 }
 
 /** The parameters that `options` holds by name, with defaults, in the order and layout that kernels read. */
-export function readParameters(type: ConstraintType, options: Readonly<Record<string, unknown>>): Float64Array {
+export function readParameters(type: Parametrized, options: Readonly<Record<string, unknown>>): Float64Array {
   const values = new Float64Array(parameterWidth(type));
   let offset = 0;
   for (const parameter of type.params) {
@@ -73,12 +81,12 @@ export function readParameters(type: ConstraintType, options: Readonly<Record<st
   return values;
 }
 
-/** Storage of the constraint behind each parameter object. */
+/** Storage of the constraint or body behind each parameter object. */
 const storages = new WeakMap<object, ParameterStorage>();
-/** One prototype with accessors per type of constraint. */
-const prototypes = new WeakMap<ConstraintType, object>();
+/** One prototype with accessors per type of constraint or body. */
+const prototypes = new WeakMap<Parametrized, object>();
 
-function prototypeOf(type: ConstraintType): object {
+function prototypeOf(type: Parametrized): object {
   let prototype = prototypes.get(type);
   if (prototype) return prototype;
   prototype = {};
@@ -98,6 +106,7 @@ function prototypeOf(type: ConstraintType): object {
         const storage = storages.get(this)!;
         const what = `Parameter '${parameter.name}' of ${storage.label}`;
         writeParameter(parameter, value, what, storage.values, storage.offset + offset);
+        storage.changed?.();
       },
     });
   }
@@ -109,7 +118,7 @@ function prototypeOf(type: ConstraintType): object {
  * An object with one accessor per parameter of `type`. Reading gives a number, or a copy of a vector; writing checks the value and stores
  * it where the kernel reads it.
  */
-export function parameterAccessors(type: ConstraintType, storage: ParameterStorage): object {
+export function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
   const accessors = Object.create(prototypeOf(type)) as object;
   storages.set(accessors, storage);
   return Object.seal(accessors);

@@ -5,7 +5,7 @@ import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import type { State } from './state.js';
-import { copy } from './vector.js';
+import { addMultipliedEntries, copy, INDEX, multiplyEntries } from './vector.js';
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -93,6 +93,10 @@ export class ParticleFamily implements BodyFamily {
     this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
   }
 
+  placeConnectors(offset: number): void {
+    this.slotOffset = offset;
+  }
+
   writeConnectors(table: ConnectorTable): void {
     const { q, v } = this.state;
     const { x, v: rate } = table;
@@ -117,6 +121,10 @@ export class ParticleFamily implements BodyFamily {
     // Positions obey no constraint of their own.
   }
 
+  checkCoordinates(): void {
+    // A particle may be anywhere.
+  }
+
   addInertialForces(): void {
     // The mass matrix is constant.
   }
@@ -126,11 +134,32 @@ export class ParticleFamily implements BodyFamily {
     const n = this.coordinateCount;
     const mass = this.#mass;
     const offset = this.velocityOffset;
-    for (let c = 0; c < d; c++) {
-      const gc = g[c]!;
-      if (gc === 0) continue;
-      for (let i = c; i < n; i += d) Q[offset + i]! += mass[i]! * gc;
+    const x = g[0]!;
+    const y = g[1]!;
+    if (d === 2) {
+      for (let i = 0; i < n; i += 2) {
+        const k = (offset + i) & INDEX;
+        const m = mass[i]!;
+        Q[k]! += m * x;
+        Q[k + 1]! += m * y;
+      }
+    } else {
+      const z = g[2]!;
+      for (let i = 0; i < n; i += 3) {
+        const k = (offset + i) & INDEX;
+        const m = mass[i]!;
+        Q[k]! += m * x;
+        Q[k + 1]! += m * y;
+        Q[k + 2]! += m * z;
+      }
     }
+  }
+
+  addDrag(c: number, Q: Float64Array): void {
+    const n = this.coordinateCount;
+    const offset = this.velocityOffset;
+    const v = this.state.v;
+    for (let i = 0; i < n; i++) Q[offset + i]! -= c * v[offset + i]!;
   }
 
   gravityEnergy(g: ArrayLike<number>): number {
@@ -155,11 +184,13 @@ export class ParticleFamily implements BodyFamily {
     return energy;
   }
 
+  potentialEnergy(): number {
+    return 0;
+  }
+
   applyInverseMass(x: Float64Array, out: Float64Array): void {
-    const n = this.coordinateCount;
     const offset = this.velocityOffset;
-    const inverseMass = this.#inverseMass;
-    for (let i = 0; i < n; i++) out[offset + i] = inverseMass[i]! * x[offset + i]!;
+    multiplyEntries(this.#inverseMass, x, offset, out, offset, this.coordinateCount);
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
@@ -167,11 +198,7 @@ export class ParticleFamily implements BodyFamily {
   }
 
   addAccelerations(f: Float64Array, x: Float64Array): void {
-    const n = this.coordinateCount;
-    const from = this.slotOffset;
-    const to = this.velocityOffset;
-    const inverseMass = this.#inverseMass;
-    for (let i = 0; i < n; i++) x[to + i]! += inverseMass[i]! * f[from + i]!;
+    addMultipliedEntries(this.#inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
   }
 
   addFromConnectors(f: Float64Array, x: Float64Array): void {
@@ -182,10 +209,8 @@ export class ParticleFamily implements BodyFamily {
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
-    const n = this.coordinateCount;
     const offset = this.slotOffset;
-    const inverseMass = this.#inverseMass;
-    for (let i = 0; i < n; i++) y[offset + i] = inverseMass[i]! * f[offset + i]!;
+    multiplyEntries(this.#inverseMass, f, offset, y, offset, this.coordinateCount);
   }
 
   bodyAt(slot: number): number {

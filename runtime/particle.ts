@@ -1,6 +1,6 @@
+import { noForceNow } from './applied-force.js';
 import { checkPositive } from './check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
-import { HolonomicRuntimeError } from './errors.js';
 import type { ParticleFamily } from './particle-family.js';
 
 /** What {@link World.addParticle} takes. */
@@ -83,15 +83,7 @@ export class Particle implements PointConnector {
 
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#family.forces;
-    if (Q === null || this.removed) {
-      throw new HolonomicRuntimeError(
-        'E_FORCE_OUTSIDE_APPLY',
-        this.removed
-          ? `${this.label} was removed from its world, but a force is applied to it.`
-          : `A force is applied to ${this.label} outside of a force's apply().`,
-        this.removed ? 'Remove the force as well.' : 'Add an object { apply(world) { … } } with world.addForce().',
-      );
-    }
+    if (Q === null || this.removed) throw noForceNow(this.label, this.removed);
     const offset = this.#family.velocityOffset + this.size * this.index;
     for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
   }

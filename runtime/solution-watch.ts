@@ -1,18 +1,20 @@
 import type { ConstraintSystem } from './constraint-system.js';
-import { findContradiction } from './contradiction.js';
+import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';
 import type { Dynamics } from './dynamics.js';
 import type { Feedback } from './feedback.js';
 import type { WorldWarning } from './warning.js';
 
-/** Looks at each solution for the multipliers, and warns, once per structure, of what the solver could not do. */
+/** Looks at each solution for the multipliers, and warns, once per structure, of what solvers and steps could not do. */
 export class SolutionWatch {
   readonly warnings: WorldWarning[] = [];
   readonly #system: ConstraintSystem;
   readonly #feedback: Feedback;
   readonly #onWarning: (warning: WorldWarning) => void;
-  /** Structures that have been warned about. */
-  #contradictionTold = -1;
-  #convergenceTold = -1;
+  /** For each code the last structure that it was told of. */
+  readonly #told = new Map<string, number>();
+  /** Warnings of a step that may yet be undone. */
+  readonly #held: WorldWarning[] = [];
+  #holding = false;
 
   constructor(system: ConstraintSystem, feedback: Feedback, onWarning: (warning: WorldWarning) => void) {
     this.#system = system;
@@ -20,30 +22,71 @@ export class SolutionWatch {
     this.#onWarning = onWarning;
   }
 
+  /** Looks at the solution of the equations of motion. */
   check(dynamics: Dynamics): void {
     const { report, equations, time } = dynamics;
-    const { structure } = this.#system;
-    if (report.contradictory && this.#contradictionTold !== structure) {
-      const warning = findContradiction(this.#system, equations, this.#feedback, time);
-      if (!warning) return;
-      this.#contradictionTold = structure;
-      this.#warn(warning);
+    if (report.contradictory && !this.wasTold('W_CONTRADICTION')) {
+      this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, time));
     }
-    if (!report.converged && Number.isFinite(report.residual) && this.#convergenceTold !== structure) {
-      this.#convergenceTold = structure;
-      this.#warn({
-        code: 'W_NOT_CONVERGED',
-        message:
-          `The solver stopped after ${report.iterations} iterations at a relative residual of ${report.residual.toExponential(1)}. ` +
-          'Allow more iterations, or use dense().',
-        time,
-        constraints: [],
-      });
-    }
+    this.#checkConvergence(dynamics);
   }
 
-  #warn(warning: WorldWarning): void {
+  /** Looks at the solution of the equations of impulses. */
+  checkImpulses(dynamics: Dynamics): void {
+    const { report, impulses, time } = dynamics;
+    if (report.contradictory && !this.wasTold('W_CONTRADICTION')) {
+      this.warn(findVelocityContradiction(this.#system, impulses, time));
+    }
+    this.#checkConvergence(dynamics);
+  }
+
+  /** From now on warnings wait, until {@link release} tells or {@link drop} forgets them. */
+  hold(): void {
+    this.#holding = true;
+  }
+
+  release(): void {
+    this.#holding = false;
+    if (this.#held.length === 0) return;
+    for (const warning of this.#held.splice(0)) this.warn(warning);
+  }
+
+  drop(): void {
+    this.#holding = false;
+    this.#held.length = 0;
+  }
+
+  /** Gives a warning, unless one with its code has been given for the present structure. */
+  warn(warning: WorldWarning | undefined): void {
+    if (!warning || this.wasTold(warning.code)) return;
+    if (this.#holding) {
+      if (!this.#isHeld(warning.code)) this.#held.push(warning);
+      return;
+    }
+    this.#told.set(warning.code, this.#system.structure);
     this.warnings.push(warning);
     this.#onWarning(warning);
+  }
+
+  /** Whether a warning with that code has been given for the present structure, or is held. */
+  wasTold(code: string): boolean {
+    return this.#told.get(code) === this.#system.structure || this.#isHeld(code);
+  }
+
+  #isHeld(code: string): boolean {
+    return this.#held.some((warning) => warning.code === code);
+  }
+
+  #checkConvergence({ report, time }: Dynamics): void {
+    if (report.converged || !Number.isFinite(report.residual)) return;
+    if (this.wasTold('W_NOT_CONVERGED')) return;
+    this.warn({
+      code: 'W_NOT_CONVERGED',
+      message:
+        `The solver stopped after ${report.iterations} iterations at a relative residual of ${report.residual.toExponential(1)}. ` +
+        'Allow more iterations, or use dense().',
+      time,
+      constraints: [],
+    });
   }
 }

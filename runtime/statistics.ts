@@ -2,6 +2,8 @@
 export interface Statistics {
   /** Steps completed. */
   readonly steps: number;
+  /** Steps that an adaptive integrator has given up for a shorter one. */
+  readonly rejected: number;
   /** Evaluations of the equations of motion: each runs every kernel once and solves once. */
   readonly evaluations: number;
   /** Iterations of the solver, all evaluations together, and in the last one. */
@@ -16,4 +18,8 @@ export interface Statistics {
   readonly flops: number;
   /** Evaluations in which constraints were so close to depending on each other that multipliers lost half of their figures. */
   readonly nearSingular: number;
+  /** Steps that broke down where constraints all but depend on each other, and were taken again at velocity level. */
+  readonly fallbacks: number;
+  /** Projections that did not reach their tolerance. */
+  readonly projectionsFailed: number;
 }

@@ -5,14 +5,149 @@ export function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
+/** `out[at] = a·b`, where a returned number would have to be put on the heap. */
+export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  out[at] = sum;
+}
+
 /** `‖a‖₂`. */
 export function norm(a: Float64Array): number {
   return Math.sqrt(dot(a, a));
 }
 
+/*
+ * Loops over whole arrays take four entries a turn: within a turn, what a compiler has to check and load of each array (its kind, length and
+ * address) is checked and loaded once. Bounds cut to 30 bits tell it that indices cannot overflow.
+ */
+
+/** `n & FOURS` is the largest multiple of four up to `n`. */
+const FOURS = 0x3ffffffc;
+/** `i & INDEX` is `i`, known to be an index. */
+export const INDEX = 0x3fffffff;
+
 /** `y += α x`. */
 export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void {
-  for (let i = 0; i < y.length; i++) y[i]! += alpha * x[i]!;
+  const n = y.length;
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const y0 = y[i]! + alpha * x[i]!;
+    const y1 = y[i + 1]! + alpha * x[i + 1]!;
+    const y2 = y[i + 2]! + alpha * x[i + 2]!;
+    const y3 = y[i + 3]! + alpha * x[i + 3]!;
+    y[i] = y0;
+    y[i + 1] = y1;
+    y[i + 2] = y2;
+    y[i + 3] = y3;
+  }
+  for (let i = fours; i < n; i++) y[i]! += alpha * x[i]!;
+}
+
+/*
+ * Numbers that are no integers have to be put on the heap to be handed to, or returned from, a function that is not compiled into its caller.
+ * What is called at every step takes and leaves them in an array of its caller's instead.
+ */
+
+/** `sum += w d`, `y = x + α d`, with `w` and `α` the first two of `factors`. */
+export function addAndMove(
+  sum: Float64Array,
+  d: Float64Array,
+  y: Float64Array,
+  x: Float64Array,
+  factors: Float64Array,
+): void {
+  const n = y.length;
+  const w = factors[0]!;
+  const alpha = factors[1]!;
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const d0 = d[i]!;
+    const d1 = d[i + 1]!;
+    const d2 = d[i + 2]!;
+    const d3 = d[i + 3]!;
+    sum[i]! += w * d0;
+    sum[i + 1]! += w * d1;
+    sum[i + 2]! += w * d2;
+    sum[i + 3]! += w * d3;
+    y[i] = x[i]! + alpha * d0;
+    y[i + 1] = x[i + 1]! + alpha * d1;
+    y[i + 2] = x[i + 2]! + alpha * d2;
+    y[i + 3] = x[i + 3]! + alpha * d3;
+  }
+  for (let i = fours; i < n; i++) {
+    const di = d[i]!;
+    sum[i]! += w * di;
+    y[i] = x[i]! + alpha * di;
+  }
+}
+
+/** `y = x + α d`, with `α` the second of `factors`. */
+export function moveAlong(y: Float64Array, x: Float64Array, d: Float64Array, factors: Float64Array): void {
+  const n = y.length;
+  const alpha = factors[1]!;
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const y0 = x[i]! + alpha * d[i]!;
+    const y1 = x[i + 1]! + alpha * d[i + 1]!;
+    const y2 = x[i + 2]! + alpha * d[i + 2]!;
+    const y3 = x[i + 3]! + alpha * d[i + 3]!;
+    y[i] = y0;
+    y[i + 1] = y1;
+    y[i + 2] = y2;
+    y[i + 3] = y3;
+  }
+  for (let i = fours; i < n; i++) y[i] = x[i]! + alpha * d[i]!;
+}
+
+/** `out[to + i] = w[i] x[from + i]`, `i < n`. */
+export function multiplyEntries(
+  w: Float64Array,
+  x: Float64Array,
+  from: number,
+  out: Float64Array,
+  to: number,
+  n: number,
+): void {
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const k = (from + i) & INDEX;
+    const j = (to + i) & INDEX;
+    const y0 = w[i]! * x[k]!;
+    const y1 = w[i + 1]! * x[k + 1]!;
+    const y2 = w[i + 2]! * x[k + 2]!;
+    const y3 = w[i + 3]! * x[k + 3]!;
+    out[j] = y0;
+    out[j + 1] = y1;
+    out[j + 2] = y2;
+    out[j + 3] = y3;
+  }
+  for (let i = fours; i < n; i++) out[to + i] = w[i]! * x[from + i]!;
+}
+
+/** `out[to + i] += w[i] x[from + i]`, `i < n`. */
+export function addMultipliedEntries(
+  w: Float64Array,
+  x: Float64Array,
+  from: number,
+  out: Float64Array,
+  to: number,
+  n: number,
+): void {
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const k = (from + i) & INDEX;
+    const j = (to + i) & INDEX;
+    const y0 = out[j]! + w[i]! * x[k]!;
+    const y1 = out[j + 1]! + w[i + 1]! * x[k + 1]!;
+    const y2 = out[j + 2]! + w[i + 2]! * x[k + 2]!;
+    const y3 = out[j + 3]! + w[i + 3]! * x[k + 3]!;
+    out[j] = y0;
+    out[j + 1] = y1;
+    out[j + 2] = y2;
+    out[j + 3] = y3;
+  }
+  for (let i = fours; i < n; i++) out[to + i]! += w[i]! * x[from + i]!;
 }
 
 /** `max |a_i|`; NaN if any entry is. */
@@ -24,6 +159,12 @@ export function maxAbs(a: Float64Array): number {
 
 /** Index of the first entry that is not finite, or −1. */
 export function findNonFinite(a: Float64Array): number {
+  // A sum is finite where all of its terms are, nearly always: only where it is not do they have to be looked at one by one.
+  let sum = 0;
+  const fours = a.length & FOURS;
+  for (let i = 0; i < fours; i += 4) sum += (a[i]! + a[i + 1]!) * 0.25 + (a[i + 2]! + a[i + 3]!) * 0.25;
+  for (let i = fours; i < a.length; i++) sum += a[i]!;
+  if (sum - sum === 0) return -1;
   for (let i = 0; i < a.length; i++) {
     if (!Number.isFinite(a[i]!)) return i;
   }
@@ -31,16 +172,42 @@ export function findNonFinite(a: Float64Array): number {
 }
 
 /** Up to this length a loop is faster than a call of `fill` or `set`. */
-const SHORT = 48;
+const SHORT = 64;
 
 /** `a = 0`. */
 export function clear(a: Float64Array): void {
-  if (a.length > SHORT) a.fill(0);
-  else for (let i = 0; i < a.length; i++) a[i] = 0;
+  if (a.length > SHORT) {
+    a.fill(0);
+    return;
+  }
+  const fours = a.length & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    a[i] = 0;
+    a[i + 1] = 0;
+    a[i + 2] = 0;
+    a[i + 3] = 0;
+  }
+  for (let i = fours; i < a.length; i++) a[i] = 0;
 }
 
 /** `target[to + i] = source[from + i]`, `i < n`. */
 export function copy(source: Float64Array, from: number, target: Float64Array, to: number, n: number): void {
-  if (n > SHORT && n === source.length) target.set(source, to);
-  else for (let i = 0; i < n; i++) target[to + i] = source[from + i]!;
+  if (n > SHORT && n === source.length) {
+    target.set(source, to);
+    return;
+  }
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const k = (from + i) & INDEX;
+    const j = (to + i) & INDEX;
+    const s0 = source[k]!;
+    const s1 = source[k + 1]!;
+    const s2 = source[k + 2]!;
+    const s3 = source[k + 3]!;
+    target[j] = s0;
+    target[j + 1] = s1;
+    target[j + 2] = s2;
+    target[j + 3] = s3;
+  }
+  for (let i = fours; i < n; i++) target[to + i] = source[from + i]!;
 }

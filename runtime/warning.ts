@@ -1,7 +1,9 @@
+import type { WarningCode } from './error-codes.js';
+
 /** Something that a world found odd but could work with. */
 export interface WorldWarning {
   /** Stable identifier, `W_…`. */
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
   /** Time at which it was found, s. */
   readonly time: number;

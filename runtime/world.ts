@@ -1,66 +1,36 @@
-import type { BodyFamily } from './body-family.js';
-import { checkState } from './check-state.js';
-import { checkOptions, checkNumber, checkPositive, checkSpace, show } from './check.js';
-import { bindingOf, Constraint } from './constraint.js';
-import { ConstraintSystem } from './constraint-system.js';
+import { assemble, type AssembleOptions } from './assembly.js';
+import { checkOptions, checkSpace } from './check.js';
+import type { Constraint } from './constraint.js';
 import type { Space } from './constraint-type.js';
 import { Dynamics } from './dynamics.js';
-import { HolonomicRuntimeError } from './errors.js';
-import { Feedback, type FeedbackOption } from './feedback.js';
+import { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
 import { Ground } from './ground.js';
-import { createHandle, Handle, PrescribedHandle, type Motion, type PrescribedMotion } from './handle.js';
-import type { Integrator, Stepper } from './integrators/integrator.js';
+import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
 import { rk4 } from './integrators/rk4.js';
-import { checkBelongs, checkJoins, checkUnused } from './membership.js';
-import { Particle, type ParticleOptions } from './particle.js';
-import { ParticleFamily } from './particle-family.js';
+import type { Body } from './bodies/body.js';
+import { createBody } from './bodies/create-body.js';
+import type { ParametricBody } from './bodies/parametric-body.js';
+import type { RigidBody2D, RigidBody2DOptions } from './bodies/rigid-body-2d.js';
+import type { RigidBody3D, RigidBody3DOptions } from './bodies/rigid-body-3d.js';
+import type { Particle, ParticleOptions } from './particle.js';
+import { readProjection } from './projection.js';
 import { rankOf } from './rank.js';
+import { run } from './run.js';
+import type { RunEvent, RunOptions } from './run-options.js';
 import type { Snapshot } from './snapshot.js';
+import { snapshotToJSON, type SnapshotJSON } from './snapshot-json.js';
 import { SolutionWatch } from './solution-watch.js';
 import { automatic } from './solvers/automatic.js';
-import type { Solver } from './solvers/solver.js';
-import { State } from './state.js';
+import type { MultiplierSolver } from './solvers/solver.js';
 import type { Statistics } from './statistics.js';
+import { StepCorrection } from './step-correction.js';
+import { Stepping } from './stepping.js';
 import { maxAbs } from './vector.js';
 import { printWarning, type WorldWarning } from './warning.js';
-
-/** Step of {@link World.run} if none is given, s. */
-const DEFAULT_STEP = 1 / 240;
-
-/** What `new World()` takes. */
-export interface WorldOptions {
-  /** Dimension of the ambient space. */
-  readonly space: Space;
-  readonly forces?: readonly Force[];
-  /** {@link automatic} if left out. */
-  readonly solver?: Solver;
-  /** {@link rk4} if left out. */
-  readonly integrator?: Integrator;
-  /** How constraint errors are fed back. Critically damped at a rate that fits the step if left out; see {@link Feedback}. */
-  readonly feedback?: FeedbackOption;
-  /** Gets every warning, once. Prints with `console.warn` if left out. */
-  readonly onWarning?: (warning: WorldWarning) => void;
-}
-
-/** What {@link World.run} takes. */
-export interface RunOptions {
-  /** Time to run to, s. The last step is shortened to end there. */
-  readonly until: number;
-  /** Step, s. 1/240 if left out. */
-  readonly dt?: number;
-  /** Called after each step. */
-  readonly onStep?: (world: World) => void;
-}
-
-const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
-  'space',
-  'forces',
-  'solver',
-  'integrator',
-  'feedback',
-  'onWarning',
-];
+import { OPTION_NAMES, type WorldOptions } from './world-options.js';
+import { restoreSnapshot, takeSnapshot, type SnapshotParts } from './world-snapshot.js';
+import { WorldStructure, type Removable } from './world-structure.js';
 
 /**
  * Bodies, constraints and forces, and their motion by constrained dynamics: multipliers `λ` from
@@ -83,53 +53,42 @@ export class World implements ForceWorld {
   /** Makes fixed points, directions and scalars. */
   readonly ground: Ground;
 
-  readonly #state = new State();
-  readonly #particles: ParticleFamily;
-  readonly #families: BodyFamily[];
-  readonly #forces: Force[] = [];
-  readonly #constraints: Constraint[] = [];
-  readonly #handles: (Handle | PrescribedHandle)[] = [];
-  readonly #serials = new Map<string, number>();
-
-  readonly #system = new ConstraintSystem();
+  readonly #structure: WorldStructure;
   readonly #feedback: Feedback;
   readonly #dynamics: Dynamics;
-  readonly #stepper: Stepper;
+  readonly #stepping: Stepping;
+  readonly #correction: StepCorrection;
   readonly #watch: SolutionWatch;
-  /** True where bodies or constraints came or went since connectors and rows were laid out. */
-  #restructured = true;
-  #steps = 0;
-  #dt = 0;
-  /** State at the beginning of the step, to go back to if it fails. */
-  #q = new Float64Array(0);
-  #v = new Float64Array(0);
-  #integral = new Float64Array(0);
 
-  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FORCE and what {@link Feedback} throws. */
+  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FORCE, and what {@link Feedback} and {@link readProjection} throw. */
   constructor(options: WorldOptions) {
     checkOptions(options, 'World options', OPTION_NAMES);
     this.space = checkSpace(options.space);
     this.ground = new Ground(this);
-    this.#particles = new ParticleFamily(this, this.#state);
-    this.#families = [this.#particles];
+    const structure = new WorldStructure(this);
+    const { state, families, forces, system } = structure;
+    this.#structure = structure;
     for (const force of options.forces ?? []) this.addForce(force);
-    this.#feedback = new Feedback(options.feedback);
-    this.#watch = new SolutionWatch(this.#system, this.#feedback, options.onWarning ?? printWarning);
-    this.#stepper = (options.integrator ?? rk4()).create();
-    this.#dynamics = new Dynamics(
-      {
-        world: this,
-        state: this.#state,
-        families: this.#families,
-        forces: this.#forces,
-        system: this.#system,
-        solver: (options.solver ?? automatic()).create(),
-        feedback: this.#feedback,
-      },
-      (dynamics) => {
-        this.#watch.check(dynamics);
-      },
-    );
+    const feedback = new Feedback(options.feedback);
+    const watch = new SolutionWatch(system, feedback, options.onWarning ?? printWarning);
+    this.#feedback = feedback;
+    this.#watch = watch;
+    const solver = options.solver ?? automatic();
+    const createSolver = (): MultiplierSolver => solver.create();
+    this.#dynamics = new Dynamics({
+      world: this,
+      state,
+      families,
+      forces,
+      system,
+      createSolver,
+      feedback,
+      watch,
+    });
+    const stepper = (options.integrator ?? rk4()).create();
+    const projection = readProjection(options.projection);
+    this.#correction = new StepCorrection({ structure, dynamics: this.#dynamics, watch, projection });
+    this.#stepping = new Stepping(structure, this.#dynamics, stepper, this.#correction);
   }
 
   /** Time, s; during a step, that of the evaluation. */
@@ -138,16 +97,21 @@ export class World implements ForceWorld {
   }
 
   get particles(): readonly Particle[] {
-    return this.#particles.particles;
+    return this.#structure.particles.particles;
+  }
+
+  /** All rigid and parametric bodies, in the order in which they were added. */
+  get bodies(): readonly Body[] {
+    return this.#structure.bodies;
   }
 
   /** All constraints, in the order in which they were added. */
   get constraints(): readonly Constraint[] {
-    return this.#constraints;
+    return this.#structure.constraints;
   }
 
   get forces(): readonly Force[] {
-    return this.#forces;
+    return this.#structure.forces;
   }
 
   /** What the world has warned about. */
@@ -158,7 +122,8 @@ export class World implements ForceWorld {
   get stats(): Statistics {
     const { evaluations, iterations, factorizations, nearSingular, report } = this.#dynamics;
     return {
-      steps: this.#steps,
+      steps: this.#stepping.steps,
+      rejected: this.#stepping.stepper.rejected ?? 0,
       evaluations,
       iterations,
       lastIterations: report.iterations,
@@ -167,14 +132,29 @@ export class World implements ForceWorld {
       fill: report.fill,
       flops: report.flops,
       nearSingular,
+      fallbacks: this.#correction.fallbacks,
+      projectionsFailed: this.#correction.projectionsFailed,
     };
   }
 
   /** Adds a point mass, which is a point connector. Throws E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   addParticle(options: ParticleOptions): Particle {
-    const particle = this.#particles.add(options);
-    this.#bodiesChanged();
-    return particle;
+    return this.#structure.addParticle(options);
+  }
+
+  /**
+   * Adds a rigid body, described by `options`, or a parametric body made by `new` of a generated class, and returns it.
+   *
+   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the other way round, E_ADDED_TWICE, and for a rigid body E_OPTION_UNKNOWN,
+   * E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+   */
+  addBody(options: RigidBody2DOptions): RigidBody2D;
+  addBody(options: RigidBody3DOptions): RigidBody3D;
+  addBody<T extends ParametricBody>(body: T): T;
+  addBody(source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body {
+    const body = createBody(source, this.space);
+    this.#structure.addBody(body);
+    return body;
   }
 
   /**
@@ -184,9 +164,7 @@ export class World implements ForceWorld {
   handle(initial: ArrayLike<number>): Handle;
   handle(motion: Motion | PrescribedMotion): PrescribedHandle;
   handle(source: ArrayLike<number> | Motion | PrescribedMotion): Handle | PrescribedHandle {
-    const handle = createHandle(this, `handle #${this.#nextSerial('handle')}`, source);
-    this.#handles.push(handle);
-    return handle;
+    return this.#structure.addHandle(source);
   }
 
   /**
@@ -194,62 +172,49 @@ export class World implements ForceWorld {
    * its bodies has been removed.
    */
   add<T extends Constraint>(constraint: T): T {
-    checkJoins(constraint, this);
-    const binding = bindingOf(constraint);
-    const number = this.#nextSerial(constraint.type.name);
-    if (constraint.name === undefined) binding.label = `${constraint.type.name} #${number}`;
-    binding.world = this;
-    this.#constraints.push(constraint);
-    this.#restructured = true;
+    this.#structure.addConstraint(constraint);
     return constraint;
   }
 
-  /** Adds a force and returns it. */
+  /** Adds a force and returns it. Throws E_FORCE. */
   addForce<T extends Force>(force: T): T {
-    // A caller without types may hand in anything.
-    const apply: unknown = (force as Partial<Force>).apply;
-    if (typeof apply !== 'function') {
-      throw new HolonomicRuntimeError(
-        'E_FORCE',
-        'A force has no method "apply".',
-        'Give gravity(…) or an object { apply(world) { … } }.',
-      );
-    }
-    this.#forces.push(force);
+    this.#structure.addForce(force);
     return force;
   }
 
   /**
-   * Removes a constraint, a particle, a handle or a force. What is removed keeps its last values. Throws E_IN_USE for a body that still
+   * Removes a constraint, a particle, a body, a handle or a force. What is removed keeps its last values. Throws E_IN_USE for a body that still
    * carries constraints, E_NOT_IN_WORLD for what is not, or no longer, in this world.
    */
-  remove(target: Constraint | Particle | Handle | PrescribedHandle | Force): void {
-    if (target instanceof Constraint) this.#removeConstraint(target);
-    else if (target instanceof Particle) this.#removeParticle(target);
-    else if (target instanceof Handle || target instanceof PrescribedHandle) this.#removeHandle(target);
-    else if (!deleteFrom(this.#forces, target)) checkBelongs('The force', null, this);
+  remove(target: Removable): void {
+    this.#structure.remove(target);
   }
 
   /**
-   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, with the world as it was before the step; throws
-   * E_STEP if `dt` is not positive and finite.
+   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if a mass matrix becomes singular E_SINGULAR_MASS, and
+   * if a coordinate ends beyond its range E_COORDINATE_RANGE, with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
    */
   step(dt: number): void {
-    this.#advance(dt, dt);
+    this.#restructure();
+    this.#stepping.advance(dt, dt);
   }
 
-  /** Steps until `until`. Throws E_NOT_FINITE, E_NOT_POSITIVE, and what {@link step} throws. */
-  run(options: RunOptions): void {
-    const until = checkNumber(options.until, "Option 'until' of run");
-    const dt = checkPositive(options.dt ?? DEFAULT_STEP, "Option 'dt' of run");
-    while (this.time < until) {
-      const left = until - this.time;
-      // What rounding has added to the last step is not a step of its own, and what it has changed of it does not matter.
-      const last = left <= dt * (1 + 1e-6);
-      this.#advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
-      if (last) this.#dynamics.time = until;
-      options.onStep?.(this);
-    }
+  /**
+   * Steps until `until`: by steps of `dt`, or those of an adaptive integrator's own. Returns the terminal event that ended it early, if any.
+   *
+   * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, and what
+   * {@link step} throws.
+   */
+  run(options: RunOptions): RunEvent | undefined {
+    return run(options, {
+      world: this,
+      structure: this.#structure,
+      dynamics: this.#dynamics,
+      stepping: this.#stepping,
+      restructure: () => {
+        this.#restructure();
+      },
+    });
   }
 
   /**
@@ -263,7 +228,10 @@ export class World implements ForceWorld {
     this.#dynamics.evaluate();
   }
 
-  /** `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the other. A view. */
+  /**
+   * `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the other; then other bodies type by type, entry by entry of their
+   * velocities. A view.
+   */
   get accelerations(): Float64Array {
     this.#restructure();
     return this.#dynamics.accelerations;
@@ -272,200 +240,97 @@ export class World implements ForceWorld {
   /** Kinetic and potential energy of the present state, J. Potential energy counts for forces that know theirs. */
   energy(): { kinetic: number; potential: number; total: number } {
     let kinetic = 0;
-    for (const family of this.#families) kinetic += family.kineticEnergy();
+    for (const family of this.#structure.families) kinetic += family.kineticEnergy();
     let potential = 0;
-    for (const force of this.#forces) potential += force.energy?.(this) ?? 0;
+    for (const family of this.#structure.families) potential += family.potentialEnergy();
+    for (const force of this.forces) potential += force.energy?.(this) ?? 0;
     return { kinetic, potential, total: kinetic + potential };
   }
 
   /** How far the present state is off the constraints: `max |C|` and `max |Cdot|` over all rows. */
   residual(): { position: number; velocity: number } {
     this.#refresh();
-    return { position: maxAbs(this.#system.rows.C), velocity: maxAbs(this.#system.rows.Cdot) };
+    const { rows } = this.#structure.system;
+    return { position: maxAbs(rows.C), velocity: maxAbs(rows.Cdot) };
   }
 
   /** Degrees of freedom of the present state, `n − rank J`, from a factorisation of `J W Jᵀ`. */
   degreesOfFreedom(): number {
     this.#refresh();
-    return this.#state.v.length - rankOf(this.#dynamics.equations.matrix);
+    return this.#structure.state.v.length - rankOf(this.#dynamics.equations.matrix);
+  }
+
+  /**
+   * Brings positions, then velocities, from an illegal start onto the constraints, by changes that are small in the metric of the masses: by damped
+   * Gauss-Newton steps. Redundant constraints do no harm. Handles stay where they are.
+   *
+   * Throws E_ASSEMBLY, naming the constraints that disagree and by how much, with the world as it was before, if that leads to no legal state;
+   * E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+   */
+  assemble(options: AssembleOptions = {}): void {
+    this.#restructure();
+    assemble(this.#dynamics.corrected, options);
   }
 
   /** A copy of all that determines how the world goes on; see {@link Snapshot}. */
   snapshot(): Snapshot {
-    this.#restructure();
-    return {
-      time: this.time,
-      steps: this.#steps,
-      dt: this.#dt,
-      q: this.#state.q.slice(),
-      v: this.#state.v.slice(),
-      masses: Float64Array.from(this.particles, (particle) => particle.mass),
-      constraints: this.#constraints.map((constraint) => bindingOf(constraint).save()),
-      handles: this.#handles.filter((handle) => handle instanceof Handle).map((handle) => handle.save()),
-    };
+    return takeSnapshot(this.#snapshotParts());
+  }
+
+  /** The {@link snapshot} in plain JSON; what `JSON.stringify(world)` writes. */
+  toJSON(): SnapshotJSON {
+    return snapshotToJSON(this.snapshot());
   }
 
   /**
-   * Brings the world back to where `snapshot` was taken. It may be another world, built by the same calls. Throws E_SNAPSHOT if bodies or
-   * constraints do not match.
+   * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It may be another world, built by the same calls.
+   * Throws E_SNAPSHOT if it is no snapshot, or if bodies or constraints do not match.
    */
-  restore(snapshot: Snapshot): void {
-    this.#restructure();
-    const handles = this.#handles.filter((handle) => handle instanceof Handle);
-    const matches =
-      snapshot.q.length === this.#state.q.length &&
-      snapshot.v.length === this.#state.v.length &&
-      snapshot.masses.length === this.particles.length &&
-      snapshot.handles.length === handles.length &&
-      snapshot.constraints.length === this.#constraints.length &&
-      this.#constraints.every((constraint, i) => bindingOf(constraint).fits(snapshot.constraints[i]!));
-    if (!matches) {
-      throw new HolonomicRuntimeError(
-        'E_SNAPSHOT',
-        'The snapshot was taken of a world with other bodies or constraints.',
-        'Restore it before adding or removing any, or into a world built the same way.',
-      );
-    }
-    this.#dynamics.time = snapshot.time;
-    this.#steps = snapshot.steps;
-    this.#dt = snapshot.dt;
-    if (snapshot.dt > 0) this.#feedback.setStep(snapshot.dt);
-    this.#state.q.set(snapshot.q);
-    this.#state.v.set(snapshot.v);
-    this.particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));
-    this.#constraints.forEach((constraint, i) => {
-      bindingOf(constraint).load(snapshot.constraints[i]!);
-    });
-    handles.forEach((handle, i) => {
-      handle.load(snapshot.handles[i]!);
-    });
+  restore(snapshot: Snapshot | SnapshotJSON): void {
+    restoreSnapshot(snapshot, this.#snapshotParts());
   }
 
   /** Part of {@link ForceWorld}. */
   applyGravity(g: ArrayLike<number>): void {
-    for (const family of this.#families) {
+    for (const family of this.#structure.families) {
       if (family.forces) family.addGravity(g, family.forces);
+    }
+  }
+
+  /** Part of {@link ForceWorld}. */
+  applyDrag(c: number): void {
+    for (const family of this.#structure.families) {
+      if (family.forces) family.addDrag(c, family.forces);
     }
   }
 
   /** Part of {@link ForceWorld}. */
   gravityEnergy(g: ArrayLike<number>): number {
     let energy = 0;
-    for (const family of this.#families) energy += family.gravityEnergy(g);
+    for (const family of this.#structure.families) energy += family.gravityEnergy(g);
     return energy;
   }
 
-  /** A step of `dt`, with the default feedback set for steps of `usual`, s. */
-  #advance(dt: number, usual: number): void {
-    if (!(dt > 0 && dt < Infinity)) {
-      throw new HolonomicRuntimeError(
-        'E_STEP',
-        `The time step is ${show(dt)}.`,
-        'Give a positive, finite number of seconds.',
-      );
-    }
+  #snapshotParts(): SnapshotParts {
     this.#restructure();
-    const start = this.time;
-    this.#keepState();
-    for (const handle of this.#handles) {
-      if (handle instanceof Handle) handle.beginStep(start, dt);
-    }
-    let completed = false;
-    this.#dynamics.beginStep(usual);
-    try {
-      this.#stepper.step(this.#dynamics, dt);
-      for (const family of this.#families) family.normalize();
-      checkState(this.#state, this.#families, this.#system, this.#steps + 1, start);
-      completed = true;
-    } finally {
-      this.#dynamics.endStep();
-      for (const handle of this.#handles) {
-        if (handle instanceof Handle) handle.endStep(completed);
-      }
-      if (!completed) this.#returnToKeptState(start);
-    }
-    this.#dt = usual;
-    this.#steps++;
-    this.#dynamics.time = start + dt;
-  }
-
-  /** Follows bodies that came or went: says where in the state each family is now, and leaves the rest to the next evaluation. */
-  #bodiesChanged(): void {
-    let coordinates = 0;
-    let velocities = 0;
-    for (const family of this.#families) {
-      family.coordinateOffset = coordinates;
-      family.velocityOffset = velocities;
-      coordinates += family.coordinateCount;
-      velocities += family.velocityCount;
-    }
-    this.#restructured = true;
-  }
-
-  #nextSerial(kind: string): number {
-    const serial = (this.#serials.get(kind) ?? 0) + 1;
-    this.#serials.set(kind, serial);
-    return serial;
-  }
-
-  #removeConstraint(constraint: Constraint): void {
-    const binding = bindingOf(constraint);
-    checkBelongs(binding.label, binding.world, this);
-    deleteFrom(this.#constraints, constraint);
-    binding.detach();
-    this.#restructured = true;
-  }
-
-  #removeParticle(particle: Particle): void {
-    checkBelongs(particle.label, particle.removed ? null : particle.world, this);
-    checkUnused(particle, particle.label, this.#constraints);
-    this.#particles.remove(particle);
-    this.#bodiesChanged();
-  }
-
-  #removeHandle(handle: Handle | PrescribedHandle): void {
-    checkBelongs(handle.label, handle.removed ? null : handle.world, this);
-    checkUnused(handle, handle.label, this.#constraints);
-    deleteFrom(this.#handles, handle);
-    handle.removed = true;
+    return {
+      structure: this.#structure,
+      dynamics: this.#dynamics,
+      stepping: this.#stepping,
+      feedback: this.#feedback,
+    };
   }
 
   /** Lays out connectors, rows and workspace if bodies or constraints came or went. */
   #restructure(): void {
-    if (!this.#restructured) return;
-    this.#restructured = false;
-    this.#system.rebuild(this.#families, this.#constraints);
+    if (!this.#structure.layOut()) return;
     this.#dynamics.resize();
-    this.#q = this.#state.q.slice();
-    this.#v = this.#state.v.slice();
-    this.#integral = new Float64Array(this.#system.rows.count);
+    this.#stepping.resize();
   }
 
   /** Constraint values and Jacobians at the present state. */
   #refresh(): void {
     this.#restructure();
-    this.#system.evaluate(this.#families, this.time);
+    this.#structure.system.evaluate(this.#structure.families, this.time);
   }
-
-  #keepState(): void {
-    this.#q.set(this.#state.q);
-    this.#v.set(this.#state.v);
-    this.#integral.set(this.#system.rows.integral);
-  }
-
-  #returnToKeptState(time: number): void {
-    this.#state.q.set(this.#q);
-    this.#state.v.set(this.#v);
-    this.#system.rows.integral.set(this.#integral);
-    this.#system.rows.lambda.fill(0);
-    this.#system.rows.warmStart.fill(0);
-    this.#dynamics.time = time;
-  }
-}
-
-function deleteFrom<T>(list: T[], item: T): boolean {
-  const index = list.indexOf(item);
-  if (index < 0) return false;
-  list.splice(index, 1);
-  return true;
 }

@@ -1,4 +1,6 @@
 /** `holonomic`: what a spec file imports. Nothing here is heavy. */
+export { defineBody } from './spec/body-spec.js';
+export type { AngleSpec, BodySpec, CoordinateSpec, DefinedBody, PointSpec } from './spec/body-spec.js';
 export { defineConstraint } from './spec/define-constraint.js';
 export type {
   ConnectorKind,

@@ -2,18 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describeGeneration } from '../../src/cli/commands/generate.js';
-import { constraintClasses } from '../../src/cli/constraint-classes.js';
+import { generatedClasses, kernelOperations } from '../../src/cli/generated-classes.js';
 import type { Paint } from '../../src/cli/paint.js';
 import type { Progress } from '../../src/cli/progress.js';
 import { proofTable, type Proof } from '../../src/cli/proof-table.js';
 import { describeSimulation } from '../../src/cli/simulation-report.js';
 import { count } from '../../src/cli/words.js';
-import type { SpaceDerivation } from '../../src/derive/derive-space.js';
+import type { AnySpaceDerivation } from '../../src/derive/derive.js';
 import { drawScene } from '../../src/simulate/picture/svg.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate.js';
 import { generate } from '../../src/toolkit.js';
-import { formatReport, verify, type VerifyOptions } from '../../src/verify/index.js';
+import { formatReport, verifyAny, type VerifyOptions } from '../../src/verify/index.js';
 
 /** Where the steps print to. */
 export interface Stage {
@@ -34,9 +34,9 @@ export interface Folders {
 export async function generateLibrary(
   { root, specs, out }: Folders,
   { print, complain, progress, paint }: Stage,
-): Promise<readonly SpaceDerivation[] | undefined> {
+): Promise<readonly AnySpaceDerivation[] | undefined> {
   progress.show('reading specs');
-  const onDerived = ({ className }: SpaceDerivation): void => {
+  const onDerived = ({ className }: AnySpaceDerivation): void => {
     progress.show(`deriving ${className}`);
   };
   const result = await generate({ specs, out, onDerived });
@@ -54,16 +54,17 @@ export async function generateLibrary(
 /** Proof of each class at random configurations. False if one of them failed. */
 export async function proveLibrary(
   library: object,
-  derivations: readonly SpaceDerivation[],
+  derivations: readonly AnySpaceDerivation[],
   options: VerifyOptions,
   { print, complain, progress, paint }: Stage,
 ): Promise<boolean> {
-  const classes = constraintClasses(library);
+  const classes = generatedClasses(library);
   const proofs: Proof[] = [];
-  for (const { className, operations } of derivations) {
+  for (const derivation of derivations) {
+    const { className } = derivation;
     progress.show(`proving ${className} (${proofs.length + 1} of ${derivations.length})`);
     await setImmediate(); // lets the terminal keep up
-    proofs.push({ report: verify(classes.get(className)!, options), operations: operations.kernel });
+    proofs.push({ report: verifyAny(classes.get(className)!, options), operations: kernelOperations(derivation) });
   }
   progress.clear();
   const failed = proofs.filter(({ report }) => !report.pass);

@@ -8,6 +8,7 @@ import type { Force, ForceWorld } from '../force.js';
 export function gravity(g: ArrayLike<number>): Force {
   const acceleration = Float64Array.from(checkVector(g, (g as ArrayLike<number> | undefined)?.length ?? 0, 'Gravity'));
   return {
+    steady: true,
     apply(world: ForceWorld): void {
       if (acceleration.length !== world.space) checkVector(acceleration, world.space, 'Gravity');
       world.applyGravity(acceleration);

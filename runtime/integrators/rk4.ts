@@ -1,4 +1,4 @@
-import { copy } from '../vector.js';
+import { addAndMove, addScaled, copy, moveAlong } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** One part of the state through the stages of a step. */
@@ -15,66 +15,62 @@ class StagedArray {
   }
 
   /** Like {@link stage}, for the first one. */
-  firstStage(state: Float64Array, rate: Float64Array, reach: number): void {
-    const start = this.#start;
-    const sum = this.#sum;
-    for (let i = 0; i < start.length; i++) {
-      const entry = rate[i]!;
-      sum[i] = entry;
-      state[i] = start[i]! + reach * entry;
-    }
+  firstStage(state: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    copy(rate, 0, this.#sum, 0, state.length);
+    moveAlong(state, this.#start, rate, factors);
   }
 
-  /** Adds `weight` times the rate of a stage, and moves `state` to the next stage, `reach` along that rate. */
-  stage(state: Float64Array, rate: Float64Array, weight: number, reach: number): void {
-    const start = this.#start;
-    const sum = this.#sum;
-    for (let i = 0; i < start.length; i++) {
-      const entry = rate[i]!;
-      sum[i]! += weight * entry;
-      state[i] = start[i]! + reach * entry;
-    }
+  /** Adds the weighted rate of a stage, and moves `state` along that rate to the next stage; `factors` are weight and reach. */
+  stage(state: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    addAndMove(this.#sum, rate, state, this.#start, factors);
   }
 
-  end(state: Float64Array, rate: Float64Array, dt: number): void {
-    const start = this.#start;
-    const sum = this.#sum;
-    for (let i = 0; i < start.length; i++) state[i] = start[i]! + (dt / 6) * (sum[i]! + rate[i]!);
+  end(state: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    addScaled(this.#sum, 1, rate);
+    moveAlong(state, this.#start, this.#sum, factors);
   }
 }
 
 class RungeKutta4 implements Stepper {
+  readonly accelerationLevel = true;
   readonly #q = new StagedArray();
   readonly #v = new StagedArray();
   readonly #integral = new StagedArray();
+  /** Weight of a stage's rates, and how far along them the next stage is. */
+  readonly #factors = new Float64Array(2);
 
   step(system: IntegratedSystem, dt: number): void {
     const start = system.time;
+    const factors = this.#factors;
     this.#q.begin(system.q);
     this.#v.begin(system.v);
     this.#integral.begin(system.integral);
 
     system.evaluate();
-    this.#q.firstStage(system.q, system.coordinateRates, dt / 2);
-    this.#v.firstStage(system.v, system.accelerations, dt / 2);
-    this.#integral.firstStage(system.integral, system.integralRates, dt / 2);
+    factors[1] = dt / 2;
+    this.#q.firstStage(system.q, system.coordinateRates, factors);
+    this.#v.firstStage(system.v, system.accelerations, factors);
+    this.#integral.firstStage(system.integral, system.integralRates, factors);
     system.time = start + dt / 2;
     system.evaluate();
-    this.#stage(system, 2, dt / 2);
+    factors[0] = 2;
+    this.#stage(system);
     system.evaluate();
-    this.#stage(system, 2, dt);
+    factors[1] = dt;
+    this.#stage(system);
     system.time = start + dt;
     system.evaluate();
 
-    this.#q.end(system.q, system.coordinateRates, dt);
-    this.#v.end(system.v, system.accelerations, dt);
-    this.#integral.end(system.integral, system.integralRates, dt);
+    factors[1] = dt / 6;
+    this.#q.end(system.q, system.coordinateRates, factors);
+    this.#v.end(system.v, system.accelerations, factors);
+    this.#integral.end(system.integral, system.integralRates, factors);
   }
 
-  #stage(system: IntegratedSystem, weight: number, reach: number): void {
-    this.#q.stage(system.q, system.coordinateRates, weight, reach);
-    this.#v.stage(system.v, system.accelerations, weight, reach);
-    this.#integral.stage(system.integral, system.integralRates, weight, reach);
+  #stage(system: IntegratedSystem): void {
+    this.#q.stage(system.q, system.coordinateRates, this.#factors);
+    this.#v.stage(system.v, system.accelerations, this.#factors);
+    this.#integral.stage(system.integral, system.integralRates, this.#factors);
   }
 }
 

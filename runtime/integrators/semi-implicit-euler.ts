@@ -15,5 +15,5 @@ function step(system: IntegratedSystem, dt: number): void {
  * bounded for conservative forces.
  */
 export function semiImplicitEuler(): Integrator {
-  return { name: 'semiImplicitEuler', create: () => ({ step }) };
+  return { name: 'semiImplicitEuler', create: () => ({ accelerationLevel: true, step }) };
 }

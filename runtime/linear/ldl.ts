@@ -37,6 +37,8 @@ export class Factorization {
   readonly #n: Float64Array;
   /** For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of the row before. */
   readonly #stretchEnd: Int32Array;
+  /** For the last row of each stretch its first, for all others 0. */
+  readonly #stretchBegin: Int32Array;
   /** Where in each column the next row's entry goes. */
   readonly #next: Int32Array;
 
@@ -52,6 +54,11 @@ export class Factorization {
     this.#n = new Float64Array(size);
     this.#next = new Int32Array(size);
     this.#stretchEnd = findStretches(elimination, this.pattern);
+    this.#stretchBegin = new Int32Array(size);
+    for (let k = 1; k < size; k++) {
+      const end = this.#stretchEnd[k]!;
+      if (end > 0 && this.#stretchBegin[end - 1] === 0) this.#stretchBegin[end - 1] = k;
+    }
   }
 
   get rank(): number {
@@ -124,6 +131,7 @@ export class Factorization {
     let inverse = inversePivot[k - 1]!;
     let last = z[k - 1]!;
     let least = this.leastPivot;
+    let safe = this.#safe;
     for (let i = k; i < end; i++) {
       const entry = values[shift + i]!;
       const l = entry * inverse;
@@ -132,12 +140,17 @@ export class Factorization {
       L[shiftL + i] = l;
       last = b[order[i]!]! - l * last;
       z[i] = last;
-      if (di > this.#safe * aii || (di > DEPENDENT * aii && this.#exceedsRounding(i, di))) {
-        inverse = 1 / di;
-        if (di < least * aii) this.#setLeast((least = di / aii));
-      } else {
-        inverse = 0;
-        this.dependent[this.dependentCount++] = i;
+      inverse = 1 / di;
+      if (!(di > safe * aii && di >= least * aii)) {
+        // Seldom: a pivot that is smaller than all before.
+        if (di > DEPENDENT * aii && (di > safe * aii || this.#exceedsRounding(i, di))) {
+          if (di < least * aii) this.#setLeast(di / aii);
+          least = this.leastPivot;
+          safe = this.#safe;
+        } else {
+          inverse = 0;
+          this.dependent[this.dependentCount++] = i;
+        }
       }
       inversePivot[i] = inverse;
     }
@@ -188,25 +201,39 @@ export class Factorization {
 
   /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
   solveUpper(z: Float64Array, x: Float64Array): void {
-    const { columnStart, row } = this.pattern;
+    const { columnStart } = this.pattern;
     const { order } = this.elimination;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
-    const stretchEnd = this.#stretchEnd;
+    const stretchBegin = this.#stretchBegin;
     for (let j = this.elimination.size - 1; j >= 0; j--) {
-      let zj = z[j]! * inversePivot[j]!;
-      if (j + 1 < stretchEnd.length && stretchEnd[j + 1]! > 0) {
-        // Row j + 1 is the only one in the column.
-        zj -= L[columnStart[j]!]! * z[j + 1]!;
-        z[j] = zj;
-        x[order[j]!] = zj;
+      const begin = j > 0 ? stretchBegin[j]! : 0;
+      if (begin > 0) {
+        // Rows begin … j are a stretch: each is the only one in the column before it.
+        const shift = columnStart[begin - 1]! - begin + 1;
+        let below = this.#solveColumn(j, z);
+        x[order[j]!] = below;
+        for (j--; j >= begin - 1; j--) {
+          below = z[j]! * inversePivot[j]! - L[shift + j]! * below;
+          z[j] = below;
+          x[order[j]!] = below;
+        }
+        j++;
         continue;
       }
-      const end = columnStart[j + 1]!;
-      for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
-      z[j] = zj;
-      x[order[j]!] = zj;
+      x[order[j]!] = this.#solveColumn(j, z);
     }
+  }
+
+  /** Entry `j` of `L⁻ᵀ D⁺ z`, once those after it are known. */
+  #solveColumn(j: number, z: Float64Array): number {
+    const { columnStart, row } = this.pattern;
+    const L = this.#L;
+    let zj = z[j]! * this.#inversePivot[j]!;
+    const end = columnStart[j + 1]!;
+    for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
+    z[j] = zj;
+    return zj;
   }
 
   /** `z = L⁻ᵀ z`. */

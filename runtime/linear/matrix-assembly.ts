@@ -143,7 +143,7 @@ class AssemblyWriter implements MatrixWriter {
     this.#J = J;
     this.#mobility = built.store;
     this.#revisions = new Float64Array(built.mobility.length).fill(NaN);
-    const begun = new Set<number>();
+    const begun = new Uint8Array(largestOf(position) + 1);
     this.#isotropic = [1, 2, 3].map(
       (size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.store.length - 1, begun),
     );
@@ -154,15 +154,24 @@ class AssemblyWriter implements MatrixWriter {
     const { mobility } = this.#built;
     const J = this.#J;
     const m = this.#mobility;
+    let changed = false;
     for (let i = 0; i < mobility.length; i++) {
       const { family, blocks } = mobility[i]!;
       if (this.#revisions[i] === family.mobilityRevision) continue;
       this.#revisions[i] = family.mobilityRevision;
       family.writeMobility(blocks);
+      changed = true;
     }
+    if (changed) for (const terms of this.#isotropic) terms.weigh(m);
     this.#general.clear(values);
-    for (const terms of this.#isotropic) terms.begin(J, m, values);
-    for (const terms of this.#isotropic) terms.add(J, m, values);
+    for (const terms of this.#isotropic) terms.begin(J, values);
+    for (const terms of this.#isotropic) terms.add(J, values);
     this.#general.add(J, m, values);
   }
+}
+
+function largestOf(values: Int32Array): number {
+  let largest = -1;
+  for (const value of values) largest = Math.max(largest, value);
+  return largest;
 }

@@ -1,13 +1,32 @@
+import { INDEX } from '../vector.js';
 import { selectTerms, type Terms } from './terms.js';
 
 /*
- * Lists of terms are interleaved, `stride` numbers per term: loops over many arrays at once run out of registers.
+ * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many arrays at once run out of registers.
  *
- * Products: target, left, right, mobility: `m (J_left · J_right)`.
- * Squares: target, left, right, mobility, other mobility: `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies.
+ * Products: `m (J_left · J_right)`, one weight `m` per term.
+ * Squares: `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights per term.
  */
-const PRODUCT = 4;
-const SQUARE = 5;
+const STRIDE = 3;
+
+/** Terms of one kind, and which mobilities are their weights. */
+class TermList {
+  readonly places: Int32Array;
+  readonly weights: Float64Array;
+  readonly #mobility: Int32Array;
+
+  constructor(places: readonly number[], mobility: readonly number[]) {
+    this.places = Int32Array.from(places);
+    this.weights = new Float64Array(mobility.length);
+    this.#mobility = Int32Array.from(mobility);
+  }
+
+  weigh(m: Float64Array): void {
+    const mobility = this.#mobility;
+    const weights = this.weights;
+    for (let i = 0; i < weights.length; i++) weights[i] = m[mobility[i]!]!;
+  }
+}
 
 /**
  * Terms whose mobility is one number, between blocks of `J` of one size. Each entry has a first term (on the diagonal, a first two), which
@@ -15,60 +34,70 @@ const SQUARE = 5;
  */
 export class IsotropicWriter {
   readonly #size: number;
-  readonly #squares: Int32Array;
-  readonly #first: Int32Array;
-  readonly #further: Int32Array;
+  readonly #squares: TermList;
+  readonly #first: TermList;
+  readonly #further: TermList;
 
-  /** `zero` is the index of a mobility that is zero; `begun` gathers the targets that have their first term. */
-  constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Set<number>) {
+  /** `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first term. */
+  constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
     const squares: number[] = [];
     const first: number[] = [];
     const further: number[] = [];
+    const mobilities: [number[], number[], number[]] = [[], [], []];
     const { count, entry, left, right, mobility } = terms;
     const isSquare = (t: number): boolean => t < count && left[t] === right[t];
     for (let t = 0; t < count; t++) {
       const target = position[entry[t]!]!;
       if (target < 0) continue;
-      const fresh = !begun.has(target);
-      begun.add(target);
+      const fresh = begun[target] === 0;
+      begun[target] = 1;
       if (fresh && isSquare(t)) {
         const paired = isSquare(t + 1) && entry[t + 1] === entry[t];
-        squares.push(target, left[t]!, left[paired ? t + 1 : t]!, mobility[t]!, paired ? mobility[t + 1]! : zero);
+        squares.push(target, left[t]!, left[paired ? t + 1 : t]!);
+        mobilities[0].push(mobility[t]!, paired ? mobility[t + 1]! : zero);
         if (paired) t++;
       } else {
-        (fresh ? first : further).push(target, left[t]!, right[t]!, mobility[t]!);
+        (fresh ? first : further).push(target, left[t]!, right[t]!);
+        mobilities[fresh ? 1 : 2].push(mobility[t]!);
       }
     }
     this.#size = size;
-    this.#squares = Int32Array.from(squares);
-    this.#first = Int32Array.from(first);
-    this.#further = Int32Array.from(further);
+    this.#squares = new TermList(squares, mobilities[0]);
+    this.#first = new TermList(first, mobilities[1]);
+    this.#further = new TermList(further, mobilities[2]);
+  }
+
+  /** Takes up changed mobilities. */
+  weigh(m: Float64Array): void {
+    this.#squares.weigh(m);
+    this.#first.weigh(m);
+    this.#further.weigh(m);
   }
 
   /** Sets the entries to their first terms. */
-  begin(J: Float64Array, m: Float64Array, values: Float64Array): void {
+  begin(J: Float64Array, values: Float64Array): void {
     if (this.#size === 2) {
-      setPlanarSquares(this.#squares, J, m, values);
-      setPlanarProducts(this.#first, J, m, values);
+      setPlanarSquares(this.#squares, J, values);
+      setPlanarProducts(this.#first, J, values);
     } else if (this.#size === 3) {
-      setSpatialSquares(this.#squares, J, m, values);
-      setSpatialProducts(this.#first, J, m, values);
+      setSpatialSquares(this.#squares, J, values);
+      setSpatialProducts(this.#first, J, values);
     } else {
-      setScalarSquares(this.#squares, J, m, values);
-      setScalarProducts(this.#first, J, m, values);
+      setScalarSquares(this.#squares, J, values);
+      setScalarProducts(this.#first, J, values);
     }
   }
 
   /** Adds all others. */
-  add(J: Float64Array, m: Float64Array, values: Float64Array): void {
-    const list = this.#further;
+  add(J: Float64Array, values: Float64Array): void {
+    const { places, weights } = this.#further;
     const size = this.#size;
-    for (let t = 0; t < list.length; t += PRODUCT) {
-      const a = list[t + 1]!;
-      const b = list[t + 2]!;
+    for (let k = 0, t = 0; k < weights.length; k++, t += STRIDE) {
+      const a = places[t + 1]!;
+      const b = places[t + 2]!;
       let product = 0;
       for (let c = 0; c < size; c++) product += J[a + c]! * J[b + c]!;
-      values[list[t]!]! += m[list[t + 3]!]! * product;
+      values[places[t]!]! += weights[k]! * product;
     }
   }
 }
@@ -109,61 +138,83 @@ export class GeneralWriter {
   }
 }
 
-type Loop = (list: Int32Array, J: Float64Array, m: Float64Array, values: Float64Array) => void;
+type Loop = (terms: TermList, J: Float64Array, values: Float64Array) => void;
 
-const setScalarSquares: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += SQUARE) {
-    const a = J[list[t + 1]!]!;
-    const b = J[list[t + 2]!]!;
-    values[list[t]!] = m[list[t + 3]!]! * a * a + m[list[t + 4]!]! * b * b;
+const setScalarSquares: Loop = ({ places, weights }, J, values) => {
+  for (let k = 0, t = 0; k < weights.length; k += 2, t += STRIDE) {
+    const a = J[places[t + 1]!]!;
+    const b = J[places[t + 2]!]!;
+    values[places[t]!] = weights[k]! * a * a + weights[k + 1]! * b * b;
   }
 };
 
-const setPlanarSquares: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += SQUARE) {
-    const l = list[t + 1]!;
-    const r = list[t + 2]!;
+// Planar ones, of which nets and chains are made, two terms a turn: see vector.ts. An odd last one is done twice.
+const setPlanarSquares: Loop = ({ places, weights }, J, values) => {
+  const count = (places.length / STRIDE) & INDEX;
+  for (let k = 0; k < count; k += 2) {
+    const other = Math.min(k + 1, count - 1);
+    const t = STRIDE * k;
+    const u = STRIDE * other;
+    const l = places[t + 1]! & INDEX;
+    const r = places[t + 2]! & INDEX;
+    const p = places[u + 1]! & INDEX;
+    const q = places[u + 2]! & INDEX;
     const a0 = J[l]!;
     const a1 = J[l + 1]!;
     const b0 = J[r]!;
     const b1 = J[r + 1]!;
-    values[list[t]!] = m[list[t + 3]!]! * (a0 * a0 + a1 * a1) + m[list[t + 4]!]! * (b0 * b0 + b1 * b1);
+    const c0 = J[p]!;
+    const c1 = J[p + 1]!;
+    const d0 = J[q]!;
+    const d1 = J[q + 1]!;
+    const first = weights[2 * k]! * (a0 * a0 + a1 * a1) + weights[2 * k + 1]! * (b0 * b0 + b1 * b1);
+    const second = weights[2 * other]! * (c0 * c0 + c1 * c1) + weights[2 * other + 1]! * (d0 * d0 + d1 * d1);
+    values[places[t]!] = first;
+    values[places[u]!] = second;
   }
 };
 
-const setSpatialSquares: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += SQUARE) {
-    const l = list[t + 1]!;
-    const r = list[t + 2]!;
+const setSpatialSquares: Loop = ({ places, weights }, J, values) => {
+  for (let k = 0, t = 0; k < weights.length; k += 2, t += STRIDE) {
+    const l = places[t + 1]!;
+    const r = places[t + 2]!;
     const a0 = J[l]!;
     const a1 = J[l + 1]!;
     const a2 = J[l + 2]!;
     const b0 = J[r]!;
     const b1 = J[r + 1]!;
     const b2 = J[r + 2]!;
-    values[list[t]!] =
-      m[list[t + 3]!]! * (a0 * a0 + a1 * a1 + a2 * a2) + m[list[t + 4]!]! * (b0 * b0 + b1 * b1 + b2 * b2);
+    values[places[t]!] = weights[k]! * (a0 * a0 + a1 * a1 + a2 * a2) + weights[k + 1]! * (b0 * b0 + b1 * b1 + b2 * b2);
   }
 };
 
-const setScalarProducts: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += PRODUCT) {
-    values[list[t]!] = m[list[t + 3]!]! * J[list[t + 1]!]! * J[list[t + 2]!]!;
+const setScalarProducts: Loop = ({ places, weights }, J, values) => {
+  for (let k = 0, t = 0; k < weights.length; k++, t += STRIDE) {
+    values[places[t]!] = weights[k]! * J[places[t + 1]!]! * J[places[t + 2]!]!;
   }
 };
 
-const setPlanarProducts: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += PRODUCT) {
-    const a = list[t + 1]!;
-    const b = list[t + 2]!;
-    values[list[t]!] = m[list[t + 3]!]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]!);
+const setPlanarProducts: Loop = ({ places, weights }, J, values) => {
+  const count = weights.length & INDEX;
+  for (let k = 0; k < count; k += 2) {
+    const other = Math.min(k + 1, count - 1);
+    const t = STRIDE * k;
+    const u = STRIDE * other;
+    const a = places[t + 1]! & INDEX;
+    const b = places[t + 2]! & INDEX;
+    const c = places[u + 1]! & INDEX;
+    const d = places[u + 2]! & INDEX;
+    const first = weights[k]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]!);
+    const second = weights[other]! * (J[c]! * J[d]! + J[c + 1]! * J[d + 1]!);
+    values[places[t]!] = first;
+    values[places[u]!] = second;
   }
 };
 
-const setSpatialProducts: Loop = (list, J, m, values) => {
-  for (let t = 0; t < list.length; t += PRODUCT) {
-    const a = list[t + 1]!;
-    const b = list[t + 2]!;
-    values[list[t]!] = m[list[t + 3]!]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]! + J[a + 2]! * J[b + 2]!);
+const setSpatialProducts: Loop = ({ places, weights }, J, values) => {
+  for (let k = 0, t = 0; k < weights.length; k++, t += STRIDE) {
+    const a = places[t + 1]!;
+    const b = places[t + 2]!;
+    values[places[t]!] = weights[k]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]! + J[a + 2]! * J[b + 2]!);
   }
 };

@@ -46,6 +46,11 @@ class Automatic implements MultiplierSolver {
     this.#chosen.solve(problem, report);
   }
 
+  solveAgain(problem: MultiplierProblem, report: SolverReport): void {
+    if (problem.matrix === this.#matrix && this.#chosen.solveAgain) this.#chosen.solveAgain(problem, report);
+    else this.solve(problem, report);
+  }
+
   #choose(matrix: MatrixSource): MultiplierSolver {
     if (matrix.entryBound > MOST_ENTRIES) return this.#plain;
     const elimination = analyse(matrix.pattern, MOST_FILL);

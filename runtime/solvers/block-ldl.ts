@@ -73,6 +73,8 @@ export class BlockLDL implements MultiplierSolver {
     this.#writer!.write(factorization.values);
     factorization.factorize(b, z);
     report.nearSingular = factorization.nearSingular;
+    report.leastPivot = factorization.leastPivot;
+    report.dependent = factorization.dependentCount;
     if (factorization.dependentCount > 0) {
       this.#solveDependent(problem, report);
       return;
@@ -81,6 +83,21 @@ export class BlockLDL implements MultiplierSolver {
     if (factorization.leastPivot < WELL_CONDITIONED) this.#refine(problem, b);
     else this.#residual = 0;
     report.residual = this.#residual;
+  }
+
+  solveAgain(problem: MultiplierProblem, report: SolverReport): void {
+    if (!problem.matrix || problem.matrix !== this.#matrix) {
+      this.solve(problem, report);
+      return;
+    }
+    const { rightHandSide: b, multipliers: x } = problem;
+    const { order } = this.#elimination!;
+    const z = this.#z;
+    clearReport(report);
+    for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
+    if (this.#factorization.dependentCount > 0) this.#nullSpace.remove(z);
+    this.#factorization.solveLower(z);
+    this.#factorization.solveUpper(z, x);
   }
 
   /** `A⁺ b` for a matrix with dependent rows. */

@@ -5,7 +5,7 @@ import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { PreconditionerFactory } from '../linear/preconditioner.js';
 import { suggestName } from '../nearest-name.js';
 import { PreconditionedResiduals } from './preconditioned-residuals.js';
-import { addScaled, dot, norm } from '../vector.js';
+import { addScaled, dotInto } from '../vector.js';
 import {
   clearReport,
   type MultiplierProblem,
@@ -73,10 +73,19 @@ function checkPreconditioner(name: string): string {
   );
 }
 
+/** Places of the scalars of the iteration, which methods leave to each other in an array: see vector.ts. */
+const NORM_B = 0;
+const NORM_A = 1;
+const ALPHA = 2;
+const BETA = 3;
+const SQUARE = 4;
+const OTHER = 5;
+
 /** See {@link conjugateGradient}. */
 export class ConjugateResiduals implements MultiplierSolver {
   readonly #tolerance: number;
   readonly #maxIterations: number | undefined;
+  readonly #scalars = new Float64Array(6);
   #r = new Float64Array(0);
   #p = new Float64Array(0);
   #Ar = new Float64Array(0);
@@ -90,16 +99,19 @@ export class ConjugateResiduals implements MultiplierSolver {
   solve(problem: MultiplierProblem, report: SolverReport): void {
     const { size, rightHandSide: b, multipliers: x } = problem;
     this.#reserve(size);
+    const scalars = this.#scalars;
     const r = this.#r;
     const Ar = this.#Ar;
     clearReport(report);
 
-    const normB = norm(b);
+    dotInto(scalars, SQUARE, b, b);
+    const normB = Math.sqrt(scalars[SQUARE]!);
     if (normB === 0) {
       x.fill(0);
       return;
     }
-    let normA = this.#start(problem, normB, report);
+    scalars[NORM_B] = normB;
+    this.#start(problem, report);
     this.#p.fill(0);
     this.#Ap.fill(0);
 
@@ -107,9 +119,11 @@ export class ConjugateResiduals implements MultiplierSolver {
     // Below this, A r is made of rounding errors.
     const nullTolerance = Math.max(this.#tolerance, 1e-14);
     const limit = this.#maxIterations ?? 4 * size + 100;
-    let normR = norm(r);
+    let normA = scalars[NORM_A]!;
     let rAr = 0;
+    dotInto(scalars, SQUARE, r, r);
     for (let iteration = 0; ; iteration++) {
+      const normR = Math.sqrt(scalars[SQUARE]!);
       report.residual = normR / normB;
       if (normR <= goal) return;
 
@@ -126,26 +140,29 @@ export class ConjugateResiduals implements MultiplierSolver {
       normA = Math.max(normA, normAr / normR);
       if (normAr <= nullTolerance * normA * normR || rArNext <= 0) {
         report.contradictory = true;
-        addScaled(x, -dot(r, x) / (normR * normR), r);
+        dotInto(scalars, OTHER, r, x);
+        addScaled(x, -scalars[OTHER]! / (normR * normR), r);
         return;
       }
       // Also leaves on NaN.
       if (!(iteration < limit) || !(normR < Infinity)) break;
 
-      const beta = iteration === 0 ? 0 : rArNext / rAr;
+      scalars[BETA] = iteration === 0 ? 0 : rArNext / rAr;
       rAr = rArNext;
-      const alpha = rAr / this.#turn(beta);
-      normR = this.#advance(alpha, x);
+      this.#turn();
+      scalars[ALPHA] = rAr / scalars[SQUARE]!;
+      this.#advance(x);
     }
     report.converged = false;
   }
 
-  /** `p = r + β p`, `Ap = Ar + β Ap`; returns `‖Ap‖²`. */
-  #turn(beta: number): number {
+  /** `p = r + β p`, `Ap = Ar + β Ap`; leaves `‖Ap‖²`. */
+  #turn(): void {
     const r = this.#r;
     const p = this.#p;
     const Ar = this.#Ar;
     const Ap = this.#Ap;
+    const beta = this.#scalars[BETA]!;
     let sum = 0;
     for (let i = 0; i < r.length; i++) {
       p[i] = r[i]! + beta * p[i]!;
@@ -153,14 +170,15 @@ export class ConjugateResiduals implements MultiplierSolver {
       Ap[i] = entry;
       sum += entry * entry;
     }
-    return sum;
+    this.#scalars[SQUARE] = sum;
   }
 
-  /** `x += α p`, `r −= α Ap`; returns `‖r‖`. */
-  #advance(alpha: number, x: Float64Array): number {
+  /** `x += α p`, `r −= α Ap`; leaves `‖r‖²`. */
+  #advance(x: Float64Array): void {
     const r = this.#r;
     const p = this.#p;
     const Ap = this.#Ap;
+    const alpha = this.#scalars[ALPHA]!;
     let sum = 0;
     for (let i = 0; i < r.length; i++) {
       x[i]! += alpha * p[i]!;
@@ -168,29 +186,37 @@ export class ConjugateResiduals implements MultiplierSolver {
       r[i] = entry;
       sum += entry * entry;
     }
-    return Math.sqrt(sum);
+    this.#scalars[SQUARE] = sum;
   }
 
-  /** Sets `r = b − A x`, giving up an estimate `x` that is worse than none, and returns a lower estimate of `‖A‖`. */
-  #start(problem: MultiplierProblem, normB: number, report: SolverReport): number {
+  /** Sets `r = b − A x`, giving up an estimate `x` that is worse than none, and leaves a lower estimate of `‖A‖`. */
+  #start(problem: MultiplierProblem, report: SolverReport): void {
     const { rightHandSide: b, multipliers: x } = problem;
+    const scalars = this.#scalars;
     const r = this.#r;
     const product = this.#Ar;
     report.iterations++;
 
-    const normX = norm(x);
+    dotInto(scalars, OTHER, x, x);
+    const normX = Math.sqrt(scalars[OTHER]!);
     if (normX > 0) {
       problem.multiply(x, product);
       for (let i = 0; i < r.length; i++) r[i] = b[i]! - product[i]!;
-      if (norm(r) <= normB) return norm(product) / normX;
+      dotInto(scalars, SQUARE, r, r);
+      if (Math.sqrt(scalars[SQUARE]!) <= scalars[NORM_B]!) {
+        dotInto(scalars, OTHER, product, product);
+        scalars[NORM_A] = Math.sqrt(scalars[OTHER]!) / normX;
+        return;
+      }
     }
     // Cold start. The size of A has to be known to tell a small A r from a vanishing one: probe with a vector that no null space contains.
     for (let i = 0; i < r.length; i++) r[i] = 1 + ((i * 0.618033988749895) % 1);
     problem.multiply(r, product);
-    const size = norm(product) / norm(r);
+    dotInto(scalars, SQUARE, product, product);
+    dotInto(scalars, OTHER, r, r);
+    scalars[NORM_A] = Math.sqrt(scalars[SQUARE]! / scalars[OTHER]!);
     x.fill(0);
     r.set(b);
-    return size;
   }
 
   #reserve(size: number): void {

@@ -4,6 +4,9 @@ import type { Preconditioner, PreconditionerFactory } from '../linear/preconditi
 import { dot, norm } from '../vector.js';
 import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from './solver.js';
 
+/** What should not grow may do so by rounding, but not by more than this factor. */
+const GROWTH = 2;
+
 /**
  * Preconditioned conjugate residuals: those of `M^(−½) A M^(−½)`, in terms of `A` and `M⁻¹`. With `z = M⁻¹ r`
  *
@@ -12,6 +15,9 @@ import { clearReport, type MultiplierProblem, type MultiplierSolver, type Solver
  * They minimise `rᵀM⁻¹r`, not `rᵀr`. Where the rows can be satisfied both end at zero. Where they contradict each other, which shows as
  * `A z = 0`, `z ≠ 0`, the least of the former is not the least-squares solution: there the unpreconditioned method (`finish`) takes over. It goes on
  * from what has been found: the force is that of the least-squares solution, but the multipliers need not be the shortest that give it.
+ *
+ * In exact arithmetic `rᵀM⁻¹r` never grows. Where rows contradict each other almost but not quite to rounding, or where `M⁻¹` is large along rows that
+ * nearly depend on others, it does, and so may `r` without bound: then the best estimate so far is what the unpreconditioned method goes on from.
  */
 export class PreconditionedResiduals implements MultiplierSolver {
   readonly #make: PreconditionerFactory;
@@ -28,6 +34,8 @@ export class PreconditionedResiduals implements MultiplierSolver {
   #Az = new Float64Array(0);
   #Ap = new Float64Array(0);
   #MAp = new Float64Array(0);
+  /** The estimate with the smallest residual so far. */
+  #best = new Float64Array(0);
 
   constructor(
     make: PreconditionerFactory,
@@ -78,12 +86,30 @@ export class PreconditionedResiduals implements MultiplierSolver {
     let normR = norm(r);
     let normA = 0;
     let zAz = 0;
+    let leastR = normR;
+    const best = this.#best;
+    best.set(x);
+    let rz = dot(r, z);
     for (let iteration = 0; ; iteration++) {
       report.residual = normR / normB;
       if (normR <= goal) return true;
-      if (!(iteration < limit) || !(normR < Infinity)) {
+      const rzNext = dot(r, z);
+      // Also on NaN.
+      if (!(rzNext <= GROWTH * rz) || !(normR <= GROWTH * normB)) {
+        x.set(best);
+        return false;
+      }
+      rz = Math.min(rz, rzNext);
+      if (normR < leastR) {
+        leastR = normR;
+        best.set(x);
+      }
+      if (!(iteration < limit)) {
+        x.set(best);
+        report.residual = leastR / normB;
         report.converged = false;
-        return true;
+        // A limit that was asked for is kept. The default one is out of reach unless rows contradict each other.
+        return this.#maxIterations !== undefined;
       }
       problem.multiply(z, Az);
       this.#products++;
@@ -143,5 +169,6 @@ export class PreconditionedResiduals implements MultiplierSolver {
     this.#Az = new Float64Array(matrix.size);
     this.#Ap = new Float64Array(matrix.size);
     this.#MAp = new Float64Array(matrix.size);
+    this.#best = new Float64Array(matrix.size);
   }
 }

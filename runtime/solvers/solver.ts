@@ -45,6 +45,13 @@ export interface SolverReport {
   flops: number;
   /** True where rows are so close to depending on others that multipliers have lost half of their figures. */
   nearSingular: boolean;
+  /**
+   * How far, at the least, an independent row is from depending on others: the squared sine of the angle between them, in the metric of `W`. NaN
+   * where the solver does not know.
+   */
+  leastPivot: number;
+  /** Rows found to depend on others, as far as the solver knows. */
+  dependent: number;
 }
 
 /** A report to be filled in. */
@@ -58,6 +65,8 @@ export function emptyReport(): SolverReport {
     fill: 0,
     flops: 0,
     nearSingular: false,
+    leastPivot: NaN,
+    dependent: 0,
   };
 }
 
@@ -71,12 +80,19 @@ export function clearReport(report: SolverReport): void {
   report.fill = 0;
   report.flops = 0;
   report.nearSingular = false;
+  report.leastPivot = NaN;
+  report.dependent = 0;
 }
 
 /** A solver at work for one world: holds its workspace. */
 export interface MultiplierSolver {
   /** Solves and fills in `report`. Allocates nothing unless the size of the problem has changed. */
   solve(problem: MultiplierProblem, report: SolverReport): void;
+  /**
+   * Like {@link solve} for a problem with the same matrix, but with the factorization of the last solution, whatever the matrix has become since: for
+   * iterations that converge with an old one. Absent from solvers that keep none.
+   */
+  solveAgain?(problem: MultiplierProblem, report: SolverReport): void;
 }
 
 /** A choice of solver and its options. One can serve any number of worlds: each gets its own {@link MultiplierSolver} from it. */

@@ -5,7 +5,7 @@ import { formatTable } from './table.js';
 
 /** A verified class. */
 export interface Proof {
-  readonly report: VerificationReport;
+  readonly report: VerificationReport<string>;
   readonly operations: OperationCount;
 }
 
@@ -36,7 +36,7 @@ export function proofTable(proofs: readonly Proof[], paint: Paint): string {
 }
 
 /** Largest error against differences, over the quantities: relative to the value, or absolute where the value is below 1. */
-function worstDifference(report: VerificationReport): number {
+function worstDifference(report: VerificationReport<string>): number {
   const errors = Object.values(report.quantities).flatMap(({ differences }) =>
     differences.map(({ worst }) => (worst ? worst.error / Math.max(1, Math.abs(worst.at.numeric)) : 0)),
   );
@@ -44,7 +44,7 @@ function worstDifference(report: VerificationReport): number {
 }
 
 /** Largest error against 64-digit arithmetic, over the quantities, in units in the last place; infinite for a value that is not finite. */
-function worstUlps(report: VerificationReport): number {
+function worstUlps(report: VerificationReport<string>): number {
   const errors = Object.values(report.quantities).map(({ reference }) =>
     reference ? (reference.worstUlps ?? Infinity) : 0,
   );

@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConstraintType } from '../../runtime/index.js';
-import { deriveSpace } from '../derive/derive-space.js';
+import { deriveAll } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { compileClass } from '../emit/compile.js';
-import { validateSpec } from '../spec/index.js';
-import { constraintClasses } from './constraint-classes.js';
+import { compileAny } from '../emit/compile-spec.js';
+import type { AnyType } from '../verify/index.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../generate/load-module.js';
+import { generatedClasses, kernelOperations } from './generated-classes.js';
 import { inFileOf, readSpecs, unknownName } from './specs.js';
 import { displayPath, type Settings } from './settings.js';
 
 /** A class to verify. */
 export interface Subject {
-  readonly type: ConstraintType;
+  readonly type: AnyType;
   readonly operations: OperationCount;
   /** Where the class is from: the generated file, or memory where there is none yet. */
   readonly source: 'generated' | 'memory';
@@ -40,13 +39,16 @@ export async function subjectsOf(
     const chosen = entry.classes.filter(({ className }) => wanted(entry.name) || wanted(className));
     try {
       return inFileOf(entry, settings.cwd, () => {
-        const spec = validateSpec(entry.name, entry.spec);
-        return chosen.map(({ className, space }) => {
-          progress(`deriving ${className}`);
-          const derivation = deriveSpace(className, spec, space);
-          const compiled = compileClass(derivation).type;
+        progress(`deriving ${entry.name}`);
+        const derivations = deriveAll(entry.name, entry.spec);
+        const names = new Set(chosen.map(({ className }) => className));
+        // A spec without classes is faulty, and is derived to say so.
+        return derivations.flatMap((derivation) => {
+          const { className } = derivation;
+          if (!names.has(className)) return [];
+          const compiled = compileAny(derivation).type;
           const type = generated.get(className);
-          const operations = derivation.operations.kernel;
+          const operations = kernelOperations(derivation);
           if (!type) return { type: compiled, operations, source: 'memory' as const, stale: false };
           return { type, operations, source: 'generated' as const, stale: !sameFormula(type, compiled) };
         });
@@ -61,15 +63,18 @@ export async function subjectsOf(
   return subjects;
 }
 
-const sameFormula = (a: ConstraintType, b: ConstraintType): boolean =>
-  JSON.stringify([a.formula, a.inputs, a.params]) === JSON.stringify([b.formula, b.inputs, b.params]);
+const sameFormula = (a: AnyType, b: AnyType): boolean => {
+  const described = (type: AnyType): string =>
+    JSON.stringify([type.formula, 'inputs' in type ? type.inputs : type.coordinates, type.params]);
+  return described(a) === described(b);
+};
 
 /** The generated classes by name; none where nothing has been generated. */
-async function loadGenerated({ out, cwd }: Settings): Promise<ReadonlyMap<string, ConstraintType>> {
+async function loadGenerated({ out, cwd }: Settings): Promise<ReadonlyMap<string, AnyType>> {
   const index = ['index.ts', 'index.js'].map((name) => join(out, name)).find((path) => existsSync(path));
   if (index === undefined) return new Map();
   try {
-    return constraintClasses(await loadModule(index));
+    return generatedClasses(await loadModule(index));
   } catch (error) {
     throw new UserError(
       `${displayPath(index, cwd)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,4 +1,4 @@
-import type { InputDescription, ParameterDescription, Space } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription, RowLevel, Space } from '../../runtime/constraint-type.js';
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
@@ -9,10 +9,12 @@ import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
 export interface SpaceDerivation {
+  readonly kind: 'constraint';
   readonly space: Space;
   readonly className: string;
   readonly spec: ConstraintSpec;
   readonly rows: number;
+  readonly levels: readonly RowLevel[];
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
@@ -32,10 +34,12 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
   const jdotKernel = lower(blocksOf(Jdot));
   return {
+    kind: 'constraint',
     space,
     className,
     spec,
     rows: C.length,
+    levels: derivatives.levels,
     ...describe(spec, space),
     expanded,
     derivatives,

@@ -1,50 +1,52 @@
+import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
-import type { Graph } from '../symbolic/graph.js';
-import { Jets, type Seed } from '../symbolic/jets.js';
+import { motionJets, rateOf } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
 import { cheapestRates } from './velocity-sweep.js';
 
 /** All that constrained dynamics needs of a constraint, as nodes of one graph. */
 export interface Derivatives {
+  /** What each row holds: a value, or at velocity level (`φ(x, ẋ, t) = 0`) a rate. */
+  readonly levels: readonly RowLevel[];
+  /** The formula's value; zero for a row at velocity level, which has no position error. */
   readonly C: readonly Node[];
+  /** `dC/dt`; of a row at velocity level `φ` itself. */
   readonly Cdot: readonly Node[];
+  /** `C̈` at zero acceleration; of a row at velocity level `φ̇ = Σ ∂φ/∂x ẋ + ∂φ/∂t`. */
   readonly gamma: readonly Node[];
-  /** `J[row][input][component] = ∂C/∂x` */
+  /** `J[row][input][component] = ∂C/∂x`; of a row at velocity level `∂φ/∂ẋ`. */
   readonly J: readonly (readonly (readonly Node[])[])[];
-  /** `Jdot = ∂Cdot/∂x = dJ/dt`, indexed like `J`. */
+  /** `Jdot = dJ/dt` at zero acceleration, which is `∂Cdot/∂x` for a row at position level; indexed like `J`. */
   readonly Jdot: readonly (readonly (readonly Node[])[])[];
   /** `f˙` for a node `f` of the value's graph: what names the rates of named quantities. */
   readonly rate: (node: Node) => Node;
 }
 
-/** The variable that stands for the rate of an input component. */
-const rateOf = (graph: Graph, component: Node): Node => {
-  if (component.kind !== 'variable') throw new Error('an input component is a variable');
-  return graph.variable(rateName(component.name));
-};
-
-export const rateName = (variable: string): string => `${variable}'`;
-
-/** `J` by reverse sweeps, `gamma` by jets, `Cdot` by the cheaper of the two, `Jdot` as the rate of `J`. */
-export function differentiate({ graph, C, inputs, time }: ExpandedConstraint): Derivatives {
+/**
+ * `J` by reverse sweeps, by values or at velocity level by rates; `gamma` by jets; `Cdot` by the cheaper of the two; `Jdot` as the rate of
+ * `J`.
+ */
+export function differentiate({ graph, C, rows: origins, inputs, time }: ExpandedConstraint): Derivatives {
   const variables = inputs.flatMap((input) => input.components);
-  // Along a motion at zero acceleration: x = (x, ẋ, 0), t = (t, 1, 0).
-  const seeds = new Map<Node, Seed>(
-    variables.map((variable) => [variable, { first: rateOf(graph, variable), second: graph.zero }]),
-  );
-  seeds.set(time, { first: graph.one, second: graph.zero });
-  const jets = new Jets(graph, seeds);
-  const gradients = C.map((row) => gradient(graph, row, variables));
+  const rates = variables.map((variable) => rateOf(graph, variable));
+  const jets = motionJets(graph, variables, time);
+  const levels = origins.map((origin) => origin.level);
+  const atVelocity = (row: number): boolean => levels[row] === 'velocity';
+  const gradients = C.map((row, i) => gradient(graph, row, atVelocity(i) ? rates : variables));
   const J = gradients.map((entries) => {
     let start = 0;
     return inputs.map(({ size }) => entries.slice(start, (start += size)));
   });
-  const gamma = C.map((row) => jets.second(row));
-  const rows = C.map((row, i) => ({ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }));
+  const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : jets.second(row)));
+  const rows = C.flatMap((row, i) =>
+    atVelocity(i) ? [] : [{ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }],
+  );
+  const atPosition = cheapestRates(graph, jets, rows, new Set([...variables, time])).values();
   return {
-    C,
-    Cdot: cheapestRates(graph, jets, rows, new Set([...variables, time])),
+    levels,
+    C: C.map((row, i) => (atVelocity(i) ? graph.zero : row)),
+    Cdot: C.map((row, i) => (atVelocity(i) ? row : atPosition.next().value!)),
     gamma,
     J,
     Jdot: J.map((row) => row.map((block) => block.map((entry) => jets.first(entry)))),

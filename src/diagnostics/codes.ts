@@ -12,11 +12,14 @@ export const CODES = {
   E_CLASS_CLASH: 'Two specs would be emitted as classes of the same name.',
   E_PARAM_RANGE: 'The smallest value of a parameter is larger than its largest.',
   E_PARAM_DEFAULT: 'The default of a parameter has the wrong size or lies outside its range.',
-  E_SAMPLE: 'A sampling range is not a finite range of a known input or parameter.',
+  E_SAMPLE: 'A sampling range is not a finite range of a known input or parameter, or of time.',
+
+  // Options of the toolkit's functions.
+  E_OPTION: 'An option of a function does not have a value that it can have.',
 
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
-  E_NO_SPEC: 'A spec file exports no constraint.',
+  E_NO_SPEC: 'A spec file exports no constraint and no body.',
   E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
   E_EDITED: 'A generated file whose spec is gone has been edited.',
 
@@ -41,7 +44,7 @@ export const CODES = {
   E_CALL_OF_VALUE: 'Something that is not a function is called.',
   E_ARGUMENT_COUNT: 'A function is called with the wrong number of arguments.',
   E_ARGUMENT_SHAPE: 'A function is called with an argument of the wrong shape.',
-  E_VELOCITY_LEVEL: 'A formula speaks of velocities.',
+  E_VELOCITY_LEVEL: 'A rate is taken of what is a rate already, or of what does not change.',
 
   // Shapes.
   E_SHAPE: 'An operator is applied to shapes that do not fit together.',
@@ -67,6 +70,9 @@ export const CODES = {
   E_ROW_CONSTANT: 'A row of a constraint does not depend on any input.',
   E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
   E_ROW_COUNT: 'A constraint has more rows than the limit.',
+  E_BODY_SHAPE: 'A formula of a body is of another shape than it must be.',
+  E_MASS: 'A mass or an inertia is zero, or not made of parameters alone.',
+  E_MASSLESS: 'No mass moves with a coordinate of a body.',
 } as const;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -1,5 +1,6 @@
-import { rateName } from '../derive/differentiate.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { rateName } from '../symbolic/motion.js';
+import { indexOf, type Anchor, type Place } from './loop-printer.js';
 import type { Names } from './names.js';
 
 /** What differs between the languages that a kernel can be printed in. */
@@ -10,24 +11,12 @@ export interface Dialect {
 export const typescript: Dialect = { read: (array, index) => `${array}[${index}]!` };
 export const javascript: Dialect = { read: (array, index) => `${array}[${index}]` };
 
-/** Where a variable of the graph is read, and what it is called once it is. */
-interface Address {
-  readonly text: string;
-  readonly local: string;
-  /** Arguments and locals that the text refers to. */
-  readonly needs: readonly string[];
-}
-
-/** `stride · k + offset` */
-export const indexOf = (stride: number, offset: number, base = `${stride} * k`): string =>
-  [stride === 1 ? 'k' : base, ...(offset === 0 ? [] : [String(offset)])].join(' + ');
-
 /** The places of a kernel's variables: inputs and their rates through slots, parameters at fixed places, time as it is. */
 export class Addresses {
-  readonly #table = new Map<string, Address>([['t', { text: 't', local: 't', needs: ['t'] }]]);
+  readonly #table = new Map<string, Place>([['t', { text: 't', local: 't', needs: ['t'] }]]);
   readonly #parameters = new Set<string>();
   /** One statement per input that finds its slot. */
-  readonly slots: readonly { readonly name: string; readonly text: string }[];
+  readonly slots: readonly Anchor[];
 
   constructor({ inputs, params }: SpaceDerivation, names: Names, { read }: Dialect) {
     this.slots = inputs.map((input, i) => {
@@ -39,16 +28,17 @@ export class Addresses {
         this.#table.set(variable, { text: read('x', index), local, needs: ['x', slot] });
         this.#table.set(rateName(variable), { text: read('v', index), local: rateLocal(local), needs: ['v', slot] });
       }
-      return { name: slot, text: `const ${slot} = ${read('slots', indexOf(inputs.length, i))};` };
+      const text = read('slots', indexOf(inputs.length, i, `${inputs.length} * k`));
+      return { name: slot, text, needs: ['slots'] };
     });
     const width = params.reduce((sum, param) => sum + param.size, 0);
     for (const [i, { variable, local }] of params.flatMap(componentsOf).entries()) {
       this.#parameters.add(variable);
-      this.#table.set(variable, { text: read('p', indexOf(width, i)), local, needs: ['p'] });
+      this.#table.set(variable, { text: read('p', indexOf(width, i, `${width} * k`)), local, needs: ['p'] });
     }
   }
 
-  at(variable: string): Address {
+  at(variable: string): Place {
     const address = this.#table.get(variable);
     if (address === undefined) throw new Error(`the kernel has no place for "${variable}"`);
     return address;

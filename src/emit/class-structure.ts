@@ -1,6 +1,5 @@
 import type {
   ClassDeclarationStructure,
-  FunctionDeclarationStructure,
   InterfaceDeclarationStructure,
   StatementStructures,
   TypeAliasDeclarationStructure,
@@ -9,12 +8,13 @@ import type { InputDescription, ParameterDescription } from '../../runtime/const
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';
-import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { jdotKernelSource, kernelSource } from './kernel.js';
+import { functionStructure } from './function-structure.js';
 import { commentText, dataLiteral } from './literal.js';
 import { describeType } from './type-description.js';
 import type { Kinds } from './ts-morph-kinds.js';
 
-const CONNECTOR_TYPES = {
+export const CONNECTOR_TYPES = {
   point: 'PointConnector',
   direction: 'DirectionConnector',
   scalar: 'ScalarConnector',
@@ -31,13 +31,7 @@ export function classStructures(derivation: SpaceDerivation, kinds: Kinds): Stat
   const inputsName = `${className}Inputs`;
   const paramsName = `${className}Params`;
   const [kernel, jdotKernel] = [kernelSource(derivation, typescript), jdotKernelSource(derivation, typescript)];
-  const defaults = params.filter((param) => param.default !== undefined).map((param) => `'${param.name}'`);
-  const options =
-    params.length === 0
-      ? inputsName
-      : defaults.length === 0
-        ? `${inputsName} & ${paramsName}`
-        : `${inputsName} & Omit<${paramsName}, ${defaults.join(' | ')}> & Partial<${paramsName}>`;
+  const options = params.length === 0 ? inputsName : `${inputsName} & ${givenParams(className, params)}`;
   const inputsInterface: InterfaceDeclarationStructure = {
     kind: kinds.interface,
     isExported: true,
@@ -50,17 +44,7 @@ export function classStructures(derivation: SpaceDerivation, kinds: Kinds): Stat
       docs: inputDoc(input),
     })),
   };
-  const paramsInterface: InterfaceDeclarationStructure = {
-    kind: kinds.interface,
-    isExported: true,
-    name: paramsName,
-    docs: [`The parameters of a {@link ${className}}; they may change between steps.`],
-    properties: params.map((param) => ({
-      name: param.name,
-      type: param.kind === 'scalar' ? 'number' : 'ArrayLike<number>',
-      docs: paramDoc(param),
-    })),
-  };
+  const paramsInterface = paramsStructure(className, params, kinds);
   const optionsType: TypeAliasDeclarationStructure = {
     kind: kinds.typeAlias,
     isExported: true,
@@ -104,34 +88,51 @@ export function classStructures(derivation: SpaceDerivation, kinds: Kinds): Stat
   ];
 }
 
-function functionStructure(
-  { name, parameters, body }: KernelSource,
-  doc: string,
+/** The interface of a class's parameters. */
+export function paramsStructure(
+  className: string,
+  params: readonly ParameterDescription[],
   kinds: Kinds,
-): FunctionDeclarationStructure {
+): InterfaceDeclarationStructure {
   return {
-    kind: kinds.function,
+    kind: kinds.interface,
     isExported: true,
-    name,
-    parameters: parameters.map((parameter) => ({ ...parameter })),
-    returnType: 'void',
-    docs: [doc],
-    statements: body,
+    name: `${className}Params`,
+    docs: [`The parameters of a {@link ${className}}; they may change between steps.`],
+    properties: params.map((param) => ({
+      name: param.name,
+      type: param.kind === 'scalar' ? 'number' : 'ArrayLike<number>',
+      docs: facts(param),
+    })),
   };
+}
+
+/** The parameters as they are given to a constructor: those with a default may be left out. */
+export function givenParams(className: string, params: readonly ParameterDescription[]): string {
+  const name = `${className}Params`;
+  const defaults = params.filter((param) => param.default !== undefined).map((param) => `'${param.name}'`);
+  return defaults.length === 0 ? name : `Omit<${name}, ${defaults.join(' | ')}> & Partial<${name}>`;
 }
 
 const inputDoc = ({ kind, size }: InputDescription): string[] => [
   kind === 'scalar' ? 'A scalar.' : `A ${kind}, ${size} components.`,
 ];
 
-function paramDoc({ unit, min, max, doc, ...param }: ParameterDescription): string[] {
+/** What there is to say of a number that a user gives: its description, unit and range. */
+export function facts({
+  unit,
+  min,
+  max,
+  doc,
+  ...rest
+}: Pick<ParameterDescription, 'unit' | 'min' | 'max' | 'doc' | 'default'>): string[] {
   const range = [
     ...(min === undefined ? [] : [`at least ${min}`]),
     ...(max === undefined ? [] : [`at most ${max}`]),
-    ...(param.default === undefined ? [] : [`default ${dataLiteral(param.default)}`]),
+    ...(rest.default === undefined ? [] : [`default ${dataLiteral(rest.default)}`]),
   ].join(', ');
-  const facts = [...(unit === undefined ? [] : [commentText(unit)]), ...(range === '' ? [] : [range])].join('; ');
-  const parts = [...(doc === undefined ? [] : [commentText(doc)]), ...(facts === '' ? [] : [`(${facts})`])];
+  const brief = [...(unit === undefined ? [] : [commentText(unit)]), ...(range === '' ? [] : [range])].join('; ');
+  const parts = [...(doc === undefined ? [] : [commentText(doc)]), ...(brief === '' ? [] : [`(${brief})`])];
   return parts.length === 0 ? [] : [parts.join(' ')];
 }
 

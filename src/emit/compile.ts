@@ -3,7 +3,8 @@ import { Constraint } from '../../runtime/constraint.js';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { javascript } from './addresses.js';
-import { jdotKernelSource, kernelSource, type KernelSource } from './kernel.js';
+import { jdotKernelSource, kernelSource } from './kernel.js';
+import type { KernelSource } from './loop-printer.js';
 import { describeType } from './type-description.js';
 
 /** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
@@ -36,7 +37,7 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
 }
 
 /** Turns the text of a kernel into the function. */
-function compileKernel({ parameters, body }: KernelSource): unknown {
+export function compileKernel({ parameters, body }: KernelSource): unknown {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
   return new Function(...parameters.map((parameter) => parameter.name), `"use strict";\n${body}`);
 }

@@ -1,3 +1,4 @@
+import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { writeFormulas, type Equation } from '../notation/formulas.js';
 import { text } from '../notation/text.js';
@@ -10,14 +11,15 @@ const MAX_LINES = 48;
 
 /** What a class's comment says: what it is for, the formula, the derivation, and what it costs. */
 export function classComment(derivation: SpaceDerivation): string {
-  const { spec, operations, rows } = derivation;
-  const code = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;
-  const formulas = formulaList(spec).map(code);
-  const where = Object.entries(spec.where ?? {}).map(([name, formula]) => code(`${name} = ${formula}`));
+  const { spec, operations, rows, levels } = derivation;
+  const formulas = formulaList(spec).map(codeSpan);
+  const where = Object.entries(spec.where ?? {}).map(([name, formula]) => codeSpan(`${name} = ${formula}`));
   return [
     commentText(spec.summary),
     '',
+    ...(spec.doc === undefined ? [] : [commentText(spec.doc), '']),
     `Formula: ${formulas.join(', ')}${where.length === 0 ? '' : ` where ${where.join(', ')}`}${rows > 1 ? ` (${rows} rows)` : ''}`,
+    ...velocityNote(levels),
     '',
     '```text',
     ...derivationLines(derivation).map(commentText),
@@ -27,14 +29,32 @@ export function classComment(derivation: SpaceDerivation): string {
   ].join('\n');
 }
 
-function derivationLines(derivation: SpaceDerivation): string[] {
-  const { where, C, Cdot, J, gamma } = writeFormulas(derivation, text);
+/** Which rows hold rates, and what that means to whoever reads the kernel. */
+function velocityNote(levels: readonly RowLevel[]): string[] {
+  const numbers = levels.flatMap((level, i) => (level === 'velocity' ? [i + 1] : []));
+  if (numbers.length === 0) return [];
+  const which =
+    numbers.length === levels.length ? '' : ` (row${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')})`;
+  return [
+    '',
+    `Velocity level${which}: \`phi = 0\`, with \`C = 0\`, \`Cdot = phi\`, \`J = ∂phi/∂ẋ\`, \`gamma\` the rest of \`dphi/dt\`.`,
+  ];
+}
+
+function derivationLines(derivation: SpaceDerivation): readonly string[] {
+  const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, text);
   const lines = (equations: readonly Equation[]): string[] =>
     equations.map(({ symbol, expression }) => `${symbol} = ${expression}`);
-  const all = [...lines(where), ...lines(C), ...lines(Cdot), ...lines(J), ...lines(gamma)].map((line) =>
-    line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 2)} …` : line,
-  );
-  return all.length > MAX_LINES
-    ? [...lines(C).map((line) => line.slice(0, MAX_LINE)), '… (the steps are in the kernel)']
-    : all;
+  const all = [...lines(where), ...lines(C), ...lines(Cdot), ...lines(phi), ...lines(J), ...lines(gamma)];
+  const short = [...lines(C), ...lines(phi)].map((line) => line.slice(0, MAX_LINE));
+  return cutLines(all, [...short, '… (the steps are in the kernel)']);
 }
+
+/** The lines as far as a person reads them; `instead` where there are too many. */
+export function cutLines(lines: readonly string[], instead: readonly string[]): readonly string[] {
+  if (lines.length > MAX_LINES) return instead;
+  return lines.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 2)} …` : line));
+}
+
+/** A formula as code in a comment. */
+export const codeSpan = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;

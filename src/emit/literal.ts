@@ -18,6 +18,7 @@ export function commentText(text: string): string {
 export function dataLiteral(value: unknown): string {
   if (typeof value === 'string') return stringLiteral(value);
   if (typeof value === 'number') return numberLiteral(value);
+  if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `[${value.map(dataLiteral).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);

@@ -1,4 +1,4 @@
-import type { StructureKind } from 'ts-morph';
+import type { StructureKind, VariableDeclarationKind } from 'ts-morph';
 
 /** The structure kinds in use: ts-morph is loaded only when files are emitted, so its enumeration is handed in. */
 export interface Kinds {
@@ -6,4 +6,6 @@ export interface Kinds {
   readonly typeAlias: StructureKind.TypeAlias;
   readonly class: StructureKind.Class;
   readonly function: StructureKind.Function;
+  readonly variable: StructureKind.VariableStatement;
+  readonly constant: VariableDeclarationKind.Const;
 }

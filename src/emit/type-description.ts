@@ -6,12 +6,21 @@ import { formulaList } from '../spec/formula-list.js';
 /** The plain data of a class's type: all but its kernels. */
 export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
 
-export function describeType({ className, spec, space, rows, inputs, params }: SpaceDerivation): TypeDescription {
+export function describeType({
+  className,
+  spec,
+  space,
+  rows,
+  levels,
+  inputs,
+  params,
+}: SpaceDerivation): TypeDescription {
   return {
     name: className,
     summary: spec.summary,
     space,
     rows,
+    ...(levels.includes('velocity') && { levels }),
     inputs,
     params,
     formula: { C: formulaList(spec), where: spec.where ?? {}, sample: sampleRanges(spec) },

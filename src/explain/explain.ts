@@ -1,5 +1,7 @@
-import { derive } from '../derive/derive.js';
+import { deriveAll } from '../derive/derive.js';
+import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { explainBodyData, explainBodyHtml, explainBodyTex, explainBodyText } from './body.js';
 import { explainHtml } from './html.js';
 import { explainData } from './data.js';
 import { explainTex } from './tex.js';
@@ -8,14 +10,24 @@ import { explainText } from './text.js';
 export const EXPLAIN_FORMATS = ['text', 'tex', 'html', 'json'] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
 
-const FORMATS: Readonly<Record<ExplainFormat, (spaces: readonly SpaceDerivation[]) => string>> = {
+const CONSTRAINT: Readonly<Record<ExplainFormat, (spaces: readonly SpaceDerivation[]) => string>> = {
   text: explainText,
   tex: explainTex,
   html: explainHtml,
   json: (spaces) => `${JSON.stringify(spaces.map(explainData), null, 2)}\n`,
 };
 
-/** Writes a constraint's derivation out for a reader. Throws a SpecError with all mistakes of the spec. */
+const BODY: Readonly<Record<ExplainFormat, (spaces: readonly BodyDerivation[]) => string>> = {
+  text: explainBodyText,
+  tex: explainBodyTex,
+  html: explainBodyHtml,
+  json: (spaces) => `${JSON.stringify(spaces.map(explainBodyData), null, 2)}\n`,
+};
+
+/** Writes the derivation of a constraint or a body out for a reader. Throws a SpecError with all mistakes of the spec. */
 export function explain(name: string, spec: unknown, format: ExplainFormat = 'text'): string {
-  return FORMATS[format](Object.values(derive(name, spec).spaces));
+  const spaces = deriveAll(name, spec);
+  const bodies = spaces.filter((space) => space.kind === 'body');
+  const constraints = spaces.filter((space) => space.kind === 'constraint');
+  return bodies.length > 0 ? BODY[format](bodies) : CONSTRAINT[format](constraints);
 }

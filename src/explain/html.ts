@@ -8,7 +8,11 @@ import { formulaList } from '../spec/formula-list.js';
 
 /** One self-contained page: formula, parameters, derivation in MathML, operations, and the kernel. */
 export function explainHtml(spaces: readonly SpaceDerivation[]): string {
-  const title = spaces.map((space) => space.className).join(', ');
+  return page(spaces.map((space) => space.className).join(', '), spaces.map(section));
+}
+
+/** A page that needs nothing beside itself. */
+export function page(title: string, sections: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -19,14 +23,14 @@ export function explainHtml(spaces: readonly SpaceDerivation[]): string {
 </head>
 <body>
 <main>
-${spaces.map(section).join('\n')}
+${sections.join('\n')}
 </main>
 </body>
 </html>
 `;
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -49,18 +53,15 @@ function section(derivation: SpaceDerivation): string {
   const kinds = Object.entries(operations.kernel.byKind).map(
     ([kind, count]) => `<tr><td><code>${escape(kind)}</code></td><td>${count}</td></tr>`,
   );
-  const part = (heading: string, equations: readonly Equation[]): string =>
-    equations.length === 0
-      ? ''
-      : `<h3>${heading}</h3>\n<div class="equations">${equations.map(mathml).join('\n')}</div>`;
   return `<h1>${escape(className)}</h1>
 <p>${escape(spec.summary)}</p>
-<pre>${[...formulaList(spec), ...where.map(([name, formula]) => `where ${name} = ${formula}`)].map(escape).join('\n')}</pre>
+${spec.doc === undefined ? '' : `<p>${escape(spec.doc)}</p>\n`}<pre>${[...formulaList(spec), ...where.map(([name, formula]) => `where ${name} = ${formula}`)].map(escape).join('\n')}</pre>
 ${parameters.length === 0 ? '' : `<h2>Parameters</h2>\n<table>${parameters.join('')}</table>`}
 <h2>Derivation</h2>
 ${part('where', formulas.where)}
 ${part('Value', formulas.C)}
 ${part('Velocity', formulas.Cdot)}
+${part('Velocity level', formulas.phi)}
 ${part('Jacobian', formulas.J)}
 ${part('Bias', formulas.gamma)}
 <h2>Operations: ${operations.kernel.total}</h2>
@@ -68,6 +69,12 @@ ${part('Bias', formulas.gamma)}
 <h2>Kernel</h2>
 <pre>${escape(kernelSource(derivation, typescript).body)}</pre>`;
 }
+
+/** Equations under a heading; nothing where there are none. */
+export const part = (heading: string, equations: readonly Equation[]): string =>
+  equations.length === 0
+    ? ''
+    : `<h3>${escape(heading)}</h3>\n<div class="equations">${equations.map(mathml).join('\n')}</div>`;
 
 const mathml = ({ symbol, expression }: Equation): string =>
   temml.renderToString(`${symbol} = ${expression}`, { displayMode: true });

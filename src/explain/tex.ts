@@ -15,10 +15,11 @@ export function explainTex(spaces: readonly SpaceDerivation[]): string {
 }
 
 /** All equations of a derivation in its order. */
-const equationsOf = ({ where, C, Cdot, J, gamma }: Formulas): Formulas['C'] => [
+const equationsOf = ({ where, C, Cdot, phi, J, gamma }: Formulas): Formulas['C'] => [
   ...where,
   ...C,
   ...Cdot,
+  ...phi,
   ...J,
   ...gamma,
 ];

@@ -10,14 +10,21 @@ export function explainText(spaces: readonly SpaceDerivation[]): string {
 }
 
 function explainSpace(derivation: SpaceDerivation): string {
-  const { className, spec, inputs, params, operations, rows } = derivation;
+  const { className, spec, inputs, params, operations, levels } = derivation;
   const formulas = writeFormulas(derivation, text);
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
   const equations = (list: readonly Equation[]): string[] =>
     list.map(({ symbol, expression }) => `${symbol} = ${expression}`);
+  const withRows = (title: string, list: readonly Equation[]): string =>
+    list.length > 1 ? `${title} (${list.length} rows)` : title;
+  const perLevel = (position: string, velocity: string): string =>
+    [...(levels.includes('position') ? [position] : []), ...(levels.includes('velocity') ? [velocity] : [])].join(', ');
+  const derivative = perLevel('∂C/∂x', '∂phi/∂ẋ');
+  const acceleration = perLevel('C̈', 'dphi/dt');
   return [
     `${className}: ${spec.summary}`,
+    ...(spec.doc === undefined ? [] : ['', spec.doc]),
     ...section('Formula', [
       ...formulaList(spec),
       ...Object.entries(spec.where ?? {}).map(([name, formula]) => `where ${name} = ${formula}`),
@@ -35,10 +42,11 @@ function explainSpace(derivation: SpaceDerivation): string {
       ),
     ),
     ...section('where', equations(formulas.where)),
-    ...section(rows > 1 ? `C (${rows} rows)` : 'C', equations(formulas.C)),
+    ...section(withRows('C', formulas.C), equations(formulas.C)),
     ...section('Cdot', equations(formulas.Cdot)),
-    ...section('J = ∂C/∂x', equations(formulas.J)),
-    ...section('gamma, the rest of C̈', equations(formulas.gamma)),
+    ...section(withRows('phi, held at zero at velocity level', formulas.phi), equations(formulas.phi)),
+    ...section(`J = ${derivative}`, equations(formulas.J)),
+    ...section(`gamma, the rest of ${acceleration}`, equations(formulas.gamma)),
     ...section('Operations', [
       `C, Cdot, J, gamma: ${describeCount(operations.kernel)}`,
       `Jdot: ${describeCount(operations.Jdot)}`,
@@ -46,7 +54,7 @@ function explainSpace(derivation: SpaceDerivation): string {
   ].join('\n');
 }
 
-const describeCount = ({ total, byKind }: OperationCount): string =>
+export const describeCount = ({ total, byKind }: OperationCount): string =>
   `${total}${
     total === 0
       ? ''

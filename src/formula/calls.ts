@@ -5,6 +5,7 @@ import type { Node } from '../symbolic/node.js';
 import { foldsTooLong, TOO_LONG } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { foreignFunction } from './foreign-functions.js';
+import type { Motion } from './motion.js';
 import type { Scope } from './scope.js';
 import type { CallSyntax, Syntax } from './syntax.js';
 import { scalar, shapeOf, type Quantity } from './values.js';
@@ -24,21 +25,18 @@ const FOR_VECTORS: ReadonlyMap<string, string> = new Map([
   ['max', 'give its components: max(v.x, v.y)'],
 ]);
 
-export function expandCall(context: CallContext, scope: Scope, syntax: CallSyntax): Quantity | null {
+/** `motion` is that of the constraint's inputs; without one there are no rates. */
+export function expandCall(
+  context: CallContext,
+  scope: Scope,
+  motion: Motion | undefined,
+  syntax: CallSyntax,
+): Quantity | null {
   const { callee } = syntax;
   if (callee.kind !== 'name' || scope.has(callee.name)) return callOfValue(context, syntax);
   const { name, span } = callee;
-  if (name === 'ddt') {
-    const hint = 'write what is held in terms of positions, directions and angles';
-    return context.report(
-      span,
-      'E_VELOCITY_LEVEL',
-      'Formulas of velocities, with ddt(…), are not supported yet.',
-      hint,
-    );
-  }
   const args = context.operands(syntax.args);
-  const definition = functionCalled(name);
+  const definition = name === 'ddt' ? rateDefinition(motion) : functionCalled(name);
   if (definition === undefined) {
     const { code, message, hint } = foreignFunction(name);
     return context.report(span, code, message, hint);
@@ -60,6 +58,16 @@ function functionCalled(name: string): Definition | undefined {
     return { ...definition, build: (context, args) => scalarCall(context, name, definition, args) };
   return Object.hasOwn(VECTOR_FUNCTIONS, name) ? VECTOR_FUNCTIONS[name as VectorFunctionName] : undefined;
 }
+
+const rateDefinition = (motion: Motion | undefined): Definition => ({
+  minArgs: 1,
+  maxArgs: 1,
+  usage: 'ddt(x), the rate of change',
+  build: (context, [operand]) =>
+    motion === undefined
+      ? context.report(operand!.syntax.span, 'E_VELOCITY_LEVEL', 'Only the formulas of a constraint can have rates.')
+      : motion.ddt(context, operand!),
+});
 
 function scalarCall(
   context: Context,

@@ -10,6 +10,7 @@ import { expandEquation } from './equation.js';
 import type { ExpandedConstraint } from './expanded.js';
 import { Expander } from './expander.js';
 import { LIMITS } from './limits.js';
+import { Motion } from './motion.js';
 import { nameNodes } from './node-names.js';
 import { parseField, type ParsedField } from './parse-field.js';
 import { rowsOf, type Row } from './rows.js';
@@ -33,8 +34,11 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
   const scope = new Scope();
   const { inputs, params } = declareVariables(graph, scope, spec, space);
   const constants = new ConstantCheck();
+  const time = graph.variable('t');
+  const variables = inputs.flatMap((input) => input.components);
+  const motion = new Motion(graph, variables, time);
   const expand = <T>(field: ParsedField, read: (expander: Expander) => T): T => {
-    const expander = new Expander(field.text, graph, scope, constants);
+    const expander = new Expander(field.text, graph, scope, constants, motion);
     const result = read(expander);
     diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
     return result;
@@ -52,7 +56,7 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
     if (syntax === undefined) return [];
     return expand(field, (expander) => {
       const value = expandEquation(expander, syntax);
-      return value === null ? [] : rowsOf(expander, syntax, value, i, inputs);
+      return value === null ? [] : rowsOf(expander, syntax, value, i, new Set(variables), motion);
     });
   });
   if (rows.length > LIMITS.rows)
@@ -61,7 +65,17 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
       message: `The constraint has ${rows.length} rows; the limit is ${LIMITS.rows}.`,
       field: 'C',
     });
-  diagnostics.push(...unusedQuantities(spec, where, equations, diagnostics));
+  diagnostics.push(
+    ...unusedQuantities(
+      [
+        ['inputs', 'E_UNUSED_INPUT', 'The input', inputs.map(({ name: input }) => input)],
+        ['params', 'E_UNUSED_PARAM', 'The parameter', params.map(({ name: param }) => param)],
+        ['where', 'E_UNUSED_WHERE', 'The quantity', where.map(({ key }) => key)],
+      ],
+      [...where, ...equations],
+      diagnostics,
+    ),
+  );
   if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
   return {
     graph,
@@ -69,7 +83,7 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
     rows: rows.map((row) => row.origin),
     inputs,
     params,
-    time: graph.variable('t'),
+    time,
     names,
   };
 }

@@ -1,13 +1,13 @@
-import type { InputDescription, ParameterDescription } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription, RowLevel } from '../../runtime/constraint-type.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 
 /** A constraint in one space, its formulas typed and written out in scalars. */
 export interface ExpandedConstraint {
   readonly graph: Graph;
-  /** One scalar per row. */
+  /** One scalar per row: `C(x, t)`, or `φ(x, ẋ, t)` in the inputs' rates (see `rateName`). */
   readonly C: readonly Node[];
-  /** Where each row comes from. */
+  /** Where each row comes from, and its level. */
   readonly rows: readonly RowOrigin[];
   readonly inputs: readonly ExpandedInput[];
   readonly params: readonly ExpandedParameter[];
@@ -18,6 +18,8 @@ export interface ExpandedConstraint {
 }
 
 export interface RowOrigin {
+  /** At velocity level, the row depends on rates of inputs. */
+  readonly level: RowLevel;
   /** Which entry of `C`, from 0. */
   readonly formula: number;
   /** Which component of a vector formula; of a vector of more than three components its number, from 1. */

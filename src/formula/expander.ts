@@ -10,6 +10,7 @@ import type { Context, Operand } from './context.js';
 import { faultOf } from './fault.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { listValue } from './lists.js';
+import type { Motion } from './motion.js';
 import { ARITHMETIC } from './operators.js';
 import type { Scope } from './scope.js';
 import {
@@ -33,12 +34,15 @@ export class Expander implements Context {
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
+  readonly #motion: Motion | undefined;
 
-  constructor(formula: string, graph: Graph, scope: Scope, constants: ConstantCheck) {
+  /** `motion` is what `ddt(…)` differentiates along; without it, formulas have no rates. */
+  constructor(formula: string, graph: Graph, scope: Scope, constants: ConstantCheck, motion?: Motion) {
     this.graph = graph;
     this.#formula = formula;
     this.#scope = scope;
     this.#constants = constants;
+    this.#motion = motion;
   }
 
   readonly report: Context['report'] = (span, code, message, hint) => {
@@ -96,7 +100,7 @@ export class Expander implements Context {
       case 'conditional':
         return this.#conditional(syntax);
       case 'call':
-        return expandCall(this, this.#scope, syntax);
+        return expandCall(this, this.#scope, this.#motion, syntax);
       case 'member': {
         const object = this.quantity(syntax.object);
         return object && component(this, syntax, object);

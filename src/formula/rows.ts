@@ -1,7 +1,8 @@
 import { reachable, type Node } from '../symbolic/node.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Context } from './context.js';
-import type { ExpandedInput, RowOrigin } from './expanded.js';
+import type { RowOrigin } from './expanded.js';
+import type { Motion } from './motion.js';
 import type { Syntax } from './syntax.js';
 import { AXES, shapeOf, type Quantity } from './values.js';
 
@@ -16,24 +17,25 @@ export function rowsOf(
   { span }: Syntax,
   value: Quantity,
   formula: number,
-  inputs: readonly ExpandedInput[],
+  inputs: ReadonlySet<Node>,
+  motion: Motion,
 ): Row[] {
   if (value.kind === 'matrix') {
     const message = `An entry of C is a scalar or a vector, not ${shapeOf(value)}.`;
     context.report(span, 'E_ROW_SHAPE', message, 'give the components that are to vanish');
     return [];
   }
-  const variables = new Set(inputs.flatMap((input) => input.components));
   const nodes = value.kind === 'scalar' ? [value.node] : value.items;
   return nodes.map((node, i) => {
     const component = nodes.length <= AXES.length ? AXES[i]! : i + 1;
-    if (!reachable([node]).some((child) => variables.has(child))) {
+    const level = motion.isRate(node) ? 'velocity' : 'position';
+    if (level === 'position' && !reachable([node]).some((child) => inputs.has(child))) {
       const subject = value.kind === 'scalar' ? 'This formula' : `Component ${component} of this formula`;
       const hint = isZeroNode(node)
         ? 'it is always zero, so it constrains nothing'
         : 'a constraint says what its inputs have to fulfil';
       context.report(span, 'E_ROW_CONSTANT', `${subject} does not depend on any input.`, hint);
     }
-    return { node, origin: value.kind === 'scalar' ? { formula } : { formula, component } };
+    return { node, origin: { formula, level, ...(value.kind !== 'scalar' && { component }) } };
   });
 }

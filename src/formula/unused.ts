@@ -1,37 +1,27 @@
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/index.js';
-import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { ParsedField } from './parse-field.js';
 
-/** Inputs, parameters and quantities under `where` that no formula uses: most often a name was mistaken for another. */
+/** Names of one section of a spec, with what to say of those that no formula uses. */
+export type UsedNames = readonly [section: string, code: DiagnosticCode, what: string, names: readonly string[]];
+
+/** Quantities of a spec that none of its formulas uses: most often a name was mistaken for another. */
 export function unusedQuantities(
-  spec: ConstraintSpec,
-  where: readonly ParsedField[],
-  equations: readonly ParsedField[],
+  sections: readonly UsedNames[],
+  formulas: readonly ParsedField[],
   faults: readonly Diagnostic[],
 ): Diagnostic[] {
-  const formulas = [...where, ...equations];
   // A formula that could not be read may use anything, and an unknown name may be any of them misspelt.
   if (formulas.some((field) => field.syntax === undefined)) return [];
   if (faults.some(({ code }) => code === 'E_UNKNOWN_NAME')) return [];
   const used = new Set(formulas.flatMap((field) => field.names.map(({ name }) => name)));
-  const unused = (
-    keys: readonly string[],
-    section: string,
-    code: DiagnosticCode,
-    what: string,
-    hint: string,
-  ): Diagnostic[] =>
-    keys
-      .filter((key) => !used.has(key))
-      .map((key) => ({
+  return sections.flatMap(([section, code, what, names]) =>
+    names
+      .filter((name) => !used.has(name))
+      .map((name) => ({
         code,
-        message: `${what} "${key}" is not used in any formula.`,
-        hint,
-        field: `${section}.${key}`,
-      }));
-  return [
-    ...unused(Object.keys(spec.inputs), 'inputs', 'E_UNUSED_INPUT', 'The input', 'use it or remove it'),
-    ...unused(Object.keys(spec.params ?? {}), 'params', 'E_UNUSED_PARAM', 'The parameter', 'use it or remove it'),
-    ...unused(Object.keys(spec.where ?? {}), 'where', 'E_UNUSED_WHERE', 'The quantity', 'use it or remove it'),
-  ];
+        message: `${what} "${name}" is not used in any formula.`,
+        hint: 'use it or remove it',
+        field: `${section}.${name}`,
+      })),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Node } from '../symbolic/node.js';
+import type { Orientation } from '../symbolic/rotations.js';
 
 /** What a part of a formula stands for: scalars of the graph, arranged. */
 export type Value = Scalar | Vector | Matrix | Condition;
@@ -11,6 +12,8 @@ export interface Scalar {
 export interface Vector {
   readonly kind: 'vector';
   readonly items: readonly Node[];
+  /** Set where the vector is the quaternion of a body in space. */
+  readonly orientation?: Orientation;
 }
 /** Rows of equal length, at least one. */
 export interface Matrix {

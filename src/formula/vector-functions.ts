@@ -1,6 +1,7 @@
 import type { VectorFunctionName } from '../spec/language.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
+import type { Orientation, Triple } from '../symbolic/rotations.js';
 import type { Context, Operand } from './context.js';
 import { mapValue, matrix, scalar, shapeOf, vector, type Quantity, type Vector } from './values.js';
 
@@ -68,13 +69,15 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       return pair && vector([context.graph.negate(pair[1]), pair[0]]);
     },
   },
-  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)
+  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ). In space, by the orientation of a body.
   rotate: {
     minArgs: 1,
     maxArgs: 2,
     usage: 'rotate(theta, v), or rotate(theta) * v',
     build: (context, [theta, v]) => {
       const angle = theta!.value;
+      if (angle.kind === 'vector' && angle.orientation !== undefined && v !== undefined)
+        return turned(context, angle.orientation, v);
       if (angle.kind !== 'scalar')
         return context.report(
           theta!.syntax.span,
@@ -138,6 +141,14 @@ function equalVectors(
   const span = { start: first!.syntax.span.start, end: second!.syntax.span.end };
   const message = `${name} takes two vectors of one size, not of ${a.items.length} and ${b.items.length} components.`;
   return context.report(span, 'E_ARGUMENT_SHAPE', message);
+}
+
+/** A vector in the axes of a body in space, in world axes. */
+function turned(context: Context, orientation: Orientation, { value, syntax }: Operand<Quantity>): Vector | null {
+  if (value.kind === 'vector' && value.items.length === 3)
+    return vector(orientation.rotate(value.items as unknown as Triple));
+  const message = `rotate takes a vector of space, not ${shapeOf(value)}.`;
+  return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message);
 }
 
 function planarVector(context: Context, name: 'perp' | 'rotate', operand: Operand<Quantity>): [Node, Node] | null {

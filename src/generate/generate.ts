@@ -1,6 +1,5 @@
 import { basename, extname, relative, resolve } from 'node:path';
-import type { SpaceDerivation } from '../derive/derive-space.js';
-import { derive } from '../derive/derive.js';
+import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { duplicateClassNames } from '../spec/index.js';
@@ -16,7 +15,7 @@ export interface GenerateOptions {
   /** Compares only, and writes nothing. */
   readonly check?: boolean;
   /** Tells about each class as it is derived. */
-  readonly onDerived?: (derivation: SpaceDerivation) => void;
+  readonly onDerived?: (derivation: AnySpaceDerivation) => void;
 }
 
 /** What a run did, or found. Names of files are relative to the output's folder, and sorted. */
@@ -32,7 +31,7 @@ export interface GenerateResult {
   /** All mistakes of all specs. With one of them, nothing is written. */
   readonly errors: readonly Diagnostic[];
   /** The classes derived, in the order of files and names. */
-  readonly derivations: readonly SpaceDerivation[];
+  readonly derivations: readonly AnySpaceDerivation[];
 }
 
 /** Reads specs, derives and renders everything in memory, and writes what changed; nothing if there is any error. */
@@ -78,10 +77,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 
 const moduleName = (path: string): string => basename(path, extname(path));
 
-function deriveFile(file: SpecFile, errors: Diagnostic[], onDerived: GenerateOptions['onDerived']): SpaceDerivation[] {
+function deriveFile(
+  file: SpecFile,
+  errors: Diagnostic[],
+  onDerived: GenerateOptions['onDerived'],
+): AnySpaceDerivation[] {
   return file.specs.flatMap(({ name, spec }) => {
     try {
-      const spaces = Object.values(derive(name, spec).spaces);
+      const spaces = [...deriveAll(name, spec)];
       for (const space of spaces) onDerived?.(space);
       return spaces;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/index.js';
+import { isDefinedBody } from '../spec/body-spec.js';
 import { isDefinedConstraint } from '../spec/define-constraint.js';
 import { loadModule } from './load-module.js';
 
@@ -51,13 +52,13 @@ export async function loadSpecFiles(paths: readonly string[]): Promise<{ files: 
     try {
       const exports = await loadModule(path);
       const specs = Object.entries(exports)
-        .filter(([, value]) => isDefinedConstraint(value))
+        .filter(([, value]) => isDefinedConstraint(value) || isDefinedBody(value))
         .map(([name, spec]) => ({ name, spec }))
         .sort((a, b) => byCodePoint(a.name, b.name));
       if (specs.length === 0)
         errors.push({
           code: 'E_NO_SPEC',
-          message: `${basename(path)} exports no constraint.`,
+          message: `${basename(path)} exports no constraint and no body.`,
           hint: 'Write `export const MyConstraint = defineConstraint({ … })`, or move helpers out of the spec folder.',
           file: path,
         });

@@ -30,9 +30,12 @@ export interface Program {
   readonly values: ReadonlyMap<Node, Value>;
 }
 
-/** Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. */
-export function lower(roots: readonly Node[]): Program {
-  const lowering = new Lowering(roots);
+/**
+ * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
+ * like any other node; all others are loaded.
+ */
+export function lower(roots: readonly Node[], definitions: ReadonlyMap<Node, Node> = new Map()): Program {
+  const lowering = new Lowering(roots, definitions);
   return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
 }
 
@@ -56,8 +59,11 @@ class Lowering {
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly #shared: ReadonlySet<Node>;
 
-  constructor(roots: readonly Node[]) {
-    const all = reachable(roots);
+  readonly #definitions: ReadonlyMap<Node, Node>;
+
+  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>) {
+    this.#definitions = definitions;
+    const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
     this.#powers = powersOfProducts(all);
@@ -100,8 +106,10 @@ class Lowering {
       case 'number':
       case 'constant':
         throw new Error('constants are folded before');
-      case 'variable':
-        return b.load(node.name);
+      case 'variable': {
+        const definition = this.#definitions.get(node);
+        return definition === undefined ? b.load(node.name) : this.value(definition);
+      }
       case 'sum':
         return this.#sum(this.#sums.get(node)!, node.constant);
       case 'product':
@@ -145,6 +153,8 @@ class Lowering {
   /** What a node is computed from in this program. */
   #childrenOf(node: Node): readonly Node[] {
     if (node.kind === 'sum') return this.#termsOf(node).map((term) => term.node);
+    const definition = this.#definitions.get(node);
+    if (definition !== undefined) return [definition];
     if (node.kind !== 'product') return childrenOf(node);
     return this.#distributed.has(node)
       ? this.#termsOf(node).map((term) => term.node)
@@ -306,6 +316,17 @@ function evaluateConstant(node: Node): number {
     return evaluate(doubles, [node], new Map<string, number>())[0]!;
   const [value] = evaluate(referenceArithmetic(), [node], new Map<string, BigNumber>());
   return value!.toNumber();
+}
+
+/** All nodes that `roots` depend on, also by way of definitions. */
+function reachableThrough(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>): Node[] {
+  const known = new Set<Node>(roots);
+  for (const root of known)
+    for (const node of reachable([root])) {
+      const definition = definitions.get(node);
+      if (definition !== undefined) known.add(definition);
+    }
+  return reachable(known);
 }
 
 const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);

@@ -1,3 +1,4 @@
+import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { childrenOf, reachable, type Node } from '../symbolic/node.js';
 import { Writer, type Notation } from './notation.js';
@@ -8,11 +9,14 @@ export interface Equation {
   readonly expression: string;
 }
 
-/** `C`, `J` and `gamma` written out, after the quantities that they share. */
+/** `C`, `Cdot`, `phi`, `J` and `gamma` written out, after the quantities that they share. */
 export interface Formulas {
   readonly where: readonly Equation[];
+  /** Rows at position level. */
   readonly C: readonly Equation[];
   readonly Cdot: readonly Equation[];
+  /** Rows at velocity level: the rates that they hold at zero. */
+  readonly phi: readonly Equation[];
   /** One equation per row and input; the expression lists the components. */
   readonly J: readonly Equation[];
   readonly gamma: readonly Equation[];
@@ -24,15 +28,43 @@ const NAMED_FROM = 2;
 /** Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's own names are kept. */
 export function writeFormulas(derivation: SpaceDerivation, notation: Notation): Formulas {
   const { derivatives, inputs, expanded } = derivation;
-  const { C, Cdot, J, gamma } = derivatives;
+  const { levels, C, Cdot, J, gamma } = derivatives;
   const roots = [...C, ...Cdot, ...J.flat(2), ...gamma];
+  const names = nameShared(roots, expanded.names, derivatives.rate);
+  const writer = new Writer(notation, names);
+  const symbol = (name: string): string => notation.symbol(name).text;
+  const linesOf = (level: RowLevel, rows: readonly Node[], name: (row: number) => string): Equation[] =>
+    rows.flatMap((row, i) => (levels[i] === level ? [{ symbol: symbol(name(i)), expression: writer.write(row) }] : []));
+  const numbered = (name: string, row: number): string => (C.length > 1 ? `${name}${row + 1}` : name);
+  return {
+    where: [...names].map(([node, name]) => ({ symbol: symbol(name), expression: writer.define(node) })),
+    C: linesOf('position', C, (i) => numbered('C', i)),
+    Cdot: linesOf('position', Cdot, (i) => `${numbered('C', i)}'`),
+    phi: linesOf('velocity', Cdot, (i) => numbered('phi', i)),
+    J: J.flatMap((row, i) =>
+      inputs.map((input, j) => {
+        const entries = row[j]!.map((entry) => writer.write(entry));
+        const list = entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
+        return { symbol: `${symbol(numbered('J', i))}_${symbol(input.name)}`, expression: list };
+      }),
+    ),
+    gamma: gamma.map((row, i) => ({ symbol: symbol(numbered('gamma', i)), expression: writer.write(row) })),
+  };
+}
+
+/** Names for what a derivation uses repeatedly: those of the formula, those of their rates, and `s1, s2, …`. */
+export function nameShared(
+  roots: readonly Node[],
+  formulaNames: ReadonlyMap<Node, string>,
+  rateOf: (node: Node) => Node,
+): Map<Node, string> {
   const names = new Map<Node, string>();
   const uses = new Map<Node, number>();
   const nodes = reachable(roots);
   for (const node of nodes) for (const child of childrenOf(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
-  const known = new Map(expanded.names);
-  for (const [node, name] of expanded.names) {
-    const rate = derivatives.rate(node);
+  const known = new Map(formulaNames);
+  for (const [node, name] of formulaNames) {
+    const rate = rateOf(node);
     if (!known.has(rate)) known.set(rate, `${name}'`);
   }
   let counter = 0;
@@ -43,22 +75,7 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
     if (name !== undefined) names.set(node, name);
     else if ((uses.get(node) ?? 0) >= NAMED_FROM && sizeOf(node, names) > 2) names.set(node, `s${++counter}`);
   }
-  const writer = new Writer(notation, names);
-  const symbol = (name: string): string => notation.symbol(name).text;
-  const numbered = (name: string, row: number): string => (C.length > 1 ? `${name}${row + 1}` : name);
-  return {
-    where: [...names].map(([node, name]) => ({ symbol: symbol(name), expression: writer.define(node) })),
-    C: C.map((row, i) => ({ symbol: symbol(numbered('C', i)), expression: writer.write(row) })),
-    Cdot: Cdot.map((row, i) => ({ symbol: symbol(`${numbered('C', i)}'`), expression: writer.write(row) })),
-    J: J.flatMap((row, i) =>
-      inputs.map((input, j) => {
-        const entries = row[j]!.map((entry) => writer.write(entry));
-        const list = entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
-        return { symbol: `${symbol(numbered('J', i))}_${symbol(input.name)}`, expression: list };
-      }),
-    ),
-    gamma: gamma.map((row, i) => ({ symbol: symbol(numbered('gamma', i)), expression: writer.write(row) })),
-  };
+  return names;
 }
 
 /** Leaves of an expression, counting named parts as one. */

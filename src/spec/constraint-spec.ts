@@ -49,7 +49,8 @@ export type SpaceSpec = Space | readonly [2, 3];
  * A constraint as its author writes it. Plain data: it can stand in a spec file, in a test, or come from a text field.
  *
  * Formulas are in the syntax of mathjs, in SI units. They know the inputs, the parameters, the names under `where`, `t` (time), `pi`,
- * `tau`, `e`; all differentiable scalar functions; `dot cross norm normalize perp rotate`; `[x, y]`, `a.x`, `a[1]`; `p ? x : y`.
+ * `tau`, `e`; all differentiable scalar functions; `dot cross norm normalize perp rotate`; `[x, y]`, `a.x`, `a[1]`; `p ? x : y`;
+ * and `ddt(x)`, the rate of `x`, which makes a row velocity-level.
  */
 export interface ConstraintSpec<
   Inputs extends InputSpecs = InputSpecs,
@@ -59,6 +60,8 @@ export interface ConstraintSpec<
   readonly kind?: 'constraint';
   /** What the constraint does, in one sentence. */
   readonly summary: string;
+  /** What its author has to tell besides: which inputs belong to one body, which configurations satisfy it too. */
+  readonly doc?: string;
   readonly space: SpaceSpec;
   readonly inputs: Inputs;
   readonly params?: Params;
@@ -66,8 +69,8 @@ export interface ConstraintSpec<
   readonly where?: Readonly<Record<string, string>>;
   /** What is held at zero: one formula or several, each with or without `==`. A vector gives one row per component. */
   readonly C: string | readonly string[];
-  /** Ranges from which verification draws, per input or parameter (for every component), where the default box leaves the domain. */
-  readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params>, Range>>>;
+  /** Ranges from which verification draws, per input or parameter (for every component) and for `t`, where the default box leaves the domain. */
+  readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params> | 't', Range>>>;
 }
 
 /** What `defineConstraint` returns: the spec, marked. */

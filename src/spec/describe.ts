@@ -15,7 +15,7 @@ export function describe(spec: ConstraintSpec, space: Space): Description {
   };
 }
 
-function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {
+export function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {
   if (typeof param === 'string') return { name, kind: param, size: param === 'vector' ? space : 1 };
   const { kind = 'scalar', unit, min, max, default: value, doc } = param;
   const size = kind === 'vector' ? space : 1;

@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../diagnostics/index.js';
+import { isBodySpec, type BodySpec } from './body-spec.js';
 import { classNames } from './describe.js';
+import { BODY_SUFFIXES, bodyFunctionNames, CONSTRAINT_SUFFIXES, kernelNames } from './emitted-names.js';
 
 /** A file and the specs that it exports, as far as they have a readable `space`. */
 export interface SpecSource {
@@ -39,12 +41,27 @@ function emittedNames(name: string, spec: unknown): string[] {
   const known =
     space === 2 || space === 3 ? space : Array.isArray(space) && space.length === 2 ? ([2, 3] as const) : undefined;
   if (known === undefined) return [];
-  return classNames(name, { space: known }).flatMap(({ className }) => {
-    const variable = className.charAt(0).toLowerCase() + className.slice(1);
-    return [
-      className,
-      ...['Inputs', 'Params', 'Options'].map((suffix) => className + suffix),
-      ...['Kernel', 'JdotKernel'].map((suffix) => variable + suffix),
-    ];
-  });
+  return classNames(name, { space: known }).flatMap(({ className }) =>
+    isBodySpec(spec) ? bodyNames(className, spec as Partial<BodySpec>) : constraintNames(className),
+  );
+}
+
+const constraintNames = (className: string): string[] => [
+  className,
+  ...CONSTRAINT_SUFFIXES.map((suffix) => className + suffix),
+  ...Object.values<string>({ ...kernelNames(className) }),
+];
+
+function bodyNames(className: string, { points, angles, coordinates }: Partial<BodySpec>): string[] {
+  const sections: readonly unknown[] = [points, angles, coordinates];
+  const connectors = sections.flatMap((section) => Object.keys(section ?? {}));
+  const functions = bodyFunctionNames(className, connectors);
+  return [
+    className,
+    ...BODY_SUFFIXES.map((suffix) => className + suffix),
+    ...functions.connectors,
+    functions.dynamics,
+    functions.energy,
+    functions.weight,
+  ];
 }

@@ -5,7 +5,11 @@ export const VECTOR_FUNCTION_NAMES = ['dot', 'cross', 'norm', 'normalize', 'perp
 export type VectorFunctionName = (typeof VECTOR_FUNCTION_NAMES)[number];
 
 /** Every function that a formula may call. */
-export const FUNCTION_NAMES: ReadonlySet<string> = new Set([...SCALAR_FUNCTIONS.keys(), ...VECTOR_FUNCTION_NAMES]);
+export const FUNCTION_NAMES: ReadonlySet<string> = new Set([
+  ...SCALAR_FUNCTIONS.keys(),
+  ...VECTOR_FUNCTION_NAMES,
+  'ddt',
+]);
 
 /** Names of constants, and of time. */
 export const CONSTANT_NAMES = ['pi', 'tau', 'e', 't'] as const;
@@ -22,4 +26,4 @@ export const FOREIGN_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words that are operators or truth values, some of them only in mathjs. */
-export const LANGUAGE_WORDS: ReadonlySet<string> = new Set('and or not true false mod to in xor ddt'.split(' '));
+export const LANGUAGE_WORDS: ReadonlySet<string> = new Set('and or not true false mod to in xor'.split(' '));

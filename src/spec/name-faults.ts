@@ -1,16 +1,20 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { quote } from '../diagnostics/index.js';
-import type { ConstraintSpec } from './constraint-spec.js';
 import { quantityNameFault } from './names.js';
 
+/** Sections of a spec whose entries are known by their names. */
 const SECTIONS = [
   ['inputs', 'an input'],
+  ['coordinates', 'a coordinate'],
   ['params', 'a parameter'],
   ['where', 'a quantity under "where"'],
+  ['points', 'a point'],
+  ['angles', 'an angle'],
 ] as const;
+type Sections = Readonly<Partial<Record<(typeof SECTIONS)[number][0], object>>>;
 
-/** Faults of the names of inputs, parameters and quantities: each must be usable, and stand for one thing. */
-export function nameFaults(spec: ConstraintSpec): Diagnostic[] {
+/** Faults of the names of inputs, coordinates, parameters and quantities: each must be usable, and stand for one thing. */
+export function nameFaults(spec: Sections): Diagnostic[] {
   const owners = new Map<string, string>();
   const faults: Diagnostic[] = [];
   for (const [section, what] of SECTIONS)

@@ -9,9 +9,9 @@ const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNam
 /** Names that emitted files refer to; a class of that name would hide them. */
 const EMITTED_NAMES: ReadonlySet<string> = new Set(
   (
-    'Array ArrayLike Boolean Constraint ConstraintFormula ConstraintKernel ConstraintType Date DirectionConnector Error Exclude ' +
-    'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit Partial Pick ' +
-    'PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
+    'Array ArrayLike BodyType Boolean Constraint ConstraintFormula ConstraintKernel ConstraintType Date DirectionConnector Error Exclude ' +
+    'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
+    'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
     'WeakMap WeakSet globalThis'
   ).split(' '),
 );
@@ -26,8 +26,12 @@ export interface NameFault {
   readonly hint?: string;
 }
 
-/** What is wrong with `name` as the name of a class. */
-export function classNameFault(name: string): NameFault | undefined {
+/** What is wrong with `name` as the name of a class. A caller without types may give anything. */
+export function classNameFault(name: unknown): NameFault | undefined {
+  if (typeof name !== 'string') {
+    const message = `The name of a constraint is a text, not ${name === null ? 'null' : `a value of type ${typeof name}`}.`;
+    return { code: 'E_NAME_INVALID', message, hint: 'class names are like "Distance"' };
+  }
   const invalid = identifierFault(name);
   if (invalid !== undefined) return invalid;
   if (RESERVED_WORDS.has(name) || RESERVED_TYPES.has(name) || OBJECT_MEMBERS.has(name))

@@ -3,16 +3,22 @@ import type { ConstraintSpec, ScalarParameterSpec, VectorParameterSpec } from '.
 import { spacesOf } from './describe.js';
 
 /** Faults of the ranges and defaults of parameters. */
-export function parameterFaults(spec: ConstraintSpec): Diagnostic[] {
+export function parameterFaults(spec: Pick<ConstraintSpec, 'params' | 'space'>): Diagnostic[] {
   return Object.entries(spec.params ?? {}).flatMap(([name, param]) =>
-    typeof param === 'string' ? [] : [...rangeFaults(name, param), ...defaultFaults(name, param, spacesOf(spec))],
+    typeof param === 'string'
+      ? []
+      : [...rangeFaults(`params.${name}`, param), ...defaultFaults(name, param, spacesOf(spec))],
   );
 }
 
-function rangeFaults(name: string, { min, max }: ScalarParameterSpec | VectorParameterSpec): Diagnostic[] {
+/** A range that holds nothing. */
+export function rangeFaults(
+  field: string,
+  { min, max }: { readonly min?: number; readonly max?: number },
+): Diagnostic[] {
   if (min === undefined || max === undefined || min <= max) return [];
   const message = `The smallest value, ${min}, is larger than the largest, ${max}.`;
-  return [{ code: 'E_PARAM_RANGE', message, field: `params.${name}.min` }];
+  return [{ code: 'E_PARAM_RANGE', message, field: `${field}.min` }];
 }
 
 function defaultFaults(

@@ -1,11 +1,21 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { quote, suggestion } from '../diagnostics/index.js';
-import type { ConstraintSpec } from './constraint-spec.js';
+import type { ParameterSpecs, Range } from './constraint-spec.js';
 
-/** Faults of the ranges from which verification draws. */
-export function sampleFaults(spec: ConstraintSpec): Diagnostic[] {
-  const params = spec.params ?? {};
-  const names = [...Object.keys(spec.inputs), ...Object.keys(params)];
+interface Sampled {
+  readonly params?: ParameterSpecs;
+  readonly sample?: Readonly<Record<string, Range | undefined>>;
+}
+
+/** Faults of the ranges from which verification draws, for parameters and for what `others` are called: inputs, say. */
+export function sampleFaults(
+  spec: Sampled,
+  others: readonly string[],
+  what: string,
+  ranges: Ranges = {},
+): Diagnostic[] {
+  const params: Ranges = { ...spec.params, ...ranges };
+  const names = [...new Set([...others, ...Object.keys(params), 't'])];
   return Object.entries(spec.sample ?? {}).flatMap(([name, range]) => {
     if (range === undefined) return [];
     const fault = (message: string, hint?: string): Diagnostic[] => [
@@ -13,7 +23,7 @@ export function sampleFaults(spec: ConstraintSpec): Diagnostic[] {
     ];
     if (!names.includes(name))
       return fault(
-        `There is no input or parameter ${quote(name)}.`,
+        `There is no ${what} or parameter ${quote(name)}.`,
         suggestion(name, names) ?? `there are ${names.map(quote).join(', ')}`,
       );
     const [low, high] = range;
@@ -23,9 +33,12 @@ export function sampleFaults(spec: ConstraintSpec): Diagnostic[] {
     const { min = -Infinity, max = Infinity } = param;
     if (low < min || high > max)
       return fault(
-        'The range goes beyond the values that the parameter allows.',
+        `The range goes beyond the values that ${Object.hasOwn(ranges, name) ? `the ${what}` : 'the parameter'} allows.`,
         'narrow it to lie between min and max',
       );
     return [];
   });
 }
+
+/** Things with a range of their own, by name. */
+type Ranges = Readonly<Record<string, string | { readonly min?: number; readonly max?: number }>>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 // The `error` of each schema says what is expected there; messages are made of it (see structure.ts).
-const text = z.string({ error: 'a text' });
-const number = z.number({ error: 'a finite number' });
-const formula = z.string({ error: 'a formula, which is a text' });
-const named = <V extends z.ZodType>(value: V, error: string): z.ZodRecord<z.ZodString, V> =>
+export const text = z.string({ error: 'a text' });
+export const number = z.number({ error: 'a finite number' });
+export const formula = z.string({ error: 'a formula, which is a text' });
+export const named = <V extends z.ZodType>(value: V, error: string): z.ZodRecord<z.ZodString, V> =>
   z.record(z.string(), value, { error });
 
 const parameterFields = z.strictObject(
@@ -18,36 +18,23 @@ const parameterFields = z.strictObject(
   },
   { error: "'scalar', 'vector', or { kind?, unit?, min?, max?, default?, doc? }" },
 );
+export const PARAMETER_FIELDS = ['kind', 'unit', 'min', 'max', 'default', 'doc'];
+
 const parameterKind = z.enum(['scalar', 'vector'], { error: "'scalar', 'vector', or { kind?, unit?, min?, … }" });
 
 /** The parameter's two notations; which one is meant is plain from the value, so that faults are reported inside it. */
 export const parameterSchemaFor = (value: unknown): z.ZodType =>
   typeof value === 'string' ? parameterKind : parameterFields;
 
-const constraintSchema = (C: z.ZodType): z.ZodType =>
-  z.strictObject(
-    {
-      kind: z.literal('constraint', { error: "'constraint', or left out" }).optional(),
-      summary: text,
-      space: z.union([z.literal(2), z.literal(3), z.tuple([z.literal(2), z.literal(3)])], { error: '2, 3 or [2, 3]' }),
-      inputs: named(
-        z.enum(['point', 'direction', 'scalar'], { error: "'point', 'direction' or 'scalar'" }),
-        "an object such as { a: 'point' }",
-      ),
-      params: named(z.unknown(), "an object such as { length: { unit: 'm' } }").optional(),
-      where: named(formula, "an object such as { d: 'a - b' }").optional(),
-      C,
-      sample: named(
-        z.tuple([number, number], { error: 'a range [low, high]' }),
-        'an object such as { a: [-1, 1] }',
-      ).optional(),
-    },
-    { error: 'an object' },
-  );
-
-const single = constraintSchema(z.string({ error: 'a formula or a list of formulas' }));
-const several = constraintSchema(z.array(formula));
-
-/** All of a spec but what is inside its parameters. */
-export const constraintSchemaFor = (spec: unknown): z.ZodType =>
-  typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single;
+/** What specs of constraints and of bodies have in common. */
+export const commonFields = {
+  summary: text,
+  doc: text.optional(),
+  space: z.union([z.literal(2), z.literal(3), z.tuple([z.literal(2), z.literal(3)])], { error: '2, 3 or [2, 3]' }),
+  params: named(z.unknown(), "an object such as { length: { unit: 'm' } }").optional(),
+  where: named(formula, "an object such as { d: 'a - b' }").optional(),
+  sample: named(
+    z.tuple([number, number], { error: 'a range [low, high]' }),
+    'an object such as { a: [-1, 1] }',
+  ).optional(),
+};

@@ -1,27 +1,40 @@
 import type { z } from 'zod';
 import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
-import { constraintSchemaFor, parameterSchemaFor } from './schema.js';
+import { PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
 
-/** Faults in the types of a spec's fields and in its keys. Without one, `spec` has the shape of a `ConstraintSpec`. */
-export function structureFaults(spec: unknown): Diagnostic[] {
-  const faults = faultsOf(constraintSchemaFor(spec), spec, spec, []);
+/** What a kind of object in a spec is called, and its fields. */
+export interface ObjectFields {
+  readonly what: string;
+  readonly fields: readonly string[];
+}
+
+/** The shape of a kind of spec. */
+export interface SpecShape extends ObjectFields {
+  readonly schema: z.ZodType;
+  /** Sections that hold named objects: `points`, of a body. */
+  readonly sections: Readonly<Record<string, ObjectFields>>;
+}
+
+/** Faults in the types of a spec's fields and in its keys. */
+export function structureFaults(spec: unknown, shape: SpecShape): Diagnostic[] {
+  const faults = faultsOf(shape.schema, spec, spec, [], shape);
   const params = valueAt(spec, ['params']);
   if (typeof params === 'object' && params !== null && !Array.isArray(params))
     for (const [name, param] of Object.entries(params))
-      faults.push(...faultsOf(parameterSchemaFor(param), param, spec, ['params', name]));
+      faults.push(...faultsOf(parameterSchemaFor(param), param, spec, ['params', name], shape));
   return faults;
 }
 
 type Path = readonly PropertyKey[];
 
-function faultsOf(schema: z.ZodType, value: unknown, spec: unknown, prefix: Path): Diagnostic[] {
+function faultsOf(schema: z.ZodType, value: unknown, spec: unknown, prefix: Path, shape: SpecShape): Diagnostic[] {
   const result = schema.safeParse(value);
-  return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(issue, spec, prefix));
+  return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(issue, spec, prefix, shape));
 }
 
-function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path): Diagnostic[] {
+function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path, shape: SpecShape): Diagnostic[] {
   const path = [...prefix, ...issue.path];
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(path, key));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(path, key, shape));
   const field = fieldOf(path);
   const value = valueAt(spec, path);
   const subject = path.length === 0 ? 'The spec' : quote(field);
@@ -37,15 +50,14 @@ function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path): Di
   ];
 }
 
-const FIELDS = ['summary', 'space', 'inputs', 'params', 'where', 'C', 'sample'];
-const PARAMETER_FIELDS = ['kind', 'unit', 'min', 'max', 'default', 'doc'];
+const PARAMETER: ObjectFields = { what: 'a parameter', fields: PARAMETER_FIELDS };
 
-function unknownField(path: Path, key: string): Diagnostic {
-  const known = path.length === 0 ? FIELDS : PARAMETER_FIELDS;
+function unknownField(path: Path, key: string, shape: SpecShape): Diagnostic {
+  const { what, fields } = path.length === 0 ? shape : (shape.sections[String(path[0])] ?? PARAMETER);
   return {
     code: 'E_SPEC_UNKNOWN_FIELD',
-    message: `There is no field ${quote(key)} in ${path.length === 0 ? 'a constraint' : 'a parameter'}.`,
-    hint: suggestion(key, known) ?? `the fields are ${known.join(', ')}`,
+    message: `There is no field ${quote(key)} in ${what}.`,
+    hint: suggestion(key, fields) ?? `the fields are ${fields.join(', ')}`,
     field: fieldOf([...path, key]),
   };
 }

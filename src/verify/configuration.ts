@@ -12,12 +12,15 @@ export interface Configuration {
   readonly t: number;
 }
 
+/** The numbers of a configuration in the order of a program's inputs. */
+export const programInputs = ({ x, v, p, t }: Configuration): number[] => [...x, ...p, t, ...v];
+
 /** Where `sample` says nothing: components of points and vectors. */
-const BOX = [-2, 2] as const;
-const ANGLE = [-Math.PI, Math.PI] as const;
+export const BOX = [-2, 2] as const;
+export const ANGLE = [-Math.PI, Math.PI] as const;
 const PARAMETER = [0.5, 2] as const;
-const RATE = [-1, 1] as const;
-const TIME = [0, 2] as const;
+export const RATE = [-1, 1] as const;
+export const TIME = [0, 2] as const;
 
 /**
  * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
@@ -40,20 +43,28 @@ export function drawConfiguration(type: ConstraintType, random: Random): Configu
   return { x, v, p, t: within(sample['t'] ?? TIME) };
 }
 
-/**
- * Unit of length of each input component for differences: 1, or a power of two as much larger or smaller as the range that `sample` gives.
- */
+/** Unit of length of each input component for differences. */
 export function inputUnits(type: ConstraintType): readonly number[] {
-  return type.inputs.flatMap(({ name, size }) => {
-    const range = type.formula.sample[name];
-    const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
-    return Array.from({ length: size }, () => (reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]))));
-  });
+  return type.inputs.flatMap(({ name, size }) => Array.from({ length: size }, () => unitOf(type, name)));
+}
+
+/** Unit for differences by an input or by time: 1, or a power of two as much larger or smaller as the range that `sample` gives. */
+export function unitOf(type: ConstraintType, name: string): number {
+  const range = type.formula.sample[name];
+  const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
+  return reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]));
 }
 
 /** The default range cut to what the parameter allows; where nothing is left, a range as wide beside the bound. */
-function parameterRange({ kind, min, max }: ConstraintType['params'][number]): readonly [number, number] {
-  const [low, high] = kind === 'vector' ? BOX : PARAMETER;
+export function parameterRange({ kind, ...range }: ConstraintType['params'][number]): readonly [number, number] {
+  return cut(kind === 'vector' ? BOX : PARAMETER, range);
+}
+
+/** A range cut to what is allowed; where nothing is left, one as wide beside the bound. */
+export function cut(
+  [low, high]: readonly [number, number],
+  { min, max }: { readonly min?: number; readonly max?: number },
+): readonly [number, number] {
   const lowest = min ?? -Infinity;
   const highest = max ?? Infinity;
   if (lowest >= high) return [lowest, Math.min(highest, lowest + high - low)];

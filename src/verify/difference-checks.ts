@@ -1,7 +1,8 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { inputUnits, type Configuration } from './configuration.js';
-import { entriesOf, type Evaluation, type Quantity, type SingleEvaluator } from './evaluation.js';
+import { inputUnits, unitOf, type Configuration } from './configuration.js';
+import { entriesOf, levelsOf, type Evaluation, type Quantity, type SingleEvaluator } from './evaluation.js';
 import { firstDerivative, secondDerivative, type DifferenceEstimate } from './extrapolated-difference.js';
+import { placeOf } from './place.js';
 import type { DifferenceCheck } from './report.js';
 import type { Scales } from './sensitivity.js';
 import { KernelStencil } from './stencil.js';
@@ -21,6 +22,10 @@ export interface Sample {
  * `x(τ) = x + v τ`, `t(τ) = t + τ`:
  *
  *     J = ∂C/∂x      Cdot = dC/dτ = J v + ∂C/∂t      gamma = d²C/dτ² = dCdot/dτ      Jdot = dJ/dτ = ∂Cdot/∂x
+ *
+ * and of rows at velocity level, whose `Cdot` is the formula's own value `φ(x, v, t)`:
+ *
+ *     J = ∂φ/∂v      gamma = dφ/dτ      Jdot = dJ/dτ
  */
 export function checkDifferences(
   type: ConstraintType,
@@ -28,19 +33,33 @@ export function checkDifferences(
   evaluator: SingleEvaluator,
 ): Readonly<Record<Quantity, readonly DifferenceCheck[]>> {
   const tallies = {
-    J: new Tally({ quantity: 'J', name: 'differences of C along each component' }),
-    CdotMotion: new Tally({ quantity: 'Cdot', name: 'differences of C along the motion' }),
-    CdotProduct: new Tally({ quantity: 'Cdot', name: 'J v + ∂C/∂t', from: 'J', mayBeEqual: true }),
-    gammaMotion: new Tally({ quantity: 'gamma', name: 'second differences of C along the motion' }),
+    J: new Tally({ quantity: 'J', name: 'differences of C along each component', level: 'position' }),
+    JRates: new Tally({
+      quantity: 'J',
+      name: 'differences of Cdot along each rate',
+      from: 'Cdot',
+      level: 'velocity',
+    }),
+    CdotMotion: new Tally({ quantity: 'Cdot', name: 'differences of C along the motion', level: 'position' }),
+    CdotProduct: new Tally({ quantity: 'Cdot', name: 'J v + ∂C/∂t', from: 'J', mayBeEqual: true, level: 'position' }),
+    gammaMotion: new Tally({ quantity: 'gamma', name: 'second differences of C along the motion', level: 'position' }),
     gammaCdot: new Tally({ quantity: 'gamma', name: 'differences of Cdot along the motion', from: 'Cdot' }),
     JdotMotion: new Tally({ quantity: 'Jdot', name: 'differences of J along the motion', from: 'J' }),
-    JdotCdot: new Tally({ quantity: 'Jdot', name: 'differences of Cdot along each component', from: 'Cdot' }),
+    JdotCdot: new Tally({
+      quantity: 'Jdot',
+      name: 'differences of Cdot along each component',
+      from: 'Cdot',
+      level: 'position',
+    }),
   };
   const units = inputUnits(type);
-  const motionUnit = Math.min(1, ...units);
+  const timeUnit = unitOf(type, 't');
+  const motionUnit = Math.min(1, timeUnit, ...units);
   const matrixEntries = entriesOf(type, 'J');
   const rowEntries = entriesOf(type, 'C');
   const stencil = new KernelStencil(evaluator);
+  const levels = levelsOf(type);
+  const atPosition = (row: number): boolean => levels[row] === 'position';
 
   for (const { index, at, analytic, scales } of samples) {
     /** Compares entry `e` of the tally's quantity with a difference of entry `s` of another. */
@@ -65,13 +84,15 @@ export function checkDifferences(
       compare(tallies.JdotMotion, e, first('J', e), 'J', e);
     });
     rowEntries.forEach((_, r) => {
+      compare(tallies.gammaCdot, r, first('Cdot', r), 'Cdot', r);
+      if (!atPosition(r)) return;
       compare(tallies.CdotMotion, r, first('C', r), 'C', r);
       compare(tallies.gammaMotion, r, secondDerivative(stencil.values('C', r), scales.C[r]!), 'C', r);
-      compare(tallies.gammaCdot, r, first('Cdot', r), 'Cdot', r);
     });
 
-    stencil.along('t', 0, 1);
+    stencil.along('t', 0, timeUnit);
     rowEntries.forEach((_, r) => {
+      if (!atPosition(r)) return;
       const rate = first('C', r);
       const value = matrixEntries.reduce(
         (sum, { row, column }, e) => (row === r ? sum + analytic.J[e]! * at.v[column!]! : sum),
@@ -83,14 +104,27 @@ export function checkDifferences(
     for (let i = 0; i < at.x.length; i++) {
       stencil.along('x', i, units[i]!);
       matrixEntries.forEach(({ row, column }, e) => {
-        if (column !== i) return;
+        if (column !== i || !atPosition(row)) return;
         compare(tallies.J, e, first('C', row), 'C', row);
         compare(tallies.JdotCdot, e, first('Cdot', row), 'Cdot', row);
+      });
+      if (!levels.includes('velocity')) continue;
+      stencil.along('v', i, 1);
+      matrixEntries.forEach(({ row, column }, e) => {
+        if (column === i && !atPosition(row)) compare(tallies.JRates, e, first('Cdot', row), 'Cdot', row);
       });
     }
   }
 
   const results: Record<Quantity, DifferenceCheck[]> = { C: [], Cdot: [], J: [], Jdot: [], gamma: [] };
-  for (const tally of Object.values(tallies)) results[tally.method.quantity].push(tally.result(type));
+  for (const tally of Object.values(tallies)) {
+    const { quantity, level } = tally.method;
+    if (level !== undefined && !levels.includes(level)) continue;
+    results[quantity].push(
+      tally.result(({ at, sample, entry, analytic, difference }) =>
+        placeOf(type, at, sample, entry, analytic, difference.value),
+      ),
+    );
+  }
   return results;
 }

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
 import type { Configuration } from './configuration.js';
 
 /** What the kernels of a class computed at one configuration. `J` and `Jdot` in the kernels' own order: see {@link entryOf}. */
@@ -18,6 +18,10 @@ export interface Entry {
   readonly row: number;
   readonly column?: number;
 }
+
+/** The level of each row. */
+export const levelsOf = ({ rows, levels }: ConstraintType): readonly RowLevel[] =>
+  levels ?? Array.from({ length: rows }, () => 'position');
 
 export function totalSize(list: readonly { readonly size: number }[]): number {
   return list.reduce((sum, { size }) => sum + size, 0);

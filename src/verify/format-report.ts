@@ -1,11 +1,14 @@
-import { QUANTITIES } from './evaluation.js';
 import type { DifferenceCheck, Place, QuantityReport, VerificationReport } from './report.js';
 
-/** A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. */
-export function formatReport(report: VerificationReport): string {
+/**
+ * A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. Of a spec that becomes several
+ * classes, one such part per class.
+ */
+export function formatReport(report: VerificationReport<string>): string {
+  if (report.classes !== undefined) return report.classes.map(formatReport).join('\n');
   const { name, space, rows, samples, seed, pass } = report;
   const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space}D, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;
-  const lines = QUANTITIES.flatMap((quantity) => formatQuantity(quantity, report.quantities[quantity]));
+  const lines = Object.entries(report.quantities).flatMap(([name, quantity]) => formatQuantity(name, quantity));
   return [head, ...lines, ...report.warnings.map((warning) => `  warning: ${warning}`)].join('\n');
 }
 

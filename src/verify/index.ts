@@ -1,4 +1,6 @@
-export { verify, verifyType, type ConstraintClass, type VerifyOptions } from './verify.js';
+export { verify, verifyType, type ConstraintClass } from './verify.js';
+export { verifyAny, type AnyType } from './verify-any.js';
+export type { VerifyOptions } from './options.js';
 export { formatReport } from './format-report.js';
 export type {
   DifferenceCheck,

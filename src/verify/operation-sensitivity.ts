@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import type { Configuration } from './configuration.js';
-import { entriesOf, QUANTITIES, type Quantity } from './evaluation.js';
+import { programInputs, type Configuration } from './configuration.js';
+import { entriesOf, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
 import { runOnDoubles, type Program } from './reference/program.js';
 import { levelWithinBlocks, type Scales } from './sensitivity.js';
 
@@ -66,36 +66,48 @@ function outputsOf(
   at: Configuration,
   operation?: number,
 ): Record<Quantity, Float64Array> {
-  const inputs = [...at.x, ...at.p, at.t];
-  const motion = inputs.map((_, k) => at.v[k] ?? (k === inputs.length - 1 ? 1 : 0));
-  /** The rows of `C` at `x + α h eᵢ + β h v`. */
-  const rowsAt = (i: number, alpha: number, beta: number): number[] => {
-    const moved = inputs.map((value, k) => value + STEP * ((k === i ? alpha : 0) + beta * motion[k]!));
+  const levels = levelsOf(type);
+  const inputs = programInputs(at);
+  const time = at.x.length + at.p.length;
+  const motion = inputs.map((_, k) => (k < at.x.length ? at.v[k]! : k === time ? 1 : 0));
+  /** The rows of the formula at its inputs moved by `α h` along one of them and by `β h` along the motion. */
+  const rowsAt = (input: number, alpha: number, beta: number): number[] => {
+    const moved = inputs.map((value, k) => value + STEP * ((k === input ? alpha : 0) + beta * motion[k]!));
     const values = runOnDoubles(program, moved, operation, 1 + PERTURBATION);
     return program.rows.map((row) => values[row]!);
   };
-  const C = rowsAt(-1, 0, 0);
+  const formula = rowsAt(-1, 0, 0);
   const forth = rowsAt(-1, 0, 1);
   const back = rowsAt(-1, 0, -1);
-  const along = at.x.map((_, i) => ({
-    plus: rowsAt(i, 1, 0),
-    minus: rowsAt(i, -1, 0),
-    bothPlus: rowsAt(i, 1, 1),
-    bothMinus: rowsAt(i, -1, -1),
-  }));
+  const along = (input: number): Record<'plus' | 'minus' | 'bothPlus' | 'bothMinus', number[]> => ({
+    plus: rowsAt(input, 1, 0),
+    minus: rowsAt(input, -1, 0),
+    bothPlus: rowsAt(input, 1, 1),
+    bothMinus: rowsAt(input, -1, -1),
+  });
+  const steps = {
+    position: levels.includes('position') ? at.x.map((_, i) => along(i)) : [],
+    velocity: levels.includes('velocity') ? at.x.map((_, i) => along(time + 1 + i)) : [],
+  };
   const entries = entriesOf(type, 'J');
+  const select = (position: (row: number) => number, velocity: (row: number) => number): Float64Array =>
+    Float64Array.from(levels, (level, r) => (level === 'velocity' ? velocity(r) : position(r)));
+  const rate = (r: number): number => (forth[r]! - back[r]!) / (2 * STEP);
   return {
-    C: Float64Array.from(C),
-    Cdot: Float64Array.from(C, (_, r) => (forth[r]! - back[r]!) / (2 * STEP)),
-    gamma: Float64Array.from(C, (value, r) => (forth[r]! - 2 * value + back[r]!) / STEP ** 2),
+    C: select(
+      (r) => formula[r]!,
+      () => 0,
+    ),
+    Cdot: select(rate, (r) => formula[r]!),
+    gamma: select((r) => (forth[r]! - 2 * formula[r]! + back[r]!) / STEP ** 2, rate),
     J: Float64Array.from(entries, ({ row, column }) => {
-      const { plus, minus } = along[column!]!;
+      const { plus, minus } = steps[levels[row]!][column!]!;
       return (plus[row]! - minus[row]!) / (2 * STEP);
     }),
     Jdot: Float64Array.from(entries, ({ row, column }) => {
-      const { plus, minus, bothPlus, bothMinus } = along[column!]!;
+      const { plus, minus, bothPlus, bothMinus } = steps[levels[row]!][column!]!;
       const single = plus[row]! + minus[row]! + forth[row]! + back[row]!;
-      return (bothPlus[row]! + bothMinus[row]! + 2 * C[row]! - single) / (2 * STEP ** 2);
+      return (bothPlus[row]! + bothMinus[row]! + 2 * formula[row]! - single) / (2 * STEP ** 2);
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Sample } from './difference-checks.js';
-import { entriesOf, QUANTITIES, type Quantity } from './evaluation.js';
+import { entriesOf, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
 import { OperationScales } from './operation-sensitivity.js';
 import { exact, type BigNumber } from './reference/big.js';
 import { referenceValues, type ReferenceValues } from './reference/derivatives.js';
@@ -14,6 +14,7 @@ export function checkReference(
   program: Program,
   samples: readonly Sample[],
 ): Readonly<Record<Quantity, ReferenceCheck>> {
+  const levels = levelsOf(type);
   const machine = new ReferenceMachine(program);
   const operations = new OperationScales(type, program);
   const results = Object.fromEntries(
@@ -21,7 +22,11 @@ export function checkReference(
   ) as Record<Quantity, UlpTally>;
   for (const sample of samples) {
     const { x, v, p, t } = sample.at;
-    const reference = referenceValues(machine, { x: x.map(exact), v: v.map(exact), p: p.map(exact), t: exact(t) });
+    const reference = referenceValues(
+      machine,
+      { x: x.map(exact), v: v.map(exact), p: p.map(exact), t: exact(t) },
+      levels,
+    );
     for (const quantity of QUANTITIES)
       entriesOf(type, quantity).forEach((entry, e) => {
         const value = entryOf(reference, quantity, entry.row, entry.column);

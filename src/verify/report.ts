@@ -23,7 +23,7 @@ export interface DifferenceCheck {
   /** What was differenced, in a few words: `differences of C`. */
   readonly method: string;
   /** The quantity of the class that was differenced or multiplied, where it is not `C`. */
-  readonly from?: Quantity;
+  readonly from?: string;
   /** Set when `from` failed itself: then this check, passed or not, says nothing about its own quantity and does not count. */
   readonly inherited?: true;
   /** Entries compared over all samples, and those whose difference was too uncertain to tell. */
@@ -69,15 +69,18 @@ export interface QuantityReport {
 }
 
 /** What verification found, as plain data. In JSON, a value that is not finite becomes `null`. */
-export interface VerificationReport {
+export interface VerificationReport<Names extends string = Quantity> {
   readonly name: string;
   readonly space: Space;
+  /** Rows of a constraint; of a body, its degrees of freedom. */
   readonly rows: number;
   readonly samples: number;
   readonly referenceSamples: number;
   readonly seed: number;
   readonly pass: boolean;
-  readonly quantities: Readonly<Record<Quantity, QuantityReport>>;
+  readonly quantities: Readonly<Record<Names, QuantityReport>>;
   /** Sentences for a person: why nothing could be checked, or what the samples did not reach. */
   readonly warnings: readonly string[];
+  /** Of a spec that becomes several classes: the reports of all, this one's among them. */
+  readonly classes?: readonly VerificationReport[];
 }

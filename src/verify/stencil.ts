@@ -17,7 +17,7 @@ export class KernelStencil {
   }
 
   /** Steps along one number of the configuration. */
-  along(of: 'x' | 't', index: number, unit: number): void {
+  along(of: 'x' | 'v' | 't', index: number, unit: number): void {
     const values = this.#evaluator[of];
     const centre = values[index]!;
     this.#evaluate(unit, (h) => (values[index] = centre + h));

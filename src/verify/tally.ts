@@ -1,9 +1,8 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { Configuration } from './configuration.js';
 import type { Entry, Quantity } from './evaluation.js';
 import type { DifferenceEstimate } from './extrapolated-difference.js';
-import { placeOf } from './place.js';
-import type { DifferenceCheck } from './report.js';
+import type { DifferenceCheck, Place } from './report.js';
 
 /**
  * Multiple of a difference's own estimate that the error may reach. The estimate is generous as a rule (see `extrapolate`), but in some
@@ -40,18 +39,20 @@ interface Judged {
 }
 
 /** A way of finding a quantity by differences. */
-export interface Method {
-  readonly quantity: Quantity;
+export interface Method<Q extends string = Quantity> {
+  readonly quantity: Q;
   readonly name: string;
   /** The quantity of the class that takes part, where it is not only `C`. */
-  readonly from?: Quantity;
+  readonly from?: Q;
   /** True where both sides may be computed alike: `Cdot` is `J v` where time does not occur. */
   readonly mayBeEqual?: boolean;
+  /** The only rows that it is for. */
+  readonly level?: RowLevel;
 }
 
 /** Counts comparisons of one quantity by one method, and keeps the worst. */
-export class Tally {
-  readonly method: Method;
+export class Tally<Q extends string = Quantity> {
+  readonly method: Method<Q>;
   readonly #entries = new Map<string, { entry: Entry; conclusive: number; total: number }>();
   #compared = 0;
   #inconclusive = 0;
@@ -62,7 +63,7 @@ export class Tally {
   #varies = false;
   #worst: Judged | undefined;
 
-  constructor(method: Method) {
+  constructor(method: Method<Q>) {
     this.method = method;
   }
 
@@ -101,7 +102,8 @@ export class Tally {
     if (this.#worst === undefined || candidate.ratio > this.#worst.ratio) this.#worst = candidate;
   }
 
-  result(type: ConstraintType): DifferenceCheck {
+  /** `placeOf` names the place of a comparison in the terms of the class. */
+  result(placeOf: (comparison: Comparison) => Place): DifferenceCheck {
     const worst = this.#worst;
     const reason = this.#reason();
     const counts = { compared: this.#compared, inconclusive: this.#inconclusive };
@@ -115,14 +117,7 @@ export class Tally {
           error: worst.error,
           estimate: worst.comparison.difference.estimate,
           tolerance: worst.tolerance,
-          at: placeOf(
-            type,
-            worst.comparison.at,
-            worst.comparison.sample,
-            worst.comparison.entry,
-            worst.comparison.analytic,
-            worst.comparison.difference.value,
-          ),
+          at: placeOf(worst.comparison),
         },
       }),
       ...(reason !== undefined && { reason }),

@@ -2,6 +2,7 @@ import type { MathNode } from 'mathjs';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { parseEquation, parseFormula } from '../formula/parse.js';
 import { mathjs } from '../mathjs.js';
+import { programInputs } from './configuration.js';
 import type { Sample } from './difference-checks.js';
 import { entriesOf, type Entry } from './evaluation.js';
 import { UlpTally } from './ulp-tally.js';
@@ -30,8 +31,7 @@ export function checkThirdOpinion(
   const tally = new UlpTally(type, 'J', new OperationScales(type, formula));
   const positions = entriesOf(type, 'J');
   for (const sample of samples) {
-    const { x, p, t } = sample.at;
-    const values = machine.moveTo([...x, ...p, t].map(exact));
+    const values = machine.moveTo(programInputs(sample.at).map(exact));
     derived.entries.forEach((entry, k) => {
       const e = positions.findIndex(({ row, column }) => row === entry.row && column === entry.column);
       tally.add(sample, entry, e, values[k]!);
@@ -45,6 +45,7 @@ export function checkThirdOpinion(
 function deriveAll(
   type: ConstraintType,
 ): { readonly program: Program; readonly entries: readonly Entry[] } | undefined {
+  if (type.levels !== undefined) return undefined;
   const names = inputNames(type);
   const width = entriesOf(type, 'J').length / type.rows;
   try {

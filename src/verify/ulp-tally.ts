@@ -8,7 +8,7 @@ import type { Place, ReferenceCheck } from './report.js';
 import { errorInUlps } from './ulp.js';
 
 /** Largest error allowed, in units in the last place. */
-const ULP_LIMIT = 16;
+export const ULP_LIMIT = 16;
 
 /**
  * A value is *well-conditioned* where its conditioned scale `S` (see `conditionedScales`) is at most this many times the value. There,
@@ -31,7 +31,8 @@ export const REFERENCE_ERROR = 1e-26;
 /** Whether terms do not cancel in a value: see {@link WELL_CONDITIONED}. */
 export const isWellConditioned = (value: number, scale: number): boolean => scale <= WELL_CONDITIONED * Math.abs(value);
 
-function measure(computed: number, reference: BigNumber, scale: number): number {
+/** The error in units in the last place, or of the part of the scale that stands for it. */
+export function measure(computed: number, reference: BigNumber, scale: number): number {
   const value = reference.toNumber();
   if (Math.abs(computed - value) <= REFERENCE_ERROR * Math.max(1, scale)) return 0;
   return errorInUlps(computed, reference, isWellConditioned(value, scale) ? Math.abs(value) : scale * CANCELLED_PART);

@@ -1,8 +1,9 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
 import { BranchCoverage } from './branches.js';
-import { drawConfiguration, type Configuration } from './configuration.js';
+import { drawConfiguration, programInputs, type Configuration } from './configuration.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
-import { batchEvaluations, QUANTITIES, SingleEvaluator, type Quantity } from './evaluation.js';
+import { batchEvaluations, levelsOf, QUANTITIES, SingleEvaluator, type Quantity } from './evaluation.js';
+import { checkOptions, type VerifyOptions } from './options.js';
 import { seededRandom } from './random.js';
 import { checkReference } from './reference-checks.js';
 import type { Program } from './reference/program.js';
@@ -10,15 +11,6 @@ import { readFormula } from './reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
 import { conditionedScales } from './sensitivity.js';
 import { checkThirdOpinion } from './third-opinion.js';
-
-export interface VerifyOptions {
-  /** How many configurations to check at; 100 if left out. */
-  readonly samples?: number;
-  /** Seed of the random configurations: the same seed gives the same report. */
-  readonly seed?: number;
-  /** How many of the samples to compare with 64-digit arithmetic, the slow part; all if left out. */
-  readonly referenceSamples?: number;
-}
 
 /** A generated class: it carries the description and the kernels that are checked. */
 export interface ConstraintClass {
@@ -40,9 +32,11 @@ export function verify(target: ConstraintClass | ConstraintType, options?: Verif
  * differences of the class's own values, and `C Cdot J Jdot gamma` against a 64-digit evaluation of the formula's text, in units in the
  * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser.
  *
- * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
+ * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why. Throws a SpecError for options that
+ * are none.
  */
 export function verifyType(type: ConstraintType, options: VerifyOptions = {}): VerificationReport {
+  checkOptions(options);
   const { samples: wanted = DEFAULT_SAMPLES, seed = DEFAULT_SEED } = options;
   const warnings: string[] = [];
   const program = readProgram(type, warnings);
@@ -60,7 +54,7 @@ export function verifyType(type: ConstraintType, options: VerifyOptions = {}): V
   const differences = checkDifferences(type, samples, evaluator);
   const reference = program && checked.length > 0 ? checkReference(type, program, checked) : undefined;
   const thirdOpinion = program && checked.length > 0 ? checkThirdOpinion(type, program, checked) : undefined;
-  const quantities = assemble(differences, reference, thirdOpinion);
+  const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
   return {
     name: type.name,
     space: type.space,
@@ -68,8 +62,7 @@ export function verifyType(type: ConstraintType, options: VerifyOptions = {}): V
     samples: samples.length,
     referenceSamples,
     seed,
-    pass:
-      program !== undefined && samples.length === wanted && wanted > 0 && QUANTITIES.every((q) => quantities[q].pass),
+    pass: program !== undefined && samples.length === wanted && QUANTITIES.every((q) => quantities[q].pass),
     quantities,
     warnings,
   };
@@ -101,7 +94,7 @@ function drawAll(
   const drawn: Configuration[] = [];
   for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
     const at = drawConfiguration(type, random);
-    if (coverage.visit([...at.x, ...at.p, at.t])) drawn.push(at);
+    if (coverage.visit(programInputs(at))) drawn.push(at);
   }
   if (drawn.length < wanted)
     warnings.push(
@@ -112,12 +105,13 @@ function drawAll(
 }
 
 function assemble(
+  levels: readonly RowLevel[],
   differences: Readonly<Record<Quantity, readonly DifferenceCheck[]>>,
   reference: Readonly<Record<Quantity, ReferenceCheck>> | undefined,
   thirdOpinion: ThirdOpinion | undefined,
 ): Readonly<Record<Quantity, QuantityReport>> {
-  // In order of dependence: when a check fails whose partner failed before, the fault is the partner's.
-  const failed = new Set<Quantity>();
+  // In order of dependence (at velocity level `Cdot` is the formula's value): when a check fails whose partner failed before, the fault is the partner's.
+  const failed = new Set<string>();
   const report = (quantity: Quantity): QuantityReport => {
     const checks = differences[quantity].map((check): DifferenceCheck =>
       check.from !== undefined && failed.has(check.from) ? { ...check, inherited: true } : check,
@@ -130,8 +124,9 @@ function assemble(
     return { pass, differences: checks, ...(own && { reference: own }), ...(third && { thirdOpinion: third }) };
   };
   const C = report('C');
+  const early = levels.includes('position') ? undefined : report('Cdot');
   const J = report('J');
-  const Cdot = report('Cdot');
+  const Cdot = early ?? report('Cdot');
   const gamma = report('gamma');
   const Jdot = report('Jdot');
   return { C, Cdot, J, Jdot, gamma };

@@ -1,24 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadLibrary } from '../../bench/library.js';
-import { derive } from '../../src/derive/derive.js';
+import { deriveLibrary } from '../../bench/library.js';
 import { ROOT } from '../docs/pages.js';
 
 const RECORD = join(ROOT, 'test/bench/sizes.json');
 const UPDATE = 'UPDATE_SIZES=1 npx vitest run test/bench/growth.test.ts';
 
-/** What must not grow unnoticed: operations of each class's kernels, and bytes of each emitted file. */
+/** What must not grow unnoticed: operations of each class's kernels and of each body's, and bytes of each emitted file. */
 type Sizes = Readonly<Record<string, number>>;
 
 async function operations(): Promise<Sizes> {
-  const spaces = (await loadLibrary()).flatMap(({ name, spec }) => Object.values(derive(name, spec).spaces));
-  return Object.fromEntries(
-    spaces.flatMap(({ className, operations: { kernel, Jdot } }) => [
-      [`operations of ${className}`, kernel.total],
-      [`operations of ${className}, Jdot`, Jdot.total],
+  const { constraints, bodies } = await deriveLibrary();
+  const kernels = [
+    ...constraints.flatMap(({ className, operations: { kernel, Jdot } }) => [
+      [className, kernel.total] as const,
+      [`${className}, Jdot`, Jdot.total] as const,
     ]),
-  );
+    ...bodies.flatMap(({ className, operations: { connectors, ...others } }) =>
+      Object.entries({ ...connectors, ...others }).map(([of, { total }]) => [`${className}, ${of}`, total] as const),
+    ),
+  ];
+  return Object.fromEntries(kernels.map(([name, total]) => [`operations of ${name}`, total]));
 }
 
 const bytes = (): Sizes =>

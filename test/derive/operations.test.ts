@@ -4,7 +4,7 @@ import { SpecError } from '../../src/diagnostics/index.js';
 import * as circle from '../../constraints-spec/circle-and-sphere.js';
 import { Distance } from '../../constraints-spec/distance.js';
 
-const kernelOperations = (name: string, spec: unknown): Record<string, number> =>
+const kernelOperations = (name: string, spec: { readonly inputs: unknown }): Record<string, number> =>
   Object.fromEntries(Object.values(derive(name, spec).spaces).map((s) => [s.className, s.operations.kernel.total]));
 
 describe('derive', () => {
@@ -53,6 +53,11 @@ describe('derive', () => {
       C: '(cos(2) == 1 ? 0 : theta) + (cos(2) < 0 ? theta : 0) + (theta == theta ? 0 : theta)',
     };
     expect(derive('Settled', spec).spaces[2]!.operations.kernel.byKind).toEqual({ '*': 2 });
+  });
+
+  it.each([[5], [undefined], [null], [{}]])('refuses the name %s', (name) => {
+    expect(() => derive(name as never, Distance)).toThrow(SpecError);
+    expect(() => derive(name as never, null)).toThrow(/The name of a constraint is a text/);
   });
 
   it('gives each mistake once, although both spaces have it', () => {

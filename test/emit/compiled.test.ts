@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateConstraint } from '../../runtime/index.js';
-import { derive } from '../../src/derive/derive.js';
+import { deriveAll } from '../../src/derive/derive.js';
 import { compileClass } from '../../src/emit/compile.js';
 import { compile, SpecError, verify } from '../../src/toolkit.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
@@ -33,7 +33,9 @@ describe('compile', () => {
     const { files } = await findSpecFiles([specs]);
     const loaded = await loadSpecFiles(files);
     const compiled = loaded.files.flatMap((file) =>
-      file.specs.flatMap(({ name, spec }) => Object.values(derive(name, spec).spaces).map(compileClass)),
+      file.specs.flatMap(({ name, spec }) =>
+        deriveAll(name, spec).flatMap((space) => (space.kind === 'constraint' ? compileClass(space) : [])),
+      ),
     );
     expect(compiled.map(({ type }) => type.name).sort()).toEqual(LIBRARY_TYPES.map((type) => type.name).sort());
     for (const { type } of compiled) {
@@ -64,7 +66,14 @@ describe('compile', () => {
 
   it('is what verify proves a spec by, and what is no spec is refused', () => {
     const spec = { summary: 'A line.', space: [2, 3], inputs: { a: 'point' }, C: 'a.x + 2 * a.y^2' } as const;
-    expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({ name: 'Line3D', pass: true });
+    expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({
+      name: 'Line3D',
+      pass: true,
+      classes: [
+        { name: 'Line2D', pass: true },
+        { name: 'Line3D', pass: true },
+      ],
+    });
     // The slope of |x| takes two values only: differences of it are exact, and still no copy of the code.
     const kink = { summary: 'A kink.', space: 2, inputs: { a: 'point' }, C: 'abs(a.x) == a.y' } as const;
     expect(verify(kink).pass).toBe(true);

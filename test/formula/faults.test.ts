@@ -7,7 +7,7 @@ type Case = [formula: string, part: string, code: string, message: string, hint?
 const KNOWN = 'known are a, b, u, theta, phi, length, axis, pi, tau, e, t';
 const FUNCTIONS =
   'the functions are abs acos acosh acot acoth acsc acsch asec asech asin asinh atan atan2 atanh cbrt cos cosh cot coth cross csc csch ' +
-  'cube dot exp expm1 hypot log log10 log1p log2 max min norm normalize nthRoot perp pow rotate sec sech sign sin sinh sqrt square tan tanh';
+  'cube ddt dot exp expm1 hypot log log10 log1p log2 max min norm normalize nthRoot perp pow rotate sec sech sign sin sinh sqrt square tan tanh';
 const RANGE = 'a conditional is written condition ? a : b; a component a[1] or a.x';
 const ONE_LINE = 'give each equation its own entry of C; a matrix is written [[a, b], [c, d]]';
 const EQUALS = 'write "==" for an equation; quantities are named under "where"';
@@ -192,13 +192,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       FUNCTIONS,
     ],
     ['mod(theta, 2)', 'mod', 'E_UNSUPPORTED', 'The remainder "mod" is not supported, because it jumps.'],
-    [
-      'ddt(theta)',
-      'ddt',
-      'E_VELOCITY_LEVEL',
-      'Formulas of velocities, with ddt(…), are not supported yet.',
-      'write what is held in terms of positions, directions and angles',
-    ],
     ['theta + sin', 'sin', 'E_FUNCTION_AS_VALUE', 'The function "sin" needs arguments.', 'write sin(…)'],
     ['i * theta', 'i', 'E_UNSUPPORTED', 'Complex numbers are not supported.'],
     ['Infinity', 'Infinity', 'E_UNSUPPORTED', 'Only finite real numbers are supported.'],

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { conjugateGradient, type World } from '../../runtime/index.js';
-import { PointOnCircleDistance } from './fixtures/index.js';
+import {
+  conjugateGradient,
+  dormandPrince,
+  rattle,
+  semiImplicitEuler,
+  velocityStep,
+  type SnapshotJSON,
+  type World,
+} from '../../runtime/index.js';
+import { Distance2D, PointOnCircleDistance } from './fixtures/index.js';
 import { chain } from './fixtures/scenes.js';
 
 const angles = [0.3, 0.9, 1.4, 2];
@@ -43,6 +51,54 @@ describe('determinism', () => {
   });
 });
 
+describe('JSON', () => {
+  it('brings the state back to the last bit, numbers without a literal too', () => {
+    const make = (): World => {
+      const { world, particles } = chain(angles, {
+        integrator: dormandPrince(),
+        feedback: { ks: 100, kd: 20, ki: 30 },
+      });
+      world.handle([0, 0]).moveTo([1 / 3, -0]);
+      particles[0]!.velocity.set([-0, 0.1]);
+      return world;
+    };
+    const world = make();
+    for (const source of [() => world, () => world.snapshot(), () => world.toJSON()]) {
+      const parsed = JSON.parse(JSON.stringify(source())) as SnapshotJSON;
+      const other = make();
+      other.restore(parsed);
+      expect(other.snapshot()).toEqual(world.snapshot());
+      expect(other.time > 0 || Object.is(other.particles[0]!.velocity[0], -0)).toBe(true);
+      world.run({ until: world.time + 0.4 });
+      other.run({ until: world.time });
+      expect(bits(other)).toEqual(bits(world));
+    }
+    expect(world.toJSON().q[0]).toBe(world.particles[0]!.position[0]);
+  });
+
+  it('holds multipliers that are not finite', () => {
+    const { world } = chain([0.5]);
+    const snapshot = world.snapshot();
+    snapshot.constraints[0]!.lambda[0] = NaN;
+    world.restore(snapshot);
+    const text = JSON.stringify(world);
+    world.constraints[0]!.lambda[0] = 0;
+    world.restore(JSON.parse(text) as SnapshotJSON);
+    expect(world.constraints[0]!.lambda[0]).toBeNaN();
+  });
+
+  it.each([[undefined], [null], [{}], [{ time: 0, steps: 0, dt: 0, q: 'q', v: [], masses: [], integrator: [] }]])(
+    'is refused where it is none: %j',
+    (value) => {
+      expect(() => {
+        chain([0.5]).world.restore(value as never);
+      }).toThrow(
+        'What is to be restored is no snapshot. Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.',
+      );
+    },
+  );
+});
+
 describe('snapshot', () => {
   it.each(['the same world', 'another world, through a clone'])('goes on to the last bit in %s', (where) => {
     const { world } = chain(angles, { feedback: { ks: 100, kd: 20, ki: 30 } });
@@ -59,6 +115,33 @@ describe('snapshot', () => {
     expect(bits(target)).toEqual(expected);
     expect(target.stats.steps).toBe(steps);
   });
+
+  it.each([semiImplicitEuler(), velocityStep(), rattle()])(
+    'goes on to the last bit with $name and projection',
+    (integrator) => {
+      const make = (): World => {
+        const { world, particles } = chain(angles, {
+          integrator,
+          projection: true,
+          solver: conjugateGradient({ tolerance: 1e-6 }),
+        });
+        const handle = world.handle((t) => [Math.sin(t), 1]);
+        world.add(new Distance2D({ a: handle, b: particles[3]!, length: 3 }));
+        world.assemble();
+        return world;
+      };
+      const world = make();
+      world.run({ until: 0.5, dt: 1 / 100 });
+      const snapshot = structuredClone(world.snapshot());
+      world.run({ until: 1, dt: 1 / 100 });
+      for (const target of [world, make()]) {
+        const expected = bits(world);
+        target.restore(snapshot);
+        target.run({ until: 1, dt: 1 / 100 });
+        expect(bits(target)).toEqual(expected);
+      }
+    },
+  );
 
   it('includes multipliers to start from', () => {
     const { world } = chain(angles, { solver: conjugateGradient() });

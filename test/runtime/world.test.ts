@@ -119,7 +119,7 @@ describe('run', () => {
     world.run({ until: 1.25, dt: 0.1 });
     expect(world.time).toBe(1.25);
     expect(world.stats.steps).toBe(13);
-    world.run({ until: 1 });
+    expect(() => world.run({ until: 1 })).toThrow(/at t = 1\.25 s already/);
     expect(world.stats.steps).toBe(13);
   });
 

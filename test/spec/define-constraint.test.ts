@@ -67,5 +67,9 @@ it('the entry imports nothing', () => {
     }
   };
   visit(new URL('../../src/index.ts', import.meta.url));
-  expect([...seen].map((href) => href.replace(/.*\/src\//, ''))).toEqual(['index.ts', 'spec/define-constraint.ts']);
+  expect([...seen].map((href) => href.replace(/.*\/src\//, ''))).toEqual([
+    'index.ts',
+    'spec/body-spec.ts',
+    'spec/define-constraint.ts',
+  ]);
 });

@@ -55,7 +55,7 @@ describe('structure', () => {
     [
       { energy: 'x' },
       [
-        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, space, inputs, params, where, C, sample',
+        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, sample',
       ],
     ],
     [{ space: 4 }, ['E_SPEC_TYPE space: "space" must be 2, 3 or [2, 3], not 4.']],
@@ -190,7 +190,7 @@ describe('names', () => {
     ['pi', 'E_NAME_RESERVED', 'a constant of the formula language'],
     ['norm', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['atan2', 'E_NAME_RESERVED', 'a function of the formula language'],
-    ['ddt', 'E_NAME_RESERVED', 'a word of the formula language'],
+    ['ddt', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['mod', 'E_NAME_RESERVED', 'a word of the formula language'],
     ['true', 'E_NAME_RESERVED', 'a word of the formula language'],
     ['end', 'E_NAME_RESERVED', 'a word of the formula language'],
@@ -262,7 +262,7 @@ describe('parameters', () => {
 describe('sample', () => {
   it.each<[object, string[]]>([
     [{ lenght: [0, 1] }, ['E_SAMPLE sample.lenght: There is no input or parameter "lenght". → did you mean "length"?']],
-    [{ d: [0, 1] }, ['E_SAMPLE sample.d: There is no input or parameter "d". → there are "a", "b", "length"']],
+    [{ d: [0, 1] }, ['E_SAMPLE sample.d: There is no input or parameter "d". → there are "a", "b", "length", "t"']],
     [{ a: [1, 1] }, ['E_SAMPLE sample.a: The range is empty: 1 is not below 1.']],
     [
       { length: [-1, 1] },

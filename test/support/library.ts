@@ -1,7 +1,12 @@
 import * as library from 'holonomic/library';
+import type { BodyType } from '../../runtime/bodies/body-type.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { generatedClasses } from '../../src/cli/generated-classes.js';
 
-/** The description and kernels of every emitted class of the library. */
-export const LIBRARY_TYPES: readonly ConstraintType[] = Object.values(library).flatMap((entry) =>
-  'type' in entry ? [entry.type] : [],
-);
+const types = [...generatedClasses(library).values()];
+
+/** The description and kernels of every emitted constraint class of the library. */
+export const LIBRARY_TYPES: readonly ConstraintType[] = types.filter((type) => 'kernel' in type);
+
+/** The same of every body class. */
+export const LIBRARY_BODIES: readonly BodyType[] = types.filter((type) => 'dynamics' in type);

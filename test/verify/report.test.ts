@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatReport, verifyType } from '../../src/verify/index.js';
+import { SpecError } from '../../src/diagnostics/index.js';
+import { verify } from '../../src/verify-target.js';
 import { drawConfiguration } from '../../src/verify/configuration.js';
 import { seededRandom } from '../../src/verify/random.js';
 import { coincident, distance, piecewise, slider } from './fixtures/constraints.js';
@@ -12,6 +14,31 @@ describe('sampling', () => {
     const report = verifyType(typeOf(distance), { ...FEW, seed: 11 });
     expect(verifyType(typeOf(distance), { ...FEW, seed: 11 })).toEqual(report);
     expect(verifyType(typeOf(distance), { ...FEW, seed: 12 })).not.toEqual(report);
+  });
+
+  it.each([
+    [{ samples: 0 }, 'The option "samples" of verify is 0.'],
+    [{ samples: -1 }, 'The option "samples" of verify is -1.'],
+    [{ samples: NaN }, 'The option "samples" of verify is NaN.'],
+    [{ samples: 2.5, seed: -1 }, 'The option "seed" of verify is -1.'],
+    [{ referenceSamples: '5' }, 'The option "referenceSamples" of verify is "5".'],
+    [{ sample: 5 }, 'did you mean "samples"?'],
+  ])('refuses the options %o', (options, message) => {
+    const check = (): unknown => verifyType(typeOf(distance), options as object);
+    expect(check).toThrow(SpecError);
+    expect(check).toThrow(message);
+  });
+
+  it('draws time from its own range', () => {
+    const type = typeOf({ ...piecewise, sample: { t: [100, 100.5] } });
+    const random = seededRandom(3);
+    for (let k = 0; k < 20; k++) {
+      const { t } = drawConfiguration(type, random);
+      expect(t >= 100 && t < 100.5).toBe(true);
+    }
+    const wave = { summary: 'A wave.', space: 2, inputs: { x: 'scalar' }, sample: { t: [1e-4, 2e-4] } } as const;
+    const report = verify({ ...wave, C: 'x == 1e-3 * log(t)' }, { samples: 30 });
+    expect(report.pass, formatReport(report)).toBe(true);
   });
 
   it('draws the known stream of its generator', () => {

@@ -26,7 +26,7 @@ export function addVerify(program: Command, execute: Execute): void {
 
 async function verifyCommand(names: readonly string[], flags: VerifyFlags, context: CommandContext): Promise<Outcome> {
   const settings = resolveSettings(flags, context.settings.cwd);
-  const [{ subjectsOf }, { verify, formatReport }, { proofTable }] = await Promise.all([
+  const [{ subjectsOf }, { verifyAny, formatReport }, { proofTable }] = await Promise.all([
     import('../subjects.js'),
     import('../../verify/index.js'),
     import('../proof-table.js'),
@@ -36,7 +36,7 @@ async function verifyCommand(names: readonly string[], flags: VerifyFlags, conte
   for (const subject of subjects) {
     context.progress(`verifying ${subject.type.name} (${proofs.length + 1} of ${subjects.length})`);
     const { samples, seed } = flags;
-    const report = verify(subject.type, { ...(samples && { samples }), ...(seed !== undefined && { seed }) });
+    const report = verifyAny(subject.type, { ...(samples && { samples }), ...(seed !== undefined && { seed }) });
     proofs.push({ ...subject, report });
   }
 

@@ -1,3 +1,4 @@
+import type { RowLevel } from '../../../runtime/constraint-type.js';
 import { powerOfTen, ZERO, type BigNumber } from './big.js';
 import type { ReferenceMachine } from './program.js';
 
@@ -34,12 +35,21 @@ const STEP_SQUARED = STEP.times(STEP);
  *     Jdotᵢ = (C(+i+τ) − C(+i) − C(+τ) + 2 C − C(−τ) − C(−i) + C(−i−τ)) / 2h²
  *
  * all exact to the order of `h²`. The last one (Abramowitz and Stegun 25.3.27) takes two evaluations more per component, not four.
+ *
+ * Of a row at velocity level the formula is `φ(x, ẋ, t)`. There `Cdot` is `φ`, `gamma` its first difference along the motion (which changes
+ * `x` and `t`, not `ẋ`), and `J` and `Jdot` are as above with steps of the rate, `φ(±i) = φ(ẋ ± h eᵢ)`.
  */
-export function referenceValues(machine: ReferenceMachine, at: BigConfiguration): ReferenceValues {
+export function referenceValues(
+  machine: ReferenceMachine,
+  at: BigConfiguration,
+  levels: readonly RowLevel[],
+): ReferenceValues {
   const width = at.x.length;
   const time = width + at.p.length;
-  const C = machine.moveTo([...at.x, ...at.p, at.t]);
-  const each = <T>(f: (row: number) => T): T[] => C.map((_, row) => f(row));
+  const formula = machine.moveTo([...at.x, ...at.p, at.t, ...at.v]);
+  const each = <T>(f: (row: number) => T): T[] => formula.map((_, row) => f(row));
+  const select = (position: (row: number) => BigNumber, velocity: (row: number) => BigNumber): BigNumber[] =>
+    each((r) => (levels[r] === 'velocity' ? velocity(r) : position(r)));
 
   const motion = (h: BigNumber): [number, BigNumber][] => [
     ...at.v.map((rate, k): [number, BigNumber] => [k, rate.times(h)]),
@@ -47,33 +57,44 @@ export function referenceValues(machine: ReferenceMachine, at: BigConfiguration)
   ];
   const forth = machine.perturbed(motion(STEP));
   const back = machine.perturbed(motion(STEP.neg()));
-  const Cdot = each((r) => forth[r]!.minus(back[r]!).div(STEP.times(2)));
-  const gamma = each((r) => forth[r]!.plus(back[r]!).minus(C[r]!.times(2)).div(STEP_SQUARED));
+  const along = (r: number): BigNumber => forth[r]!.minus(back[r]!).div(STEP.times(2));
+  const twice = (r: number): BigNumber => forth[r]!.plus(back[r]!).minus(formula[r]!.times(2)).div(STEP_SQUARED);
 
   const J = each((): BigNumber[] => []);
   const Jdot = each((): BigNumber[] => []);
-  for (let i = 0; i < width; i++) {
-    const mask = 1n << BigInt(i);
-    const used = each((r) => machine.depends(r, mask)).includes(true);
-    if (!used) {
-      for (const row of [...J, ...Jdot]) row.push(ZERO);
-      continue;
+  for (const level of new Set(levels))
+    for (let i = 0; i < width; i++) {
+      const input = level === 'velocity' ? time + 1 + i : i;
+      const rows = each((r) => r).filter((r) => levels[r] === level);
+      if (!rows.some((r) => machine.depends(r, 1n << BigInt(input)))) {
+        for (const r of rows) for (const entries of [J[r]!, Jdot[r]!]) entries.push(ZERO);
+        continue;
+      }
+      const plus = machine.perturbed([[input, STEP]]);
+      const minus = machine.perturbed([[input, STEP.neg()]]);
+      const bothPlus = machine.perturbed(together(motion(STEP), input, STEP));
+      const bothMinus = machine.perturbed(together(motion(STEP.neg()), input, STEP.neg()));
+      for (const r of rows) {
+        J[r]!.push(plus[r]!.minus(minus[r]!).div(STEP.times(2)));
+        const mixed = bothPlus[r]!.plus(bothMinus[r]!).plus(formula[r]!.times(2));
+        const single = plus[r]!.plus(minus[r]!).plus(forth[r]!).plus(back[r]!);
+        Jdot[r]!.push(mixed.minus(single).div(STEP_SQUARED.times(2)));
+      }
     }
-    const plus = machine.perturbed([[i, STEP]]);
-    const minus = machine.perturbed([[i, STEP.neg()]]);
-    const bothPlus = machine.perturbed(together(motion(STEP), i, STEP));
-    const bothMinus = machine.perturbed(together(motion(STEP.neg()), i, STEP.neg()));
-    each((r) => {
-      J[r]!.push(plus[r]!.minus(minus[r]!).div(STEP.times(2)));
-      const mixed = bothPlus[r]!.plus(bothMinus[r]!).plus(C[r]!.times(2));
-      const single = plus[r]!.plus(minus[r]!).plus(forth[r]!).plus(back[r]!);
-      Jdot[r]!.push(mixed.minus(single).div(STEP_SQUARED.times(2)));
-    });
-  }
-  return { C, Cdot, gamma, J, Jdot };
+  return {
+    C: select(
+      (r) => formula[r]!,
+      () => ZERO,
+    ),
+    Cdot: select(along, (r) => formula[r]!),
+    gamma: select(twice, along),
+    J,
+    Jdot,
+  };
 }
 
-/** The motion's shifts, with one component shifted further. */
+/** The motion's shifts, with one input shifted further. */
 function together(motion: readonly [number, BigNumber][], index: number, shift: BigNumber): [number, BigNumber][] {
-  return motion.map(([k, by]) => [k, k === index ? by.plus(shift) : by]);
+  const moves = motion.some(([k]) => k === index);
+  return moves ? motion.map(([k, by]) => [k, k === index ? by.plus(shift) : by]) : [...motion, [index, shift]];
 }

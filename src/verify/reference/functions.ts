@@ -1,5 +1,6 @@
 import type { OperationName } from './operations.js';
 import type { ProgramBuilder } from './program.js';
+import { rateOf } from './rates.js';
 import {
   Algebra,
   asScalar,
@@ -129,6 +130,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
     (program, [x], name) =>
       scalar(x?.kind === 'scalar' ? program.operation('abs', x.place) : new Algebra(program).norm(asVector(x!, name))),
   ],
+  ['ddt', (program, [x]) => mapValue(x!, (place) => rateOf(program, place))],
   ['dot', (program, [a, b], name) => scalar(new Algebra(program).dot(asVector(a!, name), asVector(b!, name)))],
   ['cross', (program, [a, b], name) => new Algebra(program).cross(asVector(a!, name), asVector(b!, name))],
   [
@@ -150,6 +152,9 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   [
     'rotate',
     (program, [theta, v], name) => {
+      // By the quaternion of a body in space.
+      if (theta?.kind === 'vector' && theta.places.length === 4 && v !== undefined)
+        return vector(turned(program, theta.places, asVector(v, name, 3)));
       const rotation = new Algebra(program).rotation(asScalar(theta!, name));
       if (v === undefined) return matrix(rotation);
       return new Algebra(program).multiply(matrix(rotation), vector(asVector(v, name, 2)));
@@ -159,3 +164,22 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['det', ofMatrix(determinant)],
   ['trace', ofMatrix((program, rows) => scalar(new Algebra(program).sum(rows.map((row, k) => row[k]!))))],
 ]);
+
+/** `o s o*`, the product of quaternions, for a unit quaternion `o` and the vector `s`. */
+function turned(program: ProgramBuilder, o: readonly number[], s: readonly number[]): readonly number[] {
+  const zero = program.constant('0');
+  const conjugate = o.map((place, k) => (k === 0 ? place : program.operation('negate', place)));
+  return quaternionProduct(program, quaternionProduct(program, o, [zero, ...s]), conjugate).slice(1);
+}
+
+function quaternionProduct(program: ProgramBuilder, a: readonly number[], b: readonly number[]): readonly number[] {
+  const algebra = new Algebra(program);
+  const times = (x: number, y: number): number => program.operation('multiply', x, y);
+  const [[w, ...p], [u, ...q]] = [a, b];
+  const across = algebra.cross(p, q);
+  const sides = asVector(across, 'a product of quaternions', 3);
+  return [
+    program.operation('subtract', times(w!, u!), algebra.dot(p, q)),
+    ...sides.map((side, k) => algebra.sum([times(w!, q[k]!), times(u!, p[k]!), side])),
+  ];
+}

@@ -46,6 +46,10 @@ export class ProgramBuilder {
     return this.#place(`${name} ${args.join(' ')}`, { kind: 'operation', name, args }, dependencies);
   }
 
+  at(place: number): Place {
+    return this.#places[place]!;
+  }
+
   /** The text of a constant place, for functions that need their argument known. */
   constantText(place: number): string | undefined {
     const at = this.#places[place]!;

@@ -4,6 +4,7 @@ import type { ConstraintType } from '../../../runtime/constraint-type.js';
 import { parseEquation, parseFormula } from '../../formula/parse.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';
+import { rateInput } from './rates.js';
 import {
   Algebra,
   asScalar,
@@ -23,12 +24,11 @@ export type FormulaOwner = Pick<ConstraintType, 'inputs' | 'params' | 'formula'>
 const CONSTANTS: readonly string[] = ['pi', 'e', 'tau'];
 const COMPONENTS: readonly string[] = ['x', 'y', 'z'];
 
-/** Names of the scalar inputs of a program: the components of inputs and parameters (`a.1`), then `t`. */
+/** Names of the scalar inputs of a program: the components of inputs and parameters (`a.1`), `t`, then the inputs' rates (`a.1'`). */
 export function inputNames({ inputs, params }: FormulaOwner): readonly string[] {
-  const components = [...inputs, ...params].flatMap(({ name, size }) =>
-    Array.from({ length: size }, (_, k) => `${name}.${k + 1}`),
-  );
-  return [...components, 't'];
+  const components = (list: readonly { readonly name: string; readonly size: number }[]): string[] =>
+    list.flatMap(({ name, size }) => Array.from({ length: size }, (_, k) => `${name}.${k + 1}`));
+  return [...components(inputs), ...components(params), 't', ...components(inputs).map(rateInput)];
 }
 
 /** Reads the formulas of a class, as text, into a program with one row per component of `C`. */

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rk4, semiImplicitEuler, type FeedbackOption, type Integrator } from '../../../runtime/index.js';
-import { chain } from '../fixtures/scenes.js';
+import {
+  rattle,
+  rk4,
+  semiImplicitEuler,
+  velocityStep,
+  type FeedbackOption,
+  type Integrator,
+} from '../../../runtime/index.js';
+import { chain, G } from '../fixtures/scenes.js';
 import { readReference } from '../fixtures/reference.js';
 
 const reference = readReference('double_pendulum_small');
@@ -24,6 +31,20 @@ describe('convergence', () => {
     const order = measuredOrder(800, semiImplicitEuler());
     expect(order).toBeGreaterThan(0.85);
     expect(order).toBeLessThan(1.15);
+  });
+
+  it('is of first order for velocity steps, with feedback and with projection', () => {
+    for (const feedback of [undefined, { hertz: 10 }]) {
+      const order = measuredOrder(400, velocityStep(), feedback);
+      expect(order).toBeGreaterThan(0.85);
+      expect(order).toBeLessThan(1.15);
+    }
+  });
+
+  it('is of second order for RATTLE', () => {
+    const order = measuredOrder(200, rattle());
+    expect(order).toBeGreaterThan(1.95);
+    expect(order).toBeLessThan(2.05);
   });
 
   it.each([
@@ -56,6 +77,29 @@ describe('energy of a pendulum', () => {
     expect(world.residual().position).toBeLessThan(1e-9);
   });
 
+  it('is bounded with RATTLE, without a trend', () => {
+    const { world } = chain([Math.PI / 2], { integrator: rattle() });
+    const start = world.energy().total;
+    const extremes = Array.from({ length: 10 }, () => {
+      let [least, most] = [Infinity, -Infinity];
+      for (let k = 0; k < 20_000; k++) {
+        world.step(1 / 240);
+        const change = world.energy().total - start;
+        least = Math.min(least, change);
+        most = Math.max(most, change);
+      }
+      return [least, most] as const;
+    });
+    const [first, last] = [extremes[0]!, extremes.at(-1)!];
+    // The error oscillates with the pendulum, by 6e-4 J, and its extremes stay.
+    expect(first[0]).toBeLessThan(-1e-5);
+    expect(first[0]).toBeGreaterThan(-1e-3);
+    expect(Math.abs(last[0] - first[0])).toBeLessThan(1e-10);
+    expect(Math.abs(last[1] - first[1])).toBeLessThan(1e-10);
+    expect(world.residual().position).toBeLessThan(1e-14);
+    expect(world.residual().velocity).toBeLessThan(1e-13);
+  });
+
   it('stays bounded with semi-implicit Euler', () => {
     const { world } = chain([1], { integrator: semiImplicitEuler() });
     const before = world.energy().total;
@@ -69,5 +113,37 @@ describe('energy of a pendulum', () => {
     });
     expect(worst).toBeGreaterThan(1e-6);
     expect(worst).toBeLessThan(0.25);
+  });
+});
+
+describe('tension of a pendulum', () => {
+  it('is m (g cos θ + L ω²) at every step, with RK4 at 240 Hz', () => {
+    const { world, particles, rods } = chain([Math.PI / 2]);
+    const { position, velocity } = particles[0]!;
+    let worst = 0;
+    world.run({
+      until: 10,
+      onStep: () => {
+        world.evaluate();
+        const tension = -G * position[1]! + velocity[0]! ** 2 + velocity[1]! ** 2;
+        worst = Math.max(worst, Math.abs(-rods[0]!.lambda[0]! - tension));
+      },
+    });
+    expect(worst).toBeLessThan(1e-4);
+    expect(worst).toBeGreaterThan(0);
+  });
+
+  it('is the force of velocity steps and RATTLE as well, to first order', () => {
+    for (const integrator of [velocityStep(), rattle()]) {
+      const error = (n: number): number => {
+        const { world, particles, rods } = chain([1], { integrator });
+        world.run({ until: 1, dt: 1 / n });
+        const { position, velocity } = particles[0]!;
+        const tension = -G * position[1]! + velocity[0]! ** 2 + velocity[1]! ** 2;
+        return Math.abs(Math.hypot(...rods[0]!.forceOn('b')) - tension);
+      };
+      expect(error(200)).toBeLessThan(0.2);
+      expect(error(800)).toBeLessThan(0.4 * error(200));
+    }
   });
 });

@@ -1,0 +1,59 @@
+import { defineConstraint } from 'holonomic';
+
+const ratio = {
+  unit: '1',
+  doc: 'Turns of a in one turn of b; negative for wheels with outer teeth.',
+} as const;
+const offset = { unit: 'rad', default: 0, doc: 'Angle of a where that of b is zero.' } as const;
+
+export const Gear = defineConstraint({
+  summary: 'Turns one angle in proportion to another: gear wheels, belts and chains.',
+  doc: 'The angles count from the ground; where the axles move, PlanetaryGear is right.',
+  space: [2, 3],
+  inputs: { a: 'scalar', b: 'scalar' },
+  params: { ratio, offset },
+  C: 'a == ratio * b + offset',
+});
+
+export const PlanetaryGear = defineConstraint({
+  summary: 'Couples two wheels whose axles sit on a carrier that turns itself: planetary gears, differentials.',
+  doc: 'Seen from the carrier the wheels turn as if their axles stood still (Willis).',
+  space: [2, 3],
+  inputs: { a: 'scalar', b: 'scalar', carrier: 'scalar' },
+  params: { ratio, offset },
+  C: 'a - carrier == ratio * (b - carrier) + offset',
+});
+
+export const HingeGear = defineConstraint({
+  summary: 'Turns one hinge in space in proportion to another, over any number of turns: bevel gears, drive shafts.',
+  doc: 'Of each hinge: a direction fixed in what turns (a, b), and two of its housing, at right angles to the axis and to each other. Angles count from u to w. Coupled are the rates, over any number of turns.',
+  space: 3,
+  inputs: { a: 'direction', ua: 'direction', wa: 'direction', b: 'direction', ub: 'direction', wb: 'direction' },
+  params: { ratio },
+  where: { angleA: 'atan2(dot(a, wa), dot(a, ua))', angleB: 'atan2(dot(b, wb), dot(b, ub))' },
+  C: 'ddt(angleA) == ratio * ddt(angleB)',
+});
+
+export const RackAndPinion = defineConstraint({
+  summary: 'Moves a rack along its rail as a pinion turns: steering gears, sliding gates, a cog railway.',
+  doc: 'rack is a point of the rack; origin, axis (along the rail) and base (its angle) belong to the housing; theta is the angle of the pinion.',
+  space: 2,
+  inputs: { rack: 'point', origin: 'point', axis: 'direction', base: 'scalar', theta: 'scalar' },
+  params: {
+    radius: { unit: 'm', doc: 'Radius of the pinion; negative if the rack is on the other side.' },
+    offset: { unit: 'm', default: 0, doc: 'Place of the rack at angle zero.' },
+  },
+  C: 'dot(rack - origin, axis) == radius * (theta - base) + offset',
+});
+
+export const Pulley = defineConstraint({
+  summary: 'Joins two points by a rope over two pulleys: lifts with counterweights, blocks and tackles.',
+  doc: 'The pulleys are points, and a rope is not slack: the constraint pushes as well as pulls.',
+  space: [2, 3],
+  inputs: { a: 'point', pulleyA: 'point', b: 'point', pulleyB: 'point' },
+  params: {
+    ratio: { unit: '1', default: 1, doc: 'Parts of the rope on the side of b for one on the side of a.' },
+    length: { unit: 'm', min: 0, doc: 'Length of the rope without what lies on the pulleys.' },
+  },
+  C: 'norm(a - pulleyA) + ratio * norm(b - pulleyB) == length',
+});

@@ -1,0 +1,135 @@
+import { nameDisagreements } from './contradiction.js';
+import type { CorrectedParts } from './displacement.js';
+import { HolonomicRuntimeError } from './errors.js';
+import { Projection, readLimits, type ProjectionLimits } from './projection.js';
+import { copy, maxAbs } from './vector.js';
+
+/** Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (200) for each. */
+export type AssembleOptions = Partial<ProjectionLimits>;
+
+const ASSEMBLY_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 200 };
+/** Assembly goes on while an iteration reduces the error to this part of it. */
+const PROGRESS = 1 - 1e-6;
+/** How far connectors are moved to leave a place where a formula has no slope, relative to the constraint's error. */
+const NUDGE = 1e-2;
+/** Attempts from places a little apart. */
+const ATTEMPTS = 4;
+
+/**
+ * Brings the world from an illegal start to a legal state near it: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
+ * that of a rod of length zero, or a slope of zero, its connectors are first moved a little, in directions that depend on nothing but their number. Where
+ * that leads to no legal state, all that is off is moved a little, and tried again: a start may be a saddle, such as a ring laid out along a line.
+ *
+ * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
+ */
+export function assemble(parts: CorrectedParts, options: AssembleOptions): void {
+  const { position, velocity, maxIterations } = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
+  const { q, v } = parts.state;
+  const start = { q: q.slice(), v: v.slice() };
+  let completed = false;
+  try {
+    const projection = new Projection(parts);
+    let reached = false;
+    for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
+      if (!nudge(parts, position, attempt, true) && attempt > 0) nudge(parts, position, attempt, false);
+      reached = projection.projectPositions(position, maxIterations, PROGRESS);
+    }
+    if (!reached) throw failure(parts, 'positions', parts.system.rows.C, 'C', position);
+    if (!projection.projectVelocities(velocity, maxIterations)) {
+      throw failure(parts, 'velocities', parts.system.rows.Cdot, 'dC/dt', velocity);
+    }
+    completed = true;
+  } finally {
+    if (!completed) {
+      copy(start.q, 0, q, 0, q.length);
+      copy(start.v, 0, v, 0, v.length);
+    }
+  }
+}
+
+/** Whether the slope of row `k·rows + r` is of no use: not finite, or zero. */
+function isFlat(
+  J: Float64Array,
+  start: number,
+  stride: number,
+  rows: number,
+  sizes: readonly number[],
+  r: number,
+): boolean {
+  let sum = 0;
+  let offset = start;
+  for (const size of sizes) {
+    for (let c = 0; c < size; c++) sum += Math.abs(J[offset + r * size + c]!);
+    offset += rows * size;
+  }
+  return offset - start === stride && !(sum > 0 && sum < Infinity);
+}
+
+/** Calls `found` for each constraint with a row that is off by more than `limit`, and has no slope if `flat`: its connectors' slots and the row's error. */
+function forEachUnsatisfied(
+  { system }: CorrectedParts,
+  limit: number,
+  flat: boolean,
+  found: (slots: readonly { slot: number; size: number }[], error: number) => void,
+): void {
+  const { C } = system.rows;
+  for (const { blocks, type, constraints, firstRow } of system.batches) {
+    const sizes = type.inputs.map(({ size }) => size);
+    constraints.forEach((_, k) => {
+      for (let r = 0; r < type.rows; r++) {
+        const error = C[firstRow + k * type.rows + r]!;
+        const { J, stride } = blocks[0]!;
+        if (Math.abs(error) <= limit) continue;
+        if (flat && !isFlat(J, k * stride, stride, type.rows, sizes, r)) continue;
+        found(
+          blocks.map(({ slots, inputs, input, size }) => ({ slot: slots[k * inputs + input]!, size })),
+          error,
+        );
+        break;
+      }
+    });
+  }
+}
+
+/** Moves the connectors of constraints that are off, of those without slope if `flat`, farther in every attempt. Returns whether there are any. */
+function nudge(parts: CorrectedParts, limit: number, attempt: number, flat: boolean): boolean {
+  const { state, families, system, clock } = parts;
+  system.evaluate(families, clock.time);
+  const f = new Float64Array(system.table.x.length);
+  let largest = 0;
+  let count = 0;
+  forEachUnsatisfied(parts, limit, flat, (slots, error) => {
+    if (Number.isFinite(error)) largest = Math.max(largest, Math.abs(error));
+    for (const { slot, size } of slots) {
+      // The golden ratio spreads them, and never twice alike.
+      for (let c = 0; c < size; c++) f[slot + c] = (((++count + 7 * attempt) * 0.618033988749895) % 1) - 0.5;
+    }
+  });
+  if (count === 0) return false;
+  const d = new Float64Array(state.v.length);
+  for (const family of families) family.addAccelerations(f, d);
+  const moved = new Float64Array(f.length);
+  for (const family of families) family.toConnectors(d, moved);
+  const farthest = maxAbs(moved);
+  if (!(farthest > 0)) return false;
+  const scale = ((NUDGE * (1 + attempt)) / farthest) * (largest > 0 ? Math.min(largest, 1) : 1);
+  for (let i = 0; i < d.length; i++) d[i]! *= scale;
+  for (const family of families) family.displace(d);
+  for (const family of families) family.normalize();
+  return true;
+}
+
+function failure(
+  { system }: CorrectedParts,
+  what: string,
+  residual: Float64Array,
+  missed: string,
+  limit: number,
+): HolonomicRuntimeError {
+  const { description } = nameDisagreements(system, residual);
+  return new HolonomicRuntimeError(
+    'E_ASSEMBLY',
+    `No ${what} near the present ones satisfy all constraints to ${limit}. At the nearest found they are off as follows (${missed}): ${description}.`,
+    'Remove one of these constraints, make their parameters agree, or start nearer to where they hold.',
+  );
+}

@@ -1,0 +1,174 @@
+import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from '../connector.js';
+import type { ConnectorKind } from '../constraint-type.js';
+import type { BodyBinding } from './body-binding.js';
+import type { BodyConnectorType } from './body-type.js';
+
+const FIRST = Int32Array.of(0);
+const place = new Int32Array(1);
+
+/** A connector of a body that is described by formulas: its type's kernel says where it is and how it moves. */
+abstract class BodyConnectorBase implements Connector {
+  abstract readonly kind: ConnectorKind;
+  readonly size: number;
+  readonly accelerates = true;
+  readonly moves = true;
+  slot = -1;
+
+  /** The runtime's side of the body, the connector's type with its number among those of the body's type, and the place on the body. */
+  readonly binding: BodyBinding;
+  readonly type: BodyConnectorType;
+  readonly typeIndex: number;
+  readonly local: Float64Array;
+
+  /** Value, rate, acceleration at zero `v̇`, and Jacobian, as last asked for. */
+  protected readonly valueNow: Float64Array;
+  protected readonly rateNow: Float64Array;
+  readonly #acceleration: Float64Array;
+  readonly #B: Float64Array;
+
+  constructor(binding: BodyBinding, typeIndex: number, local: Float64Array) {
+    const type = binding.type.connectors[typeIndex]!;
+    this.binding = binding;
+    this.type = type;
+    this.typeIndex = typeIndex;
+    this.local = local;
+    this.size = type.size;
+    this.valueNow = new Float64Array(type.size);
+    this.rateNow = new Float64Array(type.size);
+    this.#acceleration = new Float64Array(type.size);
+    this.#B = new Float64Array(type.size * binding.v.length);
+  }
+
+  get world(): ConnectorWorld {
+    return this.binding.world;
+  }
+
+  get label(): string {
+    const { name } = this.type;
+    const where = this.local.length === 0 ? `'${name}'` : `${name} [${this.local.join(', ')}]`;
+    return `${where} of ${this.binding.label}`;
+  }
+
+  get owner(): object {
+    return this.binding.body;
+  }
+
+  get removed(): boolean {
+    return this.binding.removed;
+  }
+
+  read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    const { binding } = this;
+    place[0] = offset;
+    this.type.kernel(
+      1,
+      FIRST,
+      this.local,
+      binding.q,
+      binding.v,
+      binding.p,
+      binding.world.time,
+      place,
+      x,
+      v,
+      a,
+      this.#B,
+    );
+  }
+
+  /** `Bᵀ f` at the present state goes to the body's forces. */
+  protected addForce(force: ArrayLike<number>): void {
+    this.refresh();
+    this.binding.applyForce(this.#B, force, this.size, this.label);
+  }
+
+  protected refresh(): void {
+    this.read(this.valueNow, this.rateNow, this.#acceleration, 0);
+  }
+}
+
+/** A point of a body. */
+export class BodyPoint extends BodyConnectorBase implements PointConnector {
+  override readonly kind = 'point';
+
+  /** Position at the present state, m. An array of the point's own, renewed each time it is asked for. */
+  get position(): Float64Array {
+    this.refresh();
+    return this.valueNow;
+  }
+
+  /** Velocity at the present state, m/s. Like {@link position}. */
+  get velocity(): Float64Array {
+    this.refresh();
+    return this.rateNow;
+  }
+
+  /**
+   * Adds a force, N, at the point: on a rigid body it pushes and turns. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
+  applyForce(force: ArrayLike<number>): void {
+    this.addForce(force);
+  }
+}
+
+/** A direction fixed in a body. */
+export class BodyDirection extends BodyConnectorBase implements DirectionConnector {
+  override readonly kind = 'direction';
+
+  /** The unit vector at the present state. An array of the direction's own, renewed each time it is asked for. */
+  get direction(): Float64Array {
+    this.refresh();
+    return this.valueNow;
+  }
+
+  /** Its rate of change, 1/s. Like {@link direction}. */
+  get rate(): Float64Array {
+    this.refresh();
+    return this.rateNow;
+  }
+}
+
+/** An angle or a coordinate of a body. */
+export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
+  override readonly kind = 'scalar';
+  readonly #force = new Float64Array(1);
+
+  /** Value at the present state. */
+  get value(): number {
+    this.refresh();
+    return this.valueNow[0]!;
+  }
+
+  /** Rate of change, per second. */
+  get rate(): number {
+    this.refresh();
+    return this.rateNow[0]!;
+  }
+
+  /** Adds a generalized force: a torque, N·m, for an angle. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  applyForce(force: number): void {
+    this.#force[0] = force;
+    this.addForce(this.#force);
+  }
+}
+
+/** Any connector of a body. */
+export type BodyConnector = BodyPoint | BodyDirection | BodyScalar;
+
+export function isBodyConnector(connector: Connector): connector is BodyConnector {
+  return connector instanceof BodyConnectorBase;
+}
+
+const NOWHERE = new Float64Array(0);
+
+/** The connectors of one kind that a body has once, by name. */
+export function connectorsOfKind(binding: BodyBinding, kind: ConnectorKind): Record<string, BodyConnector> {
+  const found: Record<string, BodyConnector> = {};
+  binding.type.connectors.forEach((type, typeIndex) => {
+    if (type.kind !== kind || type.localSize > 0) return;
+    if (kind === 'point') found[type.name] = new BodyPoint(binding, typeIndex, NOWHERE);
+    else if (kind === 'direction') found[type.name] = new BodyDirection(binding, typeIndex, NOWHERE);
+    else found[type.name] = new BodyScalar(binding, typeIndex, NOWHERE);
+  });
+  return Object.freeze(found);
+}

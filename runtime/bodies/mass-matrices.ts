@@ -1,0 +1,88 @@
+/** A pivot counts as zero below this part of its diagonal entry: what rounding leaves of a zero. */
+const NEGLIGIBLE = 1e-14;
+
+/**
+ * Mass matrices of bodies of one type, `n × n` each, and their Cholesky factors `M = L Lᵀ` (Golub and Van Loan, Matrix Computations, section 4.2).
+ * Solutions with `L` alone are what mobilities are made of: `B W Bᵀ = (L⁻¹Bᵀ)ᵀ (L⁻¹Bᵀ)`.
+ */
+export class MassMatrices {
+  readonly n: number;
+  /** Row-major, one after the other. */
+  M = new Float64Array(0);
+  /** Lower triangles, with the inverse of the diagonal on the diagonal. */
+  #L = new Float64Array(0);
+  #half: Float64Array;
+
+  constructor(n: number) {
+    this.n = n;
+    this.#half = new Float64Array(n);
+  }
+
+  resize(count: number): void {
+    const size = count * this.n * this.n;
+    if (this.M.length === size) return;
+    this.M = new Float64Array(size);
+    this.#L = new Float64Array(size);
+  }
+
+  /**
+   * Factorizes all `count` matrices. Returns −1, or the velocity, counted from that of the first body, at which a matrix is not positive definite.
+   * What is not finite counts as positive, and goes on into the factors.
+   */
+  factorize(count: number): number {
+    const { n, M } = this;
+    const L = this.#L;
+    for (let k = 0; k < count; k++) {
+      const base = k * n * n;
+      for (let i = 0; i < n; i++) {
+        const row = base + i * n;
+        for (let j = 0; j < i; j++) {
+          const column = base + j * n;
+          let sum = M[row + j]!;
+          for (let l = 0; l < j; l++) sum -= L[row + l]! * L[column + l]!;
+          L[row + j] = sum * L[column + j]!;
+        }
+        const diagonal = M[row + i]!;
+        let pivot = diagonal;
+        for (let l = 0; l < i; l++) pivot -= L[row + l]! * L[row + l]!;
+        if (pivot <= NEGLIGIBLE * Math.abs(diagonal) && Math.abs(diagonal) < Infinity) return k * n + i;
+        L[row + i] = 1 / Math.sqrt(pivot);
+      }
+    }
+    return -1;
+  }
+
+  /** `out = L⁻¹ x` with the factor of body `k`; `x` and `out` from their offsets on. They may be the same. */
+  solveLower(k: number, x: Float64Array, from: number, out: Float64Array, to: number): void {
+    const { n } = this;
+    const L = this.#L;
+    let row = k * n * n;
+    for (let i = 0; i < n; i++, row += n) {
+      let sum = x[from + i]!;
+      for (let j = 0; j < i; j++) sum -= L[row + j]! * out[to + j]!;
+      out[to + i] = sum * L[row + i]!;
+    }
+  }
+
+  /** `x ← L⁻ᵀ x` with the factor of body `k`, `x` from `start` on. */
+  solveUpper(k: number, x: Float64Array, start: number): void {
+    const { n } = this;
+    const L = this.#L;
+    const base = k * n * n;
+    for (let i = n - 1; i >= 0; i--) {
+      const entry = x[start + i]! * L[base + i * n + i]!;
+      x[start + i] = entry;
+      const row = base + i * n;
+      for (let j = 0; j < i; j++) x[start + j]! -= L[row + j]! * entry;
+    }
+  }
+
+  /** `out += L⁻ᵀ x`: leaves `x` as it is. */
+  addSolvedUpper(k: number, x: Float64Array, from: number, out: Float64Array, to: number): void {
+    const { n } = this;
+    const half = this.#half;
+    for (let i = 0; i < n; i++) half[i] = x[from + i]!;
+    this.solveUpper(k, half, 0);
+    for (let i = 0; i < n; i++) out[to + i]! += half[i]!;
+  }
+}

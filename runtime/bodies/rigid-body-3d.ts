@@ -1,0 +1,98 @@
+import { checkOptions, checkPositive, checkVector } from '../check.js';
+import { bindingOfBody } from './body-binding.js';
+import { rigidBody3DType } from './generated/rigid-body-3d.js';
+import { readInertia3D, type Inertia3D } from './inertia.js';
+import { readOrientation } from './orientation.js';
+import { RigidBody } from './rigid-body.js';
+
+/** What {@link World.addBody} takes in space. */
+export interface RigidBody3DOptions {
+  /** Mass, kg. Positive and finite. */
+  readonly mass: number;
+  /** Principal moments `[Ixx, Iyy, Izz]`, or the inertia tensor, 3 × 3, about the centre of mass in body axes, kg·m². */
+  readonly inertia: Inertia3D;
+  /** Position of the centre of mass, m. */
+  readonly position: ArrayLike<number>;
+  /** Quaternion `[w, x, y, z]` that turns body axes into world axes; brought to length 1. No turn if left out. */
+  readonly orientation?: ArrayLike<number>;
+  /** Velocity of the centre of mass, m/s. At rest if left out. */
+  readonly velocity?: ArrayLike<number>;
+  /** Angular velocity in world axes, rad/s. 0 if left out. */
+  readonly angularVelocity?: ArrayLike<number>;
+  /** Name for messages; `body #n`, counted from 1, if left out. */
+  readonly name?: string;
+}
+
+const OPTION_NAMES: readonly (keyof RigidBody3DOptions)[] = [
+  'mass',
+  'inertia',
+  'position',
+  'orientation',
+  'velocity',
+  'angularVelocity',
+  'name',
+];
+
+/** A rigid body in space. */
+export class RigidBody3D extends RigidBody {
+  /**
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION,
+   * E_NOT_FINITE.
+   */
+  constructor(options: RigidBody3DOptions) {
+    checkOptions(options, 'Body options', OPTION_NAMES);
+    const { name } = options;
+    const what = name === undefined ? 'a body' : `body '${name}'`;
+    const mass = checkPositive(options.mass, `Mass of ${what}`);
+    const inertia = readInertia3D(options.inertia, `Inertia of ${what}`);
+    super(rigidBody3DType, Float64Array.of(mass, ...inertia), name);
+    this.position.set(checkVector(options.position, 3, `Position of ${what}`));
+    this.velocity.set(checkVector(options.velocity ?? [0, 0, 0], 3, `Velocity of ${what}`));
+    this.orientation.set(readOrientation(options.orientation ?? [1, 0, 0, 0], `Orientation of ${what}`));
+    this.angularVelocity.set(checkVector(options.angularVelocity ?? [0, 0, 0], 3, `Angular velocity of ${what}`));
+  }
+
+  /**
+   * Unit quaternion `[w, x, y, z]` that turns body axes into world axes: a view on the state. What is written into it has to have length 1.
+   */
+  get orientation(): Float64Array {
+    return bindingOfBody(this).part(1).value;
+  }
+
+  /** Angular velocity in world axes, rad/s: a view on the state. */
+  get angularVelocity(): Float64Array {
+    return bindingOfBody(this).part(1).rate;
+  }
+
+  /** Inertia tensor about the centre of mass in body axes, kg·m²: a copy. Setting it takes effect with the next evaluation. Throws E_INERTIA. */
+  get inertia(): number[][] {
+    const [, xx, yy, zz, xy, xz, yz] = Array.from(bindingOfBody(this).p) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    return [
+      [xx, xy, xz],
+      [xy, yy, yz],
+      [xz, yz, zz],
+    ];
+  }
+
+  set inertia(inertia: Inertia3D) {
+    const binding = bindingOfBody(this);
+    binding.p.set(readInertia3D(inertia, `Inertia of ${this.label}`), 1);
+    binding.changed();
+  }
+
+  /** Adds a torque, N·m, in world axes. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  applyTorque(torque: ArrayLike<number>): void {
+    const binding = bindingOfBody(this);
+    const Q = binding.appliedForces(this.label);
+    const start = binding.velocityOffset + 3;
+    for (let c = 0; c < 3; c++) Q[start + c]! += torque[c]!;
+  }
+}

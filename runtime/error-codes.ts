@@ -1,0 +1,97 @@
+/** What a {@link HolonomicRuntimeError} can be about, one line each. */
+export type ErrorCode =
+  /** A constraint is added that is in a world already. */
+  | 'E_ADDED_TWICE'
+  /** No legal state is near the one to assemble from. */
+  | 'E_ASSEMBLY'
+  /** What is added as a body is none, or has been misused. */
+  | 'E_BODY'
+  /** A body of the plane is added to a world in space, or the other way round. */
+  | 'E_BODY_SPACE'
+  /** A coordinate of a body is not given. */
+  | 'E_COORDINATE_MISSING'
+  /** A coordinate of a body is beyond its range. */
+  | 'E_COORDINATE_RANGE'
+  /** An inertia is not that of any body. */
+  | 'E_INERTIA'
+  /** An orientation is no quaternion of a length. */
+  | 'E_QUATERNION'
+  /** The mass matrix of a body is singular where it is. */
+  | 'E_SINGULAR_MASS'
+  /** Samples or events are wanted of an integrator that knows no solution between steps. */
+  | 'E_DENSE_OUTPUT'
+  /** A vector has another number of components than it needs. */
+  | 'E_DIMENSION'
+  /** A direction has no length. */
+  | 'E_DIRECTION'
+  /** An event of a run has no function, or an unknown direction. */
+  | 'E_EVENT'
+  /** What is added as a force is none. */
+  | 'E_FORCE'
+  /** A force is applied outside of a force's `apply`, or to what was removed. */
+  | 'E_FORCE_OUTSIDE_APPLY'
+  /** An input is no connector, or one of another kind. */
+  | 'E_INPUT_KIND'
+  /** An input of a constraint is not given. */
+  | 'E_INPUT_MISSING'
+  /** An input is of a world with another number of dimensions. */
+  | 'E_INPUT_SPACE'
+  /** A constraint has no input of that name. */
+  | 'E_INPUT_UNKNOWN'
+  /** What is removed still carries constraints. */
+  | 'E_IN_USE'
+  /** The motion of a handle is no function of time. */
+  | 'E_MOTION'
+  /** A number is negative that must not be. */
+  | 'E_NEGATIVE'
+  /** A number is infinite or NaN. */
+  | 'E_NOT_FINITE'
+  /** What is removed is not, or no longer, in this world. */
+  | 'E_NOT_IN_WORLD'
+  /** A number is not positive and finite. */
+  | 'E_NOT_POSITIVE'
+  /** Something is not a number. */
+  | 'E_NUMBER'
+  /** Options are not an object. */
+  | 'E_OPTIONS'
+  /** There is no option, input, parameter or choice of that name. */
+  | 'E_OPTION_UNKNOWN'
+  /** Things of two worlds are joined. */
+  | 'E_OTHER_WORLD'
+  /** A parameter without a default is not given. */
+  | 'E_PARAMETER_MISSING'
+  /** A parameter is beyond its range. */
+  | 'E_PARAMETER_RANGE'
+  /** A body was removed that a new constraint is to join. */
+  | 'E_REMOVED_BODY'
+  /** Times of samples are not ascending, or beyond the run. */
+  | 'E_SAMPLES'
+  /** What is restored is no snapshot, or one of a world with another structure. */
+  | 'E_SNAPSHOT'
+  /** The space is neither 2 nor 3. */
+  | 'E_SPACE'
+  /** A step made the state infinite or NaN. It is undone. */
+  | 'E_STATE_NOT_FINITE'
+  /** A time step is not positive and finite. */
+  | 'E_STEP'
+  /** Something is added, removed, restored or stepped during a step. */
+  | 'E_STEPPING'
+  /** No step of an adaptive integrator is short enough for its tolerance. */
+  | 'E_STEP_UNDERFLOW'
+  /** A run is to end before the present time. */
+  | 'E_TIME_PAST'
+  /** A torque is to act on what takes none. */
+  | 'E_TORQUE_TARGET'
+  /** Something is not a list of numbers. */
+  | 'E_VECTOR';
+
+/** What a {@link WorldWarning} can be about, one line each. */
+export type WarningCode =
+  /** No force can satisfy some constraints together. */
+  | 'W_CONTRADICTION'
+  /** A step broke down where constraints all but depend on each other, and was taken again at velocity level. */
+  | 'W_NEAR_SINGULAR'
+  /** A solver ran out of iterations. */
+  | 'W_NOT_CONVERGED'
+  /** A projection did not reach its tolerance. */
+  | 'W_PROJECTION';

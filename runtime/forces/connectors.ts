@@ -1,0 +1,29 @@
+import { show } from '../check.js';
+import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../connector.js';
+import { HolonomicRuntimeError } from '../errors.js';
+
+/** Checks that `value` is a point; `what` names it in the message. Throws E_INPUT_KIND. */
+export function checkPoint(value: unknown, what: string): PointConnector {
+  return checkKind(value, 'point', 'Give a particle, world.ground.point(p), a handle or a point of a body.', what);
+}
+
+/** Checks that `value` is a scalar; `what` names it in the message. Throws E_INPUT_KIND. */
+export function checkScalar(value: unknown, what: string): ScalarConnector {
+  return checkKind(value, 'scalar', 'Give world.ground.scalar(x), or an angle or coordinate of a body.', what);
+}
+
+function checkKind<T extends Connector>(value: unknown, kind: T['kind'], hint: string, what: string): T {
+  if (isConnector(value) && value.kind === kind) return value as T;
+  const found = isConnector(value) ? `a ${value.kind}` : show(value);
+  throw new HolonomicRuntimeError('E_INPUT_KIND', `${what} is ${found}, not a ${kind}.`, hint);
+}
+
+/** Checks that a connector is of the world that a force acts in. Throws E_OTHER_WORLD. */
+export function checkHome(connector: Connector, world: object, what: string): void {
+  if (connector.world === world) return;
+  throw new HolonomicRuntimeError(
+    'E_OTHER_WORLD',
+    `${what} is ${connector.label} of another world.`,
+    'A force acts on things of one world: add it to that one, or make the point in this one.',
+  );
+}

@@ -1,0 +1,35 @@
+import { checkNotNegative } from '../check.js';
+import type { PointConnector } from '../connector.js';
+import type { Force, ForceWorld } from '../force.js';
+import { checkHome, checkPoint } from './connectors.js';
+import { PointReading } from './point-reading.js';
+
+/**
+ * Linear drag `−c v`, `c` in N·s/m: on every particle and every rigid body at its centre of mass, or on the given points. It does not slow down
+ * rotation about the centre of mass.
+ *
+ * Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_INPUT_KIND, and E_OTHER_WORLD on first use in a world that is not a point's.
+ */
+export function drag(c: number, points?: readonly PointConnector[]): Force {
+  const coefficient = checkNotNegative(c, 'The coefficient of drag');
+  if (points === undefined) {
+    return {
+      apply: (world: ForceWorld) => {
+        world.applyDrag(coefficient);
+      },
+    };
+  }
+  const readings = points.map((point, i) => new PointReading(checkPoint(point, `Point #${i + 1} of drag`)));
+  return {
+    apply(world: ForceWorld): void {
+      for (let k = 0; k < readings.length; k++) {
+        const reading = readings[k]!;
+        checkHome(reading.point, world, `Point #${k + 1} of drag`);
+        reading.read();
+        const { v } = reading;
+        for (let i = 0; i < v.length; i++) v[i]! *= -coefficient;
+        reading.point.applyForce(v);
+      }
+    },
+  };
+}

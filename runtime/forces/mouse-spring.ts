@@ -1,0 +1,123 @@
+import { checkNotNegative, checkOptions, checkPositive, checkVector } from '../check.js';
+import type { PointConnector } from '../connector.js';
+import type { Force, ForceWorld } from '../force.js';
+import { checkHome, checkPoint } from './connectors.js';
+import { PointReading } from './point-reading.js';
+
+/** What {@link mouseSpring} takes: stiffness and damping themselves, or as a frequency and a damping ratio. */
+export type MouseSpringOptions = {
+  /** The point to pull. */
+  readonly point: PointConnector;
+  /** Where to pull it, m; where it is if left out. */
+  readonly target?: ArrayLike<number>;
+  /** Largest force, N. No limit if left out. */
+  readonly maxForce?: number;
+} & (
+  | {
+      /** Stiffness, N/m. */
+      readonly stiffness: number;
+      /** Damping, N·s/m. 0 if left out. */
+      readonly damping?: number;
+    }
+  | {
+      /** Frequency at which `mass` would swing on the spring, 1/s. */
+      readonly hertz: number;
+      /** 1, critical, if left out. */
+      readonly dampingRatio?: number;
+      /** Mass that the spring is made for, kg: that of the point if it is a particle and this is left out. */
+      readonly mass?: number;
+    }
+);
+
+const OPTION_NAMES = ['point', 'target', 'maxForce', 'stiffness', 'damping', 'hertz', 'dampingRatio', 'mass'] as const;
+
+/** A spring of no length from a point to a place that the application moves, such as the mouse. See {@link mouseSpring}. */
+export class MouseSpring implements Force {
+  readonly point: PointConnector;
+  /** Stiffness, N/m, and damping, N·s/m. */
+  readonly stiffness: number;
+  readonly damping: number;
+  /** Largest force, N. */
+  readonly maxForce: number;
+  readonly #target: Float64Array;
+  readonly #reading: PointReading;
+  readonly #force: Float64Array;
+
+  /** Use {@link mouseSpring}. */
+  constructor(options: MouseSpringOptions) {
+    checkOptions(options, 'Options of mouseSpring', OPTION_NAMES);
+    const { target, maxForce } = options;
+    const point = checkPoint(options.point, "Option 'point' of mouseSpring");
+    this.point = point;
+    this.maxForce = maxForce === undefined ? Infinity : checkPositive(maxForce, "Option 'maxForce' of mouseSpring");
+    if ('hertz' in options) {
+      const rate = 2 * Math.PI * checkPositive(options.hertz, "Option 'hertz' of mouseSpring");
+      const ratio = checkNotNegative(options.dampingRatio ?? 1, "Option 'dampingRatio' of mouseSpring");
+      const own = 'mass' in point ? point.mass : undefined;
+      const mass = checkPositive(options.mass ?? own, "Option 'mass' of mouseSpring");
+      this.stiffness = mass * rate * rate;
+      this.damping = 2 * ratio * mass * rate;
+    } else {
+      this.stiffness = checkNotNegative(options.stiffness, "Option 'stiffness' of mouseSpring");
+      this.damping = checkNotNegative(options.damping ?? 0, "Option 'damping' of mouseSpring");
+    }
+    this.#reading = new PointReading(point);
+    this.#force = new Float64Array(point.size);
+    this.#target = new Float64Array(point.size);
+    this.moveTo(target ?? point.position);
+  }
+
+  /** Where it pulls the point, m: a copy. */
+  get target(): Float64Array {
+    return this.#target.slice();
+  }
+
+  /** Pulls towards `position`, m, from the next evaluation on. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  moveTo(position: ArrayLike<number>): void {
+    this.#target.set(checkVector(position, this.point.size, 'Target of mouseSpring'));
+  }
+
+  /** `f = −k (x − target) − c v`, shortened to `maxForce`. */
+  apply(world: ForceWorld): void {
+    checkHome(this.point, world, "Option 'point' of mouseSpring");
+    this.#reading.read();
+    const { x, v } = this.#reading;
+    const force = this.#force;
+    let square = 0;
+    for (let i = 0; i < force.length; i++) {
+      const entry = this.stiffness * (this.#target[i]! - x[i]!) - this.damping * v[i]!;
+      force[i] = entry;
+      square += entry * entry;
+    }
+    const size = Math.sqrt(square);
+    if (size > this.maxForce) {
+      for (let i = 0; i < force.length; i++) force[i]! *= this.maxForce / size;
+    }
+    this.point.applyForce(force);
+  }
+
+  /**
+   * `k r² / 2` with the distance `r` to the target, up to the distance where the spring alone is at its limit, and `maxForce` times what is beyond:
+   * the potential of the force without its damping.
+   */
+  energy(): number {
+    this.#reading.read();
+    let square = 0;
+    for (let i = 0; i < this.#target.length; i++) square += (this.#target[i]! - this.#reading.x[i]!) ** 2;
+    const distance = Math.sqrt(square);
+    const limit = this.stiffness > 0 ? this.maxForce / this.stiffness : Infinity;
+    if (distance <= limit) return (this.stiffness * square) / 2;
+    return (this.stiffness * limit * limit) / 2 + this.maxForce * (distance - limit);
+  }
+}
+
+/**
+ * Drags a point with the mouse: a spring of no length and a damper from the point to a place that `moveTo(p)` sets, with a force of at most `maxForce`, N.
+ * Where it pulls to is the application's, and no part of a snapshot.
+ *
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_VECTOR, E_DIMENSION, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE, and E_OTHER_WORLD on
+ * first use in a world that is not the point's.
+ */
+export function mouseSpring(options: MouseSpringOptions): MouseSpring {
+  return new MouseSpring(options);
+}

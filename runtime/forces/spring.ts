@@ -1,0 +1,107 @@
+import { checkNotNegative, checkOptions } from '../check.js';
+import type { PointConnector } from '../connector.js';
+import type { Force, ForceWorld } from '../force.js';
+import { checkHome, checkPoint } from './connectors.js';
+import { PointReading } from './point-reading.js';
+
+/** What {@link spring} takes. */
+export interface SpringOptions {
+  /** The points it joins. */
+  readonly a: PointConnector;
+  readonly b: PointConnector;
+  /** Stiffness, N/m. */
+  readonly stiffness: number;
+  /** Damping along the spring, N·s/m. 0 if left out. */
+  readonly damping?: number;
+  /** Length at which it pulls and pushes nothing, m. */
+  readonly restLength: number;
+}
+
+const OPTION_NAMES: readonly (keyof SpringOptions)[] = ['a', 'b', 'stiffness', 'damping', 'restLength'];
+
+class Spring implements Force {
+  readonly #a: PointReading;
+  readonly #b: PointReading;
+  readonly #stiffness: number;
+  readonly #damping: number;
+  readonly #restLength: number;
+  /** From `a` to `b`, of length 1. */
+  readonly #direction: Float64Array;
+  readonly #force: Float64Array;
+
+  constructor(options: SpringOptions) {
+    checkOptions(options, 'Options of spring', OPTION_NAMES);
+    const { a, b, stiffness, damping, restLength } = options;
+    this.#a = new PointReading(checkPoint(a, "Option 'a' of spring"));
+    this.#b = new PointReading(checkPoint(b, "Option 'b' of spring"));
+    this.#stiffness = checkNotNegative(stiffness, "Option 'stiffness' of spring");
+    this.#damping = checkNotNegative(damping ?? 0, "Option 'damping' of spring");
+    this.#restLength = checkNotNegative(restLength, "Option 'restLength' of spring");
+    checkHome(b, a.world, "Option 'b' of spring");
+    this.#direction = new Float64Array(a.size);
+    this.#force = new Float64Array(a.size);
+  }
+
+  /** `f = k (|d| − L) + c ḋ·u` along `u = d / |d|`, on `a`, and `−f` on `b`. */
+  apply(world: ForceWorld): void {
+    checkHome(this.#a.point, world, "Option 'a' of spring");
+    const u = this.#direction;
+    const length = this.#measure();
+    let rate = 0;
+    for (let i = 0; i < u.length; i++) rate += u[i]! * (this.#b.v[i]! - this.#a.v[i]!);
+    const tension = this.#stiffness * (length - this.#restLength) + this.#damping * rate;
+    const force = this.#force;
+    for (let i = 0; i < u.length; i++) force[i] = tension * u[i]!;
+    this.#a.point.applyForce(force);
+    for (let i = 0; i < u.length; i++) force[i] = -tension * u[i]!;
+    this.#b.point.applyForce(force);
+  }
+
+  /** `k (|d| − L)² / 2`. */
+  energy(): number {
+    const stretch = this.#measure() - this.#restLength;
+    return (this.#stiffness * stretch * stretch) / 2;
+  }
+
+  /** Reads the points, sets the direction and returns the length. */
+  #measure(): number {
+    const a = this.#a;
+    const b = this.#b;
+    const u = this.#direction;
+    a.read();
+    b.read();
+    for (let i = 0; i < u.length; i++) u[i] = b.x[i]! - a.x[i]!;
+    const length = normalize(u);
+    if (length > 0) return length;
+    // Where the points meet, the direction is the one in which they are about to part.
+    for (let i = 0; i < u.length; i++) u[i] = b.v[i]! - a.v[i]!;
+    if (!(normalize(u) > 0)) u[0] = 1;
+    return length;
+  }
+}
+
+/** Brings `u` to length 1 unless it is zero, and returns what its length was. Neither overflows nor underflows. */
+function normalize(u: Float64Array): number {
+  let largest = 0;
+  for (const entry of u) largest = Math.max(largest, Math.abs(entry));
+  if (!(largest > 0)) return largest;
+  let sum = 0;
+  for (let i = 0; i < u.length; i++) {
+    u[i]! /= largest;
+    sum += u[i]! * u[i]!;
+  }
+  const root = Math.sqrt(sum);
+  for (let i = 0; i < u.length; i++) u[i]! /= root;
+  return largest * root;
+}
+
+/**
+ * A spring and damper between any two points: pulls with `stiffness (length − restLength) + damping · rate of the length`, N, along the line through
+ * them; energy `stiffness (length − restLength)² / 2`. Where the points meet it acts along the velocity of `b` relative to `a`, or along the
+ * first axis if there is none: so that a compressed spring pushes points apart that start at one place.
+ *
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE, E_NEGATIVE.
+ */
+export function spring(options: SpringOptions): Force {
+  return new Spring(options);
+}

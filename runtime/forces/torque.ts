@@ -1,0 +1,46 @@
+import { checkNumber, checkVector, show } from '../check.js';
+import { HolonomicRuntimeError } from '../errors.js';
+import type { Force } from '../force.js';
+
+/**
+ * What a torque, N·m, can act on: a rigid body. In the plane the torque is a number, positive counterclockwise; in space a vector in world axes.
+ * Only inside {@link Force.apply}.
+ */
+export interface TorqueTarget<Torque extends number | ArrayLike<number>> {
+  applyTorque(torque: Torque): void;
+}
+
+/**
+ * The constant torque `t`, N·m, on a rigid body: a number in the plane, a vector in world axes in space. It has no potential.
+ * Throws E_TORQUE_TARGET, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+ */
+export function torque(body: TorqueTarget<number>, t: number): Force;
+export function torque(body: TorqueTarget<ArrayLike<number>>, t: ArrayLike<number>): Force;
+export function torque(
+  body: TorqueTarget<number> | TorqueTarget<ArrayLike<number>>,
+  t: number | ArrayLike<number>,
+): Force {
+  // A caller without types may hand in anything.
+  const target: unknown = body;
+  if (typeof target !== 'object' || target === null || !('applyTorque' in target)) {
+    throw new HolonomicRuntimeError(
+      'E_TORQUE_TARGET',
+      `A torque cannot act on ${show(body)}.`,
+      'Give a rigid body; for an angle or a coordinate use an object { apply() { scalar.applyForce(t); } }.',
+    );
+  }
+  if (typeof t === 'number' || (body as { world?: { space?: number } }).world?.space === 2) {
+    const planar = checkNumber(t, 'The torque');
+    return {
+      apply: () => {
+        (body as TorqueTarget<number>).applyTorque(planar);
+      },
+    };
+  }
+  const vector = Float64Array.from(checkVector(t, 3, 'The torque'));
+  return {
+    apply: () => {
+      (body as TorqueTarget<ArrayLike<number>>).applyTorque(vector);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { checkNotNegative, checkNumber, checkOptions } from '../check.js';
+import type { ScalarConnector } from '../connector.js';
+import type { Force, ForceWorld } from '../force.js';
+import { checkHome, checkScalar } from './connectors.js';
+
+/** What {@link torsionSpring} takes. */
+export interface TorsionSpringOptions {
+  /** The angles, or other scalars, it joins. */
+  readonly a: ScalarConnector;
+  readonly b: ScalarConnector;
+  /** Stiffness, N·m/rad. */
+  readonly stiffness: number;
+  /** Damping, N·m·s/rad. 0 if left out. */
+  readonly damping?: number;
+  /** Difference `b − a` at which it turns nothing, rad. 0 if left out. */
+  readonly restAngle?: number;
+}
+
+const OPTION_NAMES: readonly (keyof TorsionSpringOptions)[] = ['a', 'b', 'stiffness', 'damping', 'restAngle'];
+
+/**
+ * A spring and damper between any two angles or other scalars: `b` gets the torque `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the
+ * opposite; energy `stiffness (b − a − restAngle)² / 2`. Angles count turns: a spring wound up twice is not one at rest.
+ *
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE, E_NEGATIVE.
+ */
+export function torsionSpring(options: TorsionSpringOptions): Force {
+  checkOptions(options, 'Options of torsionSpring', OPTION_NAMES);
+  const a = checkScalar(options.a, "Option 'a' of torsionSpring");
+  const b = checkScalar(options.b, "Option 'b' of torsionSpring");
+  checkHome(b, a.world, "Option 'b' of torsionSpring");
+  const stiffness = checkNotNegative(options.stiffness, "Option 'stiffness' of torsionSpring");
+  const damping = checkNotNegative(options.damping ?? 0, "Option 'damping' of torsionSpring");
+  const restAngle = checkNumber(options.restAngle ?? 0, "Option 'restAngle' of torsionSpring");
+  return {
+    apply(world: ForceWorld): void {
+      checkHome(a, world, "Option 'a' of torsionSpring");
+      const torque = stiffness * (b.value - a.value - restAngle) + damping * (b.rate - a.rate);
+      a.applyForce(torque);
+      b.applyForce(-torque);
+    },
+    energy: (): number => (stiffness * (b.value - a.value - restAngle) ** 2) / 2,
+  };
+}

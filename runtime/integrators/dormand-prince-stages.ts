@@ -1,0 +1,185 @@
+import { copy } from '../vector.js';
+import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-tableau.js';
+
+const NOTHING = new Float64Array(0);
+
+/** One part of the state (coordinates, velocities, integrals) through the seven stages of a step, and between its ends afterwards. */
+export class DormandPrinceStages {
+  /** Entry with the largest error, relative to what is allowed, as {@link error} has found it. */
+  worst = 0;
+
+  #y0 = NOTHING;
+  #y1 = NOTHING;
+  /** Rates of the stages. */
+  #k1 = NOTHING;
+  #k2 = NOTHING;
+  #k3 = NOTHING;
+  #k4 = NOTHING;
+  #k5 = NOTHING;
+  #k6 = NOTHING;
+  #k7 = NOTHING;
+
+  /** Sizes the workspace; true where it had another size. */
+  resize(n: number): boolean {
+    if (this.#y0.length === n) return false;
+    this.#y0 = new Float64Array(n);
+    this.#y1 = new Float64Array(n);
+    this.#k1 = new Float64Array(n);
+    this.#k2 = new Float64Array(n);
+    this.#k3 = new Float64Array(n);
+    this.#k4 = new Float64Array(n);
+    this.#k5 = new Float64Array(n);
+    this.#k6 = new Float64Array(n);
+    this.#k7 = new Float64Array(n);
+    return true;
+  }
+
+  /** Keeps the state that the step starts from. */
+  begin(y: Float64Array): void {
+    copy(y, 0, this.#y0, 0, y.length);
+  }
+
+  /** Keeps the rates of the stage `s`, from 1 to 7. */
+  keepRate(s: number, rate: Float64Array): void {
+    copy(rate, 0, this.#rate(s), 0, this.#y0.length);
+  }
+
+  /** The last stage of the step before is the first of this one. */
+  reuseLastRate(): void {
+    this.keepRate(1, this.#k7);
+  }
+
+  /** Forgets the rates of all stages but the first: what is not finite would stay so when multiplied by zero. */
+  clearRates(): void {
+    for (let s = 2; s <= 7; s++) this.#rate(s).fill(0);
+  }
+
+  /** `y = y_0 + h Σ_j a_sj k_j`: the state at stage `s`, from 2 to 7. */
+  moveTo(s: number, h: number, y: Float64Array): void {
+    const a = STAGE_WEIGHTS[s - 2]!;
+    const a1 = a[0]!;
+    const a2 = a[1]!;
+    const a3 = a[2]!;
+    const a4 = a[3]!;
+    const a5 = a[4]!;
+    const a6 = a[5]!;
+    const y0 = this.#y0;
+    const k1 = this.#k1;
+    const k2 = this.#k2;
+    const k3 = this.#k3;
+    const k4 = this.#k4;
+    const k5 = this.#k5;
+    const k6 = this.#k6;
+    for (let i = 0; i < y0.length; i++) {
+      const rate = a1 * k1[i]! + a2 * k2[i]! + a3 * k3[i]! + a4 * k4[i]! + a5 * k5[i]! + a6 * k6[i]!;
+      y[i] = y0[i]! + h * rate;
+    }
+  }
+
+  /** Largest `|h Σ_j e_j k_j| / (atol + rtol max(|y_0|, |y_1|))` of any entry, with `y_1` the state at the end of the step; NaN if any is. */
+  error(h: number, y: Float64Array, atol: number, rtol: number): number {
+    const e = ERROR_WEIGHTS;
+    const e1 = e[0]!;
+    const e3 = e[2]!;
+    const e4 = e[3]!;
+    const e5 = e[4]!;
+    const e6 = e[5]!;
+    const e7 = e[6]!;
+    const y0 = this.#y0;
+    const k1 = this.#k1;
+    const k3 = this.#k3;
+    const k4 = this.#k4;
+    const k5 = this.#k5;
+    const k6 = this.#k6;
+    const k7 = this.#k7;
+    let largest = 0;
+    for (let i = 0; i < y0.length; i++) {
+      const rate = e1 * k1[i]! + e3 * k3[i]! + e4 * k4[i]! + e5 * k5[i]! + e6 * k6[i]! + e7 * k7[i]!;
+      const allowed = atol + rtol * Math.max(Math.abs(y0[i]!), Math.abs(y[i]!));
+      const error = Math.abs(h * rate) / allowed;
+      if (!(error <= largest)) {
+        largest = error;
+        this.worst = i;
+        if (error !== error) return NaN;
+      }
+    }
+    return largest;
+  }
+
+  /**
+   * Largest entry of `y_0` (`order` 0), of `k_1` (1), or of `k_2 − k_1` (2), relative to `atol + rtol |y_0|`; NaN if any is.
+   */
+  scaled(order: 0 | 1 | 2, atol: number, rtol: number): number {
+    const y0 = this.#y0;
+    const k1 = this.#k1;
+    const k2 = this.#k2;
+    let largest = 0;
+    for (let i = 0; i < y0.length; i++) {
+      const entry = order === 0 ? y0[i]! : order === 1 ? k1[i]! : k2[i]! - k1[i]!;
+      largest = Math.max(largest, Math.abs(entry) / (atol + rtol * Math.abs(y0[i]!)));
+    }
+    return largest;
+  }
+
+  /** Keeps the state at the end of the step. */
+  end(y: Float64Array): void {
+    copy(y, 0, this.#y1, 0, y.length);
+  }
+
+  /** `y = y_1`, the state at the end of the step. */
+  goForward(y: Float64Array): void {
+    copy(this.#y1, 0, y, 0, y.length);
+  }
+
+  /**
+   * The state at the part `θ` of the step of length `h`: Hermite's cubic through both ends with their rates, and the term that makes it of order 4,
+   *
+   *     y(θ) = y_0 + θ (Δ + (1 − θ) (h k_1 − Δ + θ (2Δ − h k_1 − h k_7 + (1 − θ) h Σ_j d_j k_j))),   Δ = y_1 − y_0
+   *
+   * (Hairer, Nørsett, Wanner, section II.6, as in the authors' code DOPRI5).
+   */
+  interpolate(theta: number, h: number, y: Float64Array): void {
+    const d = DENSE_WEIGHTS;
+    const d1 = d[0]!;
+    const d3 = d[2]!;
+    const d4 = d[3]!;
+    const d5 = d[4]!;
+    const d6 = d[5]!;
+    const d7 = d[6]!;
+    const y0 = this.#y0;
+    const y1 = this.#y1;
+    const k1 = this.#k1;
+    const k3 = this.#k3;
+    const k4 = this.#k4;
+    const k5 = this.#k5;
+    const k6 = this.#k6;
+    const k7 = this.#k7;
+    const rest = 1 - theta;
+    for (let i = 0; i < y0.length; i++) {
+      const change = y1[i]! - y0[i]!;
+      const initial = h * k1[i]! - change;
+      const final = change - h * k7[i]! - initial;
+      const quartic = h * (d1 * k1[i]! + d3 * k3[i]! + d4 * k4[i]! + d5 * k5[i]! + d6 * k6[i]! + d7 * k7[i]!);
+      y[i] = y0[i]! + theta * (change + rest * (initial + theta * (final + rest * quartic)));
+    }
+  }
+
+  #rate(s: number): Float64Array {
+    switch (s) {
+      case 1:
+        return this.#k1;
+      case 2:
+        return this.#k2;
+      case 3:
+        return this.#k3;
+      case 4:
+        return this.#k4;
+      case 5:
+        return this.#k5;
+      case 6:
+        return this.#k6;
+      default:
+        return this.#k7;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** No step is longer than this many times the one before, or shorter than this part of it. */
+const LARGEST_GROWTH = 10;
+const LARGEST_CUT = 0.2;
+/** Part of the step that would just meet the tolerance. */
+const SAFETY = 0.9;
+/** Exponents of the present and the last error for a method whose error estimate is of order 5 in the step. */
+const BETA = 0.04;
+const ALPHA = 0.2 - 0.75 * BETA;
+/** Errors below this say nothing about the next step. */
+const LEAST_ERROR = 1e-4;
+
+/**
+ * By which to multiply the step after an accepted one with the error `error`, and `last` that of the one before: PI control.
+ *
+ *     h_new = 0.9 h error^(−0.17) last^(0.04)
+ *
+ * (Gustafsson 1991; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section II.4; Wanner, section IV.2.)
+ */
+export function growth(error: number, last: number): number {
+  if (error === 0) return LARGEST_GROWTH;
+  return clamp(SAFETY * error ** -ALPHA * Math.max(last, LEAST_ERROR) ** BETA);
+}
+
+/** By which to multiply the step after one that was rejected for the error `error`, which is above 1, infinite or NaN. */
+export function cut(error: number): number {
+  return error < Infinity ? clamp(SAFETY * error ** -ALPHA) : LARGEST_CUT;
+}
+
+function clamp(factor: number): number {
+  return Math.min(LARGEST_GROWTH, Math.max(LARGEST_CUT, factor));
+}

@@ -1,0 +1,152 @@
+import { checkOptions, checkPositive } from './check.js';
+import { displaceAlong, type CorrectedParts } from './displacement.js';
+import { copy, maxAbs, norm } from './vector.js';
+
+/** Where projection ends; see {@link Projection}. */
+export interface ProjectionLimits {
+  /** Largest `|C|` allowed, in the units of the constraints. */
+  readonly position: number;
+  /** Largest `|Cdot|` allowed, in those units per second. */
+  readonly velocity: number;
+  /** Solutions for each of the two. */
+  readonly maxIterations: number;
+}
+
+/**
+ * Projection after each step: `true`, or where it is to end: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (20). `false`, the default:
+ * none.
+ */
+export type ProjectionOption = boolean | Partial<ProjectionLimits>;
+
+/** Where projection ends unless told otherwise. */
+export const DEFAULT_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 20 };
+
+/** The limits that an option stands for, called `what` in messages. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE. */
+export function readLimits(
+  option: Partial<ProjectionLimits>,
+  what: string,
+  defaults = DEFAULT_LIMITS,
+): ProjectionLimits {
+  checkOptions(option, `${what} options`, Object.keys(defaults));
+  const read = (name: keyof ProjectionLimits): number =>
+    checkPositive(option[name] ?? defaults[name], `${what} '${name}'`);
+  return { position: read('position'), velocity: read('velocity'), maxIterations: read('maxIterations') };
+}
+
+/** The limits that the option `projection` of a world stands for; undefined where there is to be none. Throws as {@link readLimits}. */
+export function readProjection(option: ProjectionOption | undefined): ProjectionLimits | undefined {
+  if (option === undefined || option === false) return undefined;
+  return option === true ? DEFAULT_LIMITS : readLimits(option, 'Projection');
+}
+
+/** First regularization, and the factor between one and the next. */
+const FIRST_EPSILON = 1e-8;
+const EPSILON_STEP = 10;
+/** Line search (Armijo): how much shorter each trial is, where it ends, and the part of the predicted gain that is enough. */
+const SHORTER = 0.25;
+const LEAST_FRACTION = 1e-4;
+const ENOUGH = 1e-4;
+/** With more than this an iteration has become a descent so slow that it leads nowhere. */
+const LAST_EPSILON = 1e6;
+
+/**
+ * Brings positions and velocities onto the constraints by the least changes, measured by the mass matrix:
+ *
+ *     q ⊕= W Bᵀ Jᵀ δ,   A δ = −C     repeated (Gauss-Newton);      v += W Bᵀ Jᵀ μ,   A μ = −Cdot
+ *
+ * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no harm. Where a step makes `‖C‖` larger, as it may near places where
+ * rows become dependent, it is shortened; if no part of it helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt), more and more until it does.
+ */
+export class Projection {
+  /** Rounds of solutions so far. */
+  iterations = 0;
+  readonly #parts: CorrectedParts;
+  readonly #q: Float64Array;
+  /** A displacement, and the part of it that is tried. */
+  readonly #d: Float64Array;
+  readonly #part: Float64Array;
+  /** True where the solver's last factorization is that of `A` nearly here. */
+  #factorized = false;
+
+  constructor(parts: CorrectedParts) {
+    this.#parts = parts;
+    this.#q = parts.state.q.slice();
+    this.#d = new Float64Array(parts.state.v.length);
+    this.#part = new Float64Array(parts.state.v.length);
+  }
+
+  /**
+   * Positions at the present time. Returns whether `max |C|` got down to `limit`. Ends where an iteration gains less than the factor `least`. Leaves constraints
+   * evaluated.
+   */
+  projectPositions(limit: number, maxIterations: number, least: number): boolean {
+    const { families, system, impulses, clock } = this.#parts;
+    const { rows } = system;
+    const { rightHandSide } = impulses;
+    system.evaluate(families, clock.time);
+    this.#factorized = false;
+    let error = norm(rows.C);
+    let epsilon = 0;
+    for (let iteration = 0; !(maxAbs(rows.C) <= limit); iteration++) {
+      if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
+      this.iterations++;
+      for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
+      if (epsilon > 0) impulses.solveRegularized(epsilon);
+      else impulses.solve();
+      this.#d.fill(0);
+      impulses.addTo(this.#d);
+      const fraction = this.#search(error);
+      if (fraction === 0) {
+        epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
+        continue;
+      }
+      const next = norm(rows.C);
+      const full = fraction === 1 && epsilon === 0;
+      // Where a full step gains little, this is as near as it gets.
+      if (full && next > least * error && !(maxAbs(rows.C) <= limit)) return false;
+      this.#factorized = full;
+      epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
+      error = next;
+    }
+    return true;
+  }
+
+  /**
+   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than `error`, and evaluates the constraints there.
+   * Returns the part; 0, with nothing moved, if there is none.
+   */
+  #search(error: number): number {
+    const { state, families, system, clock } = this.#parts;
+    const { q } = state;
+    copy(q, 0, this.#q, 0, q.length);
+    for (let fraction = 1; fraction >= LEAST_FRACTION; fraction *= SHORTER) {
+      displaceAlong(families, this.#d, fraction, this.#part);
+      for (const family of families) family.normalize();
+      system.evaluate(families, clock.time);
+      if (norm(system.rows.C) < error * (1 - ENOUGH * fraction)) return fraction;
+      copy(this.#q, 0, q, 0, q.length);
+    }
+    system.evaluate(families, clock.time);
+    return 0;
+  }
+
+  /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to `limit`. Leaves constraints evaluated. */
+  projectVelocities(limit: number, maxIterations: number): boolean {
+    const { state, families, system, impulses, clock } = this.#parts;
+    const { Cdot } = system.rows;
+    const { rightHandSide } = impulses;
+    let last = Infinity;
+    for (let iteration = 0; ; iteration++) {
+      const worst = maxAbs(Cdot);
+      if (worst <= limit) return true;
+      if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
+      last = worst;
+      this.iterations++;
+      for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
+      if (this.#factorized && iteration === 0) impulses.solveAgain();
+      else impulses.solve();
+      impulses.addTo(state.v);
+      system.evaluate(families, clock.time);
+    }
+  }
+}

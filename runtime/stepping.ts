@@ -1,0 +1,181 @@
+import { show } from './check.js';
+import { checkState } from './check-state.js';
+import type { Dynamics } from './dynamics.js';
+import { HolonomicRuntimeError } from './errors.js';
+import { Handle } from './handle.js';
+import type { AdaptiveStepper, Stepper } from './integrators/integrator.js';
+import type { StepCorrection } from './step-correction.js';
+import type { WorldStructure } from './world-structure.js';
+
+const NOTHING = new Float64Array(0);
+
+/** Looks at the solution within a step before it is over. */
+export interface StepObserver {
+  /**
+   * Called after each step of the integrator's own. Leaves the world where the step is to end, which may be at some time in the step, for an
+   * event.
+   */
+  observe(stepper: AdaptiveStepper): void;
+}
+
+/** Steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
+export class Stepping {
+  /** Steps completed. */
+  steps = 0;
+  /** Usual length of the last steps, s; 0 before the first. */
+  dt = 0;
+  readonly stepper: Stepper;
+  /** Time at the beginning of the step, s: one entry. */
+  readonly start = new Float64Array(1);
+
+  readonly #structure: WorldStructure;
+  readonly #dynamics: Dynamics;
+  readonly #correction: StepCorrection;
+  /** State at the beginning of the step, to go back to if it fails. */
+  #q = new Float64Array(0);
+  #v = new Float64Array(0);
+  #integral = new Float64Array(0);
+  readonly #memory: Float64Array;
+
+  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction: StepCorrection) {
+    this.#correction = correction;
+    this.#structure = structure;
+    this.#dynamics = dynamics;
+    this.stepper = stepper;
+    this.#memory = this.memory.slice();
+  }
+
+  /** What the integrator remembers. */
+  get memory(): Float64Array {
+    return this.stepper.memory ?? NOTHING;
+  }
+
+  /** Sizes the workspace after a change of structure. */
+  resize(): void {
+    const { state, system } = this.#structure;
+    this.#q = state.q.slice();
+    this.#v = state.v.slice();
+    this.#integral = new Float64Array(system.rows.count);
+    this.#correction.resize();
+  }
+
+  /**
+   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS,
+   * E_COORDINATE_RANGE.
+   */
+  advance(dt: number, usual: number): void {
+    if (!(dt > 0 && dt < Infinity)) {
+      throw new HolonomicRuntimeError(
+        'E_STEP',
+        `The time step is ${show(dt)}.`,
+        'Give a positive, finite number of seconds.',
+      );
+    }
+    const { clock } = this.#structure.system;
+    this.#begin(dt);
+    let completed = false;
+    this.#correction.begin();
+    this.#dynamics.beginStep(usual);
+    try {
+      this.stepper.step(this.#dynamics, dt);
+      if (!this.#correction.stands(this.stepper, dt)) {
+        this.#goBack();
+        this.#correction.takeAgain(dt);
+      }
+      clock[0] = this.start[0]! + dt;
+      this.#correction.finish();
+      this.#check();
+      completed = true;
+    } finally {
+      this.#correction.end();
+      this.#dynamics.endStep();
+      this.#end(completed);
+    }
+    this.#count();
+  }
+
+  /**
+   * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move. `fresh` as in
+   * {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
+   */
+  advanceOwn(stepper: AdaptiveStepper, end: number, fresh: boolean, observer: StepObserver): void {
+    this.#begin(end - this.#dynamics.time);
+    let completed = false;
+    try {
+      stepper.ownStep(this.#dynamics, end, fresh);
+      this.#check();
+      stepper.settle(this.#dynamics);
+      this.#dynamics.endStep();
+      observer.observe(stepper);
+      completed = true;
+    } finally {
+      this.#dynamics.endStep();
+      if (completed && this.#dynamics.time < end) this.#interrupt();
+      else this.#end(completed);
+    }
+    this.#count();
+  }
+
+  /** Brings the world to the time `t` in the last step. */
+  show(stepper: AdaptiveStepper, t: number): void {
+    stepper.interpolate(this.#dynamics, t);
+    if (t !== stepper.stepEnd) this.#normalize();
+  }
+
+  #begin(dt: number): void {
+    const { state, system, handles } = this.#structure;
+    const start = system.clock[0]!;
+    this.start[0] = start;
+    this.#structure.checkOpen();
+    this.#structure.stepping = true;
+    this.#q.set(state.q);
+    this.#v.set(state.v);
+    this.#integral.set(system.rows.integral);
+    this.#memory.set(this.memory);
+    for (const handle of handles) {
+      if (handle instanceof Handle) handle.beginStep(start, dt);
+    }
+  }
+
+  #check(): void {
+    const { state, families, system } = this.#structure;
+    this.#normalize();
+    checkState(state, families, system, this);
+    for (const family of families) family.checkCoordinates();
+  }
+
+  #interrupt(): void {
+    this.#structure.stepping = false;
+    for (const handle of this.#structure.handles) {
+      if (handle instanceof Handle) handle.interruptStep(this.#dynamics.time);
+    }
+  }
+
+  #end(completed: boolean): void {
+    this.#structure.stepping = false;
+    for (const handle of this.#structure.handles) {
+      if (handle instanceof Handle) handle.endStep(completed);
+    }
+    if (!completed) this.#goBack();
+  }
+
+  #count(): void {
+    this.dt = this.#dynamics.usual;
+    this.steps++;
+  }
+
+  #normalize(): void {
+    for (const family of this.#structure.families) family.normalize();
+  }
+
+  #goBack(): void {
+    const { state, system } = this.#structure;
+    state.q.set(this.#q);
+    state.v.set(this.#v);
+    system.rows.integral.set(this.#integral);
+    system.rows.lambda.fill(0);
+    system.rows.warmStart.fill(0);
+    this.memory.set(this.#memory);
+    system.clock[0] = this.start[0]!;
+  }
+}

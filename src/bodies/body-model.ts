@@ -1,0 +1,43 @@
+import type { CoordinateDescription } from '../../runtime/bodies/body-type.js';
+import type { ConnectorKind, ParameterDescription, Space } from '../../runtime/constraint-type.js';
+
+/**
+ * A kind of body by its formulas, in one space: what `defineBody` and the rigid bodies have in common, and all that the derivation of bodies
+ * knows. Formulas know the coordinates, the parameters, the names under `where`, and `t`; `rotate(o, r)` is the vector `r` of the body's
+ * axes in world axes, for an orientation `o`.
+ */
+export interface BodyModel {
+  readonly name: string;
+  readonly summary: string;
+  readonly space: Space;
+  readonly coordinates: readonly CoordinateDescription[];
+  readonly params: readonly ParameterDescription[];
+  readonly where: Readonly<Record<string, string>>;
+  readonly connectors: readonly ConnectorModel[];
+  readonly masses: readonly InertialModel[];
+  readonly inertias: readonly InertialModel[];
+  /** Potential in the coordinates, J. */
+  readonly energy?: FormulaModel;
+  readonly sample: Readonly<Record<string, readonly [number, number]>>;
+}
+
+/** A formula and its path in the spec, for messages. */
+export interface FormulaModel {
+  readonly field: string;
+  readonly formula: string;
+}
+
+export interface ConnectorModel extends FormulaModel {
+  readonly name: string;
+  readonly kind: ConnectorKind;
+  /** Set where the formula is about a place on the body, which each connector of this kind has of its own: a vector named `local`. */
+  readonly isLocal?: true;
+}
+
+/**
+ * A mass at a point (a connector, or a coordinate that is a vector), or an inertia on an angle (a connector, or a coordinate that is a scalar
+ * or an orientation: there, the inertia is the tensor in body axes).
+ */
+export interface InertialModel extends FormulaModel {
+  readonly on: string;
+}

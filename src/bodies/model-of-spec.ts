@@ -1,0 +1,67 @@
+import type { Space } from '../../runtime/constraint-type.js';
+import type { BodySpec } from '../spec/body-spec.js';
+import { describeParameter } from '../spec/describe.js';
+import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
+
+/** A valid spec as a model in one space: its points, angles and coordinates are the connectors. */
+export function modelOfSpec(className: string, spec: BodySpec, space: Space): BodyModel {
+  const { summary, coordinates, params = {}, where = {}, points, angles = {}, energy, sample = {} } = spec;
+  const inertial = (
+    section: string,
+    field: string,
+    formulas: readonly (readonly [string, string | undefined])[],
+  ): InertialModel[] =>
+    formulas.flatMap(([on, formula]) =>
+      formula === undefined ? [] : [{ on, field: `${section}.${on}.${field}`, formula }],
+    );
+  return {
+    name: className,
+    summary,
+    space,
+    coordinates: Object.entries(coordinates).map(([name, { unit, min, max }]) => ({
+      name,
+      kind: 'scalar',
+      size: 1,
+      rateSize: 1,
+      ...(unit === undefined ? {} : { unit }),
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+    })),
+    params: Object.entries(params).map(([name, param]) => describeParameter(name, param, space)),
+    where,
+    connectors: [
+      ...Object.entries(points).map(([name, { at }]): ConnectorModel => ({
+        name,
+        kind: 'point',
+        field: `points.${name}.at`,
+        formula: at,
+      })),
+      ...Object.entries(angles).map(([name, { of }]): ConnectorModel => ({
+        name,
+        kind: 'scalar',
+        field: `angles.${name}.of`,
+        formula: of,
+      })),
+      ...Object.keys(coordinates).map((name): ConnectorModel => ({
+        name,
+        kind: 'scalar',
+        field: `coordinates.${name}`,
+        formula: name,
+      })),
+    ],
+    masses: inertial(
+      'points',
+      'mass',
+      Object.entries(points).map(([name, { mass }]) => [name, mass]),
+    ),
+    inertias: inertial(
+      'angles',
+      'inertia',
+      Object.entries(angles).map(([name, { inertia }]) => [name, inertia]),
+    ),
+    ...(energy === undefined ? {} : { energy: { field: 'energy', formula: energy } }),
+    sample: Object.fromEntries(
+      Object.entries(sample).flatMap(([name, range]) => (range === undefined ? [] : [[name, range]])),
+    ),
+  };
+}

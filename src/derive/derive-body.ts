@@ -1,0 +1,99 @@
+import type { BodyModel } from '../bodies/body-model.js';
+import type { Space } from '../../runtime/constraint-type.js';
+import { expandBody } from '../formula/expand-body.js';
+import type { ExpandedBody } from '../formula/expanded-body.js';
+import { countOperations, type OperationCount } from '../lower/count.js';
+import { lower, type Program } from '../lower/lower.js';
+import { isZeroNode } from '../symbolic/graph.js';
+import { reachable, type Node } from '../symbolic/node.js';
+import { SpecError } from '../diagnostics/index.js';
+import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
+
+/** A kind of body derived in one space: everything that printing, proving and explaining it need. */
+export interface BodyDerivation {
+  readonly kind: 'body';
+  readonly space: Space;
+  readonly className: string;
+  readonly model: BodyModel;
+  readonly expanded: ExpandedBody;
+  readonly derivatives: BodyDerivatives;
+  /** True where the mass matrix depends on parameters alone. */
+  readonly constantMass: boolean;
+  readonly programs: BodyPrograms;
+  readonly operations: BodyOperations;
+}
+
+/** One program per kernel; outputs in the order in which kernels store them. */
+export interface BodyPrograms {
+  /** `x`, `ẋ`, `ẍ` at `v̇ = 0`, `B` row-major: one program per connector. */
+  readonly connectors: readonly Program[];
+  /** `M` row-major, `Q`. */
+  readonly dynamics: Program;
+  /** Kinetic, potential. */
+  readonly energy: Program;
+  /** `Σ m x`, `Σ m B` row-major. */
+  readonly weight: Program;
+}
+
+export interface BodyOperations {
+  readonly connectors: Readonly<Record<string, OperationCount>>;
+  readonly dynamics: OperationCount;
+  readonly energy: OperationCount;
+  readonly weight: OperationCount;
+}
+
+/** Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the formulas. */
+export function deriveBody(model: BodyModel): BodyDerivation {
+  const expanded = expandBody(model);
+  const derivatives = differentiateBody(expanded);
+  checkMasses(expanded, derivatives);
+  const { definitions } = expanded.rotations;
+  const { connectors, M, Q, kinetic, potential, moment, weight } = derivatives;
+  const programs: BodyPrograms = {
+    connectors: connectors.map(({ x, rate, bias, B }) => lower([...x, ...rate, ...bias, ...B.flat()], definitions)),
+    dynamics: lower([...M.flat(), ...Q], definitions),
+    energy: lower([kinetic, potential], definitions),
+    weight: lower([...moment, ...weight.flat()], definitions),
+  };
+  const count = ({ outputs }: Program): OperationCount => countOperations(outputs);
+  return {
+    kind: 'body',
+    space: model.space,
+    className: model.name,
+    model,
+    expanded,
+    derivatives,
+    constantMass: isConstant(M.flat(), expanded),
+    programs,
+    operations: {
+      connectors: Object.fromEntries(connectors.map(({ name }, i) => [name, count(programs.connectors[i]!)])),
+      dynamics: count(programs.dynamics),
+      energy: count(programs.energy),
+      weight: count(programs.weight),
+    },
+  };
+}
+
+/** A coordinate with which nothing moves that has a mass has no equation of motion. */
+function checkMasses({ coordinates, model }: ExpandedBody, { M }: BodyDerivatives): void {
+  const names = coordinates.flatMap(({ name, rates }) => rates.map(() => name));
+  const massless = names.filter((_, i) => isZeroNode(M[i]![i]!));
+  if (massless.length > 0)
+    throw new SpecError(
+      massless.map((name) => ({
+        code: 'E_MASSLESS',
+        message: `Nothing that has a mass or an inertia moves with the coordinate "${name}".`,
+        hint: 'give a mass to a point that moves with it, or an inertia to an angle',
+        field: `coordinates.${name}`,
+        spec: model.name,
+      })),
+    );
+}
+
+/** Whether nodes depend on parameters alone: on nothing that changes as the body moves. */
+function isConstant(nodes: readonly Node[], { params, rotations }: ExpandedBody): boolean {
+  const fixed = new Set(params.flatMap(({ components }) => components));
+  return reachable(nodes).every(
+    (node) => node.kind !== 'variable' || (fixed.has(node) && !rotations.definitions.has(node)),
+  );
+}

@@ -1,0 +1,45 @@
+import type { BodyDerivation } from '../derive/derive-body.js';
+import { writeBodyFormulas } from '../notation/body-formulas.js';
+import { text } from '../notation/text.js';
+import { codeSpan, cutLines } from './doc-comment.js';
+import { commentText } from './literal.js';
+
+/** What a body class's comment says: what it is, its formulas, the derivation, and what it costs. */
+export function bodyComment(derivation: BodyDerivation): string {
+  const { model, operations } = derivation;
+  const { connectors, masses, inertias, energy, where } = model;
+  const inertial = [...masses, ...inertias];
+  const own = connectors
+    .filter(({ name, formula }) => name !== formula)
+    .map(({ name, formula }) => {
+      const carried = inertial.find(({ on }) => on === name);
+      const what = masses.some(({ on }) => on === name) ? 'mass' : 'inertia';
+      return `${codeSpan(`${name} = ${formula}`)}${carried === undefined ? '' : ` with ${what} ${codeSpan(carried.formula)}`}`;
+    });
+  const named = Object.entries(where).map(([name, formula]) => codeSpan(`${name} = ${formula}`));
+  const formulas = [
+    ...own,
+    ...(energy === undefined ? [] : [`potential ${codeSpan(energy.formula)}`]),
+    ...(named.length === 0 ? [] : [`where ${named.join(', ')}`]),
+  ];
+  const lines = writeBodyFormulas(derivation, text).flatMap(({ equations }) =>
+    equations.map(({ symbol, expression }) => `${symbol} = ${expression}`),
+  );
+  const costs = [
+    ...Object.entries(operations.connectors).map(([name, { total }]) => `${total} for ${name}`),
+    `${operations.dynamics.total} for M and Q`,
+    `${operations.energy.total} for the energies`,
+    `${operations.weight.total} for the weight`,
+  ];
+  return [
+    commentText(model.summary),
+    '',
+    `Formulas: ${formulas.join('; ')}`,
+    '',
+    '```text',
+    ...cutLines(lines, ['… (the steps are in the functions)']).map(commentText),
+    '```',
+    '',
+    `Operations: ${costs.join(', ')}.`,
+  ].join('\n');
+}

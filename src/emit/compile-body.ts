@@ -1,0 +1,60 @@
+import type { BodyConnectorKernel, BodyType } from '../../runtime/bodies/body-type.js';
+import { ParametricBody } from '../../runtime/bodies/parametric-body.js';
+import type { PointConnector, ScalarConnector } from '../../runtime/connector.js';
+import type { BodyDerivation } from '../derive/derive-body.js';
+import { javascript } from './addresses.js';
+import { bodySources } from './body-structure.js';
+import { describeBodyType } from './body-type-description.js';
+import { compileKernel } from './compile.js';
+
+type Numbers = Record<string, number>;
+type Parameters = Record<string, number | ArrayLike<number>>;
+
+/** A body class made in memory. Parameters and coordinates are those of the spec; they are checked when it is constructed. */
+export interface CompiledBodyClass {
+  readonly type: BodyType;
+  new (
+    params: object,
+    coordinates: Readonly<Numbers>,
+    rates?: Readonly<Numbers>,
+  ): ParametricBody<
+    Parameters,
+    Numbers,
+    Readonly<Record<string, PointConnector>>,
+    Readonly<Record<string, ScalarConnector>>
+  >;
+}
+
+/** Makes the type of a kind of body, from the very same text of its functions that a file would hold. */
+function compileBodyType(derivation: BodyDerivation): BodyType {
+  const { connectors, ...description } = describeBodyType(derivation);
+  const sources = bodySources(derivation, javascript);
+  return {
+    ...description,
+    connectors: connectors.map((connector, i) => ({
+      ...connector,
+      kernel: compileKernel(sources.connectors[i]!) as BodyConnectorKernel,
+    })),
+    dynamics: compileKernel(sources.dynamics) as BodyType['dynamics'],
+    energy: compileKernel(sources.energy) as BodyType['energy'],
+    weight: compileKernel(sources.weight) as BodyType['weight'],
+  };
+}
+
+/** Makes the class that the emitted file would hold. */
+export function compileBodyClass(derivation: BodyDerivation): CompiledBodyClass {
+  const type = compileBodyType(derivation);
+  const compiled = class extends ParametricBody<
+    Parameters,
+    Numbers,
+    Readonly<Record<string, PointConnector>>,
+    Readonly<Record<string, ScalarConnector>>
+  > {
+    static readonly type = type;
+    constructor(params: object, coordinates: Readonly<Numbers>, rates?: Readonly<Numbers>) {
+      super(type, params as Parameters, coordinates, rates);
+    }
+  };
+  Object.defineProperty(compiled, 'name', { value: type.name });
+  return compiled;
+}

@@ -1,0 +1,93 @@
+import type { BodyDerivation, BodyOperations } from '../derive/derive-body.js';
+import { describeBodyType, type BodyTypeDescription } from '../emit/body-type-description.js';
+import { writeBodyFormulas, type BodyFormulas } from '../notation/body-formulas.js';
+import { tex } from '../notation/tex.js';
+import { text } from '../notation/text.js';
+import { escape, page, part } from './html.js';
+import { describeCount } from './text.js';
+
+/** All there is to say of a body's derivation, as plain data. */
+export interface BodyExplanation extends BodyTypeDescription {
+  readonly operations: BodyOperations;
+  readonly text: readonly BodyFormulas[];
+  readonly tex: readonly BodyFormulas[];
+}
+
+export function explainBodyData(derivation: BodyDerivation): BodyExplanation {
+  return {
+    ...describeBodyType(derivation),
+    operations: derivation.operations,
+    text: writeBodyFormulas(derivation, text),
+    tex: writeBodyFormulas(derivation, tex),
+  };
+}
+
+/** For a terminal. */
+export function explainBodyText(spaces: readonly BodyDerivation[]): string {
+  return `${spaces.map(bodyText).join('\n\n')}\n`;
+}
+
+function bodyText(derivation: BodyDerivation): string {
+  const { className, model } = derivation;
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+  return [
+    `${className}: ${model.summary}`,
+    ...section('Formulas', formulasOf(derivation)),
+    ...writeBodyFormulas(derivation, text).flatMap(({ heading, equations }) =>
+      section(
+        heading,
+        equations.map(({ symbol, expression }) => `${symbol} = ${expression}`),
+      ),
+    ),
+    ...section('Operations', costsOf(derivation)),
+  ].join('\n');
+}
+
+/** The formulas as the spec has them. */
+function formulasOf({ model }: BodyDerivation): string[] {
+  const { connectors, masses, inertias, energy, where } = model;
+  return [
+    ...connectors.filter(({ name, formula }) => name !== formula).map(({ name, formula }) => `${name} = ${formula}`),
+    ...masses.map(({ on, formula }) => `mass at ${on}: ${formula}`),
+    ...inertias.map(({ on, formula }) => `inertia on ${on}: ${formula}`),
+    ...(energy === undefined ? [] : [`potential: ${energy.formula}`]),
+    ...Object.entries(where).map(([name, formula]) => `where ${name} = ${formula}`),
+  ];
+}
+
+function costsOf({ operations: { connectors, dynamics, energy, weight } }: BodyDerivation): string[] {
+  return [
+    ...Object.entries(connectors).map(([name, count]) => `${name}: ${describeCount(count)}`),
+    `M, Q: ${describeCount(dynamics)}`,
+    `energies: ${describeCount(energy)}`,
+    `weight: ${describeCount(weight)}`,
+  ];
+}
+
+/** For a paper: one `align*` environment per class. */
+export function explainBodyTex(spaces: readonly BodyDerivation[]): string {
+  return spaces
+    .map((derivation) => {
+      const lines = writeBodyFormulas(derivation, tex)
+        .flatMap(({ equations }) => equations)
+        .map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
+      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
+    })
+    .join('\n');
+}
+
+/** One self-contained page. */
+export function explainBodyHtml(spaces: readonly BodyDerivation[]): string {
+  const sections = spaces.map((derivation) => {
+    const parts = writeBodyFormulas(derivation, tex).map(({ heading, equations }) => part(heading, equations));
+    return `<h1>${escape(derivation.className)}</h1>
+<p>${escape(derivation.model.summary)}</p>
+<pre>${formulasOf(derivation).map(escape).join('\n')}</pre>
+<h2>Derivation</h2>
+${parts.join('\n')}
+<h2>Operations</h2>
+<pre>${costsOf(derivation).map(escape).join('\n')}</pre>`;
+  });
+  return page(spaces.map(({ className }) => className).join(', '), sections);
+}

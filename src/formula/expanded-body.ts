@@ -1,0 +1,39 @@
+import type { CoordinateDescription } from '../../runtime/bodies/body-type.js';
+import type { BodyModel, ConnectorModel } from '../bodies/body-model.js';
+import type { Graph } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
+import type { Orientation, Rotations } from '../symbolic/rotations.js';
+import type { ExpandedParameter } from './expanded.js';
+
+/** A body in one space, its formulas typed and written out in scalars. */
+export interface ExpandedBody {
+  readonly model: BodyModel;
+  readonly graph: Graph;
+  readonly coordinates: readonly ExpandedCoordinate[];
+  readonly params: readonly ExpandedParameter[];
+  readonly connectors: readonly ExpandedConnector[];
+  /** Points with a mass: `x` in terms of the coordinates. */
+  readonly masses: readonly { readonly x: readonly Node[]; readonly mass: Node }[];
+  /** Angles with an inertia. */
+  readonly inertias: readonly { readonly angle: Node; readonly inertia: Node }[];
+  /** Orientations with an inertia tensor in body axes, row by row. */
+  readonly tensors: readonly { readonly orientation: Orientation; readonly inertia: readonly (readonly Node[])[] }[];
+  readonly energy: Node;
+  readonly time: Node;
+  readonly rotations: Rotations;
+  /** Readable names of nodes. */
+  readonly names: ReadonlyMap<Node, string>;
+}
+
+/** A coordinate with its variables, and those of its rate: of an orientation, the angular velocity's. */
+export interface ExpandedCoordinate extends CoordinateDescription {
+  readonly components: readonly Node[];
+  readonly rates: readonly Node[];
+}
+
+export interface ExpandedConnector extends ConnectorModel {
+  readonly size: number;
+  /** The variables that say where on the body a connector of this kind sits. */
+  readonly local: readonly Node[];
+  readonly value: readonly Node[];
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from '../diagnostics/index.js';
+import { Graph } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
+import { ConstantCheck } from './constants.js';
+import { Expander } from './expander.js';
+import { nameNodes } from './node-names.js';
+import { parseField, type ParsedField } from './parse-field.js';
+import { constantsOf, Scope } from './scope.js';
+import { orderByUse } from './where-order.js';
+
+/** Expands the formulas of one spec on one graph, and collects their faults. */
+export class FieldExpansion {
+  readonly graph = new Graph();
+  readonly scope = new Scope();
+  readonly names = new Map<Node, string>();
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #constants = new ConstantCheck();
+
+  /** Reads a formula; its fault, if any, is recorded. */
+  parse(field: string, formula: string, key = field): ParsedField {
+    return parseField(field, formula, this.diagnostics, key);
+  }
+
+  /** Makes the constants of the language and the quantities under `where` known; each of these comes after those that it uses. */
+  where(fields: readonly ParsedField[]): void {
+    for (const [name, value] of Object.entries(constantsOf(this.graph))) this.scope.define(name, value);
+    // Known from the start, so that a call of a quantity is told from a call of an unknown function.
+    for (const { key } of fields) this.scope.define(key, null);
+    for (const field of orderByUse(fields, this.diagnostics)) {
+      const value = field.isCyclic
+        ? null
+        : this.read(field, (expander) => (field.syntax ? expander.quantity(field.syntax) : null));
+      this.scope.define(field.key, value);
+      if (value !== null) nameNodes(this.names, field.key, value);
+    }
+  }
+
+  /** Expands one formula; faults are recorded under its field. */
+  read<T>(field: ParsedField, read: (expander: Expander) => T): T {
+    const expander = new Expander(field.text, this.graph, this.scope, this.#constants);
+    const result = read(expander);
+    this.diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
+    return result;
+  }
+}

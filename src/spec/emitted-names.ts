@@ -1,0 +1,40 @@
+/** `Pendulum → pendulum` */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The functions of a constraint class. */
+export const kernelNames = (className: string): { readonly kernel: string; readonly jdotKernel: string } => ({
+  kernel: `${lowerFirst(className)}Kernel`,
+  jdotKernel: `${lowerFirst(className)}JdotKernel`,
+});
+
+/** The functions of a body class. */
+export interface BodyFunctionNames {
+  /** In the order of the connectors. */
+  readonly connectors: readonly string[];
+  readonly dynamics: string;
+  readonly energy: string;
+  readonly weight: string;
+}
+
+export function bodyFunctionNames(className: string, connectors: readonly string[]): BodyFunctionNames {
+  const stem = lowerFirst(className);
+  const taken = new Set<string>();
+  return {
+    connectors: connectors.map((connector) => {
+      // `bob` and `Bob` are two connectors.
+      let name = `${stem}${upperFirst(connector)}Connector`;
+      while (taken.has(name)) name += '_';
+      taken.add(name);
+      return name;
+    }),
+    dynamics: `${stem}Dynamics`,
+    energy: `${stem}Energy`,
+    weight: `${stem}Weight`,
+  };
+}
+
+/** What a constraint class brings with it, by the suffixes to its name. */
+export const CONSTRAINT_SUFFIXES = ['Inputs', 'Params', 'Options'] as const;
+/** The same for a body class. */
+export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Options'] as const;

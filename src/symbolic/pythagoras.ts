@@ -1,0 +1,75 @@
+import type { Graph } from './graph.js';
+import { reachable, type Factor, type Node, type Term } from './node.js';
+import * as Q from './rational.js';
+
+/**
+ * Rewrites nodes by `a sin² u + a cos² u = a`, which holds for all reals. Mass matrices, sums of squares of derivatives, are full of it: without
+ * it, that of a pendulum would depend on its angle.
+ */
+export function joinSquares(graph: Graph, roots: readonly Node[]): Node[] {
+  const rewritten = new Map<Node, Node>();
+  const at = (node: Node): Node => rewritten.get(node)!;
+  for (const node of reachable(roots)) rewritten.set(node, rebuild(graph, node, at));
+  return roots.map(at);
+}
+
+function rebuild(graph: Graph, node: Node, at: (child: Node) => Node): Node {
+  switch (node.kind) {
+    case 'number':
+    case 'constant':
+    case 'variable':
+      return node;
+    case 'sum': {
+      const terms = node.terms.map((term) => ({ coefficient: term.coefficient, node: at(term.node) }));
+      return graph.combine([...joinTerms(graph, terms), { coefficient: node.constant, node: graph.one }]);
+    }
+    case 'product':
+      return graph.scale(
+        node.coefficient,
+        graph.multiply(...node.factors.map(({ base, exponent }) => graph.power(at(base), exponent))),
+      );
+    case 'call':
+      return graph.call(node.name, ...node.args.map(at));
+    case 'condition':
+      return graph.condition(node.name, ...node.args.map(at));
+    case 'select':
+      return graph.select(at(node.condition), at(node.whenTrue), at(node.whenFalse));
+  }
+}
+
+/** Joins pairs of terms while there are any. */
+function joinTerms(graph: Graph, terms: readonly Term[]): Term[] {
+  const left = [...terms];
+  for (let i = 0; i < left.length; i++) {
+    const { coefficient, node } = left[i]!;
+    for (const { rest, partner } of squares(graph, node)) {
+      const j = left.findIndex((other) => other.node === partner && Q.equals(other.coefficient, coefficient));
+      if (j < 0) continue;
+      left.splice(Math.max(i, j), 1);
+      left.splice(Math.min(i, j), 1, { coefficient, node: rest });
+      // What came of it may join with another term.
+      i = -1;
+      break;
+    }
+  }
+  return left;
+}
+
+/** The squares of sines and cosines among the factors of a term, each with the other factors and with the term that it would join. */
+function squares(graph: Graph, node: Node): { readonly rest: Node; readonly partner: Node }[] {
+  if (node.kind !== 'product') return [];
+  const { factors } = node;
+  return factors.flatMap((factor) => {
+    const { base, exponent } = factor;
+    if (base.kind !== 'call' || (base.name !== 'sin' && base.name !== 'cos') || !Q.equals(exponent, Q.TWO)) return [];
+    const other = graph.call(base.name === 'sin' ? 'cos' : 'sin', base.args[0]!);
+    const rest = productOf(
+      graph,
+      factors.filter((one) => one !== factor),
+    );
+    return [{ rest, partner: graph.multiply(rest, graph.square(other)) }];
+  });
+}
+
+const productOf = (graph: Graph, factors: readonly Factor[]): Node =>
+  graph.multiply(...factors.map(({ base, exponent }) => graph.power(base, exponent)));

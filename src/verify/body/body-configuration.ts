@@ -1,0 +1,65 @@
+import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import { ANGLE, BOX, cut, parameterRange, RATE, TIME, type Configuration } from '../configuration.js';
+import { randomDirection, uniform, type Random } from '../random.js';
+
+/** One place at which a body is checked: `x` holds its coordinates, `v` its rates. */
+export interface BodyConfiguration extends Configuration {
+  /** The place on the body of connectors that have one. */
+  readonly local: readonly number[];
+}
+
+/** Draws one configuration, a unit quaternion for an orientation. */
+export function drawBodyConfiguration(type: BodyType, random: Random): BodyConfiguration {
+  const { sample } = type.formula;
+  const components = (size: number, [low, high]: readonly [number, number]): number[] =>
+    Array.from({ length: size }, () => uniform(random, low, high));
+  const x = type.coordinates.flatMap(({ name, kind, size, ...range }) => {
+    if (kind === 'orientation') return randomDirection(random, size);
+    return components(size, sample[name] ?? cut(kind === 'scalar' ? ANGLE : BOX, range));
+  });
+  const v = components(rateWidth(type), RATE);
+  const p = type.params.flatMap((param) => components(param.size, sample[param.name] ?? parameterRange(param)));
+  const localSize = Math.max(0, ...type.connectors.map((connector) => connector.localSize));
+  return { x, v, p, t: uniform(random, ...(sample['t'] ?? TIME)), local: components(localSize, BOX) };
+}
+
+export const rateWidth = (type: BodyType): number => type.coordinates.reduce((sum, { rateSize }) => sum + rateSize, 0);
+
+/**
+ * The configuration after a time `h` of a motion with the velocities `w`: coordinates move in straight lines, and an orientation turns by
+ * `exp(h ω/2)` from the left, as world axes want it. The rates stay what they are.
+ */
+export function displaced(
+  type: BodyType,
+  at: BodyConfiguration,
+  w: readonly number[],
+  h: number,
+  dt: number,
+): BodyConfiguration {
+  const x = [...at.x];
+  let [i, j] = [0, 0];
+  for (const { kind, size, rateSize } of type.coordinates) {
+    if (kind === 'orientation') {
+      const turned = turn(x.slice(i, i + 4), w.slice(j, j + 3), h);
+      x.splice(i, 4, ...turned);
+    } else for (let c = 0; c < size; c++) x[i + c]! += h * w[j + c]!;
+    i += size;
+    j += rateSize;
+  }
+  return { ...at, x, t: at.t + dt };
+}
+
+/** `exp(h ω/2) o` */
+function turn([w, x, y, z]: readonly number[], omega: readonly number[], h: number): number[] {
+  const speed = Math.hypot(...omega);
+  if (speed === 0) return [w!, x!, y!, z!];
+  const half = (h * speed) / 2;
+  const [c, s] = [Math.cos(half), Math.sin(half) / speed];
+  const [a, b, d] = omega.map((component) => s * component) as [number, number, number];
+  return [
+    c * w! - a * x! - b * y! - d * z!,
+    c * x! + a * w! + b * z! - d * y!,
+    c * y! + b * w! + d * x! - a * z!,
+    c * z! + d * w! + a * y! - b * x!,
+  ];
+}

@@ -1,0 +1,198 @@
+import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import { BranchCoverage } from '../branches.js';
+import type { NamedConfiguration } from '../configuration.js';
+import { seededRandom } from '../random.js';
+import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
+import { isWellConditioned, measure, ULP_LIMIT } from '../ulp-tally.js';
+import { checkOptions, type VerifyOptions } from '../options.js';
+import { drawBodyConfiguration, rateWidth, type BodyConfiguration } from './body-configuration.js';
+import { BodyDifferences, type BodySample } from './body-differences.js';
+import { BodyEvaluator, bodyScales } from './body-evaluation.js';
+import { BodyReference, readBody, type BodyProgram } from './body-reference.js';
+
+const DRAWS_PER_SAMPLE = 100;
+
+/**
+ * Checks that a body computes what its formulas say, at random configurations: connectors, mass matrix and forces against extrapolated
+ * differences and against Lagrange's equations of its own energies, and all of it against a 64-digit evaluation of the formulas' text, in units
+ * in the last place; of a body with an orientation, whose velocities are no derivatives of coordinates, the connectors' values.
+ *
+ * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
+ */
+export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): VerificationReport<string> {
+  checkOptions(options);
+  const { samples: wanted = 100, seed = 1 } = options;
+  const warnings: string[] = [];
+  const body = readProgram(type, warnings);
+  const evaluator = new BodyEvaluator(type);
+  const samples = drawAll(type, body, wanted, seed, warnings).map((at, index): BodySample => ({
+    index,
+    at,
+    analytic: evaluator.at(at),
+    scales: bodyScales(evaluator, at),
+  }));
+  const referenceSamples = Math.min(options.referenceSamples ?? samples.length, samples.length);
+  const differences = new BodyDifferences(type, evaluator);
+  for (const sample of samples) differences.add(sample);
+  const checks = differences.results(({ sample, at, entry, analytic, difference }) =>
+    place(type, sample, at as BodyConfiguration, entry.row, analytic, difference.value),
+  );
+  const reference = body && new BodyReference(type, body);
+  const tallies = new Map<string, Ulps>();
+  for (const sample of samples.slice(0, referenceSamples))
+    for (const [name, values] of reference?.at(sample.at) ?? []) {
+      let tally = tallies.get(name);
+      if (tally === undefined) tallies.set(name, (tally = new Ulps(type, name)));
+      tally.add(sample, values);
+    }
+  const quantities = Object.fromEntries(
+    Object.keys(samples[0]?.analytic ?? {}).map((name) => [
+      name,
+      report(checks.get(name), tallies.get(name)?.result()),
+    ]),
+  );
+  inheritFaults(quantities);
+  const pass = body !== undefined && wanted > 0 && samples.length === wanted;
+  return {
+    name: type.name,
+    space: type.space,
+    rows: rateWidth(type),
+    samples: samples.length,
+    referenceSamples,
+    seed,
+    pass: pass && Object.values(quantities).every((quantity) => quantity.pass),
+    quantities,
+    warnings,
+  };
+}
+
+function readProgram(type: BodyType, warnings: string[]): BodyProgram | undefined {
+  try {
+    return readBody(type);
+  } catch (error) {
+    warnings.push(`The formulas could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+    return undefined;
+  }
+}
+
+/** Random configurations at which the formulas, evaluated by the oracle and not by the class, are finite. */
+function drawAll(
+  type: BodyType,
+  body: BodyProgram | undefined,
+  wanted: number,
+  seed: number,
+  warnings: string[],
+): BodyConfiguration[] {
+  if (body === undefined) return [];
+  const random = seededRandom(seed);
+  const coverage = new BranchCoverage(body.program);
+  const drawn: BodyConfiguration[] = [];
+  for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
+    const at = drawBodyConfiguration(type, random);
+    if (coverage.visit([...at.x, ...at.local, ...at.p, at.t, ...[...at.x, ...at.local].map(() => 0)])) drawn.push(at);
+  }
+  if (drawn.length < wanted)
+    warnings.push(
+      `The formulas were finite at only ${drawn.length} of ${wanted * DRAWS_PER_SAMPLE} random configurations: give ranges of the coordinates and parameters in "sample" that lie inside their domain.`,
+    );
+  warnings.push(...coverage.warnings());
+  return drawn;
+}
+
+function report(differences: readonly DifferenceCheck[] = [], reference?: ReferenceCheck): QuantityReport {
+  const pass = differences.every((check) => check.pass) && reference?.pass !== false;
+  return { pass, differences, ...(reference && { reference }) };
+}
+
+/** Fails a quantity that nothing was compared with, and marks checks whose partner failed by itself. */
+function inheritFaults(quantities: Record<string, QuantityReport>): void {
+  const faulty = new Set(
+    Object.entries(quantities).flatMap(([name, { reference }]) => (reference?.pass === false ? [name] : [])),
+  );
+  for (const [name, quantity] of Object.entries(quantities)) {
+    const differences = quantity.differences.map((check): DifferenceCheck =>
+      check.from !== undefined && check.from !== name && faulty.has(check.from) ? { ...check, inherited: true } : check,
+    );
+    const pass =
+      differences.every((check) => check.pass || check.inherited === true) && quantity.reference?.pass !== false;
+    quantities[name] = { ...quantity, differences, pass };
+  }
+}
+
+/** Keeps the largest error in units in the last place of one quantity. */
+class Ulps {
+  readonly #type: BodyType;
+  readonly #name: string;
+  #compared = 0;
+  #wellConditioned = 0;
+  #worst = 0;
+  #at: Place | undefined;
+
+  constructor(type: BodyType, name: string) {
+    this.#type = type;
+    this.#name = name;
+  }
+
+  add(
+    { index, at, analytic, scales }: BodySample,
+    values: ReturnType<BodyReference['at']> extends ReadonlyMap<string, infer V> ? V : never,
+  ): void {
+    const computed = analytic[this.#name]!;
+    const scale = scales[this.#name]!;
+    values.forEach((value, entry) => {
+      const number = value.toNumber();
+      if (!Number.isFinite(number)) return;
+      this.#compared++;
+      if (isWellConditioned(number, scale)) this.#wellConditioned++;
+      const ulps = measure(computed[entry]!, value, scale);
+      if (ulps > this.#worst || this.#at === undefined) {
+        this.#worst = ulps;
+        this.#at = place(this.#type, index, at, entry, computed[entry]!, number);
+      }
+    });
+  }
+
+  result(): ReferenceCheck {
+    return {
+      pass: this.#compared > 0 && this.#worst <= ULP_LIMIT,
+      compared: this.#compared,
+      wellConditioned: this.#wellConditioned,
+      worstUlps: Number.isFinite(this.#worst) ? this.#worst : null,
+      limit: ULP_LIMIT,
+      ...(this.#at && { at: this.#at }),
+    };
+  }
+}
+
+function place(
+  type: BodyType,
+  sample: number,
+  { x, v, p, t, local }: BodyConfiguration,
+  row: number,
+  analytic: number,
+  numeric: number,
+): Place {
+  const take = (list: readonly (readonly [string, number])[], values: readonly number[]): Record<string, number[]> => {
+    let offset = 0;
+    return Object.fromEntries(list.map(([name, size]) => [name, values.slice(offset, (offset += size))]));
+  };
+  const configuration: NamedConfiguration = {
+    inputs: {
+      ...take(
+        type.coordinates.map(({ name, size }) => [name, size]),
+        x,
+      ),
+      ...(local.length > 0 && { local }),
+    },
+    rates: take(
+      type.coordinates.map(({ name, rateSize }) => [name, rateSize]),
+      v,
+    ),
+    params: take(
+      type.params.map(({ name, size }) => [name, size]),
+      p,
+    ),
+    t,
+  };
+  return { sample, row, analytic, numeric, configuration };
+}

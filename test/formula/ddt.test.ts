@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { expandConstraint } from '../../src/formula/expand.js';
+import { doubles } from '../../src/symbolic/arithmetic-double.js';
+import { evaluate } from '../../src/symbolic/evaluate.js';
+import { formulaFaults, specOf } from './helpers.js';
+
+const USE_ALL = 'theta + phi + length + a.x + b.x + u.x + axis.x';
+const expand = (C: string, where = {}) => expandConstraint('Test', specOf([USE_ALL, C], where), 2);
+const levels = (C: string, where = {}) => expand(C, where).rows.map((row) => row.level);
+
+describe('the rate of an expression', () => {
+  const values = new Map(
+    Object.entries({ theta: 0.4, "theta'": -1.5, 'a.x': 2, 'a.y': 3, "a.x'": 0.5, "a.y'": -0.25, t: 0.7, length: 4 }),
+  );
+  const rows = (C: string, where = {}) => evaluate(doubles, expand(C, where).C.slice(1), values);
+
+  it.each([
+    ['ddt(theta)', [-1.5]],
+    ['ddt(a)', [0.5, -0.25]],
+    ['ddt(3 * a.x * a.y)', [3 * (0.5 * 3 + 2 * -0.25)]],
+    ['ddt(length * theta * t)', [4 * (-1.5 * 0.7 + 0.4)]],
+    ['ddt(theta) * ddt(a.x) == ddt(sin(t))', [-1.5 * 0.5 - Math.cos(0.7)]],
+    ['dot(ddt(rotate(theta, [1, 0])), [1, 0])', [1.5 * Math.sin(0.4)]],
+    // d/dt atan2(y, x) = (x ẏ − y ẋ)/(x² + y²): the branch cut is gone.
+    ['ddt(atan2(a.y, a.x))', [(2 * -0.25 - 3 * 0.5) / 13]],
+  ])('%s', (C, expected) => {
+    rows(C).forEach((value, i) => {
+      expect(value).toBeCloseTo(expected[i]!, 14);
+    });
+  });
+
+  it('may be named', () => {
+    expect(rows('u_x', { w: 'ddt(a)', u_x: 'w.x * theta' })).toEqual([0.2]);
+  });
+});
+
+describe('the level of a row', () => {
+  it.each([
+    ['a - b', ['position', 'position', 'position']],
+    ['ddt(a)', ['position', 'velocity', 'velocity']],
+    ['[a.x, ddt(a.y)]', ['position', 'position', 'velocity']],
+    // A rate that only decides makes no row of rates.
+    ['ddt(theta) > 0 ? theta : 2 * theta', ['position', 'position']],
+    ['theta + ddt(phi) - ddt(phi)', ['position', 'position']],
+    ['theta * ddt(t)', ['position', 'position']],
+  ])('%s', (C, expected) => {
+    expect(levels(C)).toEqual(expected);
+  });
+});
+
+describe('faults of ddt', () => {
+  it.each([
+    ['ddt(ddt(theta))', 'ddt(theta)', 'E_VELOCITY_LEVEL', 'This is a rate already: accelerations cannot be held.'],
+    ['ddt(a - b * ddt(phi))', 'a - b * ddt(phi)', 'E_VELOCITY_LEVEL', 'This is a rate already: accelerations'],
+    ['theta + ddt(length)', 'length', 'E_VELOCITY_LEVEL', 'This does not change, so its rate is always zero.'],
+    ['ddt(theta, phi)', 'ddt(theta, phi)', 'E_ARGUMENT_COUNT', 'ddt takes 1 argument, not 2.'],
+    ['ddt == theta', 'ddt', 'E_FUNCTION_AS_VALUE', 'The function "ddt" needs arguments.'],
+    ['ddt(theta < 1)', 'theta < 1', 'E_CONDITION', 'A quantity is expected here'],
+    ['ddt(t) == 1', 'ddt(t) == 1', 'E_ROW_CONSTANT', 'does not depend on any input'],
+  ])('%s', (C, marked, code, message) => {
+    const [fault, ...others] = formulaFaults(C);
+    expect(others).toEqual([]);
+    expect(fault).toMatchObject({ code, message: expect.stringContaining(message) as string });
+    expect(C.slice(fault!.span!.start, fault!.span!.end)).toBe(marked);
+  });
+
+  it('sees a rate behind a name', () => {
+    const [fault] = formulaFaults('ddt(w)', { w: 'ddt(theta)' });
+    expect(fault).toMatchObject({ code: 'E_VELOCITY_LEVEL', span: { start: 4, end: 5 } });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { gravity, World } from '../../../runtime/index.js';
+import { thrown } from '../fixtures/thrown.js';
+
+const plane = (): World => new World({ space: 2 });
+const bob = (world: World): ReturnType<World['addParticle']> => world.addParticle({ mass: 1, position: [1, 0] });
+
+describe('errors in arguments', () => {
+  const b = bob(plane());
+
+  it.each<[string, () => unknown, string, string]>([
+    [
+      'a world without options',
+      () => new World(undefined as never),
+      'E_OPTIONS',
+      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, projection, onWarning.',
+    ],
+    [
+      'an unknown option of a world',
+      () => new World({ space: 2, force: [] } as never),
+      'E_OPTION_UNKNOWN',
+      "World options have no 'force'. Did you mean 'forces'?",
+    ],
+    [
+      'an unknown option of the feedback',
+      () => new World({ space: 2, feedback: { herz: 2 } as never }),
+      'E_OPTION_UNKNOWN',
+      "Feedback options have no 'herz'. Did you mean 'hertz'?",
+    ],
+    [
+      'a negative gain',
+      () => new World({ space: 2, feedback: { ks: -1, kd: 2 } }),
+      'E_NEGATIVE',
+      "Feedback 'ks' is negative: -1. Give zero or a number above it.",
+    ],
+    [
+      'something that is no force',
+      () => plane().addForce({} as never),
+      'E_FORCE',
+      'A force has no method "apply". Give gravity(…) or an object { apply(world) { … } }.',
+    ],
+    [
+      'a mass of zero',
+      () => plane().addParticle({ mass: 0, position: [0, 0] }),
+      'E_NOT_POSITIVE',
+      'Mass of particle #1 must be positive and finite, but is 0. Give a number above zero.',
+    ],
+    [
+      'an infinite mass',
+      () => plane().addParticle({ mass: Infinity, position: [0, 0], name: 'anvil' }),
+      'E_NOT_POSITIVE',
+      "Mass of particle 'anvil' must be positive and finite, but is Infinity. Give a number above zero.",
+    ],
+    [
+      'a mass set to nonsense',
+      () => (bob(plane()).mass = -2),
+      'E_NOT_POSITIVE',
+      'Mass of particle #1 must be positive and finite, but is -2. Give a number above zero.',
+    ],
+    [
+      'a position that is not finite',
+      () => plane().addParticle({ mass: 1, position: [0, NaN] }),
+      'E_NOT_FINITE',
+      'Position of particle #1 is not finite: [0, NaN]. Give finite numbers.',
+    ],
+    [
+      'a position of the wrong dimension',
+      () => plane().addParticle({ mass: 1, position: [0, 0, 0] }),
+      'E_DIMENSION',
+      'Position of particle #1 has 3 components, but needs 2. Give an array of 2 numbers.',
+    ],
+    [
+      'a position that is no array',
+      () => plane().addParticle({ mass: 1, position: 3 as unknown as number[] }),
+      'E_VECTOR',
+      'Position of particle #1 is 3. Give an array of 2 numbers.',
+    ],
+    [
+      'a ground point of the wrong dimension',
+      () => plane().ground.point([1]),
+      'E_DIMENSION',
+      'Position of a ground point has 1 component, but needs 2. Give an array of 2 numbers.',
+    ],
+    [
+      'a direction without length',
+      () => plane().ground.direction([0, 0]),
+      'E_DIRECTION',
+      'A ground direction is zero. Give a vector of any other length.',
+    ],
+    [
+      'a space of four dimensions',
+      () => new World({ space: 4 as 2 }),
+      'E_SPACE',
+      'The space of a world is 4. Give 2 or 3.',
+    ],
+    [
+      'a step of zero',
+      () => {
+        plane().step(0);
+      },
+      'E_STEP',
+      'The time step is 0. Give a positive, finite number of seconds.',
+    ],
+    [
+      'a step of NaN',
+      () => {
+        plane().step(NaN);
+      },
+      'E_STEP',
+      'The time step is NaN. Give a positive, finite number of seconds.',
+    ],
+    [
+      'running to nowhere',
+      () => {
+        plane().run({ until: Infinity });
+      },
+      'E_NOT_FINITE',
+      "Option 'until' of run is not finite: Infinity. Give a finite number.",
+    ],
+    [
+      'gravity of the wrong dimension',
+      () => {
+        new World({ space: 3, forces: [gravity([0, -9.81])] }).step(0.1);
+      },
+      'E_DIMENSION',
+      'Gravity has 2 components, but needs 3. Give an array of 3 numbers.',
+    ],
+    [
+      'a force outside of apply()',
+      () => {
+        b.applyForce([1, 0]);
+      },
+      'E_FORCE_OUTSIDE_APPLY',
+      "A force is applied to particle #1 outside of a force's apply(). " +
+        'Add an object { apply(world) { … } } with world.addForce().',
+    ],
+    [
+      'a negative frequency of the feedback',
+      () => new World({ space: 2, feedback: { hertz: -1 } }),
+      'E_NOT_POSITIVE',
+      "Feedback 'hertz' must be positive and finite, but is -1. Give a number above zero.",
+    ],
+    [
+      'a handle without a motion',
+      () => plane().handle({ position: [0, 0] } as unknown as number[]),
+      'E_MOTION',
+      'The position of handle #1 is not a function of time. ' +
+        'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }).',
+    ],
+  ])('%s', (_, run, code, message) => {
+    expect(thrown(run)).toEqual({ code, message });
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  conjugateGradient,
+  dormandPrince,
+  gravity,
+  World,
+  type DormandPrinceOptions,
+  type FeedbackOption,
+  type WorldOptions,
+} from '../../../runtime/index.js';
+import { Distance2D, PointOnLine2D } from 'holonomic/library';
+import { largestDifference } from '../fixtures/oracle.js';
+import { readReference } from '../fixtures/reference.js';
+import { chain } from '../fixtures/scenes.js';
+
+const HORIZONTAL = [Math.PI / 2, Math.PI / 2];
+
+function errorsAt2(
+  name: string,
+  angles: readonly number[],
+  options: DormandPrinceOptions,
+  more: Partial<WorldOptions> = {},
+): { q: number; v: number; world: World } {
+  const exact = readReference(name).states.find(({ t }) => t === 2)!;
+  const { world, particles } = chain(angles, { integrator: dormandPrince(options), ...more });
+  world.run({ until: 2 });
+  expect(world.time).toBe(2);
+  return {
+    q: largestDifference(
+      particles.flatMap(({ position }) => [...position]),
+      exact.q,
+    ),
+    v: largestDifference(
+      particles.flatMap(({ velocity }) => [...velocity]),
+      exact.v,
+    ),
+    world,
+  };
+}
+
+describe('dormandPrince', () => {
+  it.each([
+    ['double_pendulum_small', [0.2, -0.3]],
+    ['double_pendulum_horizontal', HORIZONTAL],
+  ] as const)('meets its tolerance within a factor of ten over 2 s: %s', (name, angles) => {
+    for (const tolerance of [1e-4, 1e-6, 1e-8, 1e-10, 1e-12]) {
+      const { q, v, world } = errorsAt2(name, angles, { rtol: tolerance, atol: tolerance });
+      expect(q).toBeLessThan(10 * tolerance);
+      expect(v).toBeLessThan(10 * tolerance);
+      // Nor does it do much more than it has to.
+      expect(v).toBeGreaterThan(tolerance / 10);
+      expect(world.residual().position).toBeLessThan(tolerance);
+    }
+  });
+
+  it('takes steps in proportion to the fifth root of the tolerance', () => {
+    const stepsAt = (tolerance: number): number =>
+      errorsAt2('double_pendulum_small', [0.2, -0.3], { rtol: tolerance, atol: tolerance }).world.stats.steps;
+    const ratio = stepsAt(1e-12) / stepsAt(1e-7);
+    expect(ratio).toBeGreaterThan(9);
+    expect(ratio).toBeLessThan(11);
+  });
+
+  it.each<[string, FeedbackOption | undefined]>([
+    ['the default feedback', undefined],
+    ['none', false],
+    ['given gains', { ks: 100, kd: 20 }],
+    ['integral feedback', { ks: 100, kd: 20, ki: 50 }],
+  ])('is of fifth order with %s', (_, feedback) => {
+    const errorAt = (h: number): number => {
+      const { q, v } = errorsAt2(
+        'double_pendulum_small',
+        [0.2, -0.3],
+        { rtol: 1, atol: 1, initialStep: h, maxStep: h },
+        feedback === undefined ? {} : { feedback },
+      );
+      return Math.max(q, v);
+    };
+    const order = Math.log2(errorAt(1 / 100) / errorAt(1 / 200));
+    expect(order).toBeGreaterThan(4.6);
+    expect(order).toBeLessThan(5.7);
+  });
+
+  it('is not slowed down by the default feedback', () => {
+    const tolerance = { rtol: 1e-8, atol: 1e-8 };
+    const without = errorsAt2('double_pendulum_horizontal', HORIZONTAL, tolerance, { feedback: false }).world;
+    const { world } = errorsAt2('double_pendulum_horizontal', HORIZONTAL, tolerance);
+    expect(Math.abs(world.stats.steps - without.stats.steps)).toBeLessThanOrEqual(2);
+    expect(world.residual().position).toBeLessThan(without.residual().position / 2);
+  });
+
+  it('needs six evaluations per step where the last stage can be used again', () => {
+    const { world } = chain([0.5], { integrator: dormandPrince(), feedback: false });
+    world.run({ until: 2 });
+    const { steps, rejected, evaluations } = world.stats;
+    expect(steps).toBeGreaterThan(20);
+    // Two to begin with.
+    expect(evaluations).toBe(6 * (steps + rejected) + 2);
+  });
+
+  it('evaluates anew what may have been changed in onStep', () => {
+    const { world, particles } = chain([0.5], { integrator: dormandPrince(), feedback: false });
+    world.run({ until: 0.5 });
+    const before = particles[0]!.velocity[0]!;
+    world.run({
+      until: 1,
+      onStep: () => {
+        particles[0]!.velocity.fill(0);
+        particles[0]!.position.set([0, -1]);
+      },
+    });
+    expect(Math.abs(before)).toBeGreaterThan(0.1);
+    expect([...particles[0]!.position]).toEqual([0, -1]);
+  });
+
+  it('advances by exactly the step it is asked for, by as many of its own as it takes', () => {
+    const integrator = dormandPrince({ rtol: 1e-10, atol: 1e-10 });
+    const { world, particles } = chain(HORIZONTAL, { integrator });
+    for (let i = 0; i < 8; i++) world.step(0.25);
+    const exact = readReference('double_pendulum_horizontal').states.find(({ t }) => t === 2)!;
+    expect(world.time).toBe(2);
+    expect(world.stats.steps).toBe(8);
+    const found = particles.flatMap(({ position }) => [...position]);
+    expect(largestDifference(found, exact.q)).toBeLessThan(1e-9);
+  });
+
+  it('calls onStep every dt if there is one, and after each of its own steps otherwise', () => {
+    const times = (dt?: number): number[] => {
+      const { world } = chain([0.5], { integrator: dormandPrince({ rtol: 1e-9 }) });
+      const found: number[] = [];
+      world.run({ until: 1, ...(dt === undefined ? {} : { dt }), onStep: () => found.push(world.time) });
+      return found;
+    };
+    expect(times(0.25)).toEqual([0.25, 0.5, 0.75, 1]);
+    const own = times();
+    expect(own.length).toBeGreaterThan(10);
+    expect(own.at(-1)).toBe(1);
+    expect(own).toEqual([...own].sort((a, b) => a - b));
+  });
+
+  it('does not let a short last step shorten the ones after it', () => {
+    const { world } = chain([0.5], { integrator: dormandPrince(), feedback: false });
+    world.run({ until: 1 });
+    const { evaluations } = world.stats;
+    world.run({ until: 1 + 1e-9 });
+    world.run({ until: 2 });
+    expect(world.stats.evaluations - evaluations).toBeLessThan(1.2 * evaluations + 14);
+  });
+
+  it('comes through a stage that leaves the domain of a formula', () => {
+    const world = new World({ space: 2, integrator: dormandPrince({ initialStep: 100 }) });
+    const p = world.addParticle({ mass: 1, position: [1, 0], velocity: [-1, 0] });
+    // x' ' = −1/√x needs x > 0, which the first trial steps do not know.
+    world.addForce({
+      apply: () => {
+        p.applyForce([1 / Math.sqrt(p.position[0]!), 0]);
+      },
+    });
+    world.run({ until: 0.5 });
+    expect(world.stats.rejected).toBeGreaterThan(0);
+    // Energy: v²/2 − 2√x is constant.
+    expect(p.velocity[0]! ** 2 / 2 - 2 * Math.sqrt(p.position[0]!)).toBeCloseTo(0.5 - 2, 6);
+  });
+
+  it('moves handles within a step at a constant velocity', () => {
+    const world = new World({ space: 2, integrator: dormandPrince({ rtol: 1e-9, atol: 1e-9 }) });
+    const hand = world.handle([0, 0]);
+    const weight = world.addParticle({ mass: 1, position: [0, -1], velocity: [0, 1] });
+    world.add(new Distance2D({ a: hand, b: weight, length: 1 }));
+    const samples: number[] = [];
+    hand.moveTo([0, 0.5]);
+    world.run({
+      until: 0.5,
+      dt: 0.5,
+      samples: [0.125, 0.25],
+      onSample: () => samples.push(hand.position[1]!, hand.velocity[1]!),
+    });
+    expect(samples).toEqual([0.125, 1, 0.25, 1]);
+    expect([...hand.position]).toEqual([0, 0.5]);
+    expect(world.residual().position).toBeLessThan(1e-8);
+    // Without a step of the application's, the move takes 1/240 s, and ends there.
+    hand.moveTo([0, 0.51]);
+    const times: number[] = [];
+    world.run({ until: 1, onStep: () => times.push(world.time) });
+    expect(times[0]).toBe(0.5 + 1 / 240);
+    expect([...hand.velocity]).toEqual([0, 0]);
+  });
+
+  it('says where no step is short enough, and goes back to before the step', () => {
+    const world = new World({ space: 2, integrator: dormandPrince() });
+    const p = world.addParticle({ mass: 1, position: [1, 0], name: 'bead' });
+    const { ground } = world;
+    const origin = ground.point([0, 0]);
+    world.add(new PointOnLine2D({ p, origin, normal: ground.direction([0, 1]) }));
+    // Falls into the centre in the time π / √8.
+    world.addForce({
+      apply: () => {
+        p.applyForce([-1 / p.position[0]! ** 2, 0]);
+      },
+    });
+    let time = 0;
+    expect(() => {
+      world.run({ until: 2, onStep: () => (time = world.time) });
+    }).toThrow(
+      /^At t = 1\.11072 s the step of dormandPrince fell below .* s, and its error is still too large\. It is largest for particle 'bead', and of its constraints PointOnLine2D #1 carries the largest multiplier\. Look for a singular configuration/,
+    );
+    expect(world.time).toBe(time);
+    expect(world.time).toBeCloseTo(Math.PI / Math.sqrt(8), 6);
+    expect(p.position[0]).toBeGreaterThan(0);
+  });
+
+  it('names what is not finite from the start', () => {
+    const world = new World({ space: 2, integrator: dormandPrince(), forces: [gravity([0, -9.81])] });
+    const p = world.addParticle({ mass: 1, position: [0, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: p, length: 1 }));
+    expect(() => {
+      world.step(1);
+    }).toThrow('The first value or derivative that is not finite is that of Distance2D #1.');
+    expect([...p.position]).toEqual([0, 0]);
+  });
+
+  it('gives the same bits again after restore, its step and error included', () => {
+    const make = (): World =>
+      chain([0.3, 0.9, 1.4], {
+        integrator: dormandPrince(),
+        solver: conjugateGradient({ tolerance: 1e-8 }),
+        feedback: { ks: 100, kd: 20, ki: 30 },
+      }).world;
+    const bits = (world: World): number[] => [
+      world.time,
+      ...world.particles.flatMap(({ position, velocity }) => [...position, ...velocity]),
+      ...world.snapshot().integrator,
+    ];
+    const world = make();
+    world.run({ until: 0.7 });
+    const snapshot = structuredClone(world.snapshot());
+    world.run({ until: 1.5 });
+    const other = make();
+    other.restore(snapshot);
+    other.run({ until: 1.5 });
+    expect(bits(other)).toEqual(bits(world));
+    // The step is part of it.
+    other.restore({ ...snapshot, integrator: new Float64Array(3) });
+    other.run({ until: 1.5 });
+    expect(bits(other)).not.toEqual(bits(world));
+  });
+
+  it.each([
+    [{ rtol: -1 }, "Option 'rtol' of dormandPrince is negative: -1. Give zero or a number above it."],
+    [{ atol: 0 }, "Option 'atol' of dormandPrince must be positive and finite, but is 0. Give a number above zero."],
+    [{ tolerance: 1e-6 }, "Options of dormandPrince have no 'tolerance'. Known: rtol, atol, maxStep, initialStep."],
+    [
+      { maxStep: NaN },
+      "Option 'maxStep' of dormandPrince must be positive and finite, but is NaN. Give a number above zero.",
+    ],
+  ])('refuses %j', (options, message) => {
+    expect(() => dormandPrince(options as DormandPrinceOptions)).toThrow(message);
+  });
+});
