@@ -12,8 +12,8 @@ export async function loadLibrary(): Promise<FoundSpec[]> {
 
 /** Every class of the shipped library, derived. */
 export async function deriveLibrary(): Promise<{ constraints: SpaceDerivation[]; bodies: BodyDerivation[] }> {
-  const all = (await loadLibrary()).flatMap(({ name, spec }): AnySpaceDerivation[] =>
-    Object.values(derive(name, spec).spaces),
+  const all = (await loadLibrary()).flatMap(({ name, spec }) =>
+    Object.values<AnySpaceDerivation>(derive(name, spec).spaces),
   );
   return {
     constraints: all.filter((derivation) => !isBody(derivation)),
