@@ -1,6 +1,6 @@
 import * as library from 'holonomic/library';
 import type { ConstraintType } from '../runtime/constraint-type.js';
-import { generatedClasses } from '../src/cli/generated-classes.js';
+import { generatedClasses } from '../src/verify/generated-classes.js';
 import { drawConfiguration, type Configuration } from '../src/verify/configuration.js';
 import { batchEvaluations, entriesOf, levelsOf, SingleEvaluator } from '../src/verify/evaluation.js';
 import { seededRandom } from '../src/verify/random.js';
