@@ -3,6 +3,7 @@ import { benchChain } from './chain.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
+import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchScaling } from './scaling.js';
 import { benchStructure } from './structure.js';
@@ -28,6 +29,13 @@ const BENCHES: Readonly<Record<string, Bench>> = {
       benchScaling([32, 64, 128]);
     },
     what: 'nets of growing size',
+  },
+  survival: {
+    run: () => {
+      benchNetSurvival();
+    },
+    what: 'a net that folds flat, over 20 s',
+    slow: true,
   },
   structure: { run: benchStructure, what: 'changes of structure' },
 };
