@@ -9,7 +9,7 @@ const runtimeIsSelfContained = {
 };
 
 export default tseslint.config(
-  // bench/peers imports packages that only its own installation brings.
+  // bench/peers and the packages among the examples import what only their own installation brings.
   {
     ignores: [
       'dist/',
@@ -19,6 +19,9 @@ export default tseslint.config(
       'test/golden/mistakes/specs/',
       '**/node_modules/',
       'bench/peers/',
+      'examples/node-script/',
+      'examples/engines/',
+      'examples/linkage-page/',
     ],
   },
   {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installTarball, tarball, temporaryFolder } from '../support/tarball.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
@@ -23,24 +23,14 @@ const run = (cwd: string, command: string, ...args: readonly string[]): string =
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 let folder: string;
-let tarball: string;
+let packed: string;
 let installed: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holonomic-package-'));
-  const [packed] = JSON.parse(run(ROOT, 'npm', 'pack', '--json', '--silent', '--pack-destination', folder)) as {
-    filename: string;
-  }[];
-  tarball = join(folder, packed!.filename);
-  // Installed beside its own dependencies, which are those of this checkout.
-  const modules = join(folder, 'node_modules');
-  await mkdir(modules);
-  run(folder, 'tar', '-xzf', tarball);
-  for (const name of await readdir(join(ROOT, 'node_modules')))
-    if (!name.startsWith('.')) await symlink(join(ROOT, 'node_modules', name), join(modules, name));
-  installed = join(modules, 'holonomic');
-  run(folder, 'mv', join(folder, 'package'), installed);
+  folder = await temporaryFolder();
+  packed = await tarball();
+  installed = await installTarball(folder);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-}, 240_000);
+}, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const entriesOf = async (): Promise<string[]> => {
@@ -52,7 +42,7 @@ test('publint and attw find nothing', async () => {
   const { messages, pkg } = await publint({ pkgDir: installed, strict: true, pack: false });
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   // It exits with 1 for any problem, which throws here.
-  const table = run(ROOT, 'npx', 'attw', tarball, '--profile', 'esm-only', '--no-emoji', '--no-color');
+  const table = run(ROOT, 'npx', 'attw', packed, '--profile', 'esm-only', '--no-emoji', '--no-color');
   for (const name of await entriesOf())
     expect(table.replace(/ +/g, ' ')).toContain(`"holonomic${name.slice(1)}" │ OK (ESM) │ OK │`);
 });
