@@ -1,4 +1,13 @@
-import { Coincident2D, DrivenAngle2D, Hinge, HingeMotor, Motor2D, RollingWheel, Skate } from 'holonomic/library';
+import {
+  AngleLock2D,
+  Coincident2D,
+  DrivenAngle2D,
+  Hinge,
+  HingeMotor,
+  Motor2D,
+  RollingWheel,
+  Skate,
+} from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { dormandPrince, gravity, rattle, World, type WorldOptions } from '../../../runtime/index.js';
@@ -178,5 +187,20 @@ describe('rows of rates in the plane', () => {
     // The impulse at the rim: v (1 + I/(m r²)) = 1, and the momentum about the point of contact stays.
     expect(wheel.velocity[0]).toBeCloseTo(1 / (1 + 0.16 / (2 * radius ** 2)), 9);
     expect(wheel.angularVelocity).toBeCloseTo(-wheel.velocity[0]! / radius, 9);
+  });
+
+  it('assemble reaches what rows of rates would not let through, and no contradiction is seen in what it leaves', () => {
+    const world = new World({ space: 2 });
+    const { ground } = world;
+    const wheel = world.addBody({ mass: 1, inertia: 0.2, position: [0.3, 0.2], angle: 0.5 });
+    world.add(new Coincident2D({ a: wheel.point([0, 0]), b: ground.point([0, 0]) }));
+    world.add(new AngleLock2D({ alpha: wheel.angle, beta: ground.scalar(0) }));
+    world.add(new Motor2D({ theta: wheel.angle, base: ground.scalar(0), speed: 0 }));
+    world.add(new Skate({ p: wheel.point([0.1, 0]), edge: wheel.direction([1, 0]) }));
+    world.assemble();
+    expect(largestDifference([...wheel.position, wheel.angle.value], [0, 0, 0])).toBeLessThan(1e-9);
+    world.run({ until: 0.1, dt: 1 / 100 });
+    expect(world.warnings).toEqual([]);
+    expect(world.residual().position).toBeLessThan(1e-10);
   });
 });
