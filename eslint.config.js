@@ -9,8 +9,21 @@ const runtimeIsSelfContained = {
 };
 
 export default tseslint.config(
-  // bench/peers imports packages that only its own installation brings.
-  { ignores: ['dist/', 'coverage/', '**/generated/', 'out/', '**/node_modules/', 'bench/peers/'] },
+  // bench/peers and the packages among the examples import what only their own installation brings.
+  {
+    ignores: [
+      'dist/',
+      'coverage/',
+      '**/generated/',
+      'out/',
+      'test/golden/mistakes/specs/',
+      '**/node_modules/',
+      'bench/peers/',
+      'examples/node-script/',
+      'examples/engines/',
+      'examples/linkage-page/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

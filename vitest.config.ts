@@ -11,6 +11,9 @@ export default defineConfig({
       { find: /^holonomic\/runtime$/, replacement: source('./runtime/index.ts') },
       { find: /^holonomic\/toolkit$/, replacement: source('./src/toolkit.ts') },
       { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },
+      { find: /^holonomic\/vite$/, replacement: source('./src/vite/index.ts') },
+      { find: /^holonomic\/unplugin$/, replacement: source('./src/plugin/index.ts') },
+      { find: /^holonomic\/vitest$/, replacement: source('./src/vitest/index.ts') },
     ],
   },
   test: {

@@ -1,5 +1,5 @@
 import { distance2DKernel } from 'holonomic/library';
-import { handDistance2D } from './hand/distance-2d.js';
+import { distance2DByHand } from './yardstick/distance-2d.js';
 import { contest, printTable } from './measure.js';
 
 /** The emitted batch kernel of `Distance2D` against a loop written by hand, over the same arrays. */
@@ -14,7 +14,7 @@ export function benchKernelSpeed(): void {
     const repeat = Math.max(1, Math.round(200_000 / count));
     const { times, ratios } = contest([
       () => {
-        for (let i = 0; i < repeat; i++) handDistance2D(count, slots, x, v, p, C!, Cdot!, J!, gamma!);
+        for (let i = 0; i < repeat; i++) distance2DByHand(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
       },
       () => {
         for (let i = 0; i < repeat; i++) distance2DKernel(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);

@@ -1,15 +1,53 @@
+import { benchAccuracy } from './accuracy.js';
 import { benchChain } from './chain.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
+import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchScaling } from './scaling.js';
 import { benchStructure } from './structure.js';
+import { benchYardstick } from './yardstick/table.js';
 
-await benchOperations();
-benchKernelSpeed();
-await benchDerivationSpeed();
-benchChain();
-benchNet();
-benchScaling([32, 64, 128]);
-benchStructure();
+interface Bench {
+  readonly run: () => void | Promise<void>;
+  readonly what: string;
+  /** Takes minutes: runs only when named. */
+  readonly slow?: true;
+}
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  operations: { run: benchOperations, what: 'operations of every class of the library' },
+  yardstick: { run: benchYardstick, what: 'derived kernels against kernels by hand' },
+  accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
+  kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
+  derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
+  chain: { run: benchChain, what: 'a chain against one written by hand' },
+  net: { run: benchNet, what: 'a net' },
+  scaling: {
+    run: () => {
+      benchScaling([32, 64, 128]);
+    },
+    what: 'nets of growing size',
+  },
+  survival: {
+    run: () => {
+      benchNetSurvival();
+    },
+    what: 'a net that folds flat, over 20 s',
+    slow: true,
+  },
+  structure: { run: benchStructure, what: 'changes of structure' },
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`No measurement is called ${unknown.join(', ')}. There are:\n`);
+  for (const [name, { what, slow }] of Object.entries(BENCHES))
+    console.error(`  ${name.padEnd(12)}${what}${slow === true ? ' (minutes; runs only when named)' : ''}`);
+  process.exitCode = 1;
+} else {
+  for (const [name, { run, slow }] of Object.entries(BENCHES))
+    if (named.length === 0 ? slow !== true : named.includes(name)) await run();
+}

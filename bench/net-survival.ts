@@ -38,20 +38,14 @@ function survive(n: number, seconds: number, options: Partial<WorldOptions>): st
 }
 
 /**
- * A net of `n × n` points pinned at one corner that falls, folds flat and flails about. Energies are parts of its weight times its size. Takes minutes for 32 × 32
- * points and 20 s: `npx tsx bench/net-survival.ts [n] [seconds] [row of the table]`.
+ * A net of `n × n` points pinned at one corner that falls, folds flat and flails about. Energies are parts of its weight times its size. Takes minutes
+ * for 32 × 32 points and 20 s.
  */
-function benchNetSurvival(n: number, seconds: number, only: number | undefined): void {
-  const rows = SETTINGS.filter((_, i) => only === undefined || i === only).map(([name, options]) => [
-    name,
-    ...survive(n, seconds, options),
-  ]);
+export function benchNetSurvival(n = 32, seconds = 20): void {
+  const rows = SETTINGS.map(([name, options]) => [name, ...survive(n, seconds, options)]);
   console.log(`\nNet of ${n} × ${n} points pinned at a corner, ${2 * n * (n - 1)} rods, ${seconds} s at 240 Hz\n`);
   printTable([
     ['settings', 'rise of energy', 'at the end', 'violation', 'fallbacks', 'unprojected', 'CPU time'],
     ...rows,
   ]);
 }
-
-const [n = 32, seconds = 20, only] = process.argv.slice(2).map(Number);
-benchNetSurvival(n, seconds, only);

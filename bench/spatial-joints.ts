@@ -9,6 +9,15 @@ const turned = (q: string, v: string): string => {
   return `(${v} + 2 * ${q}w * cross(${u}, ${v}) + 2 * cross(${u}, cross(${u}, ${v})))`;
 };
 
+/** Two spatial bodies by position and quaternion, joined at a point: 3 rows over 14 coordinates. */
+export const spatialBall = defineConstraint({
+  summary: 'A ball joint between two bodies in space, in their coordinates.',
+  space: 3,
+  inputs: { p: 'point', ...quaternion('a'), q: 'point', ...quaternion('b') },
+  params: { r: 'vector', s: 'vector' },
+  C: `p + ${turned('a', 'r')} - q - ${turned('b', 's')}`,
+});
+
 /** Two spatial bodies by position and quaternion, joined by a hinge: 5 rows over 14 coordinates. */
 export const spatialHinge = defineConstraint({
   summary: 'A hinge between two bodies in space, in their coordinates.',

@@ -12,12 +12,6 @@ export type ErrorCode =
   | 'E_COORDINATE_MISSING'
   /** A coordinate of a body is beyond its range. */
   | 'E_COORDINATE_RANGE'
-  /** An inertia is not that of any body. */
-  | 'E_INERTIA'
-  /** An orientation is no quaternion of a length. */
-  | 'E_QUATERNION'
-  /** The mass matrix of a body is singular where it is. */
-  | 'E_SINGULAR_MASS'
   /** Samples or events are wanted of an integrator that knows no solution between steps. */
   | 'E_DENSE_OUTPUT'
   /** A vector has another number of components than it needs. */
@@ -30,6 +24,8 @@ export type ErrorCode =
   | 'E_FORCE'
   /** A force is applied outside of a force's `apply`, or to what was removed. */
   | 'E_FORCE_OUTSIDE_APPLY'
+  /** An inertia is not that of any body. */
+  | 'E_INERTIA'
   /** An input is no connector, or one of another kind. */
   | 'E_INPUT_KIND'
   /** An input of a constraint is not given. */
@@ -62,10 +58,14 @@ export type ErrorCode =
   | 'E_PARAMETER_MISSING'
   /** A parameter is beyond its range. */
   | 'E_PARAMETER_RANGE'
+  /** An orientation is no quaternion of a length. */
+  | 'E_QUATERNION'
   /** A body was removed that a new constraint is to join. */
   | 'E_REMOVED_BODY'
   /** Times of samples are not ascending, or beyond the run. */
   | 'E_SAMPLES'
+  /** The mass matrix of a body is singular where it is. */
+  | 'E_SINGULAR_MASS'
   /** What is restored is no snapshot, or one of a world with another structure. */
   | 'E_SNAPSHOT'
   /** The space is neither 2 nor 3. */

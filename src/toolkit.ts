@@ -2,24 +2,12 @@
  * The toolkit: from formulas to classes. Needs mathjs; `generate` loads ts-morph and prettier when it writes files.
  * @module
  */
-export { derive, type Derivation } from './derive/derive.js';
-export type { SpaceDerivation } from './derive/derive-space.js';
-export { compile } from './emit/compile-spec.js';
-export type { CompiledClass } from './emit/compile.js';
-export { generate, type GenerateOptions, type GenerateResult } from './generate/generate.js';
-export { explain, type ExplainFormat } from './explain/explain.js';
-export { verify } from './verify-target.js';
+export * from './toolkit-core.js';
 export {
-  formatReport,
-  type DifferenceCheck,
-  type Place,
-  type QuantityReport,
-  type ReferenceCheck,
-  type ThirdOpinion,
-  type VerificationReport,
-  type VerifyOptions,
-} from './verify/index.js';
-export { CODES, SpecError, formatDiagnostic, type Diagnostic, type DiagnosticCode } from './diagnostics/index.js';
-export type { OperationCount } from './lower/count.js';
-export { simulateScene } from './simulate/simulate.js';
-export type { BuiltScene, Driver, Scene } from './simulate/scene.js';
+  generate,
+  type GenerateEntry,
+  type GenerateOptions,
+  type GenerateResult,
+  type GenerateSettings,
+} from './generate/generate.js';
+export type { GeneratedClass } from './generate/spec-outcome.js';

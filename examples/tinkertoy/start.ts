@@ -25,13 +25,13 @@ async function start(): Promise<boolean> {
 
   heading('Formulas to classes');
   const folders = { root, specs: join(root, 'constraints-spec'), out: join(root, 'generated') };
-  const derivations = await generateLibrary(folders, stage);
-  if (!derivations) return false;
+  const generated = await generateLibrary(folders, stage);
+  if (!generated) return false;
 
   heading('Proof');
   // Only now is there something to import.
   const library = await import('../../generated/index.js');
-  if (!(await proveLibrary(library, derivations, { samples: 20, referenceSamples: 4 }, stage))) return false;
+  if (!(await proveLibrary(library, generated, { samples: 20, referenceSamples: 4 }, stage))) return false;
 
   heading('Simulation');
   const { default: scene } = await import('./scene.js');

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describeGeneration } from '../../src/cli/commands/generate.js';
-import { generatedClasses, kernelOperations } from '../../src/cli/generated-classes.js';
+import { describeGeneration } from '../../src/cli/generation-report.js';
+import { generatedClasses } from '../../src/verify/generated-classes.js';
 import type { Paint } from '../../src/cli/paint.js';
 import type { Progress } from '../../src/cli/progress.js';
 import { proofTable, type Proof } from '../../src/cli/proof-table.js';
 import { describeSimulation } from '../../src/cli/simulation-report.js';
 import { count } from '../../src/cli/words.js';
-import type { AnySpaceDerivation } from '../../src/derive/derive.js';
+import type { GeneratedClass } from '../../src/generate/spec-outcome.js';
 import { drawScene } from '../../src/simulate/picture/svg.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate.js';
@@ -34,37 +34,39 @@ export interface Folders {
 export async function generateLibrary(
   { root, specs, out }: Folders,
   { print, complain, progress, paint }: Stage,
-): Promise<readonly AnySpaceDerivation[] | undefined> {
+): Promise<readonly GeneratedClass[] | undefined> {
   progress.show('reading specs');
-  const onDerived = ({ className }: AnySpaceDerivation): void => {
-    progress.show(`deriving ${className}`);
-  };
-  const result = await generate({ specs, out, onDerived });
+  const result = await generate({
+    specs,
+    out,
+    onRendered: (path) => {
+      progress.show(`derived ${path}`);
+    },
+  });
   progress.clear();
   const { ok, summary, problem } = await describeGeneration(
-    result,
-    { check: false, out, cwd: root },
+    [result],
+    { check: false, cwd: root },
     { problemPaint: paint },
   );
   if (summary !== undefined) print(summary);
   if (problem !== undefined) complain(problem);
-  return ok ? result.derivations : undefined;
+  return ok ? result.classes : undefined;
 }
 
 /** Proof of each class at random configurations. False if one of them failed. */
 export async function proveLibrary(
   library: object,
-  derivations: readonly AnySpaceDerivation[],
+  generated: readonly GeneratedClass[],
   options: VerifyOptions,
   { print, complain, progress, paint }: Stage,
 ): Promise<boolean> {
   const classes = generatedClasses(library);
   const proofs: Proof[] = [];
-  for (const derivation of derivations) {
-    const { className } = derivation;
-    progress.show(`proving ${className} (${proofs.length + 1} of ${derivations.length})`);
+  for (const { className, operations } of generated) {
+    progress.show(`proving ${className} (${proofs.length + 1} of ${generated.length})`);
     await setImmediate(); // lets the terminal keep up
-    proofs.push({ report: verifyAny(classes.get(className)!, options), operations: kernelOperations(derivation) });
+    proofs.push({ report: verifyAny(classes.get(className)!, options), operations });
   }
   progress.clear();
   const failed = proofs.filter(({ report }) => !report.pass);

@@ -1,4 +1,5 @@
 import { checkVector } from '../check.js';
+import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
 import type { BodyType } from './body-type.js';
@@ -26,6 +27,11 @@ export abstract class Body {
   /** What messages call it: `Pendulum #2` once it is in a world, or `Pendulum 'left'` if it has a name. */
   get label(): string {
     return bindingOfBody(this).label;
+  }
+
+  /** The space it lives in. */
+  get space(): Space {
+    return bindingOfBody(this).type.space;
   }
 
   /** True once it has been removed from its world. It keeps its last state, and may be added to a world again. */

@@ -1,4 +1,5 @@
 import { checkNumber, checkVector, show } from '../check.js';
+import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import type { Force } from '../force.js';
 
@@ -8,11 +9,13 @@ import type { Force } from '../force.js';
  */
 export interface TorqueTarget<Torque extends number | ArrayLike<number>> {
   applyTorque(torque: Torque): void;
+  /** The space it lives in; that of the torque if left out. */
+  readonly space?: Space;
 }
 
 /**
  * The constant torque `t`, N·m, on a rigid body: a number in the plane, a vector in world axes in space. It has no potential.
- * Throws E_TORQUE_TARGET, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+ * Throws E_TORQUE_TARGET, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
  */
 export function torque(body: TorqueTarget<number>, t: number): Force;
 export function torque(body: TorqueTarget<ArrayLike<number>>, t: ArrayLike<number>): Force;
@@ -29,7 +32,7 @@ export function torque(
       'Give a rigid body; for an angle or a coordinate use an object { apply() { scalar.applyForce(t); } }.',
     );
   }
-  if (typeof t === 'number' || (body as { world?: { space?: number } }).world?.space === 2) {
+  if (body.space === undefined ? typeof t === 'number' : body.space === 2) {
     const planar = checkNumber(t, 'The torque');
     return {
       apply: () => {

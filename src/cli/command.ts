@@ -1,4 +1,5 @@
-import type { Settings } from './settings.js';
+import type { CliIo } from './io.js';
+import type { SettingFlags, Settings } from './settings.js';
 import type { Paint } from './paint.js';
 
 /** What a command found, for whoever asked: a person or, with `--json`, a program. */
@@ -17,12 +18,21 @@ export interface Outcome {
 
 /** What a command works with. */
 export interface CommandContext {
-  readonly settings: Settings;
+  readonly cwd: string;
+  /** What holds for the project, given the flags of the command. */
+  readonly settings: (flags?: SettingFlags) => Promise<Settings>;
+  readonly io: CliIo;
+  /** Whether to tell where in the program errors come from. */
+  readonly debug: boolean;
   /** Colours for standard output, and for standard error. */
   readonly paint: Paint;
   readonly problemPaint: Paint;
   /** Shows what is being done at the moment, on a terminal. */
   readonly progress: (text: string) => void;
+  /** Prints what was found so far, for a command that goes on. */
+  readonly report: (outcome: Outcome) => void;
+  /** Prints an error that does not end the command. */
+  readonly fail: (error: unknown) => Promise<unknown>;
 }
 
 /** Runs a command's work, and prints what came of it. */

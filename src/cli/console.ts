@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../diagnostics/format.js';
+import { withDisplayPaths } from './display-diagnostics.js';
 import type { CommandContext, Outcome } from './command.js';
 import { failureOf } from './errors.js';
 import { wantsColor, type CliIo } from './io.js';
 import { createPaint, type Paint } from './paint.js';
 import { createProgress, type Progress } from './progress.js';
-import type { Settings } from './settings.js';
+import { resolveSettings, type SettingFlags } from './settings.js';
 
 export interface ConsoleOptions {
   readonly json: boolean;
@@ -29,14 +32,22 @@ export class Console {
     this.#progress = createProgress(io.stderr, !options.json && !options.quiet);
   }
 
-  context(settings: Settings): CommandContext {
+  /** The context of the command `name`, with the flags that every command takes. */
+  context(name: string, global: SettingFlags): CommandContext {
     return {
-      settings,
+      cwd: resolve(this.#io.cwd, global.cwd ?? '.'),
+      settings: (flags = {}) => resolveSettings({ ...global, ...flags }, this.#io.cwd),
+      io: this.#io,
+      debug: this.#options.debug,
       paint: this.#paint,
       problemPaint: this.#problemPaint,
       progress: (text) => {
         this.#progress.show(text);
       },
+      report: (outcome) => {
+        this.outcome(name, outcome);
+      },
+      fail: (error) => this.failure(error, name, resolve(this.#io.cwd, global.cwd ?? '.')),
     };
   }
 
@@ -52,9 +63,10 @@ export class Console {
   }
 
   /** Prints an error that ended the run, and returns the exit code. */
-  failure(error: unknown, command?: string): 1 | 2 {
+  async failure(error: unknown, command?: string, cwd = this.#io.cwd): Promise<1 | 2> {
     this.#progress.clear();
-    const { exitCode, kind, message, hint, diagnostics } = failureOf(error);
+    const { exitCode, kind, message, hint, diagnostics: found } = failureOf(error);
+    const diagnostics = found && (await presentable(found, cwd));
     const stack = this.#options.debug ? stackOf(error) : undefined;
     if (this.#options.json) {
       this.#json({ command, ok: false, error: { kind, message, hint, diagnostics, stack } });
@@ -79,6 +91,12 @@ export class Console {
     );
     this.#io.stdout.write(`${text}\n`);
   }
+}
+
+/** Diagnostics with the places in their files, and file names as a person would write them. */
+async function presentable(diagnostics: readonly Diagnostic[], cwd: string): Promise<Diagnostic[]> {
+  const { locate } = await import('../locate/locate.js');
+  return withDisplayPaths(await locate(diagnostics), cwd);
 }
 
 /** Where an error came from: that of its cause, if it only passes one on. */

@@ -19,7 +19,7 @@ export class UsageError extends Error {
 /** An error as a command line reports it. */
 export interface Failure {
   readonly exitCode: 1 | 2;
-  /** `spec`, `user`, `usage` or `internal`. */
+  /** `spec`, `user`, `configuration`, `usage` or `internal`. */
   readonly kind: string;
   readonly message: string;
   readonly hint?: string;
@@ -39,6 +39,9 @@ export function failureOf(error: unknown): Failure {
   // By name: spec files and scenes may have thrown an error of another copy of these classes.
   if (error.name === 'SpecError' && 'diagnostics' in error) {
     return { exitCode: 1, kind: 'spec', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
+  }
+  if (error.name === 'ConfigError' && 'diagnostics' in error) {
+    return { exitCode: 2, kind: 'configuration', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
   }
   if (error.name === 'HolonomicRuntimeError') return { exitCode: 1, kind: 'user', message };
   return { exitCode: 2, kind: 'internal', message, hint: ISSUES };

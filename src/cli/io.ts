@@ -13,10 +13,26 @@ export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Sink;
   readonly stderr: Sink;
+  /** Aborted when the user ends a command that would go on by itself. */
+  readonly signal?: AbortSignal;
+  /** Asks the user, and waits for a line of answer; missing where nobody is there to answer. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 export function processIo(): CliIo {
-  return { cwd: process.cwd(), env: process.env, stdout: process.stdout, stderr: process.stderr };
+  const { stdin, stdout, stderr, env } = process;
+  const io = { cwd: process.cwd(), env, stdout, stderr };
+  return stdin.isTTY && stdout.isTTY ? { ...io, ask: askTerminal } : io;
+}
+
+async function askTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Whether to colour what goes to `sink`. See https://no-color.org; FORCE_COLOR is its counterpart. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addExplain } from './commands/explain.js';
 import { addGenerate } from './commands/generate.js';
+import { addInit } from './commands/init.js';
 import { addSimulate } from './commands/simulate.js';
 import { addVerify } from './commands/verify.js';
 import type { Execute } from './command.js';
@@ -22,6 +23,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
     .description('From a constraint written as a formula to a proven TypeScript class, and to a simulation of it.')
     .version(version())
     .option('--cwd <folder>', 'work in this folder')
+    .option('--config <file>', 'configuration (default: holonomic.config.* in this folder or above)')
     .option('--json', 'print JSON on standard output, and nothing else')
     .option('-q, --quiet', 'print problems only')
     .option('--no-color', 'print without colours')
@@ -30,6 +32,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addVerify(program, execute);
   addExplain(program, execute);
   addSimulate(program, execute);
+  addInit(program, execute);
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()

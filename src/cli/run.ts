@@ -3,7 +3,6 @@ import { Console } from './console.js';
 import { UsageError } from './errors.js';
 import type { CliIo } from './io.js';
 import { createProgram, type GlobalFlags } from './program.js';
-import { resolveSettings } from './settings.js';
 
 /**
  * Runs the command line `argv`, without the program's name. Returns the exit code: 0 fine; 1 something for the user to fix; 2 a fault of
@@ -20,24 +19,28 @@ export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2
   const console = new Console(io, options);
   let exitCode: 0 | 1 | 2 = 0;
   const program = createProgram(io, async (command, work) => {
-    const settings = resolveSettings(program.opts<GlobalFlags>(), io.cwd);
+    const { cwd, config } = program.opts<GlobalFlags>();
+    const context = console.context(command, {
+      ...(cwd !== undefined && { cwd }),
+      ...(config !== undefined && { config }),
+    });
     try {
-      const outcome = await work(console.context(settings));
+      const outcome = await work(context);
       console.outcome(command, outcome);
       exitCode = outcome.ok ? 0 : 1;
     } catch (error) {
-      exitCode = console.failure(error, command);
+      exitCode = await console.failure(error, command, context.cwd);
     }
   });
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) return console.failure(error);
+    if (!(error instanceof CommanderError)) return await console.failure(error);
     // Help and version end parsing with this, and are no error.
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help')
-      return console.failure(new UsageError(`No command given.\n\n${program.helpInformation()}`));
-    return console.failure(new UsageError(error.message.replace(/^error: /, '')));
+      return await console.failure(new UsageError(`No command given.\n\n${program.helpInformation()}`));
+    return await console.failure(new UsageError(error.message.replace(/^error: /, '')));
   }
   return exitCode;
 }

@@ -20,7 +20,7 @@ export async function readSpecs(settings: Settings): Promise<{ specs: NamedSpec[
   const specs = loaded.files.flatMap(({ path, specs: entries }) =>
     entries.map(({ name, spec }) => ({ name, spec, file: path, classes: classesOf(name, spec) })),
   );
-  return { specs, errors: withDisplayPaths([...found.errors, ...loaded.errors], settings.cwd) };
+  return { specs, errors: [...found.errors, ...loaded.errors] };
 }
 
 function classesOf(name: string, spec: unknown): NamedSpec['classes'] {
@@ -32,21 +32,16 @@ function classesOf(name: string, spec: unknown): NamedSpec['classes'] {
   }
 }
 
-/** Diagnostics with file names as a person would write them. */
-export function withDisplayPaths(diagnostics: readonly Diagnostic[], cwd: string): Diagnostic[] {
-  return diagnostics.map((diagnostic) =>
-    diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: displayPath(diagnostic.file, cwd) },
-  );
-}
-
 /** Runs `work` on a spec; mistakes found in it carry the name of its file. */
-export function inFileOf<T>(spec: NamedSpec, cwd: string, work: () => T): T {
+export function inFileOf<T>(spec: NamedSpec, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    const diagnostics = error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: spec.file }));
-    throw new SpecError(withDisplayPaths(diagnostics, cwd));
+    throw new SpecError(
+      error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: spec.file })),
+      { cause: error },
+    );
   }
 }
 

@@ -7,7 +7,8 @@ import { compileAny } from '../emit/compile-spec.js';
 import type { AnyType } from '../verify/index.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../generate/load-module.js';
-import { generatedClasses, kernelOperations } from './generated-classes.js';
+import { kernelOperations } from '../derive/kernel-operations.js';
+import { generatedClasses } from '../verify/generated-classes.js';
 import { inFileOf, readSpecs, unknownName } from './specs.js';
 import { displayPath, type Settings } from './settings.js';
 
@@ -38,7 +39,7 @@ export async function subjectsOf(
   const subjects = specs.flatMap((entry) => {
     const chosen = entry.classes.filter(({ className }) => wanted(entry.name) || wanted(className));
     try {
-      return inFileOf(entry, settings.cwd, () => {
+      return inFileOf(entry, () => {
         progress(`deriving ${entry.name}`);
         const derivations = deriveAll(entry.name, entry.spec);
         const names = new Set(chosen.map(({ className }) => className));
@@ -69,8 +70,14 @@ const sameFormula = (a: AnyType, b: AnyType): boolean => {
   return described(a) === described(b);
 };
 
-/** The generated classes by name; none where nothing has been generated. */
-async function loadGenerated({ out, cwd }: Settings): Promise<ReadonlyMap<string, AnyType>> {
+/** The generated classes of all outputs by name. */
+async function loadGenerated({ entries, cwd }: Settings): Promise<ReadonlyMap<string, AnyType>> {
+  const classes = await Promise.all(entries.map(({ out }) => loadOutput(out, cwd)));
+  return new Map(classes.flatMap((one) => [...one]));
+}
+
+/** The generated classes in a folder; none where nothing has been generated. */
+async function loadOutput(out: string, cwd: string): Promise<ReadonlyMap<string, AnyType>> {
   const index = ['index.ts', 'index.js'].map((name) => join(out, name)).find((path) => existsSync(path));
   if (index === undefined) return new Map();
   try {

@@ -22,6 +22,9 @@ export const CODES = {
   E_NO_SPEC: 'A spec file exports no constraint and no body.',
   E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
   E_EDITED: 'A generated file whose spec is gone has been edited.',
+  E_FOREIGN_FILE: 'A file that was not generated stands where a generated one belongs.',
+  E_LOCKED: 'Another run of the generator does not give the output folder free.',
+  E_CONFIG: 'The configuration cannot be loaded, or says something that makes no sense.',
 
   // The text of a formula.
   E_FORMULA_LENGTH: 'A formula has more characters than the limit.',

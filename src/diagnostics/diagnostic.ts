@@ -6,6 +6,16 @@ export interface Span {
   readonly end: number;
 }
 
+/** A place in a file. Lines and columns are counted from 1, as editors do; columns in UTF-16 units. */
+export interface SourcePlace {
+  readonly line: number;
+  readonly column: number;
+  /** How much of the line is at fault, characters. */
+  readonly length?: number;
+  /** The line at fault and its neighbours. */
+  readonly excerpt?: readonly { readonly line: number; readonly text: string }[];
+}
+
 /** One mistake in a spec, as plain data. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -22,6 +32,10 @@ export interface Diagnostic {
   readonly span?: Span;
   /** File that the spec comes from. */
   readonly file?: string;
+  /** Where in the file, as far as its text tells. */
+  readonly source?: SourcePlace;
+  /** Where in the program the mistake was found: for those who debug the program. */
+  readonly stack?: string;
 }
 
 const MAX_QUOTED = 60;

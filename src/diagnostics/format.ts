@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { Diagnostic, Span } from './diagnostic.js';
+import type { Diagnostic, SourcePlace, Span } from './diagnostic.js';
 import { escapeCharacter, printable } from './diagnostic.js';
 
 export interface FormatOptions {
@@ -14,32 +14,65 @@ const WINDOW = 100;
  * A diagnostic as a block of text:
  *
  * ```text
- * E_UNKNOWN_NAME  Distance.C  (constraints-spec/distance.ts)
+ * E_UNKNOWN_NAME  Distance.C  (constraints-spec/distance.ts:8:16)
  *   There is nothing called "c".
  *
- *     norm(a - c) == length
- *              ^
+ *      7 |   inputs: { a: 'point', b: 'point' },
+ *   >  8 |   C: 'norm(a - c) == length',
+ *        |                ^
+ *      9 | });
  *   hint: did you mean "a"?
  * ```
+ *
+ * Where the place in the file is not known, the formula alone is shown.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, { color = false }: FormatOptions = {}): string {
   const paint = pc.createColors(color);
-  const { code, message, hint, formula, span, file } = diagnostic;
+  const { code, message, hint, formula, span, file, source, stack } = diagnostic;
   const header = [paint.bold(paint.red(code))];
   const place = clean(
     [diagnostic.spec, diagnostic.field].filter((part) => part !== undefined && part !== '').join('.'),
   );
   if (place !== '') header.push(paint.bold(place));
-  if (file !== undefined) header.push(paint.dim(`(${clean(file)})`));
+  const position = source === undefined ? '' : `:${source.line}:${source.column}`;
+  if (file !== undefined) header.push(paint.dim(`(${clean(file)}${position})`));
   const lines = [header.join('  '), `  ${clean(message)}`];
-  if (formula !== undefined && formula !== '') {
+  if (source?.excerpt !== undefined) {
+    lines.push('', ...excerptLines(source, paint), '');
+  } else if (formula !== undefined && formula !== '') {
     const { line, marks } = frame(formula, span);
     lines.push('', `    ${line}`);
     if (marks !== '') lines.push(`    ${paint.red(marks)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${clean(hint)}`);
+  else if (lines.at(-1) === '') lines.pop();
+  if (stack !== undefined)
+    lines.push(
+      paint.dim(printable(stack, (character) => (character === '\n' ? character : escapeCharacter(character)))),
+    );
   return lines.join('\n');
 }
+
+/** The lines of a file around the fault, or the formula, with carets: without colours, for tools that show it their own way. */
+export function frameOf({ source, formula, span }: Diagnostic): string | undefined {
+  if (source?.excerpt !== undefined) return excerptLines(source, pc.createColors(false)).join('\n');
+  if (formula === undefined || formula === '') return undefined;
+  const { line, marks } = frame(formula, span);
+  return marks === '' ? line : `${line}\n${marks}`;
+}
+
+/** The lines of a file around a place, with carets under the fault. */
+function excerptLines({ line, column, length = 1, excerpt = [] }: SourcePlace, paint: Colors): string[] {
+  const width = Math.max(...excerpt.map((one) => String(one.line).length));
+  return excerpt.flatMap(({ line: number, text }) => {
+    const label = String(number).padStart(width);
+    if (number !== line) return [paint.dim(`    ${label} | ${frame(text, undefined).line}`).trimEnd()];
+    const shown = frame(text, { start: column - 1, end: column - 1 + length });
+    return [`  ${paint.red('>')} ${label} | ${shown.line}`, `    ${' '.repeat(width)} | ${paint.red(shown.marks)}`];
+  });
+}
+
+type Colors = ReturnType<typeof pc.createColors>;
 
 /** Several diagnostics, a blank line between them. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options?: FormatOptions): string {

@@ -1,5 +1,5 @@
 export { CODES, type DiagnosticCode } from './codes.js';
-export { quote, type Diagnostic, type Span } from './diagnostic.js';
-export { formatDiagnostic, formatDiagnostics } from './format.js';
+export { quote, type Diagnostic, type SourcePlace, type Span } from './diagnostic.js';
+export { formatDiagnostic, formatDiagnostics, frameOf } from './format.js';
 export { nearest, suggestion } from './nearest.js';
 export { diagnosticsOf, SpecError } from './spec-error.js';

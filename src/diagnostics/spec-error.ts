@@ -6,8 +6,8 @@ export class SpecError extends Error {
   override readonly name = 'SpecError';
   readonly diagnostics: readonly Diagnostic[];
 
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(formatDiagnostics(diagnostics));
+  constructor(diagnostics: readonly Diagnostic[], options?: ErrorOptions) {
+    super(formatDiagnostics(diagnostics), options);
     this.diagnostics = diagnostics;
   }
 }

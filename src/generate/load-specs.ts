@@ -2,8 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { isDefinedBody } from '../spec/body-spec.js';
+import { loadFault } from '../locate/load-fault.js';
 import { isDefinedConstraint } from '../spec/define-constraint.js';
-import { loadModule } from './load-module.js';
+import { byCodePoint } from './order.js';
 
 /** A spec as it was found: the export's name is the class's name. */
 export interface FoundSpec {
@@ -17,7 +18,7 @@ export interface SpecFile {
   readonly specs: readonly FoundSpec[];
 }
 
-const SPEC_EXTENSIONS = new Set(['.ts', '.mts', '.js', '.mjs']);
+export const SPEC_EXTENSIONS = new Set(['.ts', '.mts', '.js', '.mjs']);
 
 /** The spec files named by `paths`: files as they are, folders by the files in them. Sorted by code point, so that output never depends on the machine. */
 export async function findSpecFiles(paths: readonly string[]): Promise<{ files: string[]; errors: Diagnostic[] }> {
@@ -42,12 +43,14 @@ export async function findSpecFiles(paths: readonly string[]): Promise<{ files: 
   return { files: [...files].sort(byCodePoint), errors };
 }
 
-export const byCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Imports spec files. A file that cannot be loaded gives an error, and the others are loaded all the same. */
-export async function loadSpecFiles(paths: readonly string[]): Promise<{ files: SpecFile[]; errors: Diagnostic[] }> {
+export async function loadSpecFiles(
+  paths: readonly string[],
+  debug = false,
+): Promise<{ files: SpecFile[]; errors: Diagnostic[] }> {
   const files: SpecFile[] = [];
   const errors: Diagnostic[] = [];
+  const { loadModule } = await import('./load-module.js');
   for (const path of paths) {
     try {
       const exports = await loadModule(path);
@@ -64,12 +67,21 @@ export async function loadSpecFiles(paths: readonly string[]): Promise<{ files: 
         });
       files.push({ path, specs });
     } catch (error) {
+      const { reason, source } = loadFault(error, path);
       errors.push({
         code: 'E_SPEC_FILE',
-        message: `${basename(path)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+        message: `${basename(path)} cannot be loaded: ${reason}`,
         file: path,
+        ...(source && { source }),
+        ...(debug && error instanceof Error && error.stack !== undefined && { stack: framesOf(error.stack) }),
       });
     }
   }
   return { files, errors };
+}
+
+/** The frames of a stack without the message above them. */
+export function framesOf(stack: string): string {
+  const start = stack.search(/^ {4}at /m);
+  return start < 0 ? stack : stack.slice(start);
 }

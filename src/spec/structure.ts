@@ -63,10 +63,10 @@ function unknownField(path: Path, key: string, shape: SpecShape): Diagnostic {
 }
 
 /** `params.length.min`, `C[1]` */
-const fieldOf = (path: Path): string =>
+export const fieldOf = (path: Path): string =>
   path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${String(key)}`)).join('');
 
-function valueAt(spec: unknown, path: Path): unknown {
+export function valueAt(spec: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
@@ -75,7 +75,7 @@ function valueAt(spec: unknown, path: Path): unknown {
 }
 
 /** What a value is, in words. */
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'string') return quote(value);

@@ -12,7 +12,8 @@ export function formatReport(report: VerificationReport<string>): string {
   return [head, ...lines, ...report.warnings.map((warning) => `  warning: ${warning}`)].join('\n');
 }
 
-function formatQuantity(name: string, quantity: QuantityReport): readonly string[] {
+/** The lines of a report about one quantity. */
+export function formatQuantity(name: string, quantity: QuantityReport): readonly string[] {
   const { reference, thirdOpinion } = quantity;
   const parts: string[] = [];
   const worst = worstDifference(quantity.differences);

@@ -23,11 +23,12 @@ const WELL_CONDITIONED = 8;
  * An error beyond the limit is measured once more, with what rounding the formula's own operations does added to `S` (see
  * `operationScales`): the formula as it is written may lose digits that its inputs do not account for.
  */
-const CANCELLED_PART = 1 / 4;
+export const CANCELLED_PART = 1 / 4;
 
 /** Generous bound on the error of the 64-digit differences, relative to the scale: see `referenceValues`. It shows where a value is 0. */
-const REFERENCE_ERROR = 1e-26;
+export const REFERENCE_ERROR = 1e-26;
 
+/** Whether terms do not cancel in a value: see {@link WELL_CONDITIONED}. */
 export const isWellConditioned = (value: number, scale: number): boolean => scale <= WELL_CONDITIONED * Math.abs(value);
 
 /** The error in units in the last place, or of the part of the scale that stands for it. */

@@ -50,7 +50,9 @@ test('generate --check tells what is stale, missing and orphaned, and changes no
   const { exitCode, stdout, stderr } = await cli(folder, 'generate', '--check');
   expect(exitCode).toBe(1);
   expect(stdout).toBe('');
-  expect(stderr).toBe(`generated is not what the specs say:
+  expect(
+    stderr.replace(/^ {6}@@ line \d+ @@\n(?: {6}[-+…].*\n)+(?= {6}@@| {6}…| {2}\w)/gm, '').replace(/^ {6}….*\n/gm, ''),
+  ).toBe(`generated is not what the specs say:
   stale     index.ts
   stale     manifest.json
   stale     rod.ts
@@ -58,6 +60,15 @@ test('generate --check tells what is stale, missing and orphaned, and changes no
   orphaned  slope.ts
 Run "holonomic generate".
 `);
+  expect(stderr).toContain(`  stale     index.ts
+      @@ line 3 @@
+      +export * from './hill.js';
+      @@ line 4 @@
+      -export * from './slope.js';
+`);
+  expect(stderr).toContain(
+    '      - * Formula: `norm(a - b) == length`\n      + * Formula: `norm(a - b) == 2 * length`\n      @@',
+  );
   expect(await readdir(join(folder, 'generated'))).toEqual(before);
 
   const repaired = await cli(folder, 'generate');
@@ -71,18 +82,24 @@ test('with one mistake in one spec nothing is written, and the mistake is shown'
   expect(exitCode).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toMatchInlineSnapshot(`
-    "E_UNKNOWN_NAME  Rod.C  (constraints-spec/rod.ts)
+    "E_UNKNOWN_NAME  Rod.C  (constraints-spec/rod.ts:9:16)
       There is nothing called "c".
 
-        norm(a - c) == lenght
-                 ^
+         8 |   params: { length: { unit: 'm', min: 0 } },
+      >  9 |   C: 'norm(a - c) == lenght',
+           |                ^
+        10 | });
+
       hint: known are a, b, length, pi, tau, e, t
 
-    E_UNKNOWN_NAME  Rod.C  (constraints-spec/rod.ts)
+    E_UNKNOWN_NAME  Rod.C  (constraints-spec/rod.ts:9:22)
       There is nothing called "lenght".
 
-        norm(a - c) == lenght
-                       ^^^^^^
+         8 |   params: { length: { unit: 'm', min: 0 } },
+      >  9 |   C: 'norm(a - c) == lenght',
+           |                      ^^^^^^
+        10 | });
+
       hint: did you mean "length"?
 
     2 errors; nothing was written.
@@ -137,6 +154,7 @@ test('--json prints one JSON value on standard output and nothing else', async (
     stale: [],
     missing: [],
     orphaned: [],
+    differences: [],
     errors: [],
   });
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - c) == length') });

@@ -33,12 +33,16 @@ test('there is no progress in a log', () => {
   expect(written).toBe('');
 });
 
-test('settings come from flags, then from defaults, relative to the working directory', () => {
-  expect(resolveSettings({}, '/a/b')).toEqual({ cwd: '/a/b', specs: ['/a/b/constraints-spec'], out: '/a/b/generated' });
-  expect(resolveSettings({ cwd: '../c', specs: ['x', '/y'], out: 'z' }, '/a/b')).toEqual({
+test('settings come from flags, then from defaults, relative to the working directory', async () => {
+  expect(await resolveSettings({}, '/a/b')).toMatchObject({
+    cwd: '/a/b',
+    specs: ['/a/b/constraints-spec'],
+    entries: [{ specs: ['/a/b/constraints-spec'], out: '/a/b/generated' }],
+  });
+  expect(await resolveSettings({ cwd: '../c', specs: ['x', '/y'], out: 'z' }, '/a/b')).toMatchObject({
     cwd: '/a/c',
     specs: ['/a/c/x', '/y'],
-    out: '/a/c/z',
+    entries: [{ specs: ['/a/c/x', '/y'], out: '/a/c/z' }],
   });
   expect(displayPath('/a/b/c/d', '/a/b')).toBe('c/d');
   expect(displayPath('/other/d', '/a/b')).toBe('/other/d');

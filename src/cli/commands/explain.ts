@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { ExplainFormat } from '../../explain/explain.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
-import { displayPath, resolveSettings, type SettingFlags } from '../settings.js';
+import { displayPath, type SettingFlags } from '../settings.js';
 
 interface ExplainFlags {
   readonly specs?: SettingFlags['specs'];
@@ -29,7 +29,7 @@ export function addExplain(program: Command, execute: Execute): void {
 }
 
 async function explainCommand(name: string, flags: ExplainFlags, context: CommandContext): Promise<Outcome> {
-  const settings = resolveSettings(flags.specs ? { specs: flags.specs } : {}, context.settings.cwd);
+  const settings = await context.settings(flags.specs ? { specs: flags.specs } : {});
   const [{ explain }, { inFileOf, readSpecs, unknownName }, { SpecError }] = await Promise.all([
     import('../../explain/explain.js'),
     import('../specs.js'),
@@ -46,7 +46,7 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
   // One class of a constraint with two is the same constraint, in that space only.
   const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);
   const subject = one ? { ...(spec.spec as object), space: one.space } : spec.spec;
-  const write = (format: ExplainFormat): string => inFileOf(spec, settings.cwd, () => explain(name, subject, format));
+  const write = (format: ExplainFormat): string => inFileOf(spec, () => explain(name, subject, format));
 
   const format = flags.format ?? 'text';
   const content = write(format);

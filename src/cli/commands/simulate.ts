@@ -26,7 +26,7 @@ export function addSimulate(program: Command, execute: Execute): void {
 }
 
 async function simulateCommand(path: string, flags: SimulateFlags, context: CommandContext): Promise<Outcome> {
-  const { cwd } = context.settings;
+  const { cwd } = context;
   const [{ loadScene }, { simulateScene }, { describeSimulation }] = await Promise.all([
     import('../load-scene.js'),
     import('../../simulate/simulate.js'),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { integerOption } from '../option-values.js';
-import { resolveSettings, type SettingFlags } from '../settings.js';
+import { settingFlags, type SettingFlags } from '../settings.js';
 import { count } from '../words.js';
 
 interface VerifyFlags extends SettingFlags {
@@ -25,7 +25,7 @@ export function addVerify(program: Command, execute: Execute): void {
 }
 
 async function verifyCommand(names: readonly string[], flags: VerifyFlags, context: CommandContext): Promise<Outcome> {
-  const settings = resolveSettings(flags, context.settings.cwd);
+  const settings = await context.settings(settingFlags(flags));
   const [{ subjectsOf }, { verifyAny, formatReport }, { proofTable }] = await Promise.all([
     import('../subjects.js'),
     import('../../verify/index.js'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, World } from '../../../runtime/index.js';
+import { gravity, torsionSpring, World } from '../../../runtime/index.js';
 import {
   AngleLock2D,
   Cam,
@@ -175,6 +175,57 @@ describe('transmissions and motors', () => {
     near(motor.lambda[0]!, inertia * speed * frequency * Math.cos(frequency), 1e-7);
     near(a.angle.value, (speed / frequency) * (1 - Math.cos(frequency)), 1e-8);
     near(b.angle.value, -a.angle.value / 2, 1e-9);
+  });
+
+  it('Gear2D: two wheels on a spring swing as one inertia, and keep their energy', () => {
+    const world = new World({ space: 2 });
+    const [a, b] = [wheelOn(world, 0.2, 0), wheelOn(world, 0.5, 1)];
+    const gear = world.add(new Gear2D({ a: a.angle, b: b.angle, ratio: -2 }));
+    const stiffness = 3;
+    world.addForce(torsionSpring({ a: a.angle, b: world.ground.scalar(0), stiffness, restAngle: 1 }));
+    const before = world.energy().total;
+    world.run({ until: 2, dt: 1 / 500 });
+    // a swings about −1, its angle of rest, with the inertia of b seen through the gear.
+    const omega = Math.sqrt(stiffness / (0.2 + 0.5 / 4));
+    near(a.angle.value, Math.cos(2 * omega) - 1, 1e-8);
+    near(b.angle.value, -a.angle.value / 2, 1e-9);
+    near(world.energy().total, before, 1e-8);
+    // Its teeth do no work: the torques on both are as their angles.
+    world.evaluate();
+    near(gear.forceOn('a')[0]! * a.angularVelocity + gear.forceOn('b')[0]! * b.angularVelocity, 0, 1e-9);
+    expect(Math.abs(gear.forceOn('a')[0]!)).toBeGreaterThan(0.1);
+  });
+
+  it('Motor2D: the work of its torque lifts a weight', () => {
+    const world = inGravity();
+    const [speed, arm, inertia] = [1.5, 0.7, 0.2];
+    const crank = world.addBody({
+      mass: 2,
+      inertia,
+      position: [arm, 0],
+      velocity: [0, speed * arm],
+      angularVelocity: speed,
+    });
+    world.add(new Coincident2D({ a: crank.point([-arm, 0]), b: world.ground.point([0, 0]) }));
+    const motor = world.add(new Motor2D({ theta: crank.angle, base: world.ground.scalar(0), speed }));
+    const before = world.energy().total;
+    const [dt, until] = [1 / 200, 1];
+    let work = 0;
+    world.evaluate();
+    let last = motor.forceOn('theta')[0]!;
+    world.run({
+      until,
+      dt,
+      onStep: () => {
+        world.evaluate();
+        const torque = motor.forceOn('theta')[0]!;
+        near(torque, 2 * G * arm * Math.cos(crank.angle.value), 1e-5);
+        work += ((last + torque) / 2) * speed * dt;
+        last = torque;
+      },
+    });
+    near(world.energy().total - before, 2 * G * arm * Math.sin(speed), 1e-7);
+    near(work, world.energy().total - before, 1e-4);
   });
 
   it('Motor2D: turns many times at its speed', () => {

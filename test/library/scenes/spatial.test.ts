@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, World } from '../../../runtime/index.js';
+import { gravity, World, type RigidBody3DOptions } from '../../../runtime/index.js';
 import {
   Coincident2D,
   Cylindrical,
@@ -29,12 +29,8 @@ const nearAll = (actual: ArrayLike<number>, expected: readonly number[], toleran
 };
 const inGravity = (along = [0, 0, -G]) => new World({ space: 3, forces: [gravity(along)] });
 type Body = ReturnType<typeof bodyIn>;
-const bodyIn = (world: World, options: Partial<Parameters<World['addBody']>[0]> = {}) =>
-  world.addBody({ mass: 2, inertia: [0.2, 0.3, 0.4], position: ORIGIN, ...options } as {
-    mass: number;
-    inertia: readonly [number, number, number];
-    position: readonly number[];
-  });
+const bodyIn = (world: World, options: Partial<RigidBody3DOptions> = {}) =>
+  world.addBody({ mass: 2, inertia: [0.2, 0.3, 0.4], position: ORIGIN, ...options });
 /** Hangs a body on the ground by an axle along z through `at`. */
 const onAxle = (world: World, body: Body, local: readonly number[], at: readonly number[]) =>
   world.add(

@@ -1,18 +1,9 @@
-/**
- * Planar distance as an expert would write it for a batch: `n = d/r`, `Cdot = n·ḋ`, `J = [n, −n]`, `gamma = (ḋ·ḋ − Cdot²)/r`, with one
- * division. 23 operations.
- */
-export function handDistance2D(
-  count: number,
-  slots: Int32Array,
-  x: Float64Array,
-  v: Float64Array,
-  p: Float64Array,
-  C: Float64Array,
-  Cdot: Float64Array,
-  J: Float64Array,
-  gamma: Float64Array,
-): void {
+import { Distance } from '../../constraints-spec/distance.js';
+import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { Yardstick } from './yardstick.js';
+
+/** `n = d/r`, `Cdot = n·ḋ`, `J = [n, −n]`, `gamma = (ḋ·ḋ − Cdot²)/r`, with one division. */
+export const distance2DByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[2 * k]!;
     const b = slots[2 * k + 1]!;
@@ -34,4 +25,13 @@ export function handDistance2D(
     J[j + 3] = -ny;
     gamma[k] = (ux * ux + uy * uy - rate * rate) * inverse;
   }
-}
+};
+
+export const distance2D: Yardstick = {
+  title: 'distance 2D',
+  name: 'Distance',
+  spec: Distance,
+  space: 2,
+  byHand: distance2DByHand,
+  source: import.meta.url,
+};

@@ -1,6 +1,4 @@
-import type { AnySpaceDerivation } from '../derive/derive.js';
-import type { OperationCount } from '../lower/count.js';
-import type { AnyType } from '../verify/index.js';
+import type { AnyType } from './verify-any.js';
 
 /** The constraint and body classes among a module's exports: what they are, by name. */
 export function generatedClasses(exports: object): ReadonlyMap<string, AnyType> {
@@ -19,7 +17,3 @@ function isGeneratedClass(value: unknown): value is { readonly type: AnyType } {
     typeof type === 'object' && type !== null && (('kernel' in type && 'jdotKernel' in type) || 'dynamics' in type)
   );
 }
-
-/** What one evaluation costs: of a body, that of its mass matrix and forces. */
-export const kernelOperations = (derivation: AnySpaceDerivation): OperationCount =>
-  derivation.kind === 'body' ? derivation.operations.dynamics : derivation.operations.kernel;

@@ -1,0 +1,99 @@
+import * as library from 'holonomic/library';
+import type { ConstraintType } from '../runtime/constraint-type.js';
+import { generatedClasses } from '../src/verify/generated-classes.js';
+import { drawConfiguration, type Configuration } from '../src/verify/configuration.js';
+import { batchEvaluations, entriesOf, levelsOf, SingleEvaluator } from '../src/verify/evaluation.js';
+import { seededRandom } from '../src/verify/random.js';
+import { exact } from '../src/verify/reference/big.js';
+import { referenceValues } from '../src/verify/reference/derivatives.js';
+import { ReferenceMachine } from '../src/verify/reference/program.js';
+import { readFormula } from '../src/verify/reference/read-formula.js';
+import { conditionedScales } from '../src/verify/sensitivity.js';
+import { CANCELLED_PART, isWellConditioned, REFERENCE_ERROR } from '../src/verify/ulp-tally.js';
+import { errorInUlps } from '../src/verify/ulp.js';
+import { printTable } from './measure.js';
+
+const QUANTITIES = ['C', 'J', 'gamma', 'Jdot'] as const;
+type Quantity = (typeof QUANTITIES)[number];
+
+/** Worst errors of one quantity over all entries of all samples, in units in the last place. */
+export interface Accuracy {
+  /** Where terms do not cancel, in units of the value's own last place. */
+  wellConditioned: number;
+  /** Elsewhere, in units in the last place of the part of the conditioned scale that `verify` allows for. */
+  cancelled: number;
+  /** How many entries are well-conditioned, of how many that are not zero. */
+  readonly counts: { wellConditioned: number; all: number };
+}
+
+/** Random samples of one class against 64 digits. Nothing is forgiven beyond the conditioning of the entry. */
+export function accuracyOf(type: ConstraintType, samples: number, seed = 1): Readonly<Record<Quantity, Accuracy>> {
+  const random = seededRandom(seed);
+  const configurations = Array.from({ length: samples }, () => drawConfiguration(type, random));
+  const evaluator = new SingleEvaluator(type);
+  const machine = new ReferenceMachine(readFormula(type));
+  const levels = levelsOf(type);
+  const tallies = { C: tally(), J: tally(), gamma: tally(), Jdot: tally() };
+  const entries = { C: entriesOf(type, 'C'), J: entriesOf(type, 'J') };
+  batchEvaluations(type, configurations).forEach((own, k) => {
+    const at = configurations[k]!;
+    const scales = conditionedScales(type, at, own, evaluator);
+    const reference = referenceValues(machine, exactly(at), levels);
+    for (const quantity of QUANTITIES) {
+      const accuracy = tallies[quantity];
+      const isMatrix = quantity === 'J' || quantity === 'Jdot';
+      entries[isMatrix ? 'J' : 'C'].forEach(({ row, column }, e) => {
+        const expected = isMatrix ? reference[quantity][row]![column!]! : reference[quantity][row]!;
+        const computed = own[quantity][e]!;
+        const scale = scales[quantity][e]!;
+        const value = expected.toNumber();
+        if (!Number.isFinite(value) || !Number.isFinite(scale)) return;
+        const noise = REFERENCE_ERROR * Math.max(1, scale);
+        // The differences at 64 digits show a zero only to their own error.
+        if (Math.abs(value) <= noise && Math.abs(computed) <= noise) return;
+        accuracy.counts.all++;
+        if (isWellConditioned(value, scale)) {
+          accuracy.counts.wellConditioned++;
+          accuracy.wellConditioned = Math.max(accuracy.wellConditioned, errorInUlps(computed, expected, value));
+        } else {
+          const error = errorInUlps(computed, expected, scale * CANCELLED_PART);
+          accuracy.cancelled = Math.max(accuracy.cancelled, error);
+        }
+      });
+    }
+  });
+  return tallies;
+}
+
+const tally = (): Accuracy => ({ wellConditioned: 0, cancelled: 0, counts: { wellConditioned: 0, all: 0 } });
+
+const exactly = ({ x, v, p, t }: Configuration): Parameters<typeof referenceValues>[1] => ({
+  x: x.map(exact),
+  v: v.map(exact),
+  p: p.map(exact),
+  t: exact(t),
+});
+
+const LIBRARY = [...generatedClasses(library).values()].filter((type) => 'kernel' in type);
+
+/** Prints the worst errors of every class of the library. */
+export function benchAccuracy(samples = 10_000, types: readonly ConstraintType[] = LIBRARY): void {
+  const rows = types.map((type) => {
+    const accuracy = accuracyOf(type, samples);
+    const cells = QUANTITIES.map((quantity) => {
+      const { wellConditioned, cancelled, counts } = accuracy[quantity];
+      const shown = (worst: number, count: number): string => (count === 0 ? '–' : worst.toFixed(1));
+      return `${shown(wellConditioned, counts.wellConditioned)} / ${shown(cancelled, counts.all - counts.wellConditioned)}`;
+    });
+    const all = QUANTITIES.map((quantity) => accuracy[quantity].counts);
+    const share =
+      all.reduce((sum, { wellConditioned }) => sum + wellConditioned, 0) /
+      all.reduce((sum, counts) => sum + counts.all, 0);
+    return [type.name, ...cells, `${(100 * share).toFixed(0)} %`];
+  });
+  console.log(
+    `\nWorst errors against 64 digits, ${samples} random samples of each class: in units in the last place of the value`,
+  );
+  console.log('where it is well-conditioned / of a quarter of its conditioned scale where terms cancel\n');
+  printTable([['class', ...QUANTITIES, 'well-conditioned'], ...rows]);
+}

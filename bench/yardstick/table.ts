@@ -1,0 +1,81 @@
+import type { ConstraintKernel, ConstraintType } from '../../runtime/constraint-type.js';
+import { drawConfiguration } from '../../src/verify/configuration.js';
+import { totalSize } from '../../src/verify/evaluation.js';
+import { seededRandom } from '../../src/verify/random.js';
+import { contest, cpuTime, printTable } from '../measure.js';
+import { derived, operationsByHand, YARDSTICKS } from './cases.js';
+
+/**
+ * Operations that other ways need, for scale: a plain sweep (jets for `Cdot` and `Jdot v`, reverse for `J`, with equal expressions shared) for
+ * `{C, Cdot, J, Jdot v}`, and SymPy with common-subexpression elimination for `{C, Cdot, J, Jdot}`.
+ */
+const OTHERS: Readonly<Record<string, readonly [sweep: number, sympy: number]>> = {
+  'distance 3D': [44, 132],
+  'angle 3D by acos': [170, 1049],
+  'dihedral angle': [316, 3093],
+  'point to triangle plane': [191, 1382],
+  'hinge, quaternions': [731, 857],
+};
+
+const COUNT = 256;
+/** CPU time of one contestant's turn, in milliseconds. */
+const TURN = 4;
+
+/** Kernels written by hand against the derived ones: operations, and time over the same arrays in this process. */
+export function benchYardstick(): void {
+  const rows = YARDSTICKS.map((yardstick) => {
+    const { derivation, type } = derived(yardstick);
+    const byHand = operationsByHand(yardstick);
+    const total = derivation.operations.kernel.total;
+    const { times, ratio } = race(type, yardstick.byHand);
+    const [sweep, sympy] = OTHERS[yardstick.title] ?? [];
+    return [
+      yardstick.title,
+      String(byHand),
+      String(total),
+      (total / byHand).toFixed(2),
+      ...times.map((time) => `${time.toFixed(1)} ns`),
+      ratio.toFixed(2),
+      String(sweep ?? ''),
+      String(sympy ?? ''),
+    ];
+  });
+  console.log('\nDerived kernels against kernels by hand (goal: no more operations, at most 1.1 of the time)\n');
+  printTable([
+    ['constraint', 'by hand', 'derived', 'ratio', 'time by hand', 'derived', 'ratio', 'plain sweep', 'SymPy'],
+    ...rows,
+  ]);
+}
+
+/** Nanoseconds per constraint of both kernels, and the median ratio of derived to by hand. */
+function race(type: ConstraintType, byHand: ConstraintKernel): { times: readonly number[]; ratio: number } {
+  const random = seededRandom(1);
+  const samples = Array.from({ length: COUNT }, () => drawConfiguration(type, random));
+  const width = totalSize(type.inputs);
+  const offsets = type.inputs.map((_, i) => totalSize(type.inputs.slice(0, i)));
+  const slots = Int32Array.from(samples.flatMap((_, k) => offsets.map((offset) => k * width + offset)));
+  const [x, v, p] = [samples.map((s) => s.x), samples.map((s) => s.v), samples.map((s) => s.p)].map((list) =>
+    Float64Array.from(list.flat()),
+  );
+  const [C, Cdot, gamma, J] = [1, 1, 1, width].map((size) => new Float64Array(COUNT * type.rows * size));
+  const runner =
+    (kernel: ConstraintKernel) =>
+    (repeat: number): void => {
+      for (let i = 0; i < repeat; i++) kernel(COUNT, slots, x!, v!, p!, 0, C!, Cdot!, J!, gamma!);
+    };
+  const runners = [runner(byHand), runner(type.kernel)];
+  for (const run of runners) run(2000);
+  const timeOf = (repeat: number): number =>
+    cpuTime(() => {
+      runners[0]!(repeat);
+    });
+  const repeat = Math.max(1, Math.round((TURN / timeOf(200)) * 200));
+  const { times, ratios } = contest(
+    runners.map((run) => () => {
+      run(repeat);
+    }),
+    31,
+    3,
+  );
+  return { times: times.map((time) => (time * 1e6) / (repeat * COUNT)), ratio: ratios[1]! };
+}

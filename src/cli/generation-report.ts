@@ -1,0 +1,79 @@
+import type { GenerateResult } from '../generate/generate.js';
+import { MANIFEST } from '../generate/output.js';
+import type { CommandContext, Outcome } from './command.js';
+import { withDisplayPaths } from './display-diagnostics.js';
+import { displayPath } from './settings.js';
+import { count } from './words.js';
+
+export interface ReportOptions {
+  readonly check: boolean;
+  /** Paths are shown relative to this folder. */
+  readonly cwd: string;
+}
+
+/** Files whose difference is shown; the others are only named. */
+const SHOWN_DIFFERENCES = 3;
+
+/** What a run of the generator did or found, in words and as data. */
+export async function describeGeneration(
+  results: readonly GenerateResult[],
+  { check, cwd }: ReportOptions,
+  { problemPaint }: Pick<CommandContext, 'problemPaint'>,
+): Promise<Outcome> {
+  const outputs = results.map((result) => dataOf(result, cwd));
+  const data = outputs.length === 1 ? outputs[0]! : { outputs };
+  const errors = outputs.flatMap((output) => output.errors);
+  if (errors.length > 0) {
+    const { formatDiagnostics } = await import('../diagnostics/index.js');
+    const text = formatDiagnostics(errors, { color: problemPaint.isColorSupported });
+    return { ok: false, data, problem: `${text}\n\n${count(errors.length, 'error')}; nothing was written.` };
+  }
+  const problems = check ? results.flatMap((result) => differencesOf(result, cwd, problemPaint)) : [];
+  const good = results.filter((result) => !check || !isOutdated(result));
+  const summary = good.map((result) => describeOutput(result, cwd)).join('\n');
+  return {
+    ok: problems.length === 0,
+    data,
+    ...(summary !== '' && { summary }),
+    ...(problems.length > 0 && { problem: [...problems, 'Run "holonomic generate".'].join('\n') }),
+  };
+}
+
+function dataOf(result: GenerateResult, cwd: string) {
+  const { written, unchanged, stale, missing, orphaned, differences } = result;
+  const classes = result.classes.map(({ className }) => className);
+  const errors = withDisplayPaths(result.errors, cwd);
+  const out = displayPath(result.out, cwd);
+  return { out, classes, written, unchanged, stale, missing, orphaned, differences, errors };
+}
+
+const isOutdated = ({ stale, missing, orphaned }: GenerateResult): boolean =>
+  stale.length + missing.length + orphaned.length > 0;
+
+function differencesOf(result: GenerateResult, cwd: string, paint: CommandContext['problemPaint']): string[] {
+  if (!isOutdated(result)) return [];
+  const { stale, missing, orphaned, differences } = result;
+  // The manifest differs whenever anything does, and says nothing that a person could use.
+  const shown = differences.filter(({ file }) => file !== MANIFEST).slice(0, SHOWN_DIFFERENCES);
+  const color = (line: string): string =>
+    line.startsWith('-') ? paint.red(line) : line.startsWith('+') ? paint.green(line) : paint.dim(line);
+  const diffOf = (file: string): string[] =>
+    shown
+      .filter((difference) => difference.file === file)
+      .flatMap(({ diff }) => diff.split('\n').map((line) => `      ${color(line)}`));
+  return [
+    `${displayPath(result.out, cwd)} is not what the specs say:`,
+    ...stale.flatMap((file) => [...list('stale', [file]), ...diffOf(file)]),
+    ...list('missing', missing),
+    ...list('orphaned', orphaned),
+  ];
+}
+
+function describeOutput({ out, classes, specFiles, written, orphaned }: GenerateResult, cwd: string): string {
+  const all = `${count(classes.length, 'class')} from ${count(specFiles.length, 'spec file')}`;
+  const folder = displayPath(out, cwd);
+  if (written.length + orphaned.length === 0) return `${folder} is up to date: ${all}.`;
+  return [`${folder}: ${all}.`, ...list('written', written), ...list('removed', orphaned)].join('\n');
+}
+
+const list = (what: string, files: readonly string[]): string[] => files.map((file) => `  ${what.padEnd(8)}  ${file}`);

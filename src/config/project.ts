@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, resolve, sep } from 'node:path';
+import { ConfigError } from './config-error.js';
+import type { Config } from './define-config.js';
+import { displayPath, findUpwards } from './paths.js';
+
+/** What a command line or a plugin says about the project; all of it optional, and before what the configuration says. */
+export interface ProjectOptions {
+  /** The working directory: other paths are relative to it, and the configuration is looked for from there upwards. */
+  readonly cwd: string;
+  /** The configuration's file. */
+  readonly config?: string;
+  readonly specs?: string | readonly string[];
+  readonly out?: string;
+}
+
+/** One output of a project, with absolute paths. */
+export interface ProjectEntry {
+  /** Spec files, or folders of them. */
+  readonly specs: readonly string[];
+  /** Folder of the generated files. */
+  readonly out: string;
+}
+
+export interface Project {
+  readonly cwd: string;
+  /** The folder of the package, or where there is none of the configuration. */
+  readonly root: string;
+  readonly configFile?: string;
+  readonly entries: readonly ProjectEntry[];
+  readonly threads?: number;
+}
+
+/** The names that a configuration may have, in the order of preference. */
+export const CONFIG_FILES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `holonomic.config.${extension}`);
+
+const DEFAULTS = { specs: 'constraints-spec', out: 'generated' } as const;
+
+/**
+ * What holds for a project: options come before the configuration's file, and that before defaults. Throws a {@link ConfigError} for a
+ * configuration that is not there, cannot be loaded, or makes no sense.
+ */
+export async function loadProject({ cwd, config: named, ...options }: ProjectOptions): Promise<Project> {
+  const configFile = named === undefined ? findUpwards(cwd, CONFIG_FILES) : resolve(cwd, named);
+  const config = configFile === undefined ? {} : await loadConfig(configFile, cwd);
+  const home = configFile === undefined ? cwd : dirname(configFile);
+  const outputs = config.outputs ?? [config];
+  const entries =
+    options.specs !== undefined || options.out !== undefined
+      ? [chosenEntry(outputs, options, home, cwd)]
+      : outputs.map(({ specs = DEFAULTS.specs, out = DEFAULTS.out }) => entryAt(home, specs, home, out));
+  checkOutputs(entries, cwd, configFile);
+  const packageFile = findUpwards(home, ['package.json']);
+  return {
+    cwd,
+    root: packageFile === undefined ? home : dirname(packageFile),
+    ...(configFile !== undefined && { configFile }),
+    entries,
+    ...(config.threads !== undefined && { threads: config.threads }),
+  };
+}
+
+const list = (paths: string | readonly string[]): readonly string[] => (typeof paths === 'string' ? [paths] : paths);
+
+const entryAt = (specsFrom: string, specs: string | readonly string[], outFrom: string, out: string): ProjectEntry => ({
+  specs: list(specs).map((path) => resolve(specsFrom, path)),
+  out: resolve(outFrom, out),
+});
+
+/** What is named on the command line; what is not comes from the only output, or from defaults. */
+function chosenEntry(
+  outputs: NonNullable<Config['outputs']>,
+  { specs, out }: Pick<ProjectOptions, 'specs' | 'out'>,
+  home: string,
+  cwd: string,
+): ProjectEntry {
+  const single = outputs.length === 1 ? outputs[0]! : {};
+  return entryAt(
+    specs === undefined ? home : cwd,
+    specs ?? single.specs ?? DEFAULTS.specs,
+    out === undefined ? home : cwd,
+    out ?? single.out ?? DEFAULTS.out,
+  );
+}
+
+/** Two outputs in one folder would delete each other's files; output among the specs would be read as specs. */
+function checkOutputs(entries: readonly ProjectEntry[], cwd: string, file: string | undefined): void {
+  const named = file === undefined ? {} : { file };
+  const owners = new Set<string>();
+  for (const { specs, out } of entries) {
+    const shown = displayPath(out, cwd);
+    if (owners.has(out))
+      throw new ConfigError([
+        {
+          message: `Two outputs go to ${shown}.`,
+          hint: 'give each a folder of its own, or join their specs',
+          ...named,
+        },
+      ]);
+    owners.add(out);
+    const inside = specs.find((path) => path === out || path.startsWith(out + sep));
+    if (inside !== undefined)
+      throw new ConfigError([
+        {
+          message: `The specs of ${displayPath(inside, cwd)} lie in their own output, ${shown}.`,
+          hint: 'give the output a folder of its own',
+          ...named,
+        },
+      ]);
+  }
+}
+
+async function loadConfig(path: string, cwd: string): Promise<Config> {
+  const file = path;
+  if (!existsSync(path))
+    throw new ConfigError([
+      {
+        message: `There is no configuration ${displayPath(path, cwd)}.`,
+        hint: 'leave --config out, or write the file',
+      },
+    ]);
+  const value = extname(path) === '.json' ? await readJson(path) : await importDefault(path);
+  const { validateConfig } = await import('./validate-config.js');
+  return validateConfig(value, file);
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const { readFile } = await import('node:fs/promises');
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as unknown;
+  } catch (error) {
+    throw cannotBeLoaded(path, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+async function importDefault(path: string): Promise<unknown> {
+  const [{ loadModule }, { loadFault }] = await Promise.all([
+    import('../generate/load-module.js'),
+    import('../locate/load-fault.js'),
+  ]);
+  let exports: Readonly<Record<string, unknown>>;
+  try {
+    exports = await loadModule(path);
+  } catch (error) {
+    const { reason, source } = loadFault(error, path);
+    throw cannotBeLoaded(path, reason, error, source);
+  }
+  if (!('default' in exports) || exports['default'] === undefined)
+    throw new ConfigError([
+      {
+        message: `${basename(path)} has no default export.`,
+        hint: 'write `export default defineConfig({ … })`',
+        file: path,
+      },
+    ]);
+  return exports['default'];
+}
+
+const cannotBeLoaded = (
+  file: string,
+  reason: string,
+  cause: unknown,
+  source?: { readonly line: number; readonly column: number },
+): ConfigError =>
+  new ConfigError([{ message: `${basename(file)} cannot be loaded: ${reason}`, file, ...(source && { source }) }], {
+    cause,
+  });

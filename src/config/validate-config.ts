@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { fieldOf, kindOf, valueAt } from '../spec/structure.js';
+import type { Config } from './define-config.js';
+import { ConfigError } from './config-error.js';
+
+const ENTRY_FIELDS = ['specs', 'out'];
+const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
+
+const PATH = 'a path, and not empty';
+const PATHS = 'a path or a list of paths, none of them empty';
+const ENTRIES = 'a list with at least one object { specs, out }';
+const THREADS = 'a whole number of at least 1';
+
+// The `error` of each schema says what is expected there; messages are made of it.
+const path = (error: string): z.ZodString => z.string({ error }).min(1, { error });
+const entryFields = {
+  specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
+  out: path(PATH).optional(),
+};
+const schema = z.strictObject(
+  {
+    ...entryFields,
+    outputs: z
+      .array(z.strictObject(entryFields, { error: 'an object { specs, out }' }), { error: ENTRIES })
+      .min(1, { error: ENTRIES })
+      .optional(),
+    threads: z.int({ error: THREADS }).min(1, { error: THREADS }).optional(),
+  },
+  { error: 'an object such as { specs, out }' },
+);
+
+/** The configuration that `value`, from `file`, is. Throws a {@link ConfigError} with all that is wrong with it. */
+export function validateConfig(value: unknown, file: string): Config {
+  const result = schema.safeParse(value);
+  if (!result.success)
+    throw new ConfigError(
+      result.error.issues.flatMap((issue) => describeIssue(issue, value)).map((fault) => ({ ...fault, file })),
+    );
+  const config = result.data as Config;
+  if (config.outputs !== undefined && (config.specs !== undefined || config.out !== undefined))
+    throw new ConfigError([
+      {
+        message: `The configuration has both "outputs" and "${config.specs === undefined ? 'out' : 'specs'}".`,
+        hint: 'one output has "specs" and "out", several have "outputs"',
+        field: 'outputs',
+        file,
+      },
+    ]);
+  return config;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, config: unknown): Omit<Diagnostic, 'code'>[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.path.length === 0 ? FIELDS : ENTRY_FIELDS;
+    return issue.keys.map((key) => ({
+      message: `There is no setting ${quote(key)}.`,
+      hint: suggestion(key, known) ?? `the settings are ${known.join(', ')}`,
+      field: fieldOf([...issue.path, key]),
+    }));
+  }
+  const field = fieldOf(issue.path);
+  const subject = field === '' ? 'The configuration' : quote(field);
+  const message = `${subject} must be ${issue.message}, not ${kindOf(valueAt(config, issue.path))}.`;
+  return [{ message, ...(field === '' ? {} : { field }) }];
+}

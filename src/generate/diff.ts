@@ -1,0 +1,66 @@
+/** Hunks that are shown, and lines of either side of one. */
+const HUNKS = 3;
+const LINES = 4;
+/** How far apart the two texts may be before the rest counts as one difference, lines. */
+const REACH = 200;
+
+interface Hunk {
+  /** Where it begins in the first text, counted from 1. */
+  readonly line: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/**
+ * The first differences between two texts: enough to see what changed, not a patch. Each line begins with `-` (only in `before`), `+`
+ * (only in `after`), `@@` (where a difference begins) or `…` (what is not shown).
+ */
+export function shortDiff(before: string, after: string): string {
+  const all = hunksOf(before.split('\n'), after.split('\n'));
+  // The hash in the header differs whenever anything does.
+  const telling = all.filter(
+    ({ removed, added }) => ![...removed, ...added].every((line) => line.startsWith('// Hash: ')),
+  );
+  const hunks = telling.length > 0 ? telling : all;
+  const shown = hunks
+    .slice(0, HUNKS)
+    .flatMap(({ line, removed, added }) => [`@@ line ${line} @@`, ...side('-', removed), ...side('+', added)]);
+  const hidden = hunks.length - HUNKS;
+  return [...shown, ...(hidden > 0 ? [`… ${hidden} more ${hidden === 1 ? 'difference' : 'differences'}`] : [])].join(
+    '\n',
+  );
+}
+
+/** After each difference the texts are read on from the nearest pair of equal lines, so that no more is shown than needed. */
+function hunksOf(a: readonly string[], b: readonly string[]): Hunk[] {
+  const hunks: Hunk[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && a[i] === b[j]) {
+      i++;
+      j++;
+      continue;
+    }
+    const [skipA, skipB] = nearestMatch(a, b, i, j);
+    hunks.push({ line: i + 1, removed: a.slice(i, i + skipA), added: b.slice(j, j + skipB) });
+    i += skipA;
+    j += skipB;
+  }
+  return hunks;
+}
+
+/** How many lines of either text to pass over until both go on alike. */
+function nearestMatch(a: readonly string[], b: readonly string[], i: number, j: number): [number, number] {
+  for (let distance = 1; distance <= REACH; distance++)
+    for (let skip = 0; skip <= distance; skip++) {
+      const line = a[i + skip];
+      if (line !== undefined && line === b[j + distance - skip]) return [skip, distance - skip];
+    }
+  return [a.length - i, b.length - j];
+}
+
+function side(sign: string, lines: readonly string[]): string[] {
+  const shown = lines.length > LINES + 1 ? lines.slice(0, LINES) : lines;
+  const hidden = lines.length - shown.length;
+  return [...shown.map((line) => `${sign}${line}`), ...(hidden > 0 ? [`${sign}… ${hidden} more lines`] : [])];
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join, relative } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { indexText } from '../emit/notice.js';
+import { duplicateClassNames } from '../spec/duplicate-class-names.js';
+import { DependencyReader, type Dependencies } from './dependencies.js';
+import { hashOf } from './hash.js';
+import { findSpecFiles } from './load-specs.js';
+import { MANIFEST, manifestText, plannedFile, type PlannedFile, type PlannedFiles } from './output.js';
+import { readRecord, type GenerationRecord, type RecordEntry } from './record.js';
+import { renderAll, type RenderOptions } from './render-all.js';
+import type { GeneratedClass, SpecOutcome } from './spec-outcome.js';
+import { toolkitFingerprint } from './toolkit-fingerprint.js';
+
+export interface PlanOptions extends RenderOptions {
+  /** Spec files, or folders of them; absolute paths. */
+  readonly specs: readonly string[];
+  readonly out: string;
+  /** Folder of the records of earlier runs, so that what did not change is not derived again. */
+  readonly records?: string;
+  /** Derives everything again, whatever the records say. */
+  readonly fresh?: boolean;
+}
+
+/** What an output folder should hold. */
+export interface Plan {
+  readonly out: string;
+  /** Empty where there are errors. The manifest comes last. */
+  readonly files: PlannedFiles;
+  readonly classes: readonly GeneratedClass[];
+  readonly errors: readonly Diagnostic[];
+  readonly specFiles: readonly string[];
+  /** The spec files and all files that they import. */
+  readonly dependencies: readonly string[];
+  /** How many spec files were derived in this run rather than known from an earlier one. */
+  readonly derived: number;
+  /** What to remember of this run. */
+  readonly record: GenerationRecord;
+}
+
+/** A spec file on its way through a plan. */
+interface Entry {
+  readonly path: string;
+  readonly name: string;
+  readonly dependencies: Dependencies;
+  /** Fingerprint of all that its output is made of. */
+  readonly key: string | undefined;
+  /** What an earlier run made of the very same. */
+  readonly known: RecordEntry | undefined;
+}
+
+/** Works out in memory what the folder `out` should hold; writes nothing. */
+export async function planOutput({ specs, out, records, fresh, ...options }: PlanOptions): Promise<Plan> {
+  const found = await findSpecFiles(specs);
+  const record =
+    records === undefined || fresh === true ? undefined : await readRecord(records, out, toolkitFingerprint());
+  const reader = new DependencyReader(out);
+  const entries = await Promise.all(
+    found.files.map(async (path): Promise<Entry> => {
+      const dependencies = reader.of(path);
+      const name = `${moduleName(path)}.ts`;
+      const { fingerprint } = dependencies;
+      const key = fingerprint && hashOf(`${relative(out, path)} ${fingerprint}`);
+      const known = record?.get(path);
+      const valid = known !== undefined && known.key === key && (await holds(join(out, name), known.hash));
+      return { path, name, dependencies, key, known: valid ? known : undefined };
+    }),
+  );
+
+  const toRender = entries.filter(({ known }) => known === undefined).map(({ path }) => path);
+  const outcomes = new Map<string, SpecOutcome>();
+  (await renderAll(toRender, out, options)).forEach((outcome, i) => outcomes.set(toRender[i]!, outcome));
+  const sources = entries.map(({ path, known }) => ({ path, specs: (known ?? outcomes.get(path)!).specs }));
+  const errors = [
+    ...found.errors,
+    ...entries.flatMap(({ path }) => outcomes.get(path)?.errors ?? []),
+    ...duplicateFileNames(found.files),
+    ...duplicateClassNames(sources),
+  ];
+  const result = {
+    out,
+    errors,
+    classes: entries.flatMap(({ path, known }) => (known ?? outcomes.get(path)!).classes),
+    specFiles: found.files,
+    dependencies: [...new Set(entries.flatMap(({ dependencies }) => dependencies.files))],
+    derived: toRender.length,
+  };
+  if (errors.length > 0) return { ...result, files: new Map(), record: new Map() };
+
+  const files = new Map<string, PlannedFile>();
+  for (const { path, name, known } of entries)
+    files.set(name, known ? { hash: known.hash } : plannedFile(outcomes.get(path)!.text));
+  files.set('index.ts', plannedFile(indexText(entries.map(({ name }) => name.slice(0, -3)))));
+  files.set(MANIFEST, plannedFile(manifestText(files)));
+  return { ...result, files, record: recordOf(entries, outcomes) };
+}
+
+function recordOf(entries: readonly Entry[], outcomes: ReadonlyMap<string, SpecOutcome>): GenerationRecord {
+  const record = new Map<string, RecordEntry>();
+  for (const { path, key, known } of entries) {
+    const outcome = outcomes.get(path);
+    if (known !== undefined) record.set(path, known);
+    else if (key !== undefined && outcome !== undefined)
+      record.set(path, { key, hash: hashOf(outcome.text), classes: outcome.classes, specs: outcome.specs });
+  }
+  return record;
+}
+
+const holds = async (path: string, hash: string): Promise<boolean> => {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text !== undefined && hashOf(text) === hash;
+};
+
+const moduleName = (path: string): string => basename(path, extname(path));
+
+/** Two spec files of one name would be emitted to one file; `index` is the emitted index. */
+function duplicateFileNames(paths: readonly string[]): Diagnostic[] {
+  const seen = new Map<string, string>([['index', 'the generated index']]);
+  return paths.flatMap((path) => {
+    const name = moduleName(path);
+    const other = seen.get(name);
+    if (other === undefined) {
+      seen.set(name, path);
+      return [];
+    }
+    return [
+      {
+        code: 'E_DUPLICATE_FILE' as const,
+        message: `${path} and ${other} would both be emitted as ${name}.ts.`,
+        hint: 'Rename one of them.',
+        file: path,
+      },
+    ];
+  });
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { SpecOutcome } from './spec-outcome.js';
+
+/** A worker has to load the toolkit before it is of use, about a second: that pays from this many files on. */
+const WORTH_A_WORKER = 60;
+
+export interface RenderOptions {
+  /** How many threads may work; as many as there are processors if left out. */
+  readonly threads?: number;
+  readonly onRendered?: (path: string) => void;
+  /** Tells with each mistake where in the program it was found. */
+  readonly debug?: boolean;
+}
+
+/** Renders spec files, in several threads where that pays. The outcomes are in the order of `paths`. */
+export async function renderAll(
+  paths: readonly string[],
+  out: string,
+  { threads = availableParallelism(), onRendered, debug = false }: RenderOptions = {},
+): Promise<SpecOutcome[]> {
+  const workers = Math.min(threads, Math.floor(paths.length / WORTH_A_WORKER));
+  if (workers > 1) return renderInThreads(paths, { out, debug }, workers, onRendered);
+  if (paths.length === 0) return [];
+  const { renderSpecFile } = await import('./render-spec-file.js');
+  const outcomes: SpecOutcome[] = [];
+  for (const path of paths) {
+    outcomes.push(await renderSpecFile({ path, out, debug }));
+    onRendered?.(path);
+  }
+  return outcomes;
+}
+
+/** Run from its TypeScript sources, the toolkit needs a loader in its threads, too: a module that installs one. */
+function sourceLoader(): string {
+  const api = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/\.cjs$/, '.mjs'),
+  ).href;
+  return `data:text/javascript,import { register } from ${JSON.stringify(api)}; register();`;
+}
+
+async function renderInThreads(
+  paths: readonly string[],
+  task: { readonly out: string; readonly debug: boolean },
+  workers: number,
+  onRendered: RenderOptions['onRendered'],
+): Promise<SpecOutcome[]> {
+  const { Piscina } = await import('piscina');
+  const extension = extname(fileURLToPath(import.meta.url));
+  const pool = new Piscina({
+    filename: new URL(`./worker/render-worker${extension}`, import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+    execArgv: extension === '.ts' ? ['--import', sourceLoader()] : [],
+  });
+  try {
+    return await Promise.all(
+      paths.map(async (path) => {
+        const outcome = (await pool.run({ ...task, path })) as SpecOutcome;
+        onRendered?.(path);
+        return outcome;
+      }),
+    );
+  } finally {
+    await pool.destroy();
+  }
+}

@@ -1,0 +1,58 @@
+import { relative } from 'node:path';
+import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
+import { kernelOperations } from '../derive/kernel-operations.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { createRenderer, FORMAT_VERSION, type Renderer } from '../emit/file.js';
+import { hashOf } from './hash.js';
+import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
+import type { SpecOutcome } from './spec-outcome.js';
+
+/** Loading ts-morph and prettier takes long, so that one renderer serves all files. */
+let renderer: Promise<Renderer> | undefined;
+
+export interface RenderTask {
+  readonly path: string;
+  /** The output's folder: the emitted file names its source relative to it. */
+  readonly out: string;
+  readonly debug: boolean;
+}
+
+/** All that is made of one spec file, from import to text. Mistakes are part of the outcome; with one, there is no text. */
+export async function renderSpecFile({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
+  const loaded = await loadSpecFiles([path], debug);
+  const [file] = loaded.files;
+  const errors = [...loaded.errors];
+  if (file === undefined) return { text: '', classes: [], specs: [], errors };
+  const derivations = deriveFile(file, errors, debug);
+  const classes = derivations.map((derivation) => ({
+    className: derivation.className,
+    space: derivation.space,
+    operations: kernelOperations(derivation),
+  }));
+  const specs = file.specs.map(({ name, spec }) => ({ name, spec: namedBy(spec) }));
+  if (errors.length > 0) return { text: '', classes, specs, errors };
+  const source = relative(out, path).replaceAll('\\', '/');
+  const hash = hashOf(JSON.stringify([FORMAT_VERSION, file.specs]));
+  renderer ??= createRenderer();
+  return { text: await (await renderer).file({ source, hash, derivations }), classes, specs, errors };
+}
+
+function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {
+  return specs.flatMap(({ name, spec }) => {
+    try {
+      return [...deriveAll(name, spec)];
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      const stack = debug && error.stack !== undefined ? { stack: framesOf(error.stack) } : {};
+      errors.push(...error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: path, ...stack })));
+      return [];
+    }
+  });
+}
+
+/** The part of a spec that its classes' names depend on: whatever else stands there would not pass between threads. */
+function namedBy(spec: unknown): { kind?: unknown; space?: unknown } {
+  const { kind, space } = spec as { kind?: unknown; space?: unknown };
+  const isPlain = typeof space === 'number' || (Array.isArray(space) && space.every((one) => typeof one === 'number'));
+  return { kind: typeof kind === 'string' ? kind : undefined, space: isPlain ? space : undefined };
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOf } from './hash.js';
+import { byCodePoint } from './order.js';
+
+let fingerprint: string | undefined;
+
+/**
+ * Fingerprint of this program: what an older or newer toolkit made is made anew. It covers the code itself rather than a version, so
+ * that it holds for a checked-out copy, too.
+ */
+export function toolkitFingerprint(): string {
+  fingerprint ??= hashOf([readFileSync(packagePath(), 'utf8'), ...codeUnder(sourceFolder())].join('\n'));
+  return fingerprint;
+}
+
+const sourceFolder = (): string => dirname(dirname(fileURLToPath(import.meta.url)));
+
+function codeUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => byCodePoint(a.name, b.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return UNCONCERNED.has(entry.name) ? [] : codeUnder(path);
+      return /\.(js|ts)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [readFileSync(path, 'utf8')] : [];
+    });
+}
+
+/** Folders whose code has no part in what is emitted. */
+const UNCONCERNED: ReadonlySet<string> = new Set([
+  'cli',
+  'explain',
+  'init',
+  'locate',
+  'plugin',
+  'simulate',
+  'verify',
+  'vitest',
+  'watch',
+]);
+
+/** The package's description, for the versions of what it builds on. */
+function packagePath(): string {
+  const own = join(dirname(sourceFolder()), 'package.json');
+  try {
+    readFileSync(own);
+    return own;
+  } catch {
+    return join(dirname(dirname(sourceFolder())), 'package.json');
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * `holonomic/vite`: the generator as a plugin of Vite.
+ *
+ * ```ts
+ * import holonomic from 'holonomic/vite';
+ * export default defineConfig({ plugins: [holonomic()] });
+ * ```
+ * @module
+ */
+import type { Plugin } from 'vite';
+import { plugin, type PluginOptions } from '../plugin/plugin.js';
+
+export type { PluginOptions } from '../plugin/plugin.js';
+
+/** Generates before a build, and while the development server runs. */
+export default function holonomic(options?: PluginOptions): Plugin {
+  return plugin.vite(options);
+}

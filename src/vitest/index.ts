@@ -1,0 +1,107 @@
+/**
+ * `holonomic/vitest`: proofs as tests.
+ * @module
+ */
+import { beforeAll, describe, it } from 'vitest';
+import { deriveAll } from '../derive/derive.js';
+import { compileAny } from '../emit/compile-spec.js';
+import { isDefinedBody } from '../spec/body-spec.js';
+import { isDefinedConstraint } from '../spec/define-constraint.js';
+import { QUANTITIES } from '../verify/evaluation.js';
+import { formatQuantity } from '../verify/format-report.js';
+import { generatedClasses } from '../verify/generated-classes.js';
+import { verifyAny, type AnyType, type VerificationReport, type VerifyOptions } from '../verify/index.js';
+
+/** A generated class of a constraint or a body. */
+export interface GeneratedClass {
+  readonly type: AnyType;
+}
+
+/**
+ * Generated classes; a module that exports some (`import * as generated from …`); or what `import.meta.glob` gives: modules by path, or
+ * functions that import them.
+ */
+export type ConstraintSource = readonly GeneratedClass[] | Readonly<Record<string, unknown>>;
+
+/**
+ * Declares one test per class and quantity (`C`, `Cdot`, `J`, `Jdot`, `gamma` of a constraint; connectors, mass matrix, forces and energies of a body): the class computes what its formula says, at random
+ * configurations, against differences and against 64-digit arithmetic. A failure names the entry, the configuration, the value computed
+ * and the value expected. Specs are proven by the classes that they compile to.
+ *
+ * ```ts
+ * describeConstraints(import.meta.glob('../generated/*.ts'));
+ * describeConstraints([Distance2D, PointOnWave], { samples: 20 });
+ * ```
+ */
+export function describeConstraints(source: ConstraintSource, options: VerifyOptions = {}): void {
+  if (isList(source)) declare('constraints', () => source.map(({ type }) => type), options);
+  else if (!Object.keys(source).some(isPath)) declare('constraints', () => typesOf(source), options);
+  else
+    for (const [path, module] of Object.entries(source))
+      declare(
+        path,
+        async () => typesOf(typeof module === 'function' ? await (module as () => unknown)() : module),
+        options,
+      );
+}
+
+function declare(
+  name: string,
+  load: () => readonly AnyType[] | Promise<readonly AnyType[]>,
+  options: VerifyOptions,
+): void {
+  describe(name, async () => {
+    const types = await load();
+    // Helpers may lie beside classes.
+    if (types.length === 0) it.skip('exports no constraint and no body', () => undefined);
+    else describeTypes(types, options);
+  });
+}
+
+const isList = (source: ConstraintSource): source is readonly GeneratedClass[] => Array.isArray(source);
+
+/** `import.meta.glob` names modules by their paths; the exports of a module have names without signs. */
+const isPath = (key: string): boolean => /[./]/.test(key);
+
+function typesOf(exports: unknown): AnyType[] {
+  if (typeof exports !== 'object' || exports === null) return [];
+  const specs = Object.entries(exports).filter(([, value]) => isDefinedConstraint(value) || isDefinedBody(value));
+  return [
+    ...generatedClasses(exports).values(),
+    ...specs.flatMap(([name, spec]) => deriveAll(name, spec).map((derivation) => compileAny(derivation).type)),
+  ];
+}
+
+function describeTypes(types: readonly AnyType[], options: VerifyOptions): void {
+  for (const type of types)
+    describe(type.name, () => {
+      let report: VerificationReport<string>;
+      beforeAll(() => {
+        report = verifyAny(type, options);
+      });
+      const quantities = quantitiesOf(type);
+      for (const quantity of quantities)
+        it(quantity, () => {
+          const { pass } = report.quantities[quantity]!;
+          // What could not be checked at all is not proven.
+          const vacuous = !report.pass && quantities.every((one) => report.quantities[one]!.pass);
+          if (!pass || vacuous) throw failure(report, quantity);
+        });
+    });
+}
+
+/** What a proof is about; for a body that depends on its connectors. */
+const quantitiesOf = (type: AnyType): readonly string[] =>
+  'dynamics' in type ? Object.keys(verifyAny(type, { samples: 1 }).quantities) : QUANTITIES;
+
+function failure(report: VerificationReport<string>, quantity: string): Error {
+  const lines = [
+    `${report.name}: ${quantity} is not what the formula says (${report.samples} samples, seed ${report.seed})`,
+    ...formatQuantity(quantity, report.quantities[quantity]!),
+    ...report.warnings.map((warning) => `  ${warning}`),
+  ];
+  const error = new Error(lines.join('\n'));
+  // The place in this file is of no interest to anybody.
+  error.stack = error.message;
+  return error;
+}

@@ -1,0 +1,172 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { watch as watchFiles, type FSWatcher } from 'chokidar';
+import { CONFIG_FILES, type Project } from '../config/project.js';
+import { generateProject } from '../generate/generate-project.js';
+import type { GenerateResult } from '../generate/generate.js';
+import { SPEC_EXTENSIONS } from '../generate/load-specs.js';
+import { byCodePoint } from '../generate/order.js';
+
+/** One run of the generator while watching. */
+export interface WatchRun {
+  /** The files that gave occasion to it; none for the first run. */
+  readonly changed: readonly { readonly path: string; readonly what: 'changed' | 'added' | 'removed' }[];
+  readonly project?: Project;
+  readonly results?: readonly GenerateResult[];
+  /** What kept the run from happening: a mistake in the configuration. */
+  readonly error?: unknown;
+  readonly milliseconds: number;
+}
+
+export interface WatchOptions {
+  /** Finds out what the project is; called again when its configuration changes. */
+  readonly load: () => Promise<Project>;
+  /** The folder where a configuration may appear. */
+  readonly cwd: string;
+  readonly onRun: (run: WatchRun) => void;
+}
+
+export interface Watcher {
+  /** Settles when the first run is over. */
+  readonly ready: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Editors write a file in several steps, and version control many files: changes within this time are one, ms. */
+const QUIET = 40;
+/** Some changes are not told: quick ones after others, and those in folders that the watcher has only just been given. So it looks by itself, ms. */
+const LOOK = 1000;
+
+/**
+ * Generates, and again whenever a spec, a file that specs import, or the configuration changes. Events only give occasion to look; what
+ * changed is told by the files themselves, and emitted files are not among them, so that it never answers to itself. Nothing that a user
+ * can do to these files ends it.
+ */
+export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
+  let scope: Scope = { homes: [cwd], specs: [], dependencies: [] };
+  let seen: Snapshot = new Map();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const files: FSWatcher = watchFiles(cwd, { ignoreInitial: true, depth: 0 });
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(look, QUIET);
+  };
+  const look = (): void => {
+    if (closed || running) return;
+    const now = snapshotOf(scope);
+    const changed = changesBetween(seen, now);
+    if (changed.length === 0) return;
+    seen = now;
+    running = runOnce(changed).finally(() => {
+      running = undefined;
+      // What changed meanwhile.
+      schedule();
+    });
+  };
+  const runOnce = async (changed: WatchRun['changed']): Promise<void> => {
+    const start = performance.now();
+    const run: { project?: Project; results?: readonly GenerateResult[]; error?: unknown } = {};
+    try {
+      run.project = await load();
+      const before = scopeOf(run.project, [], cwd);
+      seen = new Map([...snapshotOf(before), ...seen]);
+      run.results = await generateProject(run.project);
+      scope = scopeOf(run.project, run.results, cwd);
+      // Files that are looked at from now on have not changed; of those that were, what was there before the run counts.
+      const now = snapshotOf(scope);
+      const removed = [...seen].filter(([path]) => !now.has(path) && !existsSync(path));
+      seen = new Map([...removed, ...[...now].map(([path, stamp]) => [path, seen.get(path) ?? stamp] as const)]);
+      files.add(foldersOf(scope));
+    } catch (error) {
+      run.error = error;
+    }
+    if (!closed) onRun({ changed, ...run, milliseconds: performance.now() - start });
+  };
+
+  const ready = new Promise<void>((resolve) => files.once('ready', resolve)).then(async () => {
+    seen = snapshotOf(scope);
+    running = runOnce([]);
+    await running;
+    running = undefined;
+  });
+  files.on('all', schedule);
+  files.on('raw', schedule);
+  // A folder that disappears while it is being read is seen when looking.
+  files.on('error', schedule);
+  const looking = setInterval(look, LOOK);
+  return {
+    ready,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      clearInterval(looking);
+      await running;
+      clearTimeout(timer);
+      await files.close();
+    },
+  };
+}
+
+/** What a project is made of. */
+interface Scope {
+  /** Folders where a configuration may be. */
+  readonly homes: readonly string[];
+  /** Spec files, and folders of them. */
+  readonly specs: readonly string[];
+  readonly dependencies: readonly string[];
+}
+
+function scopeOf({ entries, configFile }: Project, results: readonly GenerateResult[], cwd: string): Scope {
+  const own = configFile === undefined ? [] : [configFile];
+  return {
+    homes: [cwd, ...own.map(dirname)],
+    specs: entries.flatMap((entry) => entry.specs),
+    dependencies: [...own, ...results.flatMap((result) => result.dependencies)],
+  };
+}
+
+const foldersOf = ({ homes, specs, dependencies }: Scope): string[] => [
+  ...new Set([...homes, ...specs.filter(isFolder), ...specs.map(dirname), ...dependencies.map(dirname)]),
+];
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The files of a project, each with what tells one state of it from another. */
+type Snapshot = ReadonlyMap<string, string>;
+
+function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
+  const configs = homes.flatMap((home) => CONFIG_FILES.map((name) => join(home, name)));
+  const paths = new Set([
+    ...configs,
+    ...dependencies,
+    ...specs.flatMap((path) => (isFolder(path) ? specsIn(path) : [path])),
+  ]);
+  const stamps = new Map<string, string>();
+  for (const path of paths) {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (info) stamps.set(path, `${info.mtimeMs} ${info.size} ${info.ino}`);
+  }
+  return stamps;
+}
+
+function specsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => SPEC_EXTENSIONS.has(extname(name)))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function changesBetween(before: Snapshot, now: Snapshot): WatchRun['changed'] {
+  const paths = [...new Set([...before.keys(), ...now.keys()])].sort(byCodePoint);
+  return paths.flatMap((path) => {
+    const [old, current] = [before.get(path), now.get(path)];
+    if (old === current) return [];
+    return [{ path, what: old === undefined ? 'added' : current === undefined ? 'removed' : 'changed' } as const];
+  });
+}

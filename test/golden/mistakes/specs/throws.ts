@@ -1,0 +1,3 @@
+const table: number[][] = [];
+
+export const first = table[0]!.length;

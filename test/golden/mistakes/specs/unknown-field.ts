@@ -1,0 +1,11 @@
+import { defineConstraint } from 'holonomic';
+
+export const Rod = defineConstraint({
+  summary: 'Holds two points apart.',
+  space: 2,
+  inputs: { a: 'point', b: 'point' },
+  params: { length: { unit: 'm', min: 0 } },
+  // @ts-expect-error -- a mistake on purpose
+  sumary: 'Holds two points apart.',
+  C: 'norm(a - b) == length',
+});

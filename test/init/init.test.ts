@@ -1,0 +1,81 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import { cli, project } from '../cli/support.js';
+
+const PACKAGE = '{\n    "name": "mine",\n    "scripts": {\n        "verify": "echo mine"\n    }\n}\n';
+
+test('init makes a project that runs at once, and changes nothing that is there', async () => {
+  const folder = await project({ 'package.json': PACKAGE, '.gitignore': 'node_modules\n', 'README.md': 'mine' });
+  const first = await cli(folder, 'init', '--yes');
+  expect(first.stderr).toBe('');
+  expect(first.exitCode).toBe(0);
+  expect(first.stdout).toContain('  write   holonomic.config.ts\n  write   constraints-spec/wave.ts\n');
+  expect(first.stdout).toContain('  change  package.json: scripts generate, generate:check, simulate\n');
+  expect(first.stdout).toContain('generated: 1 class from 1 spec file.');
+
+  expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe(`{
+    "name": "mine",
+    "scripts": {
+        "verify": "echo mine",
+        "generate": "holonomic generate",
+        "generate:check": "holonomic generate --check",
+        "simulate": "holonomic generate --quiet && holonomic simulate scenes/bead.ts"
+    }
+}
+`);
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n');
+  expect((await cli(folder, 'generate', '--check')).exitCode).toBe(0);
+  expect((await cli(folder, 'verify', '--samples', '5')).stdout).toContain('1 class proven.');
+  const simulated = await cli(folder, 'simulate', 'scenes/bead.ts', '--until', '0.5');
+  expect(simulated.exitCode).toBe(0);
+  expect(simulated.stdout).toMatch(/A bead on a wave: 0\.5 s[^]+largest \|C\| +\d\.\de-(?:[6-9]|1\d)/);
+
+  expect((await cli(folder, 'init', '--yes')).stdout).toContain('nothing to do');
+});
+
+test('what is there already is kept, and the configuration is obeyed', async () => {
+  const folder = await project({
+    'package.json': '{ "devDependencies": { "vitest": "*" } }',
+    'holonomic.config.json': '{ "specs": "formulas", "out": "src/made" }',
+    'scenes/bead.ts': '// mine\n',
+  });
+  const { stdout } = await cli(folder, 'init', '--yes');
+  expect(stdout).toContain('  keep    scenes/bead.ts\n');
+  expect(stdout).not.toContain('holonomic.config.ts');
+  expect(await readFile(join(folder, 'scenes/bead.ts'), 'utf8')).toBe('// mine\n');
+  expect(await readdir(join(folder, 'src/made'))).toContain('wave.ts');
+  expect(await readFile(join(folder, 'test/constraints.test.ts'), 'utf8')).toContain(`from '../src/made/index.js'`);
+});
+
+test('it asks on a terminal, and does nothing where nobody can answer', async () => {
+  const folder = await project({ 'package.json': '{}' });
+  const alone = await cli(folder, 'init');
+  expect(alone.exitCode).toBe(1);
+  expect(alone.stderr).toContain('  write   constraints-spec/wave.ts');
+  expect(alone.stderr).toContain('holonomic init --yes');
+
+  const asked: string[] = [];
+  const answering = (answer: string): Promise<number> => {
+    const silent = { write: () => true };
+    const ask = (question: string): Promise<string> => {
+      asked.push(question);
+      return Promise.resolve(answer);
+    };
+    return run(['init'], { cwd: folder, env: {}, stdout: silent, stderr: silent, ask });
+  };
+  expect(await answering('n')).toBe(1);
+  expect(await readdir(folder)).toEqual(['package.json']);
+  expect(await answering('')).toBe(0);
+  expect(asked[0]).toMatch(/write {3}constraints-spec\/wave\.ts[^]+Go ahead\? \[Y\/n\] $/);
+  expect(await readdir(folder)).toContain('generated');
+});
+
+test('without a package.json there is nothing to add to', async () => {
+  const folder = await project({});
+  await mkdir(join(folder, 'deep'));
+  const { exitCode, stderr } = await cli(folder, 'init', '--yes');
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('npm init -y');
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LOCK, withLock } from '../../src/generate/lock.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, 'node_modules/.cache/holonomic-tarball');
+/** All that the tarball is made from. */
+const SOURCES = ['src', 'runtime', 'generated'];
+const SINGLE_SOURCES = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+
+const execute = promisify(execFile);
+
+/** Runs a program in a folder and gives what it prints. Throws, with what it printed, for any exit code but 0. */
+export async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await execute(command, args, { cwd, maxBuffer: 1 << 26 });
+  return stdout;
+}
+
+async function sourceHash(): Promise<string> {
+  const listed = await Promise.all(
+    SOURCES.map(async (folder) =>
+      (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    ),
+  );
+  const paths = [...listed.flat(), ...SINGLE_SOURCES.map((name) => join(ROOT, name))].sort();
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(`${path}\0`).update(await readFile(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The packed package, built once for the sources as they are, however many test files ask for it at once. */
+export async function tarball(): Promise<string> {
+  const folder = join(CACHE, await sourceHash());
+  return withLock(
+    CACHE,
+    async () => {
+      if (!existsSync(folder)) {
+        for (const name of await readdir(CACHE)) {
+          if (name !== LOCK) await rm(join(CACHE, name), { recursive: true, force: true });
+        }
+        const unfinished = `${folder}.unfinished`;
+        await mkdir(unfinished);
+        // A build takes longer than a lock lives that nobody touches.
+        const alive = setInterval(() => void utimes(join(CACHE, LOCK), new Date(), new Date()), 5000);
+        try {
+          await run(ROOT, 'npm', 'pack', '--silent', '--pack-destination', unfinished);
+        } finally {
+          clearInterval(alive);
+        }
+        await rename(unfinished, folder);
+      }
+      const [name] = await readdir(folder);
+      return join(folder, name!);
+    },
+    300_000,
+  );
+}
+
+/**
+ * Installs the tarball in a folder, beside its own dependencies and the tools of this checkout, without the network. Gives the installed
+ * package's folder.
+ */
+export async function installTarball(folder: string): Promise<string> {
+  const modules = join(folder, 'node_modules');
+  const own = join(ROOT, 'node_modules');
+  const installed = join(modules, 'holonomic');
+  await mkdir(join(modules, '.bin'), { recursive: true });
+  for (const name of await readdir(own)) if (!name.startsWith('.')) await symlink(join(own, name), join(modules, name));
+  for (const name of await readdir(join(own, '.bin'))) {
+    await symlink(join(own, '.bin', name), join(modules, '.bin', name));
+  }
+  const unpacked = await mkdtemp(join(folder, 'unpacked-'));
+  await run(unpacked, 'tar', '-xzf', await tarball());
+  await rename(join(unpacked, 'package'), installed);
+  await rm(unpacked, { recursive: true });
+  const program = join(installed, 'dist/src/cli/main.js');
+  await chmod(program, 0o755);
+  await symlink(program, join(modules, '.bin/holonomic'));
+  return installed;
+}
+
+/** A temporary folder. */
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'holonomic-'));

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
+
+/** `generate --watch` in this process, with what it printed so far. */
+async function watching(files: Readonly<Record<string, string>>) {
+  const folder = await project({
+    'package.json': '{}',
+    'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2'),
+    ...files,
+  });
+  let output = '';
+  const sink = { write: (text: string) => (output += text) };
+  const end = new AbortController();
+  const done = run(['generate', '--watch'], { cwd: folder, env: {}, stdout: sink, stderr: sink, signal: end.signal });
+  const heard = async (text: string | RegExp): Promise<string> => {
+    const isThere = (): boolean => (typeof text === 'string' ? output.includes(text) : text.test(output));
+    for (const limit = Date.now() + 30_000; !isThere(); await new Promise((resolve) => setTimeout(resolve, 10)))
+      if (Date.now() > limit) throw new Error(`"${String(text)}" was not printed, but:\n${output}`);
+    const printed = output;
+    output = '';
+    return printed;
+  };
+  const quiet = async (): Promise<string> => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return output;
+  };
+  const stop = async (): Promise<number> => {
+    end.abort();
+    return done;
+  };
+  await heard('Waiting for changes.');
+  return { folder, heard, quiet, stop, path: (name: string) => join(folder, name) };
+}
+
+test('editing, breaking, repairing, renaming and deleting specs', async () => {
+  const { folder, heard, quiet, stop, path } = await watching({});
+  expect(await readdir(path('generated'))).toEqual(['index.ts', 'manifest.json', 'rod.ts']);
+
+  // An edit; and the output that it caused is no occasion for another run.
+  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
+  expect(await heard(' ms)')).toMatch(/^rod\.ts changed: wrote manifest\.json, rod\.ts \(\d+ ms\)\n$/);
+  expect(await quiet()).toBe('');
+
+  // A formula with a mistake, a file with one, and back to what it was.
+  const good = await readFile(path('generated/rod.ts'), 'utf8');
+  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - c) == 2 * length', '2') });
+  expect(await heard('nothing was written.')).toContain('(constraints-spec/rod.ts:9:16)');
+  await write(folder, { 'constraints-spec/rod.ts': 'export const Rod = defineConstraint({' });
+  expect(await heard('nothing was written.')).toContain('rod.ts cannot be loaded: Unexpected token');
+  expect(await readFile(path('generated/rod.ts'), 'utf8')).toBe(good);
+  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
+  expect(await heard(' ms)')).toMatch(/^rod\.ts changed: nothing to write/);
+
+  // A new file, another name for it, and its end.
+  await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
+  expect(await heard(' ms)')).toContain('slope.ts added: wrote index.ts, manifest.json, slope.ts (');
+  await rename(path('constraints-spec/slope.ts'), path('constraints-spec/hill.ts'));
+  expect(await heard(/removed slope\.ts.* ms\)/)).toContain('slope.ts removed');
+  expect((await readdir(path('generated'))).sort()).toEqual(['hill.ts', 'index.ts', 'manifest.json', 'rod.ts']);
+  await rm(path('constraints-spec/hill.ts'));
+  expect(await heard(' ms)')).toMatch(/hill\.ts removed: wrote index\.ts, manifest\.json; removed hill\.ts/);
+  expect(existsSync(path('generated/hill.ts'))).toBe(false);
+  expect(await stop()).toBe(0);
+});
+
+test('imported helpers and the configuration count, and a broken configuration ends nothing', async () => {
+  const { folder, heard, stop, path } = await watching({
+    'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2')
+      .replace('\nimport', `\nimport { summary } from '../lib/text.js';\nimport`)
+      .replace("'Holds two points apart.'", 'summary'),
+    'lib/text.ts': `export const summary = 'First.';\n`,
+  });
+  await write(folder, { 'lib/text.ts': `export const summary = 'Second.';\n` });
+  expect(await heard(' ms)')).toContain('text.ts changed: wrote manifest.json, rod.ts');
+  expect(await readFile(path('generated/rod.ts'), 'utf8')).toContain('Second.');
+
+  await writeFile(path('holonomic.config.json'), '{ "out": "made" }');
+  await heard('holonomic.config.json added: wrote index.ts, manifest.json, rod.ts');
+  expect(await readdir(path('made'))).toContain('rod.ts');
+  await writeFile(path('holonomic.config.json'), '{ "out": 1 }');
+  await heard('"out" must be a path');
+  await writeFile(path('holonomic.config.json'), '{ "out": "again" }');
+  await heard('holonomic.config.json changed: wrote index.ts, manifest.json, rod.ts');
+  expect(await stop()).toBe(0);
+});
