@@ -23,7 +23,8 @@ const ATTEMPTS = 4;
  * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
  */
 export function assemble(parts: CorrectedParts, options: AssembleOptions): void {
-  const { position, velocity, maxIterations } = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
+  const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
+  const { position, velocity } = limits;
   const { q, v } = parts.state;
   const start = { q: q.slice(), v: v.slice() };
   let completed = false;
@@ -32,10 +33,10 @@ export function assemble(parts: CorrectedParts, options: AssembleOptions): void 
     let reached = false;
     for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
       if (!nudge(parts, position, attempt, true) && attempt > 0) nudge(parts, position, attempt, false);
-      reached = projection.projectPositions(position, maxIterations, PROGRESS);
+      reached = projection.projectPositions(limits, PROGRESS);
     }
     if (!reached) throw failure(parts, 'positions', parts.system.rows.C, 'C', position);
-    if (!projection.projectVelocities(velocity, maxIterations)) {
+    if (!projection.projectVelocities(limits)) {
       throw failure(parts, 'velocities', parts.system.rows.Cdot, 'dC/dt', velocity);
     }
     completed = true;

@@ -48,8 +48,8 @@ export class Dynamics implements IntegratedSystem {
   factorizations = 0;
   nearSingular = 0;
 
-  /** Length of the last steps that {@link beginStep} was told, s; 0 before the first. */
-  usual = 0;
+  /** Length of the last steps, s; 0 before the first: one entry. */
+  readonly usual = new Float64Array(1);
 
   readonly #parts: DynamicsParts;
   readonly #clock: Float64Array;
@@ -135,10 +135,8 @@ export class Dynamics implements IntegratedSystem {
     this.#displacement = undefined;
   }
 
-  /** `usual` is the length of the steps around this one, s, which may be shorter to end at a given time. */
-  beginStep(usual: number): void {
-    this.usual = usual;
-    this.#parts.feedback.setStep(usual);
+  beginStep(): void {
+    this.#parts.feedback.setStep(this.usual);
     this.#feedbackDue = true;
     this.#stepping = true;
     this.guard.beginStep();

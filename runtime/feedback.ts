@@ -23,6 +23,11 @@ export type FeedbackOption =
  */
 const DEFAULT_RATE_TIMES_STEP = 0.2;
 
+/** Places of the gains, which change in steps, in an array: see vector.ts. */
+const KS = 0;
+const KD = 1;
+const KI = 2;
+
 /**
  * Gains of the feedback of constraint errors (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course
  * notes, section 3; Baumgarte 1972).
@@ -34,9 +39,8 @@ const DEFAULT_RATE_TIMES_STEP = 0.2;
  * held during the step, so that it is as small as the drift and spoils no order of accuracy.
  */
 export class Feedback {
-  ks = 0;
-  kd = 0;
-  ki = 0;
+  /** `ks`, `kd`, `ki`. */
+  readonly #gains = new Float64Array(3);
   /** True where the feedback acceleration is found once per step. */
   readonly sampled: boolean;
 
@@ -47,24 +51,36 @@ export class Feedback {
     checkOptions(option, 'Feedback options', ['hertz', 'dampingRatio', 'ks', 'kd', 'ki']);
     if ('hertz' in option) {
       const rate = 2 * Math.PI * checkPositive(option.hertz, "Feedback 'hertz'");
-      this.ks = rate * rate;
-      this.kd = 2 * checkNotNegative(option.dampingRatio ?? 1, "Feedback 'dampingRatio'") * rate;
+      this.#gains[KS] = rate * rate;
+      this.#gains[KD] = 2 * checkNotNegative(option.dampingRatio ?? 1, "Feedback 'dampingRatio'") * rate;
     } else {
-      this.ks = checkNotNegative(option.ks, "Feedback 'ks'");
-      this.kd = checkNotNegative(option.kd, "Feedback 'kd'");
-      this.ki = checkNotNegative(option.ki ?? 0, "Feedback 'ki'");
+      this.#gains[KS] = checkNotNegative(option.ks, "Feedback 'ks'");
+      this.#gains[KD] = checkNotNegative(option.kd, "Feedback 'kd'");
+      this.#gains[KI] = checkNotNegative(option.ki ?? 0, "Feedback 'ki'");
     }
+  }
+
+  get ks(): number {
+    return this.#gains[KS]!;
+  }
+
+  get kd(): number {
+    return this.#gains[KD]!;
+  }
+
+  get ki(): number {
+    return this.#gains[KI]!;
   }
 
   /**
    * Sets gains that depend on the step. For a shortened last step that is still the usual length: drift has come from steps of that length,
-   * and would be fed back with a jolt if it had to go within a shorter one.
+   * and would be fed back with a jolt if it had to go within a shorter one. `usual` has one entry, s.
    */
-  setStep(dt: number): void {
+  setStep(usual: Float64Array): void {
     if (!this.sampled) return;
-    const rate = DEFAULT_RATE_TIMES_STEP / dt;
-    this.ks = rate * rate;
-    this.kd = 2 * rate;
+    const rate = DEFAULT_RATE_TIMES_STEP / usual[0]!;
+    this.#gains[KS] = rate * rate;
+    this.#gains[KD] = 2 * rate;
   }
 
   /**

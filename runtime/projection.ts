@@ -1,6 +1,6 @@
 import { checkOptions, checkPositive } from './check.js';
-import { displaceAlong, type CorrectedParts } from './displacement.js';
-import { copy, maxAbs, norm } from './vector.js';
+import type { CorrectedParts } from './displacement.js';
+import { copy, dotInto, maxAbsInto } from './vector.js';
 
 /** Where projection ends; see {@link Projection}. */
 export interface ProjectionLimits {
@@ -49,6 +49,12 @@ const ENOUGH = 1e-4;
 /** With more than this an iteration has become a descent so slow that it leads nowhere. */
 const LAST_EPSILON = 1e6;
 
+/** Places of the scalars that methods leave to each other in an array: see vector.ts. */
+const SQUARE = 0;
+const LARGEST = 1;
+const ERROR = 2;
+const FRACTION = 3;
+
 /**
  * Brings positions and velocities onto the constraints by the least changes, measured by the mass matrix:
  *
@@ -67,6 +73,8 @@ export class Projection {
   readonly #part: Float64Array;
   /** True where the solver's last factorization is that of `A` nearly here. */
   #factorized = false;
+  /** `‖C‖²`, `max |C|` or `max |Cdot|`, the `‖C‖` to get below, and the part of a displacement that does. */
+  readonly #scalars = new Float64Array(4);
 
   constructor(parts: CorrectedParts) {
     this.#parts = parts;
@@ -76,18 +84,20 @@ export class Projection {
   }
 
   /**
-   * Positions at the present time. Returns whether `max |C|` got down to `limit`. Ends where an iteration gains less than the factor `least`. Leaves constraints
+   * Positions at the present time. Returns whether `max |C|` got down to the limit. Ends where an iteration gains less than the factor `least`. Leaves constraints
    * evaluated.
    */
-  projectPositions(limit: number, maxIterations: number, least: number): boolean {
-    const { families, system, impulses, clock } = this.#parts;
+  projectPositions({ position, maxIterations }: ProjectionLimits, least: number): boolean {
+    const { families, system, impulses } = this.#parts;
     const { rows } = system;
     const { rightHandSide } = impulses;
-    system.evaluate(families, clock.time);
+    const scalars = this.#scalars;
+    system.evaluate(families);
     this.#factorized = false;
-    let error = norm(rows.C);
+    this.#measure();
+    let error = Math.sqrt(scalars[SQUARE]!);
     let epsilon = 0;
-    for (let iteration = 0; !(maxAbs(rows.C) <= limit); iteration++) {
+    for (let iteration = 0; !(scalars[LARGEST]! <= position); iteration++) {
       if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
@@ -95,15 +105,17 @@ export class Projection {
       else impulses.solve();
       this.#d.fill(0);
       impulses.addTo(this.#d);
-      const fraction = this.#search(error);
+      scalars[ERROR] = error;
+      this.#search();
+      const fraction = scalars[FRACTION]!;
       if (fraction === 0) {
         epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
         continue;
       }
-      const next = norm(rows.C);
+      const next = Math.sqrt(scalars[SQUARE]!);
       const full = fraction === 1 && epsilon === 0;
       // Where a full step gains little, this is as near as it gets.
-      if (full && next > least * error && !(maxAbs(rows.C) <= limit)) return false;
+      if (full && next > least * error && !(scalars[LARGEST]! <= position)) return false;
       this.#factorized = full;
       epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
       error = next;
@@ -112,33 +124,50 @@ export class Projection {
   }
 
   /**
-   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than `error`, and evaluates the constraints there.
-   * Returns the part; 0, with nothing moved, if there is none.
+   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than it was, and evaluates the constraints there.
+   * Leaves the part; 0, with nothing moved, if there is none.
    */
-  #search(error: number): number {
-    const { state, families, system, clock } = this.#parts;
+  #search(): void {
+    const { state, families, system } = this.#parts;
     const { q } = state;
+    const scalars = this.#scalars;
+    const d = this.#d;
+    const part = this.#part;
     copy(q, 0, this.#q, 0, q.length);
     for (let fraction = 1; fraction >= LEAST_FRACTION; fraction *= SHORTER) {
-      displaceAlong(families, this.#d, fraction, this.#part);
+      for (let i = 0; i < d.length; i++) part[i] = fraction * d[i]!;
+      for (const family of families) family.displace(part);
       for (const family of families) family.normalize();
-      system.evaluate(families, clock.time);
-      if (norm(system.rows.C) < error * (1 - ENOUGH * fraction)) return fraction;
+      system.evaluate(families);
+      this.#measure();
+      if (Math.sqrt(scalars[SQUARE]!) < scalars[ERROR]! * (1 - ENOUGH * fraction)) {
+        scalars[FRACTION] = fraction;
+        return;
+      }
       copy(this.#q, 0, q, 0, q.length);
     }
-    system.evaluate(families, clock.time);
-    return 0;
+    system.evaluate(families);
+    this.#measure();
+    scalars[FRACTION] = 0;
   }
 
-  /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to `limit`. Leaves constraints evaluated. */
-  projectVelocities(limit: number, maxIterations: number): boolean {
-    const { state, families, system, impulses, clock } = this.#parts;
+  /** Leaves `‖C‖²` and `max |C|`. */
+  #measure(): void {
+    const { C } = this.#parts.system.rows;
+    dotInto(this.#scalars, SQUARE, C, C);
+    maxAbsInto(this.#scalars, LARGEST, C);
+  }
+
+  /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to the limit. Leaves constraints evaluated. */
+  projectVelocities({ velocity, maxIterations }: ProjectionLimits): boolean {
+    const { state, families, system, impulses } = this.#parts;
     const { Cdot } = system.rows;
     const { rightHandSide } = impulses;
     let last = Infinity;
     for (let iteration = 0; ; iteration++) {
-      const worst = maxAbs(Cdot);
-      if (worst <= limit) return true;
+      maxAbsInto(this.#scalars, LARGEST, Cdot);
+      const worst = this.#scalars[LARGEST]!;
+      if (worst <= velocity) return true;
       if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
       last = worst;
       this.iterations++;
@@ -146,7 +175,7 @@ export class Projection {
       if (this.#factorized && iteration === 0) impulses.solveAgain();
       else impulses.solve();
       impulses.addTo(state.v);
-      system.evaluate(families, clock.time);
+      system.evaluate(families);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { BodyFamily } from './body-family.js';
 import type { SolverReport } from './solvers/solver.js';
+import { dotInto } from './vector.js';
 
 /** Where no row is closer than this to depending on others (squared sine of the angle), acceleration-level steps are safe. */
 const SAFE_PIVOT = 1e-4;
@@ -9,6 +10,10 @@ const LARGEST_JUMP = 2e-3;
 const LARGEST_JUMP_UNSEEN = 2e-2;
 /** Where the multipliers outgrow the impulses by this factor (squared) within a step, they do so along a nearly dependent direction. */
 const OUTGROWN = 16;
+
+/** Places of `λᵀ b` and `λᵀ λ` in an array: see vector.ts. */
+const WORK = 0;
+const SQUARE = 1;
 
 /**
  * Tells steps that break down because constraints all but depend on each other, so that `A` is nearly singular: a flat quadrilateral, a straight arm, a toggle at
@@ -21,6 +26,7 @@ const OUTGROWN = 16;
  * the step; rows that are merely redundant stay so, and are no sign.
  */
 export class SingularityGuard {
+  readonly #squares = new Float64Array(2);
   #leastPivot = 1;
   #fewestDependent = Infinity;
   #mostDependent = 0;
@@ -41,21 +47,22 @@ export class SingularityGuard {
 
   /** Notes a solution `A λ = b`. */
   observe({ leastPivot, dependent }: SolverReport, lambda: Float64Array, b: Float64Array): void {
-    let work = 0;
-    let square = 0;
-    for (let i = 0; i < b.length; i++) {
-      const entry = lambda[i]!;
-      work += entry * b[i]!;
-      square += entry * entry;
-    }
+    const squares = this.#squares;
+    dotInto(squares, WORK, lambda, b);
+    const work = squares[WORK]!;
     const length = Math.sqrt(Math.max(0, work));
     // Not a number counts as large.
     if (!(length <= this.#most)) this.#most = length;
     if (length < this.#least) this.#least = length;
-    if (square > 0) {
-      const ratio = work / square;
-      if (ratio < this.#leastRatio) this.#leastRatio = ratio;
-      if (ratio > this.#mostRatio) this.#mostRatio = ratio;
+    // What stands in for pivots where the solver knows none.
+    if (leastPivot !== leastPivot) {
+      dotInto(squares, SQUARE, lambda, lambda);
+      const square = squares[SQUARE]!;
+      if (square > 0) {
+        const ratio = work / square;
+        if (ratio < this.#leastRatio) this.#leastRatio = ratio;
+        if (ratio > this.#mostRatio) this.#mostRatio = ratio;
+      }
     }
     if (!(leastPivot >= this.#leastPivot)) this.#leastPivot = leastPivot;
     if (dependent < this.#fewestDependent) this.#fewestDependent = dependent;

@@ -90,10 +90,9 @@ export class StepCorrection {
   #project(limits: ProjectionLimits): void {
     const { structure, dynamics, watch } = this.#parts;
     const { system } = structure;
-    const { position, velocity, maxIterations } = limits;
     const projection = (this.#projection ??= new Projection(dynamics.corrected));
-    const reached = projection.projectPositions(position, maxIterations, WORTHWHILE);
-    if (projection.projectVelocities(velocity, maxIterations) && reached) return;
+    const reached = projection.projectPositions(limits, WORTHWHILE);
+    if (projection.projectVelocities(limits) && reached) return;
     this.projectionsFailed++;
     if (watch.wasTold('W_PROJECTION')) return;
     const { C, Cdot } = system.rows;

@@ -22,12 +22,11 @@ export interface StepObserver {
 export class Stepping {
   /** Steps completed. */
   steps = 0;
-  /** Usual length of the last steps, s; 0 before the first. */
-  dt = 0;
   readonly stepper: Stepper;
   /** Time at the beginning of the step, s: one entry. */
   readonly start = new Float64Array(1);
 
+  readonly #dt = new Float64Array(1);
   readonly #structure: WorldStructure;
   readonly #dynamics: Dynamics;
   readonly #correction: StepCorrection;
@@ -43,6 +42,15 @@ export class Stepping {
     this.#dynamics = dynamics;
     this.stepper = stepper;
     this.#memory = this.memory.slice();
+  }
+
+  /** Usual length of the last steps, s; 0 before the first. */
+  get dt(): number {
+    return this.#dt[0]!;
+  }
+
+  set dt(dt: number) {
+    this.#dt[0] = dt;
   }
 
   /** What the integrator remembers. */
@@ -75,7 +83,8 @@ export class Stepping {
     this.#begin(dt);
     let completed = false;
     this.#correction.begin();
-    this.#dynamics.beginStep(usual);
+    this.#dynamics.usual[0] = usual;
+    this.#dynamics.beginStep();
     try {
       this.stepper.step(this.#dynamics, dt);
       if (!this.#correction.stands(this.stepper, dt)) {
@@ -160,7 +169,7 @@ export class Stepping {
   }
 
   #count(): void {
-    this.dt = this.#dynamics.usual;
+    this.#dt[0] = this.#dynamics.usual[0]!;
     this.steps++;
   }
 

@@ -1,22 +1,3 @@
-/** `a·b`. */
-export function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
-
-/** `out[at] = a·b`, where a returned number would have to be put on the heap. */
-export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  out[at] = sum;
-}
-
-/** `‖a‖₂`. */
-export function norm(a: Float64Array): number {
-  return Math.sqrt(dot(a, a));
-}
-
 /*
  * Loops over whole arrays take four entries a turn: within a turn, what a compiler has to check and load of each array (its kind, length and
  * address) is checked and loaded once. Bounds cut to 30 bits tell it that indices cannot overflow.
@@ -48,6 +29,24 @@ export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void
  * Numbers that are no integers have to be put on the heap to be handed to, or returned from, a function that is not compiled into its caller.
  * What is called at every step takes and leaves them in an array of its caller's instead.
  */
+
+/** `out[at] = a·b`. */
+export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
+  // Four sums, which do not wait for each other.
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  const fours = a.length & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    s0 += a[i]! * b[i]!;
+    s1 += a[i + 1]! * b[i + 1]!;
+    s2 += a[i + 2]! * b[i + 2]!;
+    s3 += a[i + 3]! * b[i + 3]!;
+  }
+  for (let i = fours; i < a.length; i++) s0 += a[i]! * b[i]!;
+  out[at] = s0 + s1 + (s2 + s3);
+}
 
 /** `sum += w d`, `y = x + α d`, with `w` and `α` the first two of `factors`. */
 export function addAndMove(
@@ -153,8 +152,17 @@ export function addMultipliedEntries(
 /** `max |a_i|`; NaN if any entry is. */
 export function maxAbs(a: Float64Array): number {
   let largest = 0;
-  for (const entry of a) largest = Math.max(largest, Math.abs(entry));
+  const n = a.length;
+  for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(a[i]!));
   return largest;
+}
+
+/** `out[at] = max |a_i|`, NaN if any entry is. */
+export function maxAbsInto(out: Float64Array, at: number, a: Float64Array): void {
+  let largest = 0;
+  const n = a.length;
+  for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(a[i]!));
+  out[at] = largest;
 }
 
 /** Index of the first entry that is not finite, or −1. */

@@ -70,7 +70,7 @@ export function restoreSnapshot(
   // That of another integrator is of no use to this one.
   if (snapshot.integrator.length === stepping.memory.length) stepping.memory.set(snapshot.integrator);
   else stepping.memory.fill(0);
-  if (snapshot.dt > 0) feedback.setStep(snapshot.dt);
+  if (snapshot.dt > 0) feedback.setStep(Float64Array.of(snapshot.dt));
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));

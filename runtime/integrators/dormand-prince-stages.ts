@@ -3,11 +3,21 @@ import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-ta
 
 const NOTHING = new Float64Array(0);
 
+/**
+ * Places in the array of numbers that a step and its parts hand to each other (see vector.ts): the length of the step `h`, s; the tolerances; and the
+ * largest error or size of any part so far.
+ */
+export const LENGTH = 0;
+export const ATOL = 1;
+export const RTOL = 2;
+export const LARGEST = 3;
+
 /** One part of the state (coordinates, velocities, integrals) through the seven stages of a step, and between its ends afterwards. */
 export class DormandPrinceStages {
-  /** Entry with the largest error, relative to what is allowed, as {@link error} has found it. */
+  /** Entry with the largest error, relative to what is allowed, as {@link raiseToError} has found it. */
   worst = 0;
 
+  readonly #numbers: Float64Array;
   #y0 = NOTHING;
   #y1 = NOTHING;
   /** Rates of the stages. */
@@ -18,6 +28,11 @@ export class DormandPrinceStages {
   #k5 = NOTHING;
   #k6 = NOTHING;
   #k7 = NOTHING;
+
+  /** `numbers` as above, shared by all parts. */
+  constructor(numbers: Float64Array) {
+    this.#numbers = numbers;
+  }
 
   /** Sizes the workspace; true where it had another size. */
   resize(n: number): boolean {
@@ -55,7 +70,8 @@ export class DormandPrinceStages {
   }
 
   /** `y = y_0 + h Σ_j a_sj k_j`: the state at stage `s`, from 2 to 7. */
-  moveTo(s: number, h: number, y: Float64Array): void {
+  moveTo(s: number, y: Float64Array): void {
+    const h = this.#numbers[LENGTH]!;
     const a = STAGE_WEIGHTS[s - 2]!;
     const a1 = a[0]!;
     const a2 = a[1]!;
@@ -76,8 +92,15 @@ export class DormandPrinceStages {
     }
   }
 
-  /** Largest `|h Σ_j e_j k_j| / (atol + rtol max(|y_0|, |y_1|))` of any entry, with `y_1` the state at the end of the step; NaN if any is. */
-  error(h: number, y: Float64Array, atol: number, rtol: number): number {
+  /**
+   * Raises the largest error so far to the largest `|h Σ_j e_j k_j| / (atol + rtol max(|y_0|, |y_1|))` of any entry, with `y_1` the state at the end of the
+   * step; NaN if any is.
+   */
+  raiseToError(y: Float64Array): void {
+    const numbers = this.#numbers;
+    const h = numbers[LENGTH]!;
+    const atol = numbers[ATOL]!;
+    const rtol = numbers[RTOL]!;
     const e = ERROR_WEIGHTS;
     const e1 = e[0]!;
     const e3 = e[2]!;
@@ -100,16 +123,20 @@ export class DormandPrinceStages {
       if (!(error <= largest)) {
         largest = error;
         this.worst = i;
-        if (error !== error) return NaN;
+        if (error !== error) break;
       }
     }
-    return largest;
+    numbers[LARGEST] = Math.max(numbers[LARGEST]!, largest);
   }
 
   /**
-   * Largest entry of `y_0` (`order` 0), of `k_1` (1), or of `k_2 − k_1` (2), relative to `atol + rtol |y_0|`; NaN if any is.
+   * Raises the largest size so far to the largest entry of `y_0` (`order` 0), of `k_1` (1), or of `k_2 − k_1` (2), relative to `atol + rtol |y_0|`; NaN if any
+   * is.
    */
-  scaled(order: 0 | 1 | 2, atol: number, rtol: number): number {
+  raiseToSize(order: 0 | 1 | 2): void {
+    const numbers = this.#numbers;
+    const atol = numbers[ATOL]!;
+    const rtol = numbers[RTOL]!;
     const y0 = this.#y0;
     const k1 = this.#k1;
     const k2 = this.#k2;
@@ -118,7 +145,7 @@ export class DormandPrinceStages {
       const entry = order === 0 ? y0[i]! : order === 1 ? k1[i]! : k2[i]! - k1[i]!;
       largest = Math.max(largest, Math.abs(entry) / (atol + rtol * Math.abs(y0[i]!)));
     }
-    return largest;
+    numbers[LARGEST] = Math.max(numbers[LARGEST]!, largest);
   }
 
   /** Keeps the state at the end of the step. */

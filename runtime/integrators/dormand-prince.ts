@@ -1,9 +1,9 @@
 import { checkNotNegative, checkOptions, checkPositive } from '../check.js';
 import { HolonomicRuntimeError } from '../errors.js';
-import { DormandPrinceStages } from './dormand-prince-stages.js';
+import { ATOL, DormandPrinceStages, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
-import { cut, growth } from './step-size-control.js';
+import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
 
 /** Options of {@link dormandPrince}. */
 export interface DormandPrinceOptions {
@@ -21,8 +21,13 @@ const OPTION_NAMES: readonly (keyof DormandPrinceOptions)[] = ['rtol', 'atol', '
 
 /** Places in the memory. */
 const STEP = 0;
-const LAST_ERROR = 1;
+const MEMORY_OF_ERROR = 1;
 const USUAL_STEP = 2;
+/** More places in the numbers of a step: when it starts, when it has to end at the latest, and the ends of the last one that was accepted. */
+const START = 4;
+const LATEST = 5;
+const LAST_START = 6;
+const LAST_END = 7;
 
 /** Steps below this part of the first one that was tried, or of the time by rounding, are no steps any more. */
 const LEAST_CUT = 1e-12;
@@ -38,64 +43,94 @@ class DormandPrince implements AdaptiveStepper {
   /** The next step, s (0 if unknown), the error of the last one, and the step that the default feedback is set for, s (0 if unknown). */
   readonly memory = new Float64Array(3);
   rejected = 0;
-  stepStart = 0;
-  stepEnd = 0;
 
-  readonly #rtol: number;
-  readonly #atol: number;
   readonly #maxStep: number;
-  readonly #q = new DormandPrinceStages();
-  readonly #v = new DormandPrinceStages();
-  readonly #integral = new DormandPrinceStages();
+  /** What the parts of a step hand to each other, and its times, s. */
+  readonly #numbers = new Float64Array(8);
+  readonly #control = new Float64Array(3);
+  readonly #q = new DormandPrinceStages(this.#numbers);
+  readonly #v = new DormandPrinceStages(this.#numbers);
+  readonly #integral = new DormandPrinceStages(this.#numbers);
 
   constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
-    this.#rtol = rtol;
-    this.#atol = atol;
+    this.#numbers[RTOL] = rtol;
+    this.#numbers[ATOL] = atol;
     this.#maxStep = maxStep;
     this.memory[STEP] = initialStep;
   }
 
+  get stepStart(): number {
+    return this.#numbers[LAST_START]!;
+  }
+
+  get stepEnd(): number {
+    return this.#numbers[LAST_END]!;
+  }
+
   step(system: IntegratedSystem, dt: number): void {
-    const end = system.time + dt;
-    for (let fresh = true; system.time < end; fresh = false) this.ownStep(system, end, fresh);
+    const numbers = this.#numbers;
+    numbers[LATEST] = system.time + dt;
+    for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
   }
 
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void {
+    this.#numbers[LATEST] = end;
+    this.#step(system, fresh);
+  }
+
+  /** One step that ends at {@link LATEST} at the latest. */
+  #step(system: IntegratedSystem, fresh: boolean): void {
     const { memory } = this;
+    const numbers = this.#numbers;
+    const control = this.#control;
     const start = system.time;
+    const end = numbers[LATEST]!;
+    numbers[START] = start;
     this.#begin(system, fresh);
     if (memory[STEP] === 0) memory[STEP] = this.#firstStep(system, end - start);
-    if (!this.#finite()) {
+    this.#measure(1);
+    if (!(numbers[LARGEST]! < Infinity)) {
       // There is no way on from here: what the state becomes shows it to the world.
-      this.#moveTo(2, 1, system);
+      numbers[LENGTH] = 1;
+      this.#moveTo(2, system);
       system.time = end;
       return;
     }
     const proposed = Math.min(memory[STEP]!, this.#maxStep);
     const least = Math.max(LEAST_CUT * proposed, LEAST_PART_OF_TIME * Math.max(Math.abs(start), Math.abs(end)));
 
-    let h = fitted(proposed, end - start);
+    const remaining = end - start;
+    let h = proposed;
+    // A step that leaves no small rest.
+    if (remaining <= STRETCH * proposed) h = remaining;
+    else if (remaining < 2 * proposed) h = remaining / 2;
     let wasRejected = false;
     for (;;) {
-      const error = this.#attempt(system, start, h);
+      numbers[LENGTH] = h;
+      this.#attempt(system);
+      const error = numbers[LARGEST]! / SHARE;
+      control[ERROR] = error;
       if (error <= 1) {
-        const next = h * growth(error, memory[LAST_ERROR]!);
+        control[LAST_ERROR] = memory[MEMORY_OF_ERROR]!;
+        findGrowth(control);
+        const next = h * control[FACTOR]!;
         if (wasRejected) memory[STEP] = Math.min(next, h);
         // A step that only had to end in time says nothing against the proposed one.
         else memory[STEP] = h < proposed ? Math.max(next, proposed) : next;
-        memory[LAST_ERROR] = error;
+        memory[MEMORY_OF_ERROR] = error;
         memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
         break;
       }
       this.rejected++;
       wasRejected = true;
       this.#clearRates();
-      h *= cut(error);
+      findCut(control);
+      h *= control[FACTOR]!;
       if (!(h > least)) this.#giveUp(system, start, h);
     }
-    this.stepStart = start;
-    this.stepEnd = h < end - start ? start + h : end;
-    system.time = this.stepEnd;
+    numbers[LAST_START] = start;
+    numbers[LAST_END] = h < end - start ? start + h : end;
+    system.time = numbers[LAST_END];
   }
 
   settle(system: IntegratedSystem): void {
@@ -130,7 +165,8 @@ class DormandPrince implements AdaptiveStepper {
     this.#v.begin(system.v);
     this.#integral.begin(system.integral);
     const usual = this.memory[USUAL_STEP]!;
-    system.beginStep(usual > 0 ? usual : Infinity);
+    system.usual[0] = usual > 0 ? usual : Infinity;
+    system.beginStep();
     if (fresh || resized > 0 || system.samplesFeedback || system.time !== this.stepEnd) {
       system.evaluate();
       this.#keepRates(1, system);
@@ -142,19 +178,18 @@ class DormandPrince implements AdaptiveStepper {
     this.#clearRates();
   }
 
-  /** One attempt at a step of length `h`: its error, relative to what is allowed. Not finite where a stage is not. */
-  #attempt(system: IntegratedSystem, start: number, h: number): number {
+  /** One attempt at a step: leaves its error, relative to the tolerances. Not finite where a stage is not. */
+  #attempt(system: IntegratedSystem): void {
+    const numbers = this.#numbers;
     for (let s = 2; s <= 7; s++) {
-      this.#moveTo(s, h, system);
-      system.time = start + STAGE_TIMES[s - 1]! * h;
+      this.#moveTo(s, system);
+      system.time = numbers[START]! + STAGE_TIMES[s - 1]! * numbers[LENGTH]!;
       system.evaluate();
       this.#keepRates(s, system);
     }
-    const error = Math.max(
-      this.#q.error(h, system.q, this.#atol, this.#rtol),
-      this.#v.error(h, system.v, this.#atol, this.#rtol),
-    );
-    return error / SHARE;
+    numbers[LARGEST] = 0;
+    this.#q.raiseToError(system.q);
+    this.#v.raiseToError(system.v);
   }
 
   /**
@@ -163,14 +198,19 @@ class DormandPrince implements AdaptiveStepper {
    */
   #firstStep(system: IntegratedSystem, span: number): number {
     const start = system.time;
-    const size = this.#scaled(0);
-    const rate = this.#scaled(1);
+    const numbers = this.#numbers;
+    this.#measure(0);
+    const size = numbers[LARGEST]!;
+    this.#measure(1);
+    const rate = numbers[LARGEST]!;
     const trial = Math.min(size < 1e-5 || rate < 1e-5 ? 1e-6 : (0.01 * size) / rate, span);
-    this.#moveTo(2, 5 * trial, system);
+    numbers[LENGTH] = 5 * trial;
+    this.#moveTo(2, system);
     system.time = start + trial;
     system.evaluate();
     this.#keepRates(2, system);
-    const change = this.#scaled(2) / trial;
+    this.#measure(2);
+    const change = numbers[LARGEST]! / trial;
     const steepest = Math.max(rate, change);
     const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : (0.01 / steepest) ** 0.2;
     this.#clearRates();
@@ -179,18 +219,17 @@ class DormandPrince implements AdaptiveStepper {
     return first > 0 ? first : trial;
   }
 
-  #scaled(order: 0 | 1 | 2): number {
-    return Math.max(this.#q.scaled(order, this.#atol, this.#rtol), this.#v.scaled(order, this.#atol, this.#rtol));
+  /** Leaves the largest size, relative to the tolerances, of the state (`order` 0), of its rates (1), or of their change (2). */
+  #measure(order: 0 | 1 | 2): void {
+    this.#numbers[LARGEST] = 0;
+    this.#q.raiseToSize(order);
+    this.#v.raiseToSize(order);
   }
 
-  #finite(): boolean {
-    return this.#scaled(1) < Infinity;
-  }
-
-  #moveTo(s: number, h: number, system: IntegratedSystem): void {
-    this.#q.moveTo(s, h, system.q);
-    this.#v.moveTo(s, h, system.v);
-    this.#integral.moveTo(s, h, system.integral);
+  #moveTo(s: number, system: IntegratedSystem): void {
+    this.#q.moveTo(s, system.q);
+    this.#v.moveTo(s, system.v);
+    this.#integral.moveTo(s, system.integral);
   }
 
   #keepRates(s: number, system: IntegratedSystem): void {
@@ -213,12 +252,6 @@ class DormandPrince implements AdaptiveStepper {
       'Look for a singular configuration, a force that jumps, or tolerances below rounding errors.',
     );
   }
-}
-
-/** A step of `proposed` or less that leaves no small rest of `remaining`. */
-function fitted(proposed: number, remaining: number): number {
-  if (remaining <= STRETCH * proposed) return remaining;
-  return remaining < 2 * proposed ? remaining / 2 : proposed;
 }
 
 /**

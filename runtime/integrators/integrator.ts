@@ -42,11 +42,10 @@ export interface IntegratedSystem {
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean;
   /** Says that this step failed: it is taken again at velocity level, from where it began. */
   giveUp(): void;
-  /**
-   * The next evaluation is the first of a step, and `usual`, s, is the length of the steps around it. An integrator that makes steps of its own
-   * within one calls this before each.
-   */
-  beginStep(usual: number): void;
+  /** Length of the steps around the present one, s, which may be shorter to end at a given time: one entry. To be set before {@link beginStep}. */
+  readonly usual: Float64Array;
+  /** The next evaluation is the first of a step. An integrator that makes steps of its own within one calls this before each. */
+  beginStep(): void;
   /** The body that the velocity `i` belongs to and the constraint that loads it most, as the subject of a sentence, for messages. */
   describeVelocity(i: number): string;
 }

@@ -9,21 +9,28 @@ const ALPHA = 0.2 - 0.75 * BETA;
 /** Errors below this say nothing about the next step. */
 const LEAST_ERROR = 1e-4;
 
+/** Places in the array that the control works on (see vector.ts): the error of a step, that of the one accepted before, and what comes of them. */
+export const ERROR = 0;
+export const LAST_ERROR = 1;
+export const FACTOR = 2;
+
 /**
- * By which to multiply the step after an accepted one with the error `error`, and `last` that of the one before: PI control.
+ * Leaves the factor by which to multiply the step after an accepted one: PI control.
  *
  *     h_new = 0.9 h error^(−0.17) last^(0.04)
  *
  * (Gustafsson 1991; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section II.4; Wanner, section IV.2.)
  */
-export function growth(error: number, last: number): number {
-  if (error === 0) return LARGEST_GROWTH;
-  return clamp(SAFETY * error ** -ALPHA * Math.max(last, LEAST_ERROR) ** BETA);
+export function findGrowth(control: Float64Array): void {
+  const error = control[ERROR]!;
+  const last = Math.max(control[LAST_ERROR]!, LEAST_ERROR);
+  control[FACTOR] = error === 0 ? LARGEST_GROWTH : clamp(SAFETY * error ** -ALPHA * last ** BETA);
 }
 
-/** By which to multiply the step after one that was rejected for the error `error`, which is above 1, infinite or NaN. */
-export function cut(error: number): number {
-  return error < Infinity ? clamp(SAFETY * error ** -ALPHA) : LARGEST_CUT;
+/** Leaves the factor by which to multiply the step after one that was rejected for an error above 1, infinite or NaN. */
+export function findCut(control: Float64Array): void {
+  const error = control[ERROR]!;
+  control[FACTOR] = error < Infinity ? clamp(SAFETY * error ** -ALPHA) : LARGEST_CUT;
 }
 
 function clamp(factor: number): number {

@@ -211,7 +211,8 @@ export class Factorization {
       if (begin > 0) {
         // Rows begin … j are a stretch: each is the only one in the column before it.
         const shift = columnStart[begin - 1]! - begin + 1;
-        let below = this.#solveColumn(j, z);
+        this.#solveColumn(j, z);
+        let below = z[j]!;
         x[order[j]!] = below;
         for (j--; j >= begin - 1; j--) {
           below = z[j]! * inversePivot[j]! - L[shift + j]! * below;
@@ -221,19 +222,19 @@ export class Factorization {
         j++;
         continue;
       }
-      x[order[j]!] = this.#solveColumn(j, z);
+      this.#solveColumn(j, z);
+      x[order[j]!] = z[j]!;
     }
   }
 
   /** Entry `j` of `L⁻ᵀ D⁺ z`, once those after it are known. */
-  #solveColumn(j: number, z: Float64Array): number {
+  #solveColumn(j: number, z: Float64Array): void {
     const { columnStart, row } = this.pattern;
     const L = this.#L;
     let zj = z[j]! * this.#inversePivot[j]!;
     const end = columnStart[j + 1]!;
     for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
     z[j] = zj;
-    return zj;
   }
 
   /** `z = L⁻ᵀ z`. */

@@ -1,8 +1,12 @@
-import { dot } from '../vector.js';
+import { dotInto } from '../vector.js';
 import type { Factorization } from './ldl.js';
 
 /** Where the iteration for the coefficients ends, relative to the right-hand side. */
 const TOLERANCE = 1e-16;
+
+/** Places of the scalars of the iteration, which methods leave to each other in an array: see vector.ts. */
+const SQUARE = 0;
+const CURVATURE = 1;
 
 /**
  * Takes out of vectors what lies in the null space of a factorised matrix. With `E` the unit vectors of the dependent rows the columns of
@@ -19,6 +23,7 @@ export class NullSpace {
   readonly #c: Float64Array;
   readonly #r: Float64Array;
   readonly #p: Float64Array;
+  readonly #scalars = new Float64Array(2);
 
   constructor(factorization: Factorization) {
     const { size } = factorization.elimination;
@@ -29,28 +34,29 @@ export class NullSpace {
     this.#p = new Float64Array(size);
   }
 
-  /** `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Returns the length of what was taken out. */
-  remove(x: Float64Array): number {
+  /** `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Leaves the length of what was taken out in `removed[at]`. */
+  remove(x: Float64Array, removed: Float64Array, at: number): void {
     const column = this.#column;
     const r = this.#r;
     column.set(x);
     this.#factorization.solveLower(column);
     this.#gather(r);
-    const removed = this.#solve();
+    this.#solve(removed, at);
     this.#expand(this.#c);
     for (let i = 0; i < x.length; i++) x[i]! -= column[i]!;
-    return removed;
   }
 
-  /** `NᵀN c = r` by conjugate gradients, over the dependent rows only; returns `‖N c‖`. */
-  #solve(): number {
+  /** `NᵀN c = r` by conjugate gradients, over the dependent rows only; leaves `‖N c‖` in `out[at]`. */
+  #solve(out: Float64Array, at: number): void {
     const { dependentCount: count } = this.#factorization;
     const c = this.#c;
     const r = this.#r;
     const p = this.#p;
     c.fill(0, 0, count);
     p.fill(0, 0, count);
-    let rr = this.#square(r);
+    const scalars = this.#scalars;
+    this.#square(r);
+    let rr = scalars[SQUARE]!;
     const goal = TOLERANCE * TOLERANCE * rr;
     let previous = 1;
     let removed = 0;
@@ -58,9 +64,9 @@ export class NullSpace {
       const beta = iteration === 0 ? 0 : rr / previous;
       for (let i = 0; i < count; i++) p[i] = r[i]! + beta * p[i]!;
       this.#expand(p);
-      const pGp = dot(this.#column, this.#column);
+      dotInto(scalars, CURVATURE, this.#column, this.#column);
       this.#factorization.solveLower(this.#column);
-      const alpha = rr / pGp;
+      const alpha = rr / scalars[CURVATURE]!;
       const { dependent } = this.#factorization;
       for (let i = 0; i < count; i++) {
         c[i]! += alpha * p[i]!;
@@ -68,9 +74,10 @@ export class NullSpace {
       }
       removed += alpha * rr;
       previous = rr;
-      rr = this.#square(r);
+      this.#square(r);
+      rr = scalars[SQUARE]!;
     }
-    return Math.sqrt(Math.max(0, removed));
+    out[at] = Math.sqrt(Math.max(0, removed));
   }
 
   /** `column = N c`. */
@@ -88,9 +95,9 @@ export class NullSpace {
     for (let i = 0; i < dependentCount; i++) out[i] = this.#column[dependent[i]!]!;
   }
 
-  #square(r: Float64Array): number {
+  #square(r: Float64Array): void {
     let sum = 0;
     for (let i = 0; i < this.#factorization.dependentCount; i++) sum += r[i]! * r[i]!;
-    return sum;
+    this.#scalars[SQUARE] = sum;
   }
 }

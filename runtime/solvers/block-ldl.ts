@@ -3,7 +3,7 @@ import { Factorization } from '../linear/ldl.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { norm } from '../vector.js';
+import { dotInto } from '../vector.js';
 import {
   clearReport,
   type MultiplierProblem,
@@ -32,6 +32,11 @@ export function blockLDL(): Solver {
   return { name: 'blockLDL', create: () => new BlockLDL() };
 }
 
+/** Places of the scalars that methods leave to each other in an array: see vector.ts. */
+const B_B = 0;
+const R_R = 1;
+const MISSED = 2;
+
 /** See {@link blockLDL}. */
 export class BlockLDL implements MultiplierSolver {
   /** The problem without a matrix that {@link #matrix} was probed from. */
@@ -46,6 +51,7 @@ export class BlockLDL implements MultiplierSolver {
   #r = new Float64Array(0);
   #best = new Float64Array(0);
   #residual = 0;
+  readonly #scalars = new Float64Array(3);
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
   prepare(matrix: MatrixSource, elimination: Elimination = analyse(matrix.pattern)): void {
@@ -95,7 +101,7 @@ export class BlockLDL implements MultiplierSolver {
     const z = this.#z;
     clearReport(report);
     for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    if (this.#factorization.dependentCount > 0) this.#nullSpace.remove(z);
+    if (this.#factorization.dependentCount > 0) this.#nullSpace.remove(z, this.#scalars, MISSED);
     this.#factorization.solveLower(z);
     this.#factorization.solveUpper(z, x);
   }
@@ -105,9 +111,12 @@ export class BlockLDL implements MultiplierSolver {
     const { rightHandSide: b, multipliers: x } = problem;
     const { order } = this.#elimination!;
     const z = this.#z;
-    const normB = norm(b);
+    const scalars = this.#scalars;
+    dotInto(scalars, B_B, b, b);
+    const normB = Math.sqrt(scalars[B_B]!);
     for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    const missed = this.#nullSpace.remove(z);
+    this.#nullSpace.remove(z, scalars, MISSED);
+    const missed = scalars[MISSED]!;
     report.contradictory = missed > CONTRADICTION * normB;
 
     const reachable = this.#best;
@@ -117,7 +126,7 @@ export class BlockLDL implements MultiplierSolver {
     this.#refine(problem, reachable);
 
     for (let k = 0; k < z.length; k++) z[k] = x[order[k]!]!;
-    this.#nullSpace.remove(z);
+    this.#nullSpace.remove(z, scalars, MISSED);
     for (let k = 0; k < z.length; k++) x[order[k]!] = z[k]!;
     report.residual = normB === 0 ? 0 : Math.hypot(this.#residual, missed / normB);
   }
@@ -128,14 +137,17 @@ export class BlockLDL implements MultiplierSolver {
     const { order } = this.#elimination!;
     const z = this.#z;
     const r = this.#r;
-    const normB = norm(b);
+    const scalars = this.#scalars;
+    dotInto(scalars, B_B, b, b);
+    const normB = Math.sqrt(scalars[B_B]!);
     this.#residual = 0;
     if (normB === 0) return;
     let last = Infinity;
     for (let round = 0; ; round++) {
       problem.multiply(x, r);
       for (let i = 0; i < r.length; i++) r[i] = b[i]! - r[i]!;
-      const size = norm(r) / normB;
+      dotInto(scalars, R_R, r, r);
+      const size = Math.sqrt(scalars[R_R]!) / normB;
       if (!(size < last)) {
         // The last correction did no good: z still holds it.
         if (round > 0) for (let k = 0; k < z.length; k++) x[order[k]!]! -= z[k]!;

@@ -1,4 +1,4 @@
-import { dot, norm } from '../vector.js';
+import { dotInto } from '../vector.js';
 import { apply, applyTranspose, factorize } from './orthogonal-decomposition.js';
 import {
   clearReport,
@@ -28,6 +28,8 @@ class DenseSolver implements MultiplierSolver {
   #c = new Float64Array(0);
   #unit = new Float64Array(0);
   #column = new Float64Array(0);
+  /** `‖b‖²` and `‖b − A x‖²`. */
+  readonly #squares = new Float64Array(2);
   /** Transpose of the leading rows of `R`, for the shortest solution. */
   #T = new Float64Array(0);
   #tauT = new Float64Array(0);
@@ -50,12 +52,15 @@ class DenseSolver implements MultiplierSolver {
 
     problem.multiply(x, this.#column);
     for (let i = 0; i < n; i++) this.#column[i] = b[i]! - this.#column[i]!;
-    const normB = Math.sqrt(dot(b, b));
+    const squares = this.#squares;
+    dotInto(squares, 0, b, b);
+    dotInto(squares, 1, this.#column, this.#column);
+    const normB = Math.sqrt(squares[0]!);
     clearReport(report);
     report.factorizations = 1;
     report.fill = (n * (n - 1)) / 2;
     report.flops = Math.round((4 / 3) * n ** 3);
-    report.residual = normB === 0 ? 0 : norm(this.#column) / normB;
+    report.residual = normB === 0 ? 0 : Math.sqrt(squares[1]!) / normB;
     report.contradictory = rank < n && report.residual > 1e-12;
   }
 

@@ -2,7 +2,7 @@ import { checkPositive } from '../check.js';
 import { permute } from '../linear/elimination.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { norm } from '../vector.js';
+import { dotInto } from '../vector.js';
 import { ConjugateResiduals } from './conjugate-gradient.js';
 import {
   clearReport,
@@ -51,6 +51,8 @@ class GaussSeidel implements MultiplierSolver {
   #rightStart: Int32Array = new Int32Array(0);
   #right: Int32Array = new Int32Array(0);
   #rightPlace: Int32Array = new Int32Array(0);
+  /** `‖b‖²`, and `‖r‖²` as the last sweep met it. */
+  readonly #squares = new Float64Array(2);
 
   constructor(iterations: number | undefined) {
     this.#iterations = iterations;
@@ -59,7 +61,9 @@ class GaussSeidel implements MultiplierSolver {
   solve(problem: MultiplierProblem, report: SolverReport): void {
     const { rightHandSide: b, multipliers: x } = problem;
     clearReport(report);
-    const normB = norm(b);
+    const squares = this.#squares;
+    dotInto(squares, 0, b, b);
+    const normB = Math.sqrt(squares[0]!);
     if (normB === 0) {
       x.fill(0);
       return;
@@ -71,7 +75,8 @@ class GaussSeidel implements MultiplierSolver {
     let sweeps = 0;
     let mark = Infinity;
     for (; sweeps < limit; sweeps++) {
-      report.residual = this.#sweep(b, x) / normB;
+      this.#sweep(b, x);
+      report.residual = Math.sqrt(squares[1]!) / normB;
       if (report.residual <= TOLERANCE) break;
       if (sweeps % patience === 0) {
         if (!(report.residual < 0.5 * mark)) break;
@@ -83,8 +88,8 @@ class GaussSeidel implements MultiplierSolver {
     report.iterations += sweeps;
   }
 
-  /** Returns the length of the residual, each row's as its turn comes. */
-  #sweep(b: Float64Array, x: Float64Array): number {
+  /** Leaves the square of the residual, each row's as its turn comes. */
+  #sweep(b: Float64Array, x: Float64Array): void {
     const values = this.#values;
     const leftStart = this.#leftStart;
     const left = this.#left;
@@ -101,7 +106,7 @@ class GaussSeidel implements MultiplierSolver {
       sum += r * r;
       if (aii > 0) x[i]! += r / aii;
     }
-    return Math.sqrt(sum);
+    this.#squares[1] = sum;
   }
 
   #follow(problem: MultiplierProblem): void {

@@ -20,14 +20,14 @@ export function factorize(
   const steps = Math.min(m, n);
   let firstPivot = 0;
   for (let k = 0; k < steps; k++) {
+    const pivot = longestColumn(a, m, k, order ? n : k + 1, tau);
+    const length = tau[k]!;
     if (order) {
-      const pivot = longestColumn(a, m, n, k);
       swapColumns(a, m, k, pivot);
       const kept = order[k]!;
       order[k] = order[pivot]!;
       order[pivot] = kept;
     }
-    const length = columnLength(a, m, k, k);
     if (k === 0) firstPivot = length;
     if (!(length > tolerance * firstPivot)) return k;
 
@@ -37,46 +37,44 @@ export function factorize(
     const scale = 1 / (head - diagonal);
     for (let i = k + 1; i < m; i++) a[k * m + i]! *= scale;
     a[k * m + k] = diagonal;
-    for (let j = k + 1; j < n; j++) reflect(a, m, k, tau[k]!, a, j * m);
+    for (let j = k + 1; j < n; j++) reflect(a, m, k, tau, a, j * m);
   }
   return steps;
 }
 
 /** `b = Qᵀ b`, with the first `k` reflectors. */
 export function applyTranspose(a: Float64Array, m: number, k: number, tau: Float64Array, b: Float64Array): void {
-  for (let i = 0; i < k; i++) reflect(a, m, i, tau[i]!, b, 0);
+  for (let i = 0; i < k; i++) reflect(a, m, i, tau, b, 0);
 }
 
 /** `b = Q b`, with the first `k` reflectors. */
 export function apply(a: Float64Array, m: number, k: number, tau: Float64Array, b: Float64Array): void {
-  for (let i = k - 1; i >= 0; i--) reflect(a, m, i, tau[i]!, b, 0);
+  for (let i = k - 1; i >= 0; i--) reflect(a, m, i, tau, b, 0);
 }
 
 /** Applies reflector `k` of `a` to the vector at `b[start] …`. */
-function reflect(a: Float64Array, m: number, k: number, tau: number, b: Float64Array, start: number): void {
+function reflect(a: Float64Array, m: number, k: number, tau: Float64Array, b: Float64Array, start: number): void {
   let product = b[start + k]!;
   for (let i = k + 1; i < m; i++) product += a[k * m + i]! * b[start + i]!;
-  product *= tau;
+  product *= tau[k]!;
   b[start + k]! -= product;
   for (let i = k + 1; i < m; i++) b[start + i]! -= product * a[k * m + i]!;
 }
 
-function columnLength(a: Float64Array, m: number, j: number, from: number): number {
-  let sum = 0;
-  for (let i = from; i < m; i++) sum += a[j * m + i]! * a[j * m + i]!;
-  return Math.sqrt(sum);
-}
-
-function longestColumn(a: Float64Array, m: number, n: number, from: number): number {
-  let best = from;
-  let length = -1;
-  for (let j = from; j < n; j++) {
-    const candidate = columnLength(a, m, j, from);
-    if (candidate > length) {
-      length = candidate;
+/** The longest of the columns from `k` up to `end`, all of them from row `k` on. Leaves its length in `lengths[k]`. */
+function longestColumn(a: Float64Array, m: number, k: number, end: number, lengths: Float64Array): number {
+  let best = k;
+  let longest = -1;
+  for (let j = k; j < end; j++) {
+    let sum = 0;
+    for (let i = k; i < m; i++) sum += a[j * m + i]! * a[j * m + i]!;
+    const length = Math.sqrt(sum);
+    if (length > longest) {
+      longest = length;
       best = j;
     }
   }
+  lengths[k] = longest;
   return best;
 }
 

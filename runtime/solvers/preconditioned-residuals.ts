@@ -1,11 +1,21 @@
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
 import type { Preconditioner, PreconditionerFactory } from '../linear/preconditioner.js';
-import { dot, norm } from '../vector.js';
+import { dotInto } from '../vector.js';
 import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from './solver.js';
 
 /** What should not grow may do so by rounding, but not by more than this factor. */
 const GROWTH = 2;
+
+/** Places of the scalars that methods leave to each other in an array: see vector.ts. */
+const NORM_B = 0;
+const R_R = 1;
+const R_Z = 2;
+const Z_Z = 3;
+const Z_AZ = 4;
+const AZ_AZ = 5;
+const AP_MAP = 6;
+const X_X = 7;
 
 /**
  * Preconditioned conjugate residuals: those of `M^(−½) A M^(−½)`, in terms of `A` and `M⁻¹`. With `z = M⁻¹ r`
@@ -24,6 +34,7 @@ export class PreconditionedResiduals implements MultiplierSolver {
   readonly #finish: MultiplierSolver;
   readonly #tolerance: number;
   readonly #maxIterations: number | undefined;
+  readonly #scalars = new Float64Array(8);
   #products = 0;
   #matrix: MatrixSource | undefined;
   #probed: MultiplierProblem | undefined;
@@ -52,8 +63,10 @@ export class PreconditionedResiduals implements MultiplierSolver {
   solve(problem: MultiplierProblem, report: SolverReport): void {
     const { size, rightHandSide: b, multipliers: x } = problem;
     clearReport(report);
-    const normB = norm(b);
-    if (normB === 0) {
+    const scalars = this.#scalars;
+    dotInto(scalars, NORM_B, b, b);
+    scalars[NORM_B] = Math.sqrt(scalars[NORM_B]!);
+    if (scalars[NORM_B] === 0) {
       x.fill(0);
       return;
     }
@@ -61,7 +74,7 @@ export class PreconditionedResiduals implements MultiplierSolver {
     this.#preconditioner.update();
     const limit = this.#maxIterations ?? 4 * size + 100;
     this.#products = 0;
-    if (!this.#iterate(problem, normB, limit, report)) this.#finish.solve(problem, report);
+    if (!this.#iterate(problem, limit, report)) this.#finish.solve(problem, report);
     report.iterations += this.#products;
     report.factorizations = 1;
     report.fill = this.#preconditioner.fill;
@@ -69,9 +82,11 @@ export class PreconditionedResiduals implements MultiplierSolver {
   }
 
   /** False where the unpreconditioned method has to go on. */
-  #iterate(problem: MultiplierProblem, normB: number, limit: number, report: SolverReport): boolean {
+  #iterate(problem: MultiplierProblem, limit: number, report: SolverReport): boolean {
     const { size, multipliers: x } = problem;
     const preconditioner = this.#preconditioner;
+    const scalars = this.#scalars;
+    const normB = scalars[NORM_B]!;
     const r = this.#r;
     const z = this.#z;
     const p = this.#p.fill(0);
@@ -81,19 +96,22 @@ export class PreconditionedResiduals implements MultiplierSolver {
     const goal = this.#tolerance * normB;
     const nullTolerance = Math.max(this.#tolerance, 1e-14);
 
-    this.#start(problem, normB);
+    this.#start(problem);
     preconditioner.apply(r, z);
-    let normR = norm(r);
+    dotInto(scalars, R_R, r, r);
+    let normR = Math.sqrt(scalars[R_R]!);
     let normA = 0;
     let zAz = 0;
     let leastR = normR;
     const best = this.#best;
     best.set(x);
-    let rz = dot(r, z);
+    dotInto(scalars, R_Z, r, z);
+    let rz = scalars[R_Z]!;
     for (let iteration = 0; ; iteration++) {
       report.residual = normR / normB;
       if (normR <= goal) return true;
-      const rzNext = dot(r, z);
+      dotInto(scalars, R_Z, r, z);
+      const rzNext = scalars[R_Z]!;
       // Also on NaN.
       if (!(rzNext <= GROWTH * rz) || !(normR <= GROWTH * normB)) {
         x.set(best);
@@ -113,9 +131,12 @@ export class PreconditionedResiduals implements MultiplierSolver {
       }
       problem.multiply(z, Az);
       this.#products++;
-      const zAzNext = dot(z, Az);
-      const normZ = norm(z);
-      const normAz = norm(Az);
+      dotInto(scalars, Z_AZ, z, Az);
+      dotInto(scalars, Z_Z, z, z);
+      dotInto(scalars, AZ_AZ, Az, Az);
+      const zAzNext = scalars[Z_AZ]!;
+      const normZ = Math.sqrt(scalars[Z_Z]!);
+      const normAz = Math.sqrt(scalars[AZ_AZ]!);
       normA = Math.max(normA, normAz / normZ);
       if (!(normAz > nullTolerance * normA * normZ) || !(zAzNext > 0)) return false;
 
@@ -126,7 +147,8 @@ export class PreconditionedResiduals implements MultiplierSolver {
         Ap[i] = Az[i]! + beta * Ap[i]!;
       }
       preconditioner.apply(Ap, MAp);
-      const alpha = zAz / dot(Ap, MAp);
+      dotInto(scalars, AP_MAP, Ap, MAp);
+      const alpha = zAz / scalars[AP_MAP]!;
       let rr = 0;
       for (let i = 0; i < size; i++) {
         x[i]! += alpha * p[i]!;
@@ -140,14 +162,17 @@ export class PreconditionedResiduals implements MultiplierSolver {
   }
 
   /** `r = b − A x`, giving up an estimate `x` that is worse than none. */
-  #start(problem: MultiplierProblem, normB: number): void {
+  #start(problem: MultiplierProblem): void {
     const { rightHandSide: b, multipliers: x } = problem;
+    const scalars = this.#scalars;
     const r = this.#r;
-    if (norm(x) > 0) {
+    dotInto(scalars, X_X, x, x);
+    if (scalars[X_X]! > 0) {
       problem.multiply(x, r);
       this.#products++;
       for (let i = 0; i < r.length; i++) r[i] = b[i]! - r[i]!;
-      if (norm(r) <= normB) return;
+      dotInto(scalars, R_R, r, r);
+      if (Math.sqrt(scalars[R_R]!) <= scalars[NORM_B]!) return;
       x.fill(0);
     }
     r.set(b);
