@@ -8,7 +8,7 @@ const UPDATE = 'UPDATE_DOCS=1 npx vitest run test/docs';
  * What has to be the same wherever a page is checked: wall-clock times are not, and neither are the digits of rounding and truncation errors,
  * since JavaScript engines differ in the last place of `Math.sin`.
  */
-const comparable = (text: string): string =>
+export const comparable = (text: string): string =>
   text
     .replace(/(time per step +)\S+/g, '$1…')
     .replace(/ +\d+\.\d+(?= (?:of \d+ )?ulp)/g, ' …')

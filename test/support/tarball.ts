@@ -9,9 +9,9 @@ import { LOCK, withLock } from '../../src/generate/lock.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/holonomic-tarball');
-/** All that the tarball is made from. */
+/** All that the tarball is made from, but for its texts. */
 const SOURCES = ['src', 'runtime', 'generated'];
-const SINGLE_SOURCES = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const SINGLE_SOURCES = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 const execute = promisify(execFile);
 

@@ -1,0 +1,45 @@
+import { Constraint, Equation, type Body } from 'p2-es';
+import { evaluateConstraint, type ConstraintType } from 'holonomic/runtime';
+
+type Class = { readonly type: ConstraintType };
+type Parameters = Readonly<Record<string, number | readonly number[]>>;
+
+/** A one-row generated constraint between the centres of two bodies, as an equation of p2-es. */
+export class GeneratedEquation extends Equation {
+  readonly #class: Class;
+  readonly #params: Parameters;
+
+  constructor(generated: Class, a: Body, b: Body, params: Parameters) {
+    super(a, b, -Number.MAX_VALUE, Number.MAX_VALUE);
+    this.#class = generated;
+    this.#params = params;
+  }
+
+  /** The right-hand side of the engine's SPOOK scheme: `−a C − b Ċ − h J W Q`. Sets the Jacobian on the way. */
+  override computeB(a: number, b: number, h: number): number {
+    const [first, second] = this.#class.type.inputs;
+    const { C, Cdot, J } = evaluateConstraint(this.#class, {
+      inputs: {
+        [first!.name]: { value: this.bodyA.position, velocity: this.bodyA.velocity },
+        [second!.name]: { value: this.bodyB.position, velocity: this.bodyB.velocity },
+      },
+      params: this.#params,
+    });
+    const [A, B] = [J[first!.name]![0]!, J[second!.name]![0]!];
+    [A[0]!, A[1]!, 0, B[0]!, B[1]!, 0].forEach((value, i) => {
+      this.G[i] = value;
+    });
+    return -C[0]! * a - Cdot[0]! * b - this.computeGiMf() * h;
+  }
+}
+
+/** The same, as a constraint that a world takes. */
+export function p2Constraint(generated: Class, a: Body, b: Body, params: Parameters): Constraint {
+  const equation = new GeneratedEquation(generated, a, b, params);
+  equation.stiffness = 1e9;
+  equation.relaxation = 3;
+  const constraint = new Constraint(a, b, Constraint.OTHER, { collideConnected: false });
+  constraint.update = () => undefined;
+  constraint.equations.push(equation);
+  return constraint;
+}

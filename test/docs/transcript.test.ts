@@ -1,0 +1,54 @@
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run, tarball, temporaryFolder } from '../support/tarball.js';
+import { comparable } from './outputs.js';
+import { blocksOf, filePathOf, read, type Block } from './pages.js';
+
+const PAGE = 'README.md';
+
+/** The blocks under a heading of the page. */
+function blocksUnder(heading: string): readonly Block[] {
+  const lines = read(PAGE).split('\n');
+  const start = lines.indexOf(heading);
+  const end = lines.findIndex((line, i) => i > start && line.startsWith('## '));
+  return blocksOf(PAGE).filter(({ line }) => line > start && line <= end);
+}
+
+/** The commands of a block, each with what the page says that it prints. */
+const stepsOf = ({ code }: Block): readonly { readonly command: string; readonly output: string }[] =>
+  code
+    .split(/^\$ /m)
+    .slice(1)
+    .map((step) => {
+      const [command = '', ...output] = step.split('\n');
+      return { command, output: output.join('\n').trimEnd() };
+    });
+
+test('the transcript from an empty folder to a simulation', { timeout: 400_000 }, async () => {
+  const packed = await tarball();
+  const folder = await temporaryFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await copyFile(packed, join(folder, basename(packed)));
+
+  const commands: string[] = [];
+  for (const block of blocksUnder('## From an empty folder')) {
+    const path = filePathOf(block);
+    if (path !== undefined) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), block.code);
+      continue;
+    }
+    expect(block.language).toBe('console');
+    for (const { command, output } of stepsOf(block)) {
+      commands.push(command);
+      const [program = '', ...args] = command.split(' ');
+      // What npm itself says is not the page's concern; the packages are those that were installed here.
+      const isInstallation = program === 'npm';
+      const options = isInstallation ? ['--prefer-offline', '--no-audit', '--no-fund'] : [];
+      const printed = await run(folder, program, ...args, ...options);
+      if (!isInstallation) expect(comparable(printed.trimEnd()), command).toBe(comparable(output));
+    }
+  }
+  expect(commands).toHaveLength(4);
+});
