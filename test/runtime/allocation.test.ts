@@ -10,7 +10,7 @@ const THRESHOLD = 2;
  */
 const ONE_NUMBER = 16;
 
-it('allocates nothing per step, with any solver and integrator, projected or not', { timeout: 120_000 }, () => {
+it('allocates nothing per step, with any solver and integrator, projected or not', { timeout: 300_000 }, () => {
   const probe = fileURLToPath(new URL('fixtures/allocation-probe.ts', import.meta.url));
   const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--import', 'tsx'];
   const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
