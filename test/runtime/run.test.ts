@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dormandPrince, gravity, World, type Particle, type RunEvent, type RunOptions } from '../../runtime/index.js';
+import { dormandPrince, gravity, World, type Particle, type RunEvent } from '../../runtime/index.js';
 import { chain } from './fixtures/scenes.js';
 import { largestDifference } from './fixtures/oracle.js';
 import { readReference } from './fixtures/reference.js';
@@ -138,7 +138,7 @@ describe('events', () => {
 
 describe('errors of run', () => {
   const attempt = (options: object): { code: string; message: string } =>
-    thrown(() => falling().world.run({ until: 1, ...options } as RunOptions));
+    thrown(() => falling().world.run({ until: 1, ...options }));
 
   it('the past', () => {
     const { world } = chain([1]);

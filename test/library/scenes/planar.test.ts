@@ -7,12 +7,14 @@ import {
   CogWheel,
   DrivenAngle2D,
   Gear2D,
+  LinearMotor2D,
   Motor2D,
   OscillatingMotor2D,
   PlanetaryGear2D,
   PointOnBodyEllipse,
   PointOnLine2D,
   Prismatic2D,
+  Pulley2D,
   RackAndPinion,
   RollingWheel,
   Skate,
@@ -315,5 +317,57 @@ describe('curves of a body', () => {
     near(world.energy().total, before, 1e-6);
     expect(world.residual().position).toBeLessThan(1e-8);
     expect(world.energy().kinetic).toBeGreaterThan(0.1);
+  });
+});
+
+describe('ropes and lifts', () => {
+  it('Pulley2D: a tackle with two parts of the rope on one side moves as Atwood has it', () => {
+    const [light, heavy, ratio] = [1, 3, 2];
+    const world = inGravity();
+    const a = world.addParticle({ mass: light, position: [-1, -2] });
+    const b = world.addParticle({ mass: heavy, position: [1, -1] });
+    const rope = world.add(
+      new Pulley2D({
+        a,
+        pulleyA: world.ground.point([-1, 0]),
+        b,
+        pulleyB: world.ground.point([1, 0]),
+        ratio,
+        length: 4,
+      }),
+    );
+    const before = world.energy().total;
+    world.run({ until: 0.5, dt: 1 / 200 });
+    // ratio · (way of b) = −(way of a); with the tension S: m ẍa = S − m g, M ẍb = ratio S − M g.
+    const acceleration = ((ratio * light - heavy) * G) / (ratio ** 2 * light + heavy);
+    near(b.position[1]!, -1 + (acceleration * 0.5 ** 2) / 2, 1e-9);
+    near(a.position[1]!, -2 - (ratio * acceleration * 0.5 ** 2) / 2, 1e-9);
+    world.evaluate();
+    near(rope.forceOn('a')[1]!, light * (G - ratio * acceleration), 1e-8);
+    near(world.energy().total, before, 1e-9);
+  });
+
+  it('LinearMotor2D: a lift rises at its speed, and the motor bears its weight', () => {
+    const [mass, speed] = [50, 1.5];
+    const world = inGravity();
+    const lift = world.addBody({ mass, inertia: 4, position: [0, 0], velocity: [0, speed] });
+    const rail = { p: lift.point([0, 0]), origin: world.ground.point([0, 0]) };
+    const guide = world.add(
+      new Prismatic2D({
+        ...rail,
+        alpha: lift.angle,
+        normal: world.ground.direction([1, 0]),
+        beta: world.ground.scalar(0),
+        angle: 0,
+      }),
+    );
+    const motor = world.add(new LinearMotor2D({ ...rail, axis: world.ground.direction([0, 1]), speed }));
+    const before = world.energy().total;
+    world.run({ until: 2, dt: 1 / 200 });
+    near(lift.position[1]!, 2 * speed, 1e-9);
+    world.evaluate();
+    near(motor.lambda[0]!, mass * G, 1e-7);
+    near(Math.max(...guide.lambda.map(Math.abs)), 0, 1e-9);
+    near(world.energy().total - before, mass * G * 2 * speed, 1e-6);
   });
 });
