@@ -74,7 +74,11 @@ export class PreconditionedResiduals implements MultiplierSolver {
     this.#preconditioner.update();
     const limit = this.#maxIterations ?? 4 * size + 100;
     this.#products = 0;
-    if (!this.#iterate(problem, limit, report)) this.#finish.solve(problem, report);
+    if (!this.#iterate(problem, limit, report)) {
+      // From nothing: the estimate may have grown in directions that `A` all but annihilates, and what it has lost there does not come back.
+      x.fill(0);
+      this.#finish.solve(problem, report);
+    }
     report.iterations += this.#products;
     report.factorizations = 1;
     report.fill = this.#preconditioner.fill;
