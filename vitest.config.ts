@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
+    // All processors: half of the time goes to the two files of mutations.
+    maxWorkers: '100%',
     coverage: { include: ['src/**', 'runtime/**'] },
   },
 });
