@@ -8,10 +8,15 @@ import { mutantsOf, toJavaScript } from './mutants.js';
 
 const GENERATED = fileURLToPath(new URL('../../generated', import.meta.url));
 
-/** The text of every emitted kernel, by name. */
+/** Files of the joints: their kernels have thousands of mutants, and take their turn with `MUTATIONS=all` only. */
+const JOINTS = /^(planar-joints|spatial-joints|transmissions|motors|rolling|bodies)\.ts$/;
+
+/** The text of every emitted kernel that is to be tried, by name. */
 function kernelTexts(): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const name of readdirSync(GENERATED).filter((file) => file.endsWith('.ts'))) {
+  for (const name of readdirSync(GENERATED).filter(
+    (file) => file.endsWith('.ts') && (process.env['MUTATIONS'] === 'all' || !JOINTS.test(file)),
+  )) {
     const file = ts.createSourceFile(name, readFileSync(`${GENERATED}/${name}`, 'utf8'), ts.ScriptTarget.ES2022, true);
     for (const statement of file.statements)
       if (ts.isFunctionDeclaration(statement) && statement.name !== undefined)
@@ -36,9 +41,10 @@ const passes = (type: ConstraintType): boolean => verifyType(type, QUICK).pass &
 const TIMEOUT = 600_000;
 
 /** Declares one test per class: a fault in any statement of its kernels fails its verification. */
-export function describeMutations(types: readonly ConstraintType[]): void {
+export function describeMutations(all: readonly ConstraintType[]): void {
+  const types = all.filter((type) => texts.has(type.kernel.name));
   it('finds the kernels of all classes', () => {
-    expect(types.length).toBeGreaterThan(25);
+    expect(types.length).toBeGreaterThan(10);
     for (const type of types)
       expect([...texts.keys()]).toEqual(expect.arrayContaining([type.kernel.name, type.jdotKernel.name]));
   });
