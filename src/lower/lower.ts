@@ -13,6 +13,7 @@ import {
 } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
+import { chooseScales, type Rewritten } from './choose-scales.js';
 import { chooseSigns } from './choose-signs.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
@@ -36,7 +37,18 @@ export interface Program {
  */
 export function lower(roots: readonly Node[], definitions: ReadonlyMap<Node, Node> = new Map()): Program {
   const lowering = new Lowering(roots, definitions);
-  return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
+  const outputs = roots.map((root) => lowering.value(root));
+  return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
+}
+
+/** A program after a pass. */
+function rewritten(program: Program, { outputs, valueOf }: Rewritten): Program {
+  const values = new Map<Node, Value>();
+  for (const [node, old] of program.values) {
+    const value = valueOf(old);
+    if (value !== undefined) values.set(node, value);
+  }
+  return { outputs, values };
 }
 
 class Lowering {
