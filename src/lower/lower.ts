@@ -97,10 +97,10 @@ class Lowering {
     products.forEach((product, i) => this.#products.set(product, this.#withReciprocals(split[i]!)));
     const sums = nodes.filter((node): node is SumNode => node.kind === 'sum');
     const terms = sharePairs(
-      sums.map((sum) => this.#termsOf(sum).map(({ node, coefficient }) => this.#summands.term(node, coefficient))),
+      sums.map((sum) => this.#termsOf(sum).flatMap(({ node, coefficient }) => this.#summands.split(node, coefficient))),
       this.#summands,
     );
-    sums.forEach((sum, i) => this.#sums.set(sum, terms[i]!));
+    sums.forEach((sum, i) => this.#sums.set(sum, this.#summands.collect(terms[i]!)));
   }
 
   value(node: Node): Value {
@@ -218,6 +218,8 @@ class Lowering {
   #summand(index: number): Value {
     const summand = this.#summands.list[index]!;
     if (summand.kind === 'node') return this.value(summand.node);
+    // a + a
+    if (summand.a === summand.b) return this.#scale(Q.add(Q.ONE, summand.ratio), this.#summand(summand.a));
     let value = this.#pairs.get(index);
     if (value === undefined) {
       value = this.#accumulate([
