@@ -14,7 +14,7 @@ export interface HelixInputs {
 export interface HelixParams {
   /** Distance from the axis. (m; at least 0) */
   radius: number;
-  /** Rise in one turn; not zero. (m) */
+  /** Rise in one turn; not zero. (m; not 0) */
   pitch: number;
 }
 
@@ -49,7 +49,7 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
     inputs: [{ name: 'p', kind: 'point', size: 3 }],
     params: [
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance from the axis.' },
-      { name: 'pitch', kind: 'scalar', size: 1, unit: 'm', doc: 'Rise in one turn; not zero.' },
+      { name: 'pitch', kind: 'scalar', size: 1, unit: 'm', doc: 'Rise in one turn; not zero.', nonzero: true },
     ],
     formula: {
       C: ['p.x - radius * cos(angle)', 'p.y - radius * sin(angle)'],
@@ -154,7 +154,7 @@ export interface PointOnCycloidInputs {
 
 /** The parameters of a {@link PointOnCycloid}; they may change between steps. */
 export interface PointOnCycloidParams {
-  /** Radius of the wheel. (m; at least 0) */
+  /** Radius of the wheel. (m; above 0) */
   radius: number;
 }
 
@@ -175,7 +175,7 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
  * ```
  *
- * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
+ * Operations: 49 for C, Cdot, J and gamma; 35 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -184,7 +184,9 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
     space: 2,
     rows: 1,
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
-    params: [{ name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the wheel.' }],
+    params: [
+      { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the wheel.', nonzero: true },
+    ],
     formula: {
       C: ['p.x == radius * acos(1 - p.y / radius) - sqrt(p.y * (2 * radius - p.y))'],
       where: {},
@@ -221,27 +223,32 @@ export function pointOnCycloidKernel(
     const p_y = x[pSlot + 1]!;
     const t1 = p_y / radius;
     const t2 = 2 * radius - p_y;
-    const t3 = p_y * t2;
-    const t4 = Math.sqrt(t3);
-    C[k] = x[pSlot]! - (radius * Math.acos(1 - t1) - t4);
+    const t3 = Math.sqrt(p_y * t2);
+    const t4 = radius * Math.acos(Math.max(-1, Math.min(1, 1 - t1))) - t3;
+    C[k] = x[pSlot]! - t4;
 
     // velocity
+    const p_yDivisor = p_y === 0 ? Infinity : p_y;
     const t5 = t1 - 1;
     const t6 = t5 * t5;
-    const t7 = 1 / Math.sqrt(1 - t6);
-    const t8 = t4 / p_y - 2 * t7 - t4 / t2;
+    const t7 = Math.sqrt(1 - t6);
+    const t8 = t7 > 0;
+    const t7Inverse = t8 ? 1 / t7 : 0;
+    const t2Divisor = t2 === 0 ? Infinity : t2;
+    const t9 = t3 / p_yDivisor - 2 * t7Inverse - t3 / t2Divisor;
     const pDot_y = v[pSlot + 1]!;
-    Cdot[k] = 0.5 * (2 * v[pSlot]! + t8 * pDot_y);
+    Cdot[k] = 0.5 * (2 * v[pSlot]! + t9 * pDot_y);
 
     // Jacobian
     J[block] = 1;
-    J[block + 1] = 0.5 * t8;
+    J[block + 1] = 0.5 * t9;
 
     // bias
-    const t9 = (t5 * t7) / (radius * (t6 - 1));
-    const t10 = p_y - radius;
-    const t11 = t9 - ((t10 * t10) / t3 + 1) / t4;
-    gamma[k] = pDot_y * pDot_y * t11;
+    const t10 = radius * (t8 ? t6 - 1 : Infinity);
+    const t11 = p_y - radius;
+    const t12 = (t11 * t11) / (p_yDivisor * t2Divisor) + 1;
+    const t13 = t12 / (t3 > 0 ? t3 : Infinity);
+    gamma[k] = pDot_y * pDot_y * ((t5 * t7Inverse) / t10 - t13);
   }
 }
 
@@ -264,14 +271,19 @@ export function pointOnCycloidJdotKernel(
     const radius = p[k]!;
     const t1 = 2 * radius - p_y;
     const t2 = Math.sqrt(p_y * t1);
-    const t3 = (p_y - radius) / t2;
+    const t3 = (p_y - radius) / (t2 > 0 ? t2 : Infinity);
+    const p_yDivisor = p_y === 0 ? Infinity : p_y;
     const t4 = p_y / radius - 1;
     const t5 = t4 * t4;
-    const t6 = t4 / (radius * (t5 - 1) * Math.sqrt(1 - t5));
-    const t7 = (t3 + t2 / p_y) / p_y - 2 * t6;
-    const t8 = v[pSlot + 1]! * (t7 - (t3 - t2 / t1) / t1);
+    const t6 = Math.sqrt(1 - t5);
+    const t7 = t6 > 0;
+    const t8 = radius * (t7 ? t5 - 1 : Infinity);
+    const t9 = 2 * (t4 / (t8 * (t7 ? t6 : Infinity)));
+    const t10 = (t3 + t2 / p_yDivisor) / p_yDivisor - t9;
+    const t1Divisor = t1 === 0 ? Infinity : t1;
+    const t11 = v[pSlot + 1]! * (t10 - (t3 - t2 / t1Divisor) / t1Divisor);
     Jdot[block] = 0;
-    Jdot[block + 1] = -0.5 * t8;
+    Jdot[block + 1] = -0.5 * t11;
   }
 }
 
@@ -285,9 +297,9 @@ export interface PointOnEllipseInputs {
 export interface PointOnEllipseParams {
   /** Centre. (m; default [0, 0]) */
   centre: ArrayLike<number>;
-  /** Semi-axis along x. (m; at least 0) */
+  /** Semi-axis along x. (m; above 0) */
   semiX: number;
-  /** Semi-axis along y. (m; at least 0) */
+  /** Semi-axis along y. (m; above 0) */
   semiY: number;
 }
 
@@ -321,8 +333,8 @@ export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnElli
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
     params: [
       { name: 'centre', kind: 'vector', size: 2, unit: 'm', doc: 'Centre.', default: [0, 0] },
-      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along x.' },
-      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.' },
+      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along x.', nonzero: true },
+      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.', nonzero: true },
     ],
     formula: { C: ['(d.x / semiX)^2 + (d.y / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
     kernel: pointOnEllipseKernel,

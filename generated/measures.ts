@@ -49,7 +49,7 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = ((ẇ_x − 2·w_x·s1/(w_x² + w_y²))·ẇ_y − (ẇ_y − 2·w_y·s1/(w_x² + w_y²))·ẇ_x)/(w_x² + w_y²) − ((u̇ …
  * ```
  *
- * Operations: 68 for C, Cdot, J and gamma; 44 for Jdot.
+ * Operations: 72 for C, Cdot, J and gamma; 48 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -116,22 +116,24 @@ export function angle2DKernel(
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
     const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
-    C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
+    C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
 
     // velocity
     const bDot_y = v[b + 1]!;
     const wDot_y = v[c + 1]! - bDot_y;
-    const t2 = 1 / (w_x * w_x + w_y * w_y);
-    const J_c_y = w_x * t2;
+    const t2 = w_x * w_x + w_y * w_y;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
+    const J_c_y = w_x * t2Inverse;
     const bDot_x = v[b]!;
     const wDot_x = v[c]! - bDot_x;
-    const t3 = w_y * t2;
+    const t3 = w_y * t2Inverse;
     const t4 = wDot_y * J_c_y - wDot_x * t3;
     const uDot_y = v[a + 1]! - bDot_y;
-    const t5 = 1 / (u_x * u_x + u_y * u_y);
-    const t6 = u_x * t5;
+    const t5 = u_x * u_x + u_y * u_y;
+    const t5Inverse = t5 > 0 ? 1 / t5 : 0;
+    const t6 = u_x * t5Inverse;
     const uDot_x = v[a]! - bDot_x;
-    const J_a_x = u_y * t5;
+    const J_a_x = u_y * t5Inverse;
     const excessDot = t4 - (uDot_y * t6 - uDot_x * J_a_x);
     Cdot[k] = excessDot;
 
@@ -150,7 +152,7 @@ export function angle2DKernel(
     const t10 = u_x * uDot_x + u_y * uDot_y;
     const t11 = (uDot_x - 2 * (t10 * t6)) * uDot_y;
     const t12 = t11 - (uDot_y - 2 * (t10 * J_a_x)) * uDot_x;
-    gamma[k] = t2 * t9 - t5 * t12;
+    gamma[k] = t2Inverse * t9 - t5Inverse * t12;
   }
 }
 
@@ -179,18 +181,20 @@ export function angle2DJdotKernel(
     const u_x = x[a]! - b_x;
     const bDot_x = v[b]!;
     const uDot_x = v[a]! - bDot_x;
-    const t1 = 1 / (u_x * u_x + u_y * u_y);
-    const t2 = (u_x * uDot_x + u_y * uDot_y) * t1;
-    const t3 = (uDot_y - 2 * (u_y * t2)) * t1;
-    const t4 = (2 * (u_x * t2) - uDot_x) * t1;
+    const t1 = u_x * u_x + u_y * u_y;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
+    const t2 = (u_x * uDot_x + u_y * uDot_y) * t1Inverse;
+    const t3 = (uDot_y - 2 * (u_y * t2)) * t1Inverse;
+    const t4 = (2 * (u_x * t2) - uDot_x) * t1Inverse;
     const w_y = x[c + 1]! - b_y;
     const w_x = x[c]! - b_x;
     const wDot_x = v[c]! - bDot_x;
     const wDot_y = v[c + 1]! - bDot_y;
-    const t5 = 1 / (w_x * w_x + w_y * w_y);
-    const t6 = (w_x * wDot_x + w_y * wDot_y) * t5;
-    const t7 = (2 * (w_y * t6) - wDot_y) * t5;
-    const t8 = (wDot_x - 2 * (w_x * t6)) * t5;
+    const t5 = w_x * w_x + w_y * w_y;
+    const t5Inverse = t5 > 0 ? 1 / t5 : 0;
+    const t6 = (w_x * wDot_x + w_y * wDot_y) * t5Inverse;
+    const t7 = (2 * (w_y * t6) - wDot_y) * t5Inverse;
+    const t8 = (wDot_x - 2 * (w_x * t6)) * t5Inverse;
     Jdot[block] = t3;
     Jdot[block + 1] = t4;
     Jdot[block + 2] = -(t7 + t3);
@@ -262,7 +266,7 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * gamma = (s5·(((2·s1·(u̇_y·ẇ_z − u̇_z·ẇ_y) + s12²) + (2·s2·(u̇_z·ẇ_x − u̇_x·ẇ_z) + s13²) + (2·s3·(u̇_x· …
  * ```
  *
- * Operations: 173 for C, Cdot, J and gamma; 259 for Jdot.
+ * Operations: 177 for C, Cdot, J and gamma; 263 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -327,7 +331,8 @@ export function angle3DKernel(
     C[k] = Math.atan2(t5, t6) - angle;
 
     // velocity
-    const t7 = 1 / (t6 * t6 + t4);
+    const t7 = t6 * t6 + t4;
+    const t7Inverse = t7 > 0 ? 1 / t7 : 0;
     const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
     const bDot_z = v[b + 2]!;
@@ -344,28 +349,29 @@ export function angle3DKernel(
     const t12 = uDot_x * w_y + u_x * wDot_y;
     const t13 = t12 - (uDot_y * w_x + u_y * wDot_x);
     const t14 = t1 * t9 + t2 * t11 + t3 * t13;
-    const t15 = t6 / t5;
+    const t5Divisor = t5 > 0 ? t5 : Infinity;
+    const t15 = t6 / t5Divisor;
     const t16 = uDot_x * w_x + u_x * wDot_x;
     const t17 = t16 + (uDot_y * w_y + u_y * wDot_y);
     const t18 = t17 + (uDot_z * w_z + u_z * wDot_z);
-    Cdot[k] = t7 * (t14 * t15 - t5 * t18);
+    Cdot[k] = t7Inverse * (t14 * t15 - t5 * t18);
 
     // Jacobian
     const t19 = t3 * t15;
     const t20 = t2 * t15;
     const t21 = w_y * t19 - t5 * w_x - w_z * t20;
-    const J_a_x = t7 * t21;
+    const J_a_x = t7Inverse * t21;
     const t22 = t1 * t15;
     const t23 = w_z * t22 - t5 * w_y - w_x * t19;
-    const J_a_y = t7 * t23;
+    const J_a_y = t7Inverse * t23;
     const t24 = w_x * t20 - t5 * w_z - w_y * t22;
-    const J_a_z = t7 * t24;
+    const J_a_z = t7Inverse * t24;
     const t25 = u_z * t20 - t5 * u_x - u_y * t19;
-    const J_c_x = t7 * t25;
+    const J_c_x = t7Inverse * t25;
     const t26 = u_x * t19 - t5 * u_y - u_z * t22;
-    const J_c_y = t7 * t26;
+    const J_c_y = t7Inverse * t26;
     const t27 = u_y * t22 - t5 * u_z - u_x * t20;
-    const J_c_z = t7 * t27;
+    const J_c_z = t7Inverse * t27;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -381,14 +387,14 @@ export function angle3DKernel(
     const t29 = 2 * (t2 * (uDot_z * wDot_x - uDot_x * wDot_z));
     const t30 = t28 + t9 * t9 + (t29 + t11 * t11);
     const t31 = 2 * (t3 * (uDot_x * wDot_y - uDot_y * wDot_x));
-    const t32 = t14 / t5;
+    const t32 = t14 / t5Divisor;
     const t33 = t30 + (t31 + t13 * t13) - t32 * t32;
-    const t34 = (t6 * t18 + t14) * t7;
+    const t34 = (t6 * t18 + t14) * t7Inverse;
     const t35 = (t18 - 2 * (t6 * t34)) * t32;
     const t36 = uDot_x * wDot_x + uDot_y * wDot_y + uDot_z * wDot_z;
     const t37 = t33 * t15 + t35 - 2 * (t5 * t36);
     const t38 = t37 - (t32 - 2 * (t5 * t34)) * t18;
-    gamma[k] = t7 * t38;
+    gamma[k] = t7Inverse * t38;
   }
 }
 
@@ -424,7 +430,7 @@ export function angle3DJdotKernel(
     const t4 = t1 * t1 + t2 * t2 + t3 * t3;
     const t5 = Math.sqrt(t4);
     const t6 = u_x * w_x + u_y * w_y + u_z * w_z;
-    const t5Inverse = 1 / t5;
+    const t5Inverse = t5 > 0 ? 1 / t5 : 0;
     const t7 = t6 * t5Inverse;
     const t8 = t2 * t7;
     const t9 = t3 * t7;
@@ -448,8 +454,9 @@ export function angle3DJdotKernel(
     const t18 = uDot_x * w_y + u_x * wDot_y;
     const t19 = t18 - (uDot_y * w_x + u_y * wDot_x);
     const t20 = t1 * t15 + t2 * t17 + t3 * t19;
-    const t21 = 1 / (t6 * t6 + t4);
-    const t22 = (t6 * t13 + t20) * t21;
+    const t21 = t6 * t6 + t4;
+    const t21Inverse = t21 > 0 ? 1 / t21 : 0;
+    const t22 = (t6 * t13 + t20) * t21Inverse;
     const t23 = t20 * t5Inverse;
     const t24 = t13 * t2 + t6 * t17;
     const t25 = t2 * t6;
@@ -462,7 +469,7 @@ export function angle3DJdotKernel(
     const t32 = t3 * t26;
     const t33 = t30 * w_y + wDot_y * t31 - w_y * t32;
     const t34 = 2 * (t10 * t22) - (t29 - t33 * t5Inverse);
-    const t35 = t34 * t21;
+    const t35 = t34 * t21Inverse;
     const t36 = t1 * t7;
     const t37 = t5 * w_y + w_x * t9 - w_z * t36;
     const t38 = t30 * w_x + wDot_x * t31 - w_x * t32;
@@ -472,31 +479,31 @@ export function angle3DJdotKernel(
     const t42 = t1 * t26;
     const t43 = t40 * w_z + wDot_z * t41 - w_z * t42;
     const t44 = 2 * (t37 * t22) - (t39 - t43 * t5Inverse);
-    const t45 = t44 * t21;
+    const t45 = t44 * t21Inverse;
     const t46 = t5 * w_z + w_y * t36 - w_x * t8;
     const t47 = t40 * w_y + wDot_y * t41 - w_y * t42;
     const t48 = w_z * t23 + t5 * wDot_z + t47 * t5Inverse;
     const t49 = t24 * w_x + wDot_x * t25 - w_x * t27;
     const t50 = 2 * (t46 * t22) - (t48 - t49 * t5Inverse);
-    const t51 = t50 * t21;
+    const t51 = t50 * t21Inverse;
     const t52 = t5 * u_x + u_y * t9 - u_z * t8;
     const t53 = t30 * u_y + uDot_y * t31 - u_y * t32;
     const t54 = u_x * t23 + t5 * uDot_x + t53 * t5Inverse;
     const t55 = t24 * u_z + uDot_z * t25 - u_z * t27;
     const t56 = 2 * (t52 * t22) - (t54 - t55 * t5Inverse);
-    const t57 = t56 * t21;
+    const t57 = t56 * t21Inverse;
     const t58 = t5 * u_y + u_z * t36 - u_x * t9;
     const t59 = t40 * u_z + uDot_z * t41 - u_z * t42;
     const t60 = u_y * t23 + t5 * uDot_y + t59 * t5Inverse;
     const t61 = t30 * u_x + uDot_x * t31 - u_x * t32;
     const t62 = 2 * (t58 * t22) - (t60 - t61 * t5Inverse);
-    const t63 = t62 * t21;
+    const t63 = t62 * t21Inverse;
     const t64 = t5 * u_z + u_x * t8 - u_y * t36;
     const t65 = t24 * u_x + uDot_x * t25 - u_x * t27;
     const t66 = u_z * t23 + t5 * uDot_z + t65 * t5Inverse;
     const t67 = t40 * u_y + uDot_y * t41 - u_y * t42;
     const t68 = 2 * (t64 * t22) - (t66 - t67 * t5Inverse);
-    const t69 = t68 * t21;
+    const t69 = t68 * t21Inverse;
     Jdot[block] = t35;
     Jdot[block + 1] = t45;
     Jdot[block + 2] = t51;
@@ -945,7 +952,7 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
  *
- * Operations: 122 for C, Cdot, J and gamma; 145 for Jdot.
+ * Operations: 124 for C, Cdot, J and gamma; 148 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -1022,7 +1029,7 @@ export function triangleArea3DKernel(
     const t21 = t19 * t4 + t7 * t15;
     const t22 = t21 - (t11 * t6 + t1 * t17);
     const t23 = t5 * t16 + t8 * t20 + t9 * t22;
-    const t10Inverse = 1 / t10;
+    const t10Inverse = t10 > 0 ? 1 / t10 : 0;
     const t24 = t23 * t10Inverse;
     Cdot[k] = 0.5 * t24;
 
@@ -1101,38 +1108,40 @@ export function triangleArea3DJdotKernel(
     const t23 = t22 - (t13 * t2 + t14 * t4);
     const t24 = t21 * t23 + t19 * t18 + t11 * t10;
     const t25 = t21 * t21 + t19 * t19 + t11 * t11;
-    const t26 = t24 / t25;
-    const t27 = t20 - (t11 * t8 - t19 * t14) * t26;
-    const t28 = 1 / Math.sqrt(t25);
-    const t29 = -0.5 * (t27 * t28);
-    const t30 = t10 * t2 + t11 * t4;
-    const t31 = t30 - (t18 * t16 + t19 * t17);
-    const t32 = t31 - (t11 * t2 - t19 * t16) * t26;
-    const t33 = 0.5 * (t32 * t28);
-    const t34 = t10 * t3 + t11 * t1;
-    const t35 = t34 - (t23 * t14 + t21 * t13);
-    const t36 = t35 - (t11 * t3 - t21 * t14) * t26;
-    const t37 = 0.5 * (t36 * t28);
-    const t38 = t10 * t7 + t11 * t9;
-    const t39 = t38 - (t23 * t16 + t21 * t17);
-    const t40 = t39 - (t11 * t7 - t21 * t16) * t26;
-    const t41 = -0.5 * (t40 * t28);
-    const t42 = t18 * t3 + t19 * t1;
-    const t43 = t42 - (t23 * t8 + t21 * t6);
-    const t44 = t43 - (t19 * t3 - t21 * t8) * t26;
-    const t45 = -0.5 * (t44 * t28);
-    const t46 = t18 * t7 + t19 * t9;
-    const t47 = t46 - (t23 * t2 + t21 * t4);
-    const t48 = t47 - (t19 * t7 - t21 * t2) * t26;
-    const t49 = 0.5 * (t48 * t28);
-    Jdot[block] = -(t29 + t33);
-    Jdot[block + 1] = -(t37 + t41);
-    Jdot[block + 2] = -(t45 + t49);
-    Jdot[block + 3] = t33;
-    Jdot[block + 4] = t41;
-    Jdot[block + 5] = t49;
-    Jdot[block + 6] = t29;
-    Jdot[block + 7] = t37;
-    Jdot[block + 8] = t45;
+    const t26 = Math.sqrt(t25);
+    const t27 = t26 > 0;
+    const t28 = t24 / (t27 ? t25 : Infinity);
+    const t29 = t20 - (t11 * t8 - t19 * t14) * t28;
+    const t26Inverse = t27 ? 1 / t26 : 0;
+    const t30 = -0.5 * (t29 * t26Inverse);
+    const t31 = t10 * t2 + t11 * t4;
+    const t32 = t31 - (t18 * t16 + t19 * t17);
+    const t33 = t32 - (t11 * t2 - t19 * t16) * t28;
+    const t34 = 0.5 * (t33 * t26Inverse);
+    const t35 = t10 * t3 + t11 * t1;
+    const t36 = t35 - (t23 * t14 + t21 * t13);
+    const t37 = t36 - (t11 * t3 - t21 * t14) * t28;
+    const t38 = 0.5 * (t37 * t26Inverse);
+    const t39 = t10 * t7 + t11 * t9;
+    const t40 = t39 - (t23 * t16 + t21 * t17);
+    const t41 = t40 - (t11 * t7 - t21 * t16) * t28;
+    const t42 = -0.5 * (t41 * t26Inverse);
+    const t43 = t18 * t3 + t19 * t1;
+    const t44 = t43 - (t23 * t8 + t21 * t6);
+    const t45 = t44 - (t19 * t3 - t21 * t8) * t28;
+    const t46 = -0.5 * (t45 * t26Inverse);
+    const t47 = t18 * t7 + t19 * t9;
+    const t48 = t47 - (t23 * t2 + t21 * t4);
+    const t49 = t48 - (t19 * t7 - t21 * t2) * t28;
+    const t50 = 0.5 * (t49 * t26Inverse);
+    Jdot[block] = -(t30 + t34);
+    Jdot[block + 1] = -(t38 + t42);
+    Jdot[block + 2] = -(t46 + t50);
+    Jdot[block + 3] = t34;
+    Jdot[block + 4] = t42;
+    Jdot[block + 5] = t50;
+    Jdot[block + 6] = t30;
+    Jdot[block + 7] = t38;
+    Jdot[block + 8] = t46;
   }
 }

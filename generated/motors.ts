@@ -297,7 +297,7 @@ export type HingeMotorOptions = HingeMotorInputs & HingeMotorParams;
  * gamma = 2·((s2·(side_x′·ẇ_x + side_y′·ẇ_y + side_z′·ẇ_z) − s1·(side_x′·u̇_x + side_y′·u̇_y + side_z′·u̇ …
  * ```
  *
- * Operations: 84 for C, Cdot, J and gamma; 126 for Jdot.
+ * Operations: 86 for C, Cdot, J and gamma; 128 for Jdot.
  */
 export class HingeMotor extends Constraint<HingeMotorInputs, HingeMotorParams> {
   static readonly type: ConstraintType = {
@@ -371,17 +371,18 @@ export function hingeMotorKernel(
     const t7 = t6 + (sideDot_y * u_y + side_y * uDot_y);
     const uDot_z = v[u + 2]!;
     const t8 = t7 + (sideDot_z * u_z + side_z * uDot_z);
-    const t9 = 1 / (t1 * t1 + t5 * t5);
-    const t10 = (t1 * t4 - t5 * t8) * t9;
+    const t9 = t1 * t1 + t5 * t5;
+    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
+    const t10 = (t1 * t4 - t5 * t8) * t9Inverse;
     const speed = p[k]!;
     Cdot[k] = t10 - speed;
 
     // Jacobian
-    const t11 = t5 * t9;
-    const t12 = t1 * t9;
-    J[block] = t9 * (t1 * w_x - t5 * u_x);
-    J[block + 1] = t9 * (t1 * w_y - t5 * u_y);
-    J[block + 2] = t9 * (t1 * w_z - t5 * u_z);
+    const t11 = t5 * t9Inverse;
+    const t12 = t1 * t9Inverse;
+    J[block] = t9Inverse * (t1 * w_x - t5 * u_x);
+    J[block + 1] = t9Inverse * (t1 * w_y - t5 * u_y);
+    J[block + 2] = t9Inverse * (t1 * w_z - t5 * u_z);
     J[block + 3] = -(side_x * t11);
     J[block + 4] = -(side_y * t11);
     J[block + 5] = -(side_z * t11);
@@ -393,7 +394,7 @@ export function hingeMotorKernel(
     const t13 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
     const t14 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
     const t15 = (t1 * t8 + t5 * t4) * t10;
-    const t16 = (t1 * t13 - t5 * t14 - t15) * t9;
+    const t16 = (t1 * t13 - t5 * t14 - t15) * t9Inverse;
     gamma[k] = 2 * t16;
   }
 }
@@ -441,8 +442,9 @@ export function hingeMotorJdotKernel(
     const t7 = t6 + (sideDot_y * w_y + side_y * wDot_y);
     const wDot_z = v[w + 2]!;
     const t8 = t7 + (sideDot_z * w_z + side_z * wDot_z);
-    const t9 = 1 / (t2 * t2 + t1 * t1);
-    const t10 = (t2 * t5 + t1 * t8) * t9;
+    const t9 = t2 * t2 + t1 * t1;
+    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
+    const t10 = (t2 * t5 + t1 * t8) * t9Inverse;
     const t11 = 2 * ((t1 * u_x - t2 * w_x) * t10);
     const t12 = t8 * u_x + t1 * uDot_x;
     const t13 = t11 - (t12 - (t5 * w_x + t2 * wDot_x));
@@ -460,15 +462,15 @@ export function hingeMotorJdotKernel(
     const t25 = t2 * t10;
     const t26 = t5 * side_y + t2 * sideDot_y;
     const t27 = t5 * side_z + t2 * sideDot_z;
-    Jdot[block] = t13 * t9;
-    Jdot[block + 1] = t16 * t9;
-    Jdot[block + 2] = t19 * t9;
-    Jdot[block + 3] = (2 * (side_x * t20) - t21) * t9;
-    Jdot[block + 4] = (2 * (side_y * t20) - t22) * t9;
-    Jdot[block + 5] = (2 * (side_z * t20) - t23) * t9;
-    Jdot[block + 6] = (t24 - 2 * (side_x * t25)) * t9;
-    Jdot[block + 7] = (t26 - 2 * (side_y * t25)) * t9;
-    Jdot[block + 8] = (t27 - 2 * (side_z * t25)) * t9;
+    Jdot[block] = t13 * t9Inverse;
+    Jdot[block + 1] = t16 * t9Inverse;
+    Jdot[block + 2] = t19 * t9Inverse;
+    Jdot[block + 3] = (2 * (side_x * t20) - t21) * t9Inverse;
+    Jdot[block + 4] = (2 * (side_y * t20) - t22) * t9Inverse;
+    Jdot[block + 5] = (2 * (side_z * t20) - t23) * t9Inverse;
+    Jdot[block + 6] = (t24 - 2 * (side_x * t25)) * t9Inverse;
+    Jdot[block + 7] = (t26 - 2 * (side_y * t25)) * t9Inverse;
+    Jdot[block + 8] = (t27 - 2 * (side_z * t25)) * t9Inverse;
   }
 }
 

@@ -716,7 +716,7 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * gamma = (2·s2·(s6·c − s7·s) + (s8 − 2·s2·s9/(s2² + s1²))·s5 − 2·s1·(s7·c + s6·s) − (s5 − 2·s1·s9/(s2² + s1 …
  * ```
  *
- * Operations: 126 for C, Cdot, J and gamma; 152 for Jdot.
+ * Operations: 128 for C, Cdot, J and gamma; 154 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
   static readonly type: ConstraintType = {
@@ -783,7 +783,8 @@ export function hingeLockKernel(
     C[k] = Math.atan2(t1, t2);
 
     // velocity
-    const t3 = 1 / (t2 * t2 + t1 * t1);
+    const t3 = t2 * t2 + t1 * t1;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const sideDot_x = v[side]!;
     const wDot_x = v[w]!;
     const t4 = sideDot_x * w_x + side_x * wDot_x;
@@ -801,16 +802,16 @@ export function hingeLockKernel(
     const xDot = t7 + (sideDot_z * u_z + side_z * uDot_z);
     const t8 = yDot * c - xDot * s;
     const t9 = xDot * c + yDot * s;
-    Cdot[k] = t3 * (t2 * t8 - t1 * t9);
+    Cdot[k] = t3Inverse * (t2 * t8 - t1 * t9);
 
     // Jacobian
     const t10 = t1 * s - t2 * c;
     const t11 = t1 * c + t2 * s;
-    const t12 = t11 * t3;
-    const t13 = t10 * t3;
-    J[block] = -(t3 * (t10 * w_x + t11 * u_x));
-    J[block + 1] = -(t3 * (t10 * w_y + t11 * u_y));
-    J[block + 2] = -(t3 * (t10 * w_z + t11 * u_z));
+    const t12 = t11 * t3Inverse;
+    const t13 = t10 * t3Inverse;
+    J[block] = -(t3Inverse * (t10 * w_x + t11 * u_x));
+    J[block + 1] = -(t3Inverse * (t10 * w_y + t11 * u_y));
+    J[block + 2] = -(t3Inverse * (t10 * w_z + t11 * u_z));
     J[block + 3] = -(side_x * t12);
     J[block + 4] = -(side_y * t12);
     J[block + 5] = -(side_z * t12);
@@ -822,11 +823,11 @@ export function hingeLockKernel(
     const t14 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
     const t15 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
     const t16 = 2 * (t2 * (t14 * c - t15 * s));
-    const t17 = (t2 * t9 + t1 * t8) * t3;
+    const t17 = (t2 * t9 + t1 * t8) * t3Inverse;
     const t18 = t16 + (t9 - 2 * (t2 * t17)) * t8;
     const t19 = 2 * (t1 * (t15 * c + t14 * s));
     const t20 = (t8 - 2 * (t1 * t17)) * t9;
-    gamma[k] = t3 * (t18 - t19 - t20);
+    gamma[k] = t3Inverse * (t18 - t19 - t20);
   }
 }
 
@@ -882,8 +883,9 @@ export function hingeLockJdotKernel(
     const yDot = t8 + (sideDot_z * w_z + side_z * wDot_z);
     const t9 = xDot * c + yDot * s;
     const t10 = yDot * c - xDot * s;
-    const t11 = 1 / (t2 * t2 + t1 * t1);
-    const t12 = (t2 * t9 + t1 * t10) * t11;
+    const t11 = t2 * t2 + t1 * t1;
+    const t11Inverse = t11 > 0 ? 1 / t11 : 0;
+    const t12 = (t2 * t9 + t1 * t10) * t11Inverse;
     const t13 = 2 * ((t3 * w_x + t4 * u_x) * t12);
     const t14 = t10 * s - t9 * c;
     const t15 = t14 * w_x + t3 * wDot_x;
@@ -903,15 +905,15 @@ export function hingeLockJdotKernel(
     const t29 = t14 * side_x + t3 * sideDot_x;
     const t30 = t14 * side_y + t3 * sideDot_y;
     const t31 = t14 * side_z + t3 * sideDot_z;
-    Jdot[block] = t17 * t11;
-    Jdot[block + 1] = t20 * t11;
-    Jdot[block + 2] = t23 * t11;
-    Jdot[block + 3] = (2 * (side_x * t24) - t25) * t11;
-    Jdot[block + 4] = (2 * (side_y * t24) - t26) * t11;
-    Jdot[block + 5] = (2 * (side_z * t24) - t27) * t11;
-    Jdot[block + 6] = (2 * (side_x * t28) - t29) * t11;
-    Jdot[block + 7] = (2 * (side_y * t28) - t30) * t11;
-    Jdot[block + 8] = (2 * (side_z * t28) - t31) * t11;
+    Jdot[block] = t17 * t11Inverse;
+    Jdot[block + 1] = t20 * t11Inverse;
+    Jdot[block + 2] = t23 * t11Inverse;
+    Jdot[block + 3] = (2 * (side_x * t24) - t25) * t11Inverse;
+    Jdot[block + 4] = (2 * (side_y * t24) - t26) * t11Inverse;
+    Jdot[block + 5] = (2 * (side_z * t24) - t27) * t11Inverse;
+    Jdot[block + 6] = (2 * (side_x * t28) - t29) * t11Inverse;
+    Jdot[block + 7] = (2 * (side_y * t28) - t30) * t11Inverse;
+    Jdot[block + 8] = (2 * (side_z * t28) - t31) * t11Inverse;
   }
 }
 
@@ -1332,7 +1334,7 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  * … (the steps are in the kernel)
  * ```
  *
- * Operations: 206 for C, Cdot, J and gamma; 139 for Jdot.
+ * Operations: 208 for C, Cdot, J and gamma; 141 for Jdot.
  */
 export class Screw extends Constraint<ScrewInputs, ScrewParams> {
   static readonly type: ConstraintType = {
@@ -1461,7 +1463,8 @@ export function screwKernel(
     const t20 = t12 * t15 - t16 * t19;
     const pitch = p[k]!;
     const t21 = t12 * t12 + t16 * t16;
-    const t22 = pitch / (2 * Math.PI) / t21;
+    const t21Divisor = t21 > 0 ? t21 : Infinity;
+    const t22 = pitch / (2 * Math.PI) / t21Divisor;
     Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
     Cdot[row + 1] = t4 + (dDot_z * w_z + d_z * wDot_z);
     Cdot[row + 2] = t6 + (axisDot_z * u_z + axis_z * uDot_z);
@@ -1570,7 +1573,7 @@ export function screwKernel(
     const t29 = dDot_x * axisDot_x + dDot_y * axisDot_y + dDot_z * axisDot_z;
     const t30 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
     const t31 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t32 = (t20 * (t12 * t19 + t16 * t15)) / t21;
+    const t32 = (t20 * (t12 * t19 + t16 * t15)) / t21Divisor;
     const t33 = (t12 * t30 - t16 * t31 - t32) * t22;
     gamma[row] = 2 * t25;
     gamma[row + 1] = 2 * t26;
@@ -1634,11 +1637,12 @@ export function screwJdotKernel(
     const t8 = t7 + (sideDot_z * u_z + side_z * uDot_z);
     const t9 = side_x * u_x + side_y * u_y + side_z * u_z;
     const t10 = t9 * t9 + t4 * t4;
-    const t11 = (t9 * t8 + t4 * t3) / t10;
+    const t10Divisor = t10 > 0 ? t10 : Infinity;
+    const t11 = (t9 * t8 + t4 * t3) / t10Divisor;
     const t12 = 2 * ((t4 * u_x - t9 * w_x) * t11);
     const t13 = t5 - (t8 * w_x + t9 * wDot_x) - t12;
     const pitch = p[k]!;
-    const t14 = pitch / (2 * Math.PI) / t10;
+    const t14 = pitch / (2 * Math.PI) / t10Divisor;
     const t15 = t3 * u_y + t4 * uDot_y;
     const t16 = 2 * ((t4 * u_y - t9 * w_y) * t11);
     const t17 = t15 - (t8 * w_y + t9 * wDot_y) - t16;

@@ -35,7 +35,7 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
- * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
+ * Operations: 39 for C, Cdot, J and gamma; 28 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -89,7 +89,7 @@ export function torusKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const t2 = p_x * pDot_x + p_y * pDot_y;
-    const ringInverse = 1 / ring;
+    const ringInverse = ring > 0 ? 1 / ring : 0;
     const t3 = t2 * ringInverse;
     const pDot_z = v[pSlot + 2]!;
     Cdot[k] = 2 * (t1 * t3 + p_z * pDot_z);
@@ -127,7 +127,7 @@ export function torusJdotKernel(
     const p_y = x[pSlot + 1]!;
     const pDot_y = v[pSlot + 1]!;
     const ring = Math.sqrt(p_x * p_x + p_y * p_y);
-    const ringInverse = 1 / ring;
+    const ringInverse = ring > 0 ? 1 / ring : 0;
     const t1 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
     const t2 = p_x * t1;
     const major = p[2 * k]!;

@@ -5,6 +5,8 @@ import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import { BoundsOf } from '../symbolic/bounds.js';
+import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -31,8 +33,11 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const expanded = expandConstraint(className, spec, space);
   const derivatives = differentiate(expanded);
   const { C, Cdot, gamma, J, Jdot } = derivatives;
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
-  const jdotKernel = lower(blocksOf(Jdot));
+  const { inputs, params } = describe(spec, space);
+  const divisors = divisorParameters(expanded.params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
+  const bounds = new BoundsOf(parameterBounds(expanded.params, divisors));
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds);
+  const jdotKernel = lower(blocksOf(Jdot), undefined, bounds);
   return {
     kind: 'constraint',
     space,
@@ -40,7 +45,8 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     spec,
     rows: C.length,
     levels: derivatives.levels,
-    ...describe(spec, space),
+    inputs,
+    params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
     derivatives,
     kernel,
