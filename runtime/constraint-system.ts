@@ -7,8 +7,13 @@ import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { clear, maxAbs } from './vector.js';
 
-function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
-  for (const constraint of constraints) yield* bindingOf(constraint).connectors;
+function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
+  const connectors = new Set<Connector>();
+  for (const constraint of constraints) {
+    const own = bindingOf(constraint).connectors;
+    for (let i = 0; i < own.length; i++) connectors.add(own[i]!);
+  }
+  return connectors;
 }
 
 /**
