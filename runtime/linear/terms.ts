@@ -137,7 +137,7 @@ export function selectTerms(terms: Terms, which: Int32Array): Terms {
 /** `order` (all of them if null) sorted by `keys < size`; equal ones stay in their order. */
 function stableOrder(order: Int32Array | null, keys: Int32Array, size: number): Int32Array {
   const next = new Int32Array(size + 1);
-  for (let k = 0; k < keys.length; k++) next[keys[k]! + 1]!++;
+  for (const key of keys) next[key + 1]!++;
   for (let k = 0; k < size; k++) next[k + 1]! += next[k]!;
   const out = new Int32Array(keys.length);
   for (let k = 0; k < keys.length; k++) {

@@ -28,7 +28,7 @@ interface Scene {
   readonly world: World;
   readonly points: readonly PointConnector[];
   /** The last problem that was solved. */
-  problem(): MultiplierProblem | undefined;
+  readonly problem: () => MultiplierProblem | undefined;
 }
 
 /** Particles and bodies as those of `like` are now, or at their start, and no constraints. */
