@@ -37,6 +37,8 @@ export type PointOnCircleOptions = PointOnCircleInputs &
  * gamma = ṗ_x² + ṗ_y²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
  * Operations: 14 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircleParams> {
@@ -155,6 +157,8 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  * J_p = [d_x/r, d_y/r]
  * gamma = ((ṗ_x² + ṗ_y²) − s1²/(d_x² + d_y²))/r
  * ```
+ *
+ * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 19 for C, Cdot, J and gamma; 16 for Jdot.
  */
@@ -287,6 +291,8 @@ export type PointOnSphereOptions = PointOnSphereInputs &
  * gamma = ṗ_x² + ṗ_y² + ṗ_z²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
  * Operations: 21 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class PointOnSphere extends Constraint<PointOnSphereInputs, PointOnSphereParams> {
@@ -412,6 +418,8 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  * J_p = [d_x/r, d_y/r, d_z/r]
  * gamma = ((ṗ_x² + ṗ_y² + ṗ_z²) − s2²/s1)/r
  * ```
+ *
+ * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 27 for C, Cdot, J and gamma; 25 for Jdot.
  */

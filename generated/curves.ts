@@ -38,6 +38,8 @@ export type HelixOptions = HelixInputs & HelixParams;
  * gamma2 = radius·sin(angle)·(2π)²·ṗ_z²/pitch²
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on p in N.
+ *
  * Operations: 20 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Helix extends Constraint<HelixInputs, HelixParams> {
@@ -175,6 +177,8 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
  * ```
  *
+ * Units: C in m, lambda in N; force on p in N.
+ *
  * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
@@ -310,6 +314,8 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  * gamma = 2·(ṗ_x²/semiX² + ṗ_y²/semiY²)
  * ```
  *
+ * Units: C in 1, lambda in J; force on p in N.
+ *
  * Operations: 24 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
@@ -427,6 +433,8 @@ export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemnisca
  * J_p = [−4·(a² − (p_x² + p_y²))·p_x, 4·(a² + (p_x² + p_y²))·p_y]
  * gamma = 4·(((p_x² + p_y²)·(ṗ_x² + ṗ_y²) + 2·s1²) − a²·(ṗ_x² − ṗ_y²))
  * ```
+ *
+ * Units: C in m⁴, lambda in N/m³; force on p in N.
  *
  * Operations: 34 for C, Cdot, J and gamma; 19 for Jdot.
  */
@@ -551,6 +559,8 @@ export type PointOnParabolaOptions = PointOnParabolaInputs & PointOnParabolaPara
  * J_p = [−2·k·p_x, 1]
  * gamma = −2·k·ṗ_x²
  * ```
+ *
+ * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 10 for C, Cdot, J and gamma; 2 for Jdot.
  */

@@ -33,6 +33,8 @@ export type Coincident2DOptions = Coincident2DInputs;
  * gamma2 = 0
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on a, b in N.
+ *
  * Operations: 4 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Coincident2D extends Constraint<Coincident2DInputs> {
@@ -157,6 +159,8 @@ export type Coincident3DOptions = Coincident3DInputs;
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; force on a, b in N.
  *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -309,6 +313,8 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  * gamma = ((ḋ_x² + ḋ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
+ * Units: C in m, lambda in N; force on a, b in N.
+ *
  * Operations: 23 for C, Cdot, J and gamma; 20 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
@@ -449,6 +455,8 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  * J_b = [−d_x/r, −d_y/r, −d_z/r]
  * gamma = ((ḋ_x² + ḋ_y² + ḋ_z²) − s2²/s1)/r
  * ```
+ *
+ * Units: C in m, lambda in N; force on a, b in N.
  *
  * Operations: 33 for C, Cdot, J and gamma; 31 for Jdot.
  */
@@ -596,6 +604,8 @@ export type DistanceSquared2DOptions = DistanceSquared2DInputs & DistanceSquared
  * gamma = ḋ_x² + ḋ_y²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on a, b in N.
+ *
  * Operations: 18 for C, Cdot, J and gamma; 4 for Jdot.
  */
 export class DistanceSquared2D extends Constraint<DistanceSquared2DInputs, DistanceSquared2DParams> {
@@ -728,6 +738,8 @@ export type DistanceSquared3DOptions = DistanceSquared3DInputs & DistanceSquared
  * J_b = [−d_x, −d_y, −d_z]
  * gamma = ḋ_x² + ḋ_y² + ḋ_z²
  * ```
+ *
+ * Units: C in m², lambda in N/m; force on a, b in N.
  *
  * Operations: 27 for C, Cdot, J and gamma; 6 for Jdot.
  */
@@ -876,6 +888,8 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  * J_d = [second_x/√(second_x² + second_y²), second_y/√(second_x² + second_y²)]
  * gamma = ((first_x′² + first_y′²) − s1²/(first_x² + first_y²))/√(first_x² + first_y²) − ((second_x′² + seco …
  * ```
+ *
+ * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
  * Operations: 47 for C, Cdot, J and gamma; 40 for Jdot.
  */
@@ -1055,6 +1069,8 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  * J_d = [second_x/√s2, second_y/√s2, second_z/√s2]
  * gamma = ((first_x′² + first_y′² + first_z′²) − s3²/s1)/√s1 − ((second_x′² + second_y′² + second_z′²) − s4² …
  * ```
+ *
+ * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
  * Operations: 67 for C, Cdot, J and gamma; 62 for Jdot.
  */
@@ -1245,6 +1261,8 @@ export type Midpoint2DOptions = Midpoint2DInputs;
  * gamma2 = 0
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on middle, a, b in N.
+ *
  * Operations: 16 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint2D extends Constraint<Midpoint2DInputs> {
@@ -1384,6 +1402,8 @@ export type Midpoint3DOptions = Midpoint3DInputs;
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; force on middle, a, b in N.
  *
  * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
  */

@@ -49,6 +49,8 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = ((ẇ_x − 2·w_x·s1/(w_x² + w_y²))·ẇ_y − (ẇ_y − 2·w_y·s1/(w_x² + w_y²))·ẇ_x)/(w_x² + w_y²) − ((u̇ …
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on a, b, c in N.
+ *
  * Operations: 68 for C, Cdot, J and gamma; 44 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
@@ -261,6 +263,8 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * J_c = [−s8/(s5² + s4), −s7/(s5² + s4), −s6/(s5² + s4)]
  * gamma = (s5·(((2·s1·(u̇_y·ẇ_z − u̇_z·ẇ_y) + s12²) + (2·s2·(u̇_z·ẇ_x − u̇_x·ẇ_z) + s13²) + (2·s3·(u̇_x· …
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
  * Operations: 173 for C, Cdot, J and gamma; 259 for Jdot.
  */
@@ -557,6 +561,8 @@ export type TetrahedronVolumeOptions = TetrahedronVolumeInputs & TetrahedronVolu
  * gamma = (((ḃ_x − ȧ_x)·s10 + (b_x − a_x)·((ċ_y − ȧ_y)·(ḋ_z − ȧ_z) − (ċ_z − ȧ_z)·(ḋ_y − ȧ_y))) + ( …
  * ```
  *
+ * Units: C in m³, lambda in N/m²; force on a, b, c, d in N.
+ *
  * Operations: 124 for C, Cdot, J and gamma; 99 for Jdot.
  */
 export class TetrahedronVolume extends Constraint<TetrahedronVolumeInputs, TetrahedronVolumeParams> {
@@ -785,6 +791,8 @@ export type TriangleArea2DOptions = TriangleArea2DInputs & TriangleArea2DParams;
  * gamma = (ḃ_x − ȧ_x)·(ċ_y − ȧ_y) − (ḃ_y − ȧ_y)·(ċ_x − ȧ_x)
  * ```
  *
+ * Units: C in m², lambda in N/m; force on a, b, c in N.
+ *
  * Operations: 33 for C, Cdot, J and gamma; 12 for Jdot.
  */
 export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleArea2DParams> {
@@ -944,6 +952,8 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * J_c = [−s7/(2·√s4), s6/(2·√s4), −s5/(2·√s4)]
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
+ *
+ * Units: C in m², lambda in N/m; force on a, b, c in N.
  *
  * Operations: 122 for C, Cdot, J and gamma; 145 for Jdot.
  */

@@ -46,6 +46,8 @@ export type DrivenAngle2DOptions = DrivenAngle2DInputs &
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on theta, base in N·m.
+ *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class DrivenAngle2D extends Constraint<DrivenAngle2DInputs, DrivenAngle2DParams> {
@@ -168,6 +170,8 @@ export type DrivenAngle3DOptions = DrivenAngle3DInputs &
  * J_base = −1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on theta, base in N·m.
  *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -296,6 +300,8 @@ export type HingeMotorOptions = HingeMotorInputs & HingeMotorParams;
  * J_w = [s2·side_x/(s2² + s1²), s2·side_y/(s2² + s1²), s2·side_z/(s2² + s1²)]
  * gamma = 2·((s2·(side_x′·ẇ_x + side_y′·ẇ_y + side_z′·ẇ_z) − s1·(side_x′·u̇_x + side_y′·u̇_y + side_z′·u̇ …
  * ```
+ *
+ * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
  *
  * Operations: 84 for C, Cdot, J and gamma; 126 for Jdot.
  */
@@ -508,6 +514,8 @@ export type LinearMotor2DOptions = LinearMotor2DInputs & LinearMotor2DParams;
  * gamma = 2·((ṗ_x − origin_x′)·axis_x′ + (ṗ_y − origin_y′)·axis_y′)
  * ```
  *
+ * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
+ *
  * Operations: 18 for C, Cdot, J and gamma; 4 for Jdot.
  */
 export class LinearMotor2D extends Constraint<LinearMotor2DInputs, LinearMotor2DParams> {
@@ -644,6 +652,8 @@ export type LinearMotor3DOptions = LinearMotor3DInputs & LinearMotor3DParams;
  * J_axis = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
  * gamma = 2·((ṗ_x − origin_x′)·axis_x′ + (ṗ_y − origin_y′)·axis_y′ + (ṗ_z − origin_z′)·axis_z′)
  * ```
+ *
+ * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
  *
  * Operations: 27 for C, Cdot, J and gamma; 6 for Jdot.
  */
@@ -792,6 +802,8 @@ export type Motor2DOptions = Motor2DInputs & Motor2DParams;
  * gamma = 0
  * ```
  *
+ * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
+ *
  * Operations: 2 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Motor2D extends Constraint<Motor2DInputs, Motor2DParams> {
@@ -902,6 +914,8 @@ export type Motor3DOptions = Motor3DInputs & Motor3DParams;
  * J_base = −1
  * gamma = 0
  * ```
+ *
+ * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  *
  * Operations: 2 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -1020,6 +1034,8 @@ export type OscillatingMotor2DOptions = OscillatingMotor2DInputs &
  * J_base = −1
  * gamma = −speed·cos(s1)·frequency
  * ```
+ *
+ * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  *
  * Operations: 10 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -1144,6 +1160,8 @@ export type OscillatingMotor3DOptions = OscillatingMotor3DInputs &
  * J_base = −1
  * gamma = −speed·cos(s1)·frequency
  * ```
+ *
+ * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  *
  * Operations: 10 for C, Cdot, J and gamma; 0 for Jdot.
  */

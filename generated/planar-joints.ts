@@ -40,6 +40,8 @@ export type AngleLock2DOptions = AngleLock2DInputs & Omit<AngleLock2DParams, 'an
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
+ *
  * Operations: 3 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class AngleLock2D extends Constraint<AngleLock2DInputs, AngleLock2DParams> {
@@ -146,6 +148,8 @@ export type AngleLock3DOptions = AngleLock3DInputs & Omit<AngleLock3DParams, 'an
  * J_beta = −1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
  *
  * Operations: 3 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -274,6 +278,8 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * J_u = [−lift·sin(lobes·angle)·lobes·(s1·d_x − s2·d_y)/(s2² + s1²), −lift·sin(lobes·angle)·lobes·(s1·d_y +  …
  * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·(sin(lobes·angle)·(2·s2·(u̇_x·ḋ …
  * ```
+ *
+ * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  *
  * Operations: 111 for C, Cdot, J and gamma; 135 for Jdot.
  */
@@ -518,6 +524,8 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  * gamma = 2·((2·s1·(u̇_x·ḋ_x + u̇_y·ḋ_y) + s5²)/semiX² + (2·s2·(u̇_x·ḋ_y − u̇_y·ḋ_x) + s6²)/semiY²)
  * ```
  *
+ * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
+ *
  * Operations: 76 for C, Cdot, J and gamma; 70 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
@@ -712,6 +720,8 @@ export type Prismatic2DOptions = Prismatic2DInputs & Omit<Prismatic2DParams, 'an
  * gamma2 = 0
  * ```
  *
+ * Units: C1 in m, lambda in N; C2 in rad, lambda in N·m; force on p, origin in N; force on alpha, normal, beta in N·m.
+ *
  * Operations: 23 for C, Cdot, J and gamma; 4 for Jdot.
  */
 export class Prismatic2D extends Constraint<Prismatic2DInputs, Prismatic2DParams> {
@@ -891,6 +901,8 @@ export type Weld2DOptions = Weld2DInputs & Omit<Weld2DParams, 'angle'> & Partial
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; C3 in rad, lambda in N·m; force on a, b in N; force on alpha, beta in N·m.
  *
  * Operations: 7 for C, Cdot, J and gamma; 0 for Jdot.
  */

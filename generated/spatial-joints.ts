@@ -69,6 +69,8 @@ export type CylindricalOptions = CylindricalInputs;
  * gamma4 = 2·(axis_x′·ẇ_x + axis_y′·ẇ_y + axis_z′·ẇ_z)
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; force on p, origin in N; force on axis, u, w in N·m.
+ *
  * Operations: 100 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Cylindrical extends Constraint<CylindricalInputs> {
@@ -396,6 +398,8 @@ export type HingeOptions = HingeInputs;
  * gamma5 = 2·(axis_x′·ẇ_x + axis_y′·ẇ_y + axis_z′·ẇ_z)
  * ```
  *
+ * Units: C1, C2, C3 in m, lambda in N; C4, C5 in 1, lambda in J; force on a, b in N; force on axis, u, w in N·m.
+ *
  * Operations: 50 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Hinge extends Constraint<HingeInputs> {
@@ -716,6 +720,8 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * gamma = (2·s2·(s6·c − s7·s) + (s8 − 2·s2·s9/(s2² + s1²))·s5 − 2·s1·(s7·c + s6·s) − (s5 − 2·s1·s9/(s2² + s1 …
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
+ *
  * Operations: 126 for C, Cdot, J and gamma; 152 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
@@ -949,6 +955,8 @@ export type Prismatic3DOptions = Prismatic3DInputs;
  * C5 = side_x·w_x + side_y·w_y + side_z·w_z
  * … (the steps are in the kernel)
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; C3, C4, C5 in 1, lambda in J; force on p, origin in N; force on axis, side, u, w in N·m.
  *
  * Operations: 122 for C, Cdot, J and gamma; 9 for Jdot.
  */
@@ -1331,6 +1339,8 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  * phi5 = ((ḋ_x·axis_x + d_x·axis_x′) + (ḋ_y·axis_y + d_y·axis_y′) + (ḋ_z·axis_z + d_z·axis_z′)) − pitch·s5/
  * … (the steps are in the kernel)
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; phi5 in m/s, lambda in N; force on p, origin in N; force on axis, side, u, w in N·m.
  *
  * Operations: 206 for C, Cdot, J and gamma; 139 for Jdot.
  */
@@ -1799,6 +1809,8 @@ export type UniversalOptions = UniversalInputs;
  * gamma4 = 2·(u̇_x·ẇ_x + u̇_y·ẇ_y + u̇_z·ẇ_z)
  * ```
  *
+ * Units: C1, C2, C3 in m, lambda in N; C4 in 1, lambda in J; force on a, b in N; force on u, w in N·m.
+ *
  * Operations: 28 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Universal extends Constraint<UniversalInputs> {
@@ -2033,6 +2045,8 @@ export type Weld3DOptions = Weld3DInputs;
  * C6 = y_x·w_x + y_y·w_y + y_z·w_z
  * … (the steps are in the kernel)
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; C4, C5, C6 in 1, lambda in J; force on a, b in N; force on x, y, v, w in N·m.
  *
  * Operations: 72 for C, Cdot, J and gamma; 0 for Jdot.
  */

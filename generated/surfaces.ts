@@ -35,6 +35,8 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
  * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {

@@ -44,6 +44,8 @@ export type Gear2DOptions = Gear2DInputs & Omit<Gear2DParams, 'offset'> & Partia
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on a, b in N·m.
+ *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Gear2D extends Constraint<Gear2DInputs, Gear2DParams> {
@@ -163,6 +165,8 @@ export type Gear3DOptions = Gear3DInputs & Omit<Gear3DParams, 'offset'> & Partia
  * J_b = −ratio
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on a, b in N·m.
  *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -305,6 +309,8 @@ export type HingeGearOptions = HingeGearInputs & HingeGearParams;
  * J_wb = [−ratio·s4·b_x/(s4² + s3²), −ratio·s4·b_y/(s4² + s3²), −ratio·s4·b_z/(s4² + s3²)]
  * gamma = 2·(((s2·(ȧ_x·wa_x′ + ȧ_y·wa_y′ + ȧ_z·wa_z′) − s1·(ȧ_x·ua_x′ + ȧ_y·ua_y′ + ȧ_z·ua_z′)) − s7·( …
  * ```
+ *
+ * Units: phi in rad/s, lambda in N·m; force on a, ua, wa, b, ub, wb in N·m.
  *
  * Operations: 168 for C, Cdot, J and gamma; 252 for Jdot.
  */
@@ -641,6 +647,8 @@ export type PlanetaryGear2DOptions = PlanetaryGear2DInputs &
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on a, b, carrier in N·m.
+ *
  * Operations: 11 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class PlanetaryGear2D extends Constraint<PlanetaryGear2DInputs, PlanetaryGear2DParams> {
@@ -771,6 +779,8 @@ export type PlanetaryGear3DOptions = PlanetaryGear3DInputs &
  * J_carrier = ratio − 1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on a, b, carrier in N·m.
  *
  * Operations: 11 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -907,6 +917,8 @@ export type Pulley2DOptions = Pulley2DInputs & Omit<Pulley2DParams, 'ratio'> & P
  * J_pulleyB = [−ratio·(b_x − pulleyB_x)/√s2, −ratio·(b_y − pulleyB_y)/√s2]
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)²) − s3²/s1)/√s1 + ratio·(((ḃ_x − pulleyB_x′)² + (ḃ_ …
  * ```
+ *
+ * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  *
  * Operations: 51 for C, Cdot, J and gamma; 41 for Jdot.
  */
@@ -1105,6 +1117,8 @@ export type Pulley3DOptions = Pulley3DInputs & Omit<Pulley3DParams, 'ratio'> & P
  * J_pulleyB = [−ratio·(b_x − pulleyB_x)/√s2, −ratio·(b_y − pulleyB_y)/√s2, −ratio·(b_z − pulleyB_z)/√s2]
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)² + (ȧ_z − pulleyA_z′)²) − s3²/s1)/√s1 + ratio·(((ḃ_ …
  * ```
+ *
+ * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  *
  * Operations: 71 for C, Cdot, J and gamma; 62 for Jdot.
  */
@@ -1327,6 +1341,8 @@ export type RackAndPinionOptions = RackAndPinionInputs &
  * J_theta = −radius
  * gamma = 2·((rack_x′ − origin_x′)·axis_x′ + (rack_y′ − origin_y′)·axis_y′)
  * ```
+ *
+ * Units: C in m, lambda in N; force on rack, origin in N; force on axis, base, theta in N·m.
  *
  * Operations: 28 for C, Cdot, J and gamma; 4 for Jdot.
  */

@@ -5,6 +5,7 @@ import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -18,6 +19,7 @@ export interface SpaceDerivation {
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
+  readonly units: ConstraintUnits;
   readonly derivatives: Derivatives;
   /** `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within each block. */
   readonly kernel: Program;
@@ -28,11 +30,12 @@ export interface SpaceDerivation {
 
 /** Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults of the formulas. */
 export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
-  const expanded = expandConstraint(className, spec, space);
-  const derivatives = differentiate(expanded);
-  const { C, Cdot, gamma, J, Jdot } = derivatives;
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
-  const jdotKernel = lower(blocksOf(Jdot));
+  const declared = constraintDeclarations(spec);
+  const expanded = expandConstraint(className, spec, space, declared.diagnostics);
+  const units = constraintUnits(className, expanded, declared);
+  const { derivatives, kernel, count } = cheapest(differentiate(expanded));
+  const { C } = derivatives;
+  const jdotKernel = lower(blocksOf(derivatives.Jdot));
   return {
     kind: 'constraint',
     space,
@@ -42,11 +45,29 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     levels: derivatives.levels,
     ...describe(spec, space),
     expanded,
+    units,
     derivatives,
     kernel,
     jdotKernel,
-    operations: { kernel: countOperations(kernel.outputs), Jdot: countOperations(jdotKernel.outputs) },
+    operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
   };
+}
+
+interface Lowered {
+  readonly derivatives: Derivatives;
+  readonly kernel: Program;
+  readonly count: OperationCount;
+}
+
+/** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
+function cheapest([first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
+  return others.map(lowered).reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(first));
+}
+
+function lowered(derivatives: Derivatives): Lowered {
+  const { C, Cdot, J, gamma } = derivatives;
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
+  return { derivatives, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */
