@@ -140,6 +140,20 @@ describe.each(kinds)('%s', (_, create) => {
     expect(dependent).toBeGreaterThan(20);
   });
 
+  it('solves the equations of a net', () => {
+    const sample = gram(grid(9));
+    const { size } = sample.pattern;
+    const factorization = create(sample.pattern);
+    const expected = Float64Array.from({ length: size }, (__, i) => Math.cos(2 * i));
+    const b = times(sample.A, expected);
+    const z = new Float64Array(size);
+    const x = new Float64Array(size);
+    factorize(factorization, sample, b, z);
+    factorization.solveUpper(z, x);
+    expect(factorization.rank).toBe(size);
+    expect(largestDifference(x, expected)).toBeLessThan(1e-8);
+  });
+
   it('knows the null space', () => {
     const sample = gram(grid(5, 1));
     const factorization = create(sample.pattern);
