@@ -10,8 +10,7 @@ import { clear, maxAbs } from './vector.js';
 function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   const connectors = new Set<Connector>();
   for (const constraint of constraints) {
-    const own = bindingOf(constraint).connectors;
-    for (let i = 0; i < own.length; i++) connectors.add(own[i]!);
+    for (const connector of bindingOf(constraint).connectors) connectors.add(connector);
   }
   return connectors;
 }
