@@ -60,10 +60,14 @@ export class Dynamics implements IntegratedSystem {
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
   #steady: SteadyForces;
+  /** Revision of the steady `W Q` that {@link accelerations} began with, 0 where it may be any. */
+  #freeRevision = 0;
   /** True until the feedback acceleration has been found in the present step. */
   #feedbackDue = true;
   /** True during a step: its multipliers are what later solutions start from. */
   #stepping = false;
+  /** True once there are multipliers of the present step: from then to its end they are in `lambda`, and not yet in `warmStart`. */
+  #solved = false;
   readonly #watch: SolutionWatch;
 
   constructor(parts: DynamicsParts) {
@@ -125,11 +129,11 @@ export class Dynamics implements IntegratedSystem {
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     const { state, system, families } = this.#parts;
-    this.accelerations = new Float64Array(state.v.length);
     this.coordinateRates = new Float64Array(state.q.length);
     this.#Q = new Float64Array(state.v.length);
     this.#d = new Float64Array(state.v.length);
     this.equations = new MultiplierEquations(system, families);
+    this.accelerations = this.equations.accelerations;
     this.#steady = new SteadyForces(families, this.#parts.forces, state.v.length);
     this.impulses = this.#createImpulses();
     this.#displacement = undefined;
@@ -144,6 +148,8 @@ export class Dynamics implements IntegratedSystem {
   }
 
   endStep(): void {
+    if (this.#solved) this.#keepMultipliers();
+    this.#solved = false;
     this.#stepping = false;
   }
 
@@ -155,9 +161,9 @@ export class Dynamics implements IntegratedSystem {
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    equations.assemble(this.accelerations);
+    equations.assemble(this.#freeRevision);
     this.#solve();
-    equations.addConstraintAccelerations(this.accelerations);
+    equations.addConstraintAccelerations();
     this.updateCoordinateRates();
   }
 
@@ -167,10 +173,14 @@ export class Dynamics implements IntegratedSystem {
     this.evaluations++;
     system.evaluate(families);
     // v̇ = W Q + W Bᵀ Jᵀ λ: the first part.
-    if (this.#steady.recall(this.accelerations)) return;
+    const steady = this.#steady;
+    if (steady.recall(this.accelerations)) {
+      this.#freeRevision = steady.revision;
+      return;
+    }
     this.#collectForces(Q);
     for (const family of families) family.applyInverseMass(Q, this.accelerations);
-    this.#steady.remember(this.accelerations);
+    this.#freeRevision = steady.remember(this.accelerations) ? steady.revision : 0;
   }
 
   displace(dt: number): void {
@@ -180,19 +190,21 @@ export class Dynamics implements IntegratedSystem {
   constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
     const span = dt / parts;
     const { families, system } = this.#parts;
-    const { lambda, warmStart, Cdot } = system.rows;
+    const { lambda, Cdot } = system.rows;
     const { impulses } = this;
     const { rightHandSide, multipliers } = impulses;
     system.evaluate(families);
+    this.#recallMultipliers();
     for (let i = 0; i < lambda.length; i++) {
       rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
-      multipliers[i] = span * warmStart[i]!;
+      multipliers[i] = span * lambda[i]!;
     }
     impulses.solveFromEstimate();
     if (lambda.length > 0) this.#watch.checkImpulses(this);
     impulses.addTo(this.v);
     for (let i = 0; i < lambda.length; i++) lambda[i] = multipliers[i]! / span;
-    copy(lambda, 0, warmStart, 0, lambda.length);
+    if (this.#stepping) this.#solved = true;
+    else this.#keepMultipliers();
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
@@ -214,17 +226,28 @@ export class Dynamics implements IntegratedSystem {
   }
 
   #solve(): void {
-    const { system } = this.#parts;
-    const { lambda, warmStart } = system.rows;
+    const { lambda } = this.#parts.system.rows;
     if (lambda.length === 0) return;
-    copy(warmStart, 0, lambda, 0, lambda.length);
+    this.#recallMultipliers();
     this.#solver.solve(this.equations, this.report);
     countSolution(this, this.report);
     if (this.#stepping) {
-      copy(lambda, 0, warmStart, 0, lambda.length);
+      this.#solved = true;
       this.guard.observe(this.report, lambda, this.equations.rightHandSide);
     }
     this.#watch.check(this);
+  }
+
+  /** Makes `lambda` the multipliers of the last evaluation within a step. */
+  #recallMultipliers(): void {
+    if (this.#solved) return;
+    const { lambda, warmStart } = this.#parts.system.rows;
+    copy(warmStart, 0, lambda, 0, lambda.length);
+  }
+
+  #keepMultipliers(): void {
+    const { lambda, warmStart } = this.#parts.system.rows;
+    copy(lambda, 0, warmStart, 0, lambda.length);
   }
 
   #createImpulses(): Impulses {

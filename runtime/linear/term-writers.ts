@@ -1,4 +1,5 @@
 import { INDEX } from '../vector.js';
+import { PlanarRuns, STRIDE, type TermDraft } from './planar-runs.js';
 import { selectTerms, type Terms } from './terms.js';
 
 /*
@@ -7,7 +8,6 @@ import { selectTerms, type Terms } from './terms.js';
  * Products: `m (J_left · J_right)`, one weight `m` per term.
  * Squares: `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights per term.
  */
-const STRIDE = 3;
 
 /** Terms of one kind, and which mobilities are their weights. */
 class TermList {
@@ -15,7 +15,7 @@ class TermList {
   readonly weights: Float64Array;
   readonly #mobility: Int32Array;
 
-  constructor(places: readonly number[], mobility: readonly number[]) {
+  constructor({ places, mobility }: TermDraft) {
     this.places = Int32Array.from(places);
     this.weights = new Float64Array(mobility.length);
     this.#mobility = Int32Array.from(mobility);
@@ -34,16 +34,16 @@ class TermList {
  */
 export class IsotropicWriter {
   readonly #size: number;
+  readonly #runs: PlanarRuns | undefined;
   readonly #squares: TermList;
   readonly #first: TermList;
   readonly #further: TermList;
 
   /** `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first term. */
   constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
-    const squares: number[] = [];
-    const first: number[] = [];
-    const further: number[] = [];
-    const mobilities: [number[], number[], number[]] = [[], [], []];
+    const squares: TermDraft = { places: [], mobility: [] };
+    const first: TermDraft = { places: [], mobility: [] };
+    const further: TermDraft = { places: [], mobility: [] };
     const { count, entry, left, right, mobility } = terms;
     const isSquare = (t: number): boolean => t < count && left[t] === right[t];
     for (let t = 0; t < count; t++) {
@@ -53,22 +53,25 @@ export class IsotropicWriter {
       begun[target] = 1;
       if (fresh && isSquare(t)) {
         const paired = isSquare(t + 1) && entry[t + 1] === entry[t];
-        squares.push(target, left[t]!, left[paired ? t + 1 : t]!);
-        mobilities[0].push(mobility[t]!, paired ? mobility[t + 1]! : zero);
+        squares.places.push(target, left[t]!, left[paired ? t + 1 : t]!);
+        squares.mobility.push(mobility[t]!, paired ? mobility[t + 1]! : zero);
         if (paired) t++;
       } else {
-        (fresh ? first : further).push(target, left[t]!, right[t]!);
-        mobilities[fresh ? 1 : 2].push(mobility[t]!);
+        const draft = fresh ? first : further;
+        draft.places.push(target, left[t]!, right[t]!);
+        draft.mobility.push(mobility[t]!);
       }
     }
     this.#size = size;
-    this.#squares = new TermList(squares, mobilities[0]);
-    this.#first = new TermList(first, mobilities[1]);
-    this.#further = new TermList(further, mobilities[2]);
+    this.#runs = size === 2 ? new PlanarRuns(squares, first) : undefined;
+    this.#squares = new TermList(squares);
+    this.#first = new TermList(first);
+    this.#further = new TermList(further);
   }
 
   /** Takes up changed mobilities. */
   weigh(m: Float64Array): void {
+    this.#runs?.weigh(m);
     this.#squares.weigh(m);
     this.#first.weigh(m);
     this.#further.weigh(m);
@@ -76,15 +79,19 @@ export class IsotropicWriter {
 
   /** Sets the entries to their first terms. */
   begin(J: Float64Array, values: Float64Array): void {
-    if (this.#size === 2) {
-      setPlanarSquares(this.#squares, J, values);
-      setPlanarProducts(this.#first, J, values);
-    } else if (this.#size === 3) {
-      setSpatialSquares(this.#squares, J, values);
-      setSpatialProducts(this.#first, J, values);
-    } else {
-      setScalarSquares(this.#squares, J, values);
-      setScalarProducts(this.#first, J, values);
+    if (this.#runs) this.#runs.write(J, values);
+    const squares = this.#squares;
+    const first = this.#first;
+    const size = this.#size;
+    if (squares.weights.length > 0) {
+      if (size === 2) setPlanarSquares(squares, J, values);
+      else if (size === 3) setSpatialSquares(squares, J, values);
+      else setScalarSquares(squares, J, values);
+    }
+    if (first.weights.length > 0) {
+      if (size === 2) setPlanarProducts(first, J, values);
+      else if (size === 3) setSpatialProducts(first, J, values);
+      else setScalarProducts(first, J, values);
     }
   }
 
