@@ -161,9 +161,12 @@ export class Dynamics implements IntegratedSystem {
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    equations.assemble(this.#freeRevision);
-    this.#solve();
-    equations.addConstraintAccelerations();
+    equations.begin(this.#freeRevision);
+    if (!this.#solveChain()) {
+      equations.assemble();
+      this.#solve();
+      equations.addConstraintAccelerations();
+    }
     this.updateCoordinateRates();
   }
 
@@ -223,6 +226,18 @@ export class Dynamics implements IntegratedSystem {
 
   describeVelocity(i: number): string {
     return suspectAt(i, this.#parts.families, this.#parts.system);
+  }
+
+  /** The whole solution where the constraints form chains, and nothing about them needs a second look. */
+  #solveChain(): boolean {
+    const { chain } = this.equations;
+    if (!chain || this.#solver.solveChain?.(chain, this.report) !== true) return false;
+    countSolution(this, this.report);
+    if (this.#stepping) {
+      this.#solved = true;
+      this.guard.observeWork(this.report, chain.work);
+    }
+    return true;
   }
 
   #solve(): void {

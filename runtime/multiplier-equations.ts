@@ -3,7 +3,8 @@ import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
 import { DiagonalMobility } from './linear/diagonal-mobility.js';
 import { MatrixAssembly } from './linear/matrix-assembly.js';
-import type { MultiplierProblem } from './solvers/solver.js';
+import { PlanarChain } from './linear/planar-chain.js';
+import type { ChainProblem, MultiplierProblem } from './solvers/solver.js';
 
 /**
  * The equations of the multipliers,
@@ -20,6 +21,7 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly feedback: Float64Array;
   /** Accelerations, over the velocities: first `W Q`, in the end `v̇`. */
   readonly accelerations: Float64Array;
+  readonly chain: ChainProblem | undefined;
 
   readonly #system: ConstraintSystem;
   readonly #families: readonly BodyFamily[];
@@ -51,6 +53,7 @@ export class MultiplierEquations implements MultiplierProblem {
     this.#diagonal = DiagonalMobility.of(families, connectors);
     this.#extended = new Float64Array(this.#diagonal ? connectors : velocities);
     this.accelerations = this.#extended.subarray(0, velocities);
+    this.chain = this.#createChain(velocities);
   }
 
   get size(): number {
@@ -76,14 +79,17 @@ export class MultiplierEquations implements MultiplierProblem {
   }
 
   /**
-   * Assembles `b` from what {@link accelerations} begin with, `W Q`. `revision` is a number that comes with no other `W Q`, or 0 where it is not known to be that
-   * of an evaluation before.
+   * Takes note of what {@link accelerations} begin with, `W Q`. `revision` is a number that comes with no other `W Q`, or 0 where it is not known to be that of
+   * an evaluation before.
    */
-  assemble(revision = 0): void {
-    if (revision === 0 || revision !== this.#freeRevision) {
-      for (const family of this.#families) family.toConnectors(this.accelerations, this.#free);
-      this.#freeRevision = revision;
-    }
+  begin(revision: number): void {
+    if (revision !== 0 && revision === this.#freeRevision) return;
+    for (const family of this.#families) family.toConnectors(this.accelerations, this.#free);
+    this.#freeRevision = revision;
+  }
+
+  /** Assembles `b`. */
+  assemble(): void {
     this.#system.setResidual(this.feedback, this.#free, this.rightHandSide);
   }
 
@@ -104,5 +110,19 @@ export class MultiplierEquations implements MultiplierProblem {
   addResponse(z: Float64Array, x: Float64Array): void {
     this.#system.multiplyTranspose(z, this.#f);
     for (const family of this.#families) family.addAccelerations(this.#f, x);
+  }
+
+  #createChain(velocities: number): ChainProblem | undefined {
+    const [batch, ...others] = this.#system.batches;
+    if (!batch || others.length > 0 || !this.#diagonal) return undefined;
+    const { gamma, lambda } = this.#system.rows;
+    return PlanarChain.of(batch.blocks, velocities, {
+      mobility: this.#diagonal,
+      gamma,
+      feedback: this.feedback,
+      lambda,
+      free: this.#free,
+      accelerations: this.#extended,
+    });
   }
 }
