@@ -64,7 +64,7 @@ export interface BodyFamily {
 
   /** Which of the family's bodies, counted from 0, carries the connector at `slot`; −1 if none of them does. */
   bodyAt(slot: number): number;
-  /** True where each body has one connector only, whose rate is the body's velocity, so that `B` is the identity, and `W` is a multiple of it for each body. */
+  /** True where `N` and `B` are the identity, a body's one connector being its coordinates, and `W` is a multiple of the identity for each body. */
   readonly isotropic: boolean;
   /** Changes with whatever {@link writeMobility} would write; NaN where that depends on the state. */
   readonly mobilityRevision: number;

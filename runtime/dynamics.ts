@@ -154,36 +154,37 @@ export class Dynamics implements IntegratedSystem {
   }
 
   evaluate(): void {
-    const { feedback } = this.#parts;
-    const { equations } = this;
-    this.evaluateForces();
+    this.evaluateAccelerations();
+    this.updateCoordinateRates();
+  }
 
+  evaluateAccelerations(): void {
+    const { feedback, families, system } = this.#parts;
+    const { equations } = this;
+    const steady = this.#steady;
+    this.evaluations++;
+    system.evaluate(families);
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    equations.begin(this.#freeRevision);
-    if (!this.#solveChain()) {
-      equations.assemble();
-      this.#solve();
-      equations.addConstraintAccelerations();
+    // Chains begin from the `W Q` that the equations have noted.
+    const known = equations.chain !== undefined && equations.hasBegunWith(steady.revision) && steady.isKnown();
+    if (!known) {
+      this.#applyForces();
+      equations.begin(this.#freeRevision);
     }
-    this.updateCoordinateRates();
+    if (this.#solveChain()) return;
+    if (known) this.#applyForces();
+    equations.assemble();
+    this.#solve();
+    equations.addConstraintAccelerations();
   }
 
   evaluateForces(): void {
     const { families, system } = this.#parts;
-    const Q = this.#Q;
     this.evaluations++;
     system.evaluate(families);
-    // v̇ = W Q + W Bᵀ Jᵀ λ: the first part.
-    const steady = this.#steady;
-    if (steady.recall(this.accelerations)) {
-      this.#freeRevision = steady.revision;
-      return;
-    }
-    this.#collectForces(Q);
-    for (const family of families) family.applyInverseMass(Q, this.accelerations);
-    this.#freeRevision = steady.remember(this.accelerations) ? steady.revision : 0;
+    this.#applyForces();
   }
 
   displace(dt: number): void {
@@ -217,6 +218,12 @@ export class Dynamics implements IntegratedSystem {
 
   giveUp(): void {
     this.givenUp = true;
+  }
+
+  currentRates(): Float64Array {
+    if (this.equations.velocitiesAreRates) return this.v;
+    this.updateCoordinateRates();
+    return this.coordinateRates;
   }
 
   updateCoordinateRates(): void {
@@ -267,6 +274,18 @@ export class Dynamics implements IntegratedSystem {
 
   #createImpulses(): Impulses {
     return new Impulses(this.equations, this.#solver, this.#parts.createSolver, this, this.report);
+  }
+
+  /** The first part of `v̇ = W Q + W Bᵀ Jᵀ λ`. */
+  #applyForces(): void {
+    const steady = this.#steady;
+    if (steady.recall(this.accelerations)) {
+      this.#freeRevision = steady.revision;
+      return;
+    }
+    this.#collectForces(this.#Q);
+    for (const family of this.#parts.families) family.applyInverseMass(this.#Q, this.accelerations);
+    this.#freeRevision = steady.remember(this.accelerations) ? steady.revision : 0;
   }
 
   #collectForces(Q: Float64Array): void {

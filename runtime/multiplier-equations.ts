@@ -56,6 +56,11 @@ export class MultiplierEquations implements MultiplierProblem {
     this.chain = this.#createChain(velocities);
   }
 
+  /** True where `N` is the identity, so that coordinates change by the velocities themselves. */
+  get velocitiesAreRates(): boolean {
+    return this.#diagonal !== undefined;
+  }
+
   get size(): number {
     return this.rightHandSide.length;
   }
@@ -83,9 +88,14 @@ export class MultiplierEquations implements MultiplierProblem {
    * an evaluation before.
    */
   begin(revision: number): void {
-    if (revision !== 0 && revision === this.#freeRevision) return;
+    if (revision !== 0 && this.hasBegunWith(revision)) return;
     for (const family of this.#families) family.toConnectors(this.accelerations, this.#free);
     this.#freeRevision = revision;
+  }
+
+  /** Whether the `W Q` of that revision is what was noted last. */
+  hasBegunWith(revision: number): boolean {
+    return revision === this.#freeRevision;
   }
 
   /** Assembles `b`. */

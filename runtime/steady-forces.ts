@@ -22,8 +22,8 @@ export class SteadyForces {
     this.#free = new Float64Array(velocities);
   }
 
-  /** Sets `free` to `W Q` if it is known, which it is since `revision` was counted up. */
-  recall(free: Float64Array): boolean {
+  /** Whether `W Q` is known, which is that of the last {@link remember}. */
+  isKnown(): boolean {
     const families = this.#families;
     const forces = this.#forces;
     const applied = this.#applied;
@@ -34,6 +34,12 @@ export class SteadyForces {
     for (let i = 0; i < families.length; i++) {
       if (!families[i]!.isotropic || families[i]!.mobilityRevision !== this.#revisions[i]) return false;
     }
+    return true;
+  }
+
+  /** Sets `free` to `W Q` if it is known. */
+  recall(free: Float64Array): boolean {
+    if (!this.isKnown()) return false;
     copy(this.#free, 0, free, 0, free.length);
     return true;
   }

@@ -9,7 +9,7 @@ const FOURS = 0x3ffffffc;
 export const INDEX = 0x3fffffff;
 
 /** Up to this length a loop is faster than a call of `fill` or `set`. */
-const SHORT = 64;
+const SHORT = 16;
 
 /** `y += α x`. */
 export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void {

@@ -46,28 +46,28 @@ class RungeKutta4 implements Stepper {
     const { q, v, integral } = system;
     const integrates = integral.length > 0;
 
-    system.evaluate();
+    system.evaluateAccelerations();
     factors[1] = dt / 2;
-    this.#q.firstStage(q, system.coordinateRates, factors);
+    this.#q.firstStage(q, system.currentRates(), factors);
     this.#v.firstStage(v, system.accelerations, factors);
     if (integrates) this.#integral.firstStage(integral, system.integralRates, factors);
     system.time = start + dt / 2;
 
-    system.evaluate();
-    this.#q.secondStage(q, system.coordinateRates, factors);
+    system.evaluateAccelerations();
+    this.#q.secondStage(q, system.currentRates(), factors);
     this.#v.secondStage(v, system.accelerations, factors);
     if (integrates) this.#integral.secondStage(integral, system.integralRates, factors);
 
-    system.evaluate();
+    system.evaluateAccelerations();
     factors[1] = dt;
-    this.#q.thirdStage(q, system.coordinateRates, factors);
+    this.#q.thirdStage(q, system.currentRates(), factors);
     this.#v.thirdStage(v, system.accelerations, factors);
     if (integrates) this.#integral.thirdStage(integral, system.integralRates, factors);
     system.time = start + dt;
 
-    system.evaluate();
+    system.evaluateAccelerations();
     factors[1] = dt / 6;
-    this.#q.end(q, system.coordinateRates, factors);
+    this.#q.end(q, system.currentRates(), factors);
     this.#v.end(v, system.accelerations, factors);
     if (integrates) this.#integral.end(integral, system.integralRates, factors);
   }

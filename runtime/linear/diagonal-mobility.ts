@@ -1,8 +1,8 @@
 import type { BodyFamily } from '../body-family.js';
 
 /**
- * The diagonal of `W` in a world whose bodies are their own connectors, such as one of particles alone: there the velocities are the first entries of what is over
- * the connectors, and `B W Bᵀ` is `W`, a diagonal.
+ * The diagonal of `W` in a world whose bodies are their own connectors, such as one of particles alone: there coordinates, velocities and the first entries of what is
+ * over the connectors are in the same places, and `B W Bᵀ` is `W`, a diagonal.
  */
 export class DiagonalMobility {
   readonly #family: BodyFamily;
@@ -20,7 +20,9 @@ export class DiagonalMobility {
   static of(families: readonly BodyFamily[], connectors: number): DiagonalMobility | undefined {
     const [family, ...others] = families.filter(({ velocityCount }) => velocityCount > 0);
     if (!family?.isotropic || others.length > 0) return undefined;
-    return family.slotOffset === 0 && family.velocityOffset === 0 ? new DiagonalMobility(family, connectors) : undefined;
+    const { slotOffset, coordinateOffset, velocityOffset } = family;
+    if (slotOffset !== 0 || coordinateOffset !== 0 || velocityOffset !== 0) return undefined;
+    return new DiagonalMobility(family, connectors);
   }
 
   /** One entry per entry of what is over the connectors; 0 for those that no force moves. */

@@ -19,7 +19,7 @@ export interface ChainParts {
   readonly lambda: Float64Array;
   /** `W Q`, over the connectors. */
   readonly free: Float64Array;
-  /** Accelerations: in the beginning `W Q`, in the end `v̇`. */
+  /** `v̇`: to be filled in. */
   readonly accelerations: Float64Array;
 }
 
@@ -29,7 +29,7 @@ export interface ChainParts {
  * that it shares with the row before and for the other,
  *
  *     a_kk = w_n |n|² + w_f |f|²,   a_k,k−1 = w_n n · f of k − 1,   l = a_k,k−1 / d_k−1,   d_k = a_kk − l a_k,k−1,   z_k = b_k − l z_k−1
- *     λ_k = z_k / d_k − l_k+1,k λ_k+1,   v̇ += W Jᵀ λ
+ *     λ_k = z_k / d_k − l_k+1,k λ_k+1,   v̇ = W Q + W Jᵀ λ
  *
  * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short chain costs little more than its arithmetic.
  */
@@ -40,24 +40,32 @@ export class PlanarChain implements ChainProblem {
   readonly #slots: Int32Array;
   readonly #J: Float64Array;
   readonly #runs: Int32Array;
+  /** Slots of bodies that belong to no chain. */
+  readonly #idle: Int32Array;
   readonly #kept: Float64Array;
   /** The least `d_k / a_kk`. */
   readonly #least = new Float64Array(1);
 
-  private constructor(blocks: InputBlocks, runs: Int32Array, parts: ChainParts) {
+  private constructor(blocks: InputBlocks, runs: Int32Array, idle: Int32Array, parts: ChainParts) {
     this.#parts = parts;
     this.#size = blocks.count;
     this.#slots = blocks.slots;
     this.#J = blocks.J;
     this.#runs = runs;
+    this.#idle = idle;
     this.#kept = new Float64Array(KEPT * blocks.count);
   }
 
   /** The chains that the constraints with these `blocks` form, all there are; undefined where they form anything else. Slots from `reach` on are fixed. */
   static of(blocks: readonly InputBlocks[], reach: number, parts: ChainParts): PlanarChain | undefined {
     if (!isPair(blocks) || blocks[0]!.size !== 2) return undefined;
-    const runs = findRuns(blocks[0]!.slots, reach);
-    return runs && new PlanarChain(blocks[0]!, runs, parts);
+    const { slots } = blocks[0]!;
+    const runs = findRuns(slots, reach);
+    if (!runs) return undefined;
+    const met = new Set(slots);
+    const idle: number[] = [];
+    for (let slot = 0; slot < reach; slot += 2) if (!met.has(slot)) idle.push(slot);
+    return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), parts);
   }
 
   solve(report: SolverReport): boolean {
@@ -68,6 +76,7 @@ export class PlanarChain implements ChainProblem {
     const w = this.#parts.mobility.current;
     for (let r = 0; r < runs.length; r += RUN) if (!this.#factorize(r, w)) return false;
     for (let r = 0; r < runs.length; r += RUN) this.#solveBack(r, w);
+    this.#setIdle();
     clearReport(report);
     report.factorizations = 1;
     report.fill = this.#size - runs.length / RUN;
@@ -153,7 +162,7 @@ export class PlanarChain implements ChainProblem {
   }
 
   #solveBack(run: number, w: Float64Array): void {
-    const { lambda, accelerations } = this.#parts;
+    const { lambda, free, accelerations } = this.#parts;
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
@@ -175,8 +184,8 @@ export class PlanarChain implements ChainProblem {
       l = kept[at]!;
       const s = slots[2 * k + side]! & INDEX;
       const wf = w[s]!;
-      const x0 = accelerations[s]! + wf * (J[f]! * next + g0);
-      const x1 = accelerations[s + 1]! + wf * (J[f + 1]! * next + g1);
+      const x0 = free[s]! + wf * (J[f]! * next + g0);
+      const x1 = free[s + 1]! + wf * (J[f + 1]! * next + g1);
       g0 = J[n]! * next;
       g1 = J[n + 1]! * next;
       lambda[k] = next;
@@ -184,8 +193,18 @@ export class PlanarChain implements ChainProblem {
       accelerations[s + 1] = x1;
     }
     const begin = slots[2 * first + (near >> 1)]!;
-    accelerations[begin]! += w[begin]! * g0;
-    accelerations[begin + 1]! += w[begin]! * g1;
+    accelerations[begin] = free[begin]! + w[begin]! * g0;
+    accelerations[begin + 1] = free[begin + 1]! + w[begin]! * g1;
+  }
+
+  #setIdle(): void {
+    const { free, accelerations } = this.#parts;
+    const idle = this.#idle;
+    for (let i = 0; i < idle.length; i++) {
+      const s = idle[i]!;
+      accelerations[s] = free[s]!;
+      accelerations[s + 1] = free[s + 1]!;
+    }
   }
 }
 

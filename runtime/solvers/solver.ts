@@ -35,8 +35,8 @@ export interface ChainProblem {
   /** `λᵀ b` of the last solution: one entry. */
   readonly work: Float64Array;
   /**
-   * Finds the multipliers, adds what they do to the accelerations, and fills in `report`. Returns false, with everything as it was, where a row comes so close to
-   * depending on others that the solution would need a second look.
+   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with everything as it was, where a row comes so close to depending on others
+   * that the solution would need a second look.
    */
   solve(report: SolverReport): boolean;
   /** `x = A⁻¹ b` with the factors of the last solution. */
