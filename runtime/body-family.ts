@@ -26,6 +26,11 @@ export interface BodyFamily {
   readonly slotOffset: number;
   /** Lays out the family's part of the connector table from `offset` on, for those of its connectors that are among `used`. */
   placeConnectors(offset: number, used: Iterable<Connector>): void;
+  /**
+   * Asks the one family of a world (see plain-family.ts), whose connectors are to begin a table of `size` entries, for values and rates that are the state itself, so that they need not be
+   * written: undefined where the state has no room for the rest of the table.
+   */
+  shareConnectors?(size: number): { readonly x: Float64Array; readonly v: Float64Array } | undefined;
   /** `x`, `ẋ` and the acceleration at zero `v̇` of the family's connectors, from the state. */
   writeConnectors(table: ConnectorTable): void;
 

@@ -79,7 +79,7 @@ export function moveAndKeep(
 ): void {
   const n = y.length;
   const alpha = factors[1]!;
-  if (n > SHORT) {
+  if (n > 2 * SHORT) {
     kept.set(d);
     moveAlong(y, x, d, factors);
     return;
