@@ -34,27 +34,26 @@ export class PlanarRuns {
     const mobility: number[] = [];
     const { links, nearer } = findLinks(squares, products);
     const count = squares.places.length / STRIDE;
-    const taken = new Uint8Array(count);
-    for (let first = 0; first < count; first++) {
-      let end = first + 1;
-      while (end < count && links[end]! >= 0 && (end === first + 1 || nearer[end] === nearer[first + 1])) end++;
+    const takenSquares = new Uint8Array(count);
+    const takenProducts = new Uint8Array(products.mobility.length);
+    for (let first = 0, end = 0; first < count; first = end) {
+      end = first + 1;
+      while (end < count && links[end]! >= 0 && nearer[end] === nearer[first + 1]) end++;
       if (end === first + 1) continue;
       const near = nearer[first + 1]!;
-      runs.push(targets.length / 2, targets.length / 2 + end - first, blockOf(squares, first), near);
+      const begin = targets.length / 2;
+      runs.push(begin, begin + end - first, blockOf(squares, first), near);
       for (let k = first; k < end; k++) {
-        taken[k] = 1;
+        const nearFirst = squares.places[STRIDE * k + 1] === blockOf(squares, k) + near;
+        const [one, other] = [squares.mobility[2 * k]!, squares.mobility[2 * k + 1]!];
+        mobility.push(nearFirst ? one : other, nearFirst ? other : one);
         targets.push(squares.places[STRIDE * k]!, k === first ? -1 : products.places[STRIDE * links[k]!]!);
-        const swapped = squares.places[STRIDE * k + 1] === blockOf(squares, k) + near ? 0 : 1;
-        mobility.push(squares.mobility[2 * k + swapped]!, squares.mobility[2 * k + 1 - swapped]!);
-        // Links that a run ends before are left to the products.
-        if (k > first) taken[k] = 2;
+        takenSquares[k] = 1;
+        if (k > first) takenProducts[links[k]!] = 1;
       }
-      first = end - 1;
     }
-    const usedProducts = new Uint8Array(products.mobility.length);
-    for (let k = 0; k < count; k++) if (taken[k] === 2) usedProducts[links[k]!] = 1;
-    removeTaken(squares, taken, 2);
-    removeTaken(products, usedProducts, 1);
+    removeTaken(squares, takenSquares, 2);
+    removeTaken(products, takenProducts, 1);
     this.#runs = Int32Array.from(runs);
     this.#targets = Int32Array.from(targets);
     this.#weights = new Float64Array(mobility.length);
