@@ -33,10 +33,9 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const derivatives = differentiate(expanded);
-  const { C, Cdot, gamma, J, Jdot } = derivatives;
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
-  const jdotKernel = lower(blocksOf(Jdot));
+  const { derivatives, kernel, count } = cheapest(differentiate(expanded));
+  const { C } = derivatives;
+  const jdotKernel = lower(blocksOf(derivatives.Jdot));
   return {
     kind: 'constraint',
     space,
@@ -50,8 +49,25 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     derivatives,
     kernel,
     jdotKernel,
-    operations: { kernel: countOperations(kernel.outputs), Jdot: countOperations(jdotKernel.outputs) },
+    operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
   };
+}
+
+interface Lowered {
+  readonly derivatives: Derivatives;
+  readonly kernel: Program;
+  readonly count: OperationCount;
+}
+
+/** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
+function cheapest([first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
+  return others.map(lowered).reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(first));
+}
+
+function lowered(derivatives: Derivatives): Lowered {
+  const { C, Cdot, J, gamma } = derivatives;
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
+  return { derivatives, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */
