@@ -160,7 +160,7 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 19 for C, Cdot, J and gamma; 16 for Jdot.
+ * Operations: 21 for C, Cdot, J and gamma; 19 for Jdot.
  */
 export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInputs, PointOnCircleDistanceParams> {
   static readonly type: ConstraintType = {
@@ -212,7 +212,7 @@ export function pointOnCircleDistanceKernel(
     // velocity
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_p_x = d_x * rInverse;
     const J_p_y = d_y * rInverse;
     const rDot = pDot_x * J_p_x + pDot_y * J_p_y;
@@ -249,11 +249,14 @@ export function pointOnCircleDistanceJdotKernel(
     const centre_y = p[3 * k + 1]!;
     const d_x = x[pSlot]! - centre_x;
     const d_y = x[pSlot + 1]! - centre_y;
-    const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (d_x * pDot_x + d_y * pDot_y) / t1;
-    const t3 = Math.sqrt(t1);
-    Jdot[block] = (pDot_x - d_x * t2) / t3;
-    Jdot[block + 1] = (pDot_y - d_y * t2) / t3;
+    const t1 = d_x * pDot_x + d_y * pDot_y;
+    const t2 = d_x * d_x + d_y * d_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
+    Jdot[block] = (pDot_x - d_x * t5) / t3Divisor;
+    Jdot[block + 1] = (pDot_y - d_y * t5) / t3Divisor;
   }
 }
 
@@ -421,7 +424,7 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 27 for C, Cdot, J and gamma; 25 for Jdot.
+ * Operations: 29 for C, Cdot, J and gamma; 28 for Jdot.
  */
 export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInputs, PointOnSphereDistanceParams> {
   static readonly type: ConstraintType = {
@@ -476,7 +479,7 @@ export function pointOnSphereDistanceKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const pDot_z = v[pSlot + 2]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_p_x = d_x * rInverse;
     const J_p_y = d_y * rInverse;
     const J_p_z = d_z * rInverse;
@@ -520,10 +523,12 @@ export function pointOnSphereDistanceJdotKernel(
     const d_z = x[pSlot + 2]! - centre_z;
     const t1 = d_x * pDot_x + d_y * pDot_y + d_z * pDot_z;
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
-    const t3 = t1 / t2;
-    const t4 = 1 / Math.sqrt(t2);
-    Jdot[block] = (pDot_x - d_x * t3) * t4;
-    Jdot[block + 1] = (pDot_y - d_y * t3) * t4;
-    Jdot[block + 2] = (pDot_z - d_z * t3) * t4;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Inverse = t4 ? 1 / t3 : 0;
+    Jdot[block] = (pDot_x - d_x * t5) * t3Inverse;
+    Jdot[block + 1] = (pDot_y - d_y * t5) * t3Inverse;
+    Jdot[block + 2] = (pDot_z - d_z * t5) * t3Inverse;
   }
 }

@@ -315,7 +315,7 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  *
  * Units: C in m, lambda in N; force on a, b in N.
  *
- * Operations: 23 for C, Cdot, J and gamma; 20 for Jdot.
+ * Operations: 25 for C, Cdot, J and gamma; 23 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
   static readonly type: ConstraintType = {
@@ -366,7 +366,7 @@ export function distance2DKernel(
     // velocity
     const dDot_x = v[a]! - v[b]!;
     const dDot_y = v[a + 1]! - v[b + 1]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_a_x = d_x * rInverse;
     const J_a_y = d_y * rInverse;
     const rDot = dDot_x * J_a_x + dDot_y * J_a_y;
@@ -404,15 +404,18 @@ export function distance2DJdotKernel(
     const dDot_y = v[a + 1]! - v[b + 1]!;
     const d_x = x[a]! - x[b]!;
     const d_y = x[a + 1]! - x[b + 1]!;
-    const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (d_x * dDot_x + d_y * dDot_y) / t1;
-    const t3 = Math.sqrt(t1);
-    const t4 = (dDot_x - d_x * t2) / t3;
-    const t5 = (dDot_y - d_y * t2) / t3;
-    Jdot[block] = t4;
-    Jdot[block + 1] = t5;
-    Jdot[block + 2] = -t4;
-    Jdot[block + 3] = -t5;
+    const t1 = d_x * dDot_x + d_y * dDot_y;
+    const t2 = d_x * d_x + d_y * d_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
+    const t6 = (dDot_x - d_x * t5) / t3Divisor;
+    const t7 = (dDot_y - d_y * t5) / t3Divisor;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = -t6;
+    Jdot[block + 3] = -t7;
   }
 }
 
@@ -458,7 +461,7 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  *
  * Units: C in m, lambda in N; force on a, b in N.
  *
- * Operations: 33 for C, Cdot, J and gamma; 31 for Jdot.
+ * Operations: 35 for C, Cdot, J and gamma; 34 for Jdot.
  */
 export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
   static readonly type: ConstraintType = {
@@ -511,7 +514,7 @@ export function distance3DKernel(
     const dDot_x = v[a]! - v[b]!;
     const dDot_y = v[a + 1]! - v[b + 1]!;
     const dDot_z = v[a + 2]! - v[b + 2]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_a_x = d_x * rInverse;
     const J_a_y = d_y * rInverse;
     const J_a_z = d_z * rInverse;
@@ -556,17 +559,19 @@ export function distance3DJdotKernel(
     const d_z = x[a + 2]! - x[b + 2]!;
     const t1 = d_x * dDot_x + d_y * dDot_y + d_z * dDot_z;
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
-    const t3 = t1 / t2;
-    const t4 = 1 / Math.sqrt(t2);
-    const t5 = (dDot_x - d_x * t3) * t4;
-    const t6 = (dDot_y - d_y * t3) * t4;
-    const t7 = (dDot_z - d_z * t3) * t4;
-    Jdot[block] = t5;
-    Jdot[block + 1] = t6;
-    Jdot[block + 2] = t7;
-    Jdot[block + 3] = -t5;
-    Jdot[block + 4] = -t6;
-    Jdot[block + 5] = -t7;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Inverse = t4 ? 1 / t3 : 0;
+    const t6 = (dDot_x - d_x * t5) * t3Inverse;
+    const t7 = (dDot_y - d_y * t5) * t3Inverse;
+    const t8 = (dDot_z - d_z * t5) * t3Inverse;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = t8;
+    Jdot[block + 3] = -t6;
+    Jdot[block + 4] = -t7;
+    Jdot[block + 5] = -t8;
   }
 }
 
@@ -891,7 +896,7 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
- * Operations: 47 for C, Cdot, J and gamma; 40 for Jdot.
+ * Operations: 51 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class EqualLength2D extends Constraint<EqualLength2DInputs> {
   static readonly type: ConstraintType = {
@@ -948,13 +953,13 @@ export function equalLength2DKernel(
     // velocity
     const firstDot_x = v[a]! - v[b]!;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
-    const t1Inverse = 1 / t1;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const J_a_x = first_x * t1Inverse;
     const J_a_y = first_y * t1Inverse;
     const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y;
     const secondDot_x = v[c]! - v[d]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
-    const t2Inverse = 1 / t2;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const J_d_x = second_x * t2Inverse;
     const J_d_y = second_y * t2Inverse;
     const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y;
@@ -999,28 +1004,34 @@ export function equalLength2DJdotKernel(
     const firstDot_y = v[a + 1]! - v[b + 1]!;
     const first_x = x[a]! - x[b]!;
     const first_y = x[a + 1]! - x[b + 1]!;
-    const t1 = first_x * first_x + first_y * first_y;
-    const t2 = (first_x * firstDot_x + first_y * firstDot_y) / t1;
-    const t3 = Math.sqrt(t1);
-    const t4 = (firstDot_x - first_x * t2) / t3;
-    const t5 = (firstDot_y - first_y * t2) / t3;
+    const t1 = first_x * firstDot_x + first_y * firstDot_y;
+    const t2 = first_x * first_x + first_y * first_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
+    const t6 = (firstDot_x - first_x * t5) / t3Divisor;
+    const t7 = (firstDot_y - first_y * t5) / t3Divisor;
     const secondDot_x = v[c]! - v[d]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const second_x = x[c]! - x[d]!;
     const second_y = x[c + 1]! - x[d + 1]!;
-    const t6 = second_x * second_x + second_y * second_y;
-    const t7 = (second_x * secondDot_x + second_y * secondDot_y) / t6;
-    const t8 = Math.sqrt(t6);
-    const t9 = (secondDot_x - second_x * t7) / t8;
-    const t10 = (secondDot_y - second_y * t7) / t8;
-    Jdot[block] = t4;
-    Jdot[block + 1] = t5;
-    Jdot[block + 2] = -t4;
-    Jdot[block + 3] = -t5;
-    Jdot[block + 4] = -t9;
-    Jdot[block + 5] = -t10;
-    Jdot[block + 6] = t9;
-    Jdot[block + 7] = t10;
+    const t8 = second_x * secondDot_x + second_y * secondDot_y;
+    const t9 = second_x * second_x + second_y * second_y;
+    const t10 = Math.sqrt(t9);
+    const t11 = t10 > 0;
+    const t12 = t8 / (t11 ? t9 : Infinity);
+    const t10Divisor = t11 ? t10 : Infinity;
+    const t13 = (secondDot_x - second_x * t12) / t10Divisor;
+    const t14 = (secondDot_y - second_y * t12) / t10Divisor;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = -t6;
+    Jdot[block + 3] = -t7;
+    Jdot[block + 4] = -t13;
+    Jdot[block + 5] = -t14;
+    Jdot[block + 6] = t13;
+    Jdot[block + 7] = t14;
   }
 }
 
@@ -1072,7 +1083,7 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
- * Operations: 67 for C, Cdot, J and gamma; 62 for Jdot.
+ * Operations: 71 for C, Cdot, J and gamma; 68 for Jdot.
  */
 export class EqualLength3D extends Constraint<EqualLength3DInputs> {
   static readonly type: ConstraintType = {
@@ -1132,7 +1143,7 @@ export function equalLength3DKernel(
     const firstDot_x = v[a]! - v[b]!;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
     const firstDot_z = v[a + 2]! - v[b + 2]!;
-    const t1Inverse = 1 / t1;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const J_a_x = first_x * t1Inverse;
     const J_a_y = first_y * t1Inverse;
     const J_a_z = first_z * t1Inverse;
@@ -1140,7 +1151,7 @@ export function equalLength3DKernel(
     const secondDot_x = v[c]! - v[d]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const secondDot_z = v[c + 2]! - v[d + 2]!;
-    const t2Inverse = 1 / t2;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const J_d_x = second_x * t2Inverse;
     const J_d_y = second_y * t2Inverse;
     const J_d_z = second_z * t2Inverse;
@@ -1195,36 +1206,40 @@ export function equalLength3DJdotKernel(
     const first_z = x[a + 2]! - x[b + 2]!;
     const t1 = first_x * firstDot_x + first_y * firstDot_y + first_z * firstDot_z;
     const t2 = first_x * first_x + first_y * first_y + first_z * first_z;
-    const t3 = t1 / t2;
-    const t4 = 1 / Math.sqrt(t2);
-    const t5 = (firstDot_x - first_x * t3) * t4;
-    const t6 = (firstDot_y - first_y * t3) * t4;
-    const t7 = (firstDot_z - first_z * t3) * t4;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Inverse = t4 ? 1 / t3 : 0;
+    const t6 = (firstDot_x - first_x * t5) * t3Inverse;
+    const t7 = (firstDot_y - first_y * t5) * t3Inverse;
+    const t8 = (firstDot_z - first_z * t5) * t3Inverse;
     const secondDot_x = v[c]! - v[d]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const secondDot_z = v[c + 2]! - v[d + 2]!;
     const second_x = x[c]! - x[d]!;
     const second_y = x[c + 1]! - x[d + 1]!;
     const second_z = x[c + 2]! - x[d + 2]!;
-    const t8 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
-    const t9 = second_x * second_x + second_y * second_y + second_z * second_z;
-    const t10 = t8 / t9;
-    const t11 = 1 / Math.sqrt(t9);
-    const t12 = (secondDot_x - second_x * t10) * t11;
-    const t13 = (secondDot_y - second_y * t10) * t11;
-    const t14 = (secondDot_z - second_z * t10) * t11;
-    Jdot[block] = t5;
-    Jdot[block + 1] = t6;
-    Jdot[block + 2] = t7;
-    Jdot[block + 3] = -t5;
-    Jdot[block + 4] = -t6;
-    Jdot[block + 5] = -t7;
-    Jdot[block + 6] = -t12;
-    Jdot[block + 7] = -t13;
-    Jdot[block + 8] = -t14;
-    Jdot[block + 9] = t12;
-    Jdot[block + 10] = t13;
-    Jdot[block + 11] = t14;
+    const t9 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
+    const t10 = second_x * second_x + second_y * second_y + second_z * second_z;
+    const t11 = Math.sqrt(t10);
+    const t12 = t11 > 0;
+    const t13 = t9 / (t12 ? t10 : Infinity);
+    const t11Inverse = t12 ? 1 / t11 : 0;
+    const t14 = (secondDot_x - second_x * t13) * t11Inverse;
+    const t15 = (secondDot_y - second_y * t13) * t11Inverse;
+    const t16 = (secondDot_z - second_z * t13) * t11Inverse;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = t8;
+    Jdot[block + 3] = -t6;
+    Jdot[block + 4] = -t7;
+    Jdot[block + 5] = -t8;
+    Jdot[block + 6] = -t14;
+    Jdot[block + 7] = -t15;
+    Jdot[block + 8] = -t16;
+    Jdot[block + 9] = t14;
+    Jdot[block + 10] = t15;
+    Jdot[block + 11] = t16;
   }
 }
 

@@ -51,7 +51,7 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
- * Operations: 55 for C, Cdot, J and gamma; 42 for Jdot.
+ * Operations: 59 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -118,27 +118,29 @@ export function angle2DKernel(
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
     const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
-    C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
+    C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
 
     // velocity
     const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
     const wDot_x = v[c]! - bDot_x;
     const wDot_y = v[c + 1]! - bDot_y;
-    const t2 = 1 / (w_x * w_x + w_y * w_y);
-    const t3 = (w_x * wDot_y - w_y * wDot_x) * t2;
+    const t2 = w_x * w_x + w_y * w_y;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
+    const t3 = (w_x * wDot_y - w_y * wDot_x) * t2Inverse;
     const uDot_x = v[a]! - bDot_x;
     const uDot_y = v[a + 1]! - bDot_y;
-    const t4 = 1 / (u_x * u_x + u_y * u_y);
-    const t5 = (u_x * uDot_y - u_y * uDot_x) * t4;
+    const t4 = u_x * u_x + u_y * u_y;
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
+    const t5 = (u_x * uDot_y - u_y * uDot_x) * t4Inverse;
     const excessDot = t3 - t5;
     Cdot[k] = excessDot;
 
     // Jacobian
-    const J_a_x = u_y * t4;
-    const t6 = u_x * t4;
-    const t7 = w_y * t2;
-    const J_c_y = w_x * t2;
+    const J_a_x = u_y * t4Inverse;
+    const t6 = u_x * t4Inverse;
+    const t7 = w_y * t2Inverse;
+    const J_c_y = w_x * t2Inverse;
     J[block] = J_a_x;
     J[block + 1] = -t6;
     J[block + 2] = t7 - J_a_x;
@@ -147,8 +149,8 @@ export function angle2DKernel(
     J[block + 5] = J_c_y;
 
     // bias
-    const t8 = t2 * (w_x * wDot_x + w_y * wDot_y) * t3;
-    const t9 = t4 * (u_x * uDot_x + u_y * uDot_y) * t5;
+    const t8 = t2Inverse * (w_x * wDot_x + w_y * wDot_y) * t3;
+    const t9 = t4Inverse * (u_x * uDot_x + u_y * uDot_y) * t5;
     gamma[k] = -2 * (t8 - t9);
   }
 }
@@ -174,22 +176,24 @@ export function angle2DJdotKernel(
     const b_y = x[b + 1]!;
     const u_x = x[a]! - b_x;
     const u_y = x[a + 1]! - b_y;
-    const t1 = 1 / (u_x * u_x + u_y * u_y);
+    const t1 = u_x * u_x + u_y * u_y;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
     const uDot_x = v[a]! - bDot_x;
     const uDot_y = v[a + 1]! - bDot_y;
-    const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1);
-    const t3 = t1 * (uDot_y - u_y * t2);
-    const t4 = t1 * (uDot_x - u_x * t2);
+    const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1Inverse);
+    const t3 = t1Inverse * (uDot_y - u_y * t2);
+    const t4 = t1Inverse * (uDot_x - u_x * t2);
     const t5 = b_x - x[c]!;
     const t6 = b_y - x[c + 1]!;
-    const t7 = 1 / (t5 * t5 + t6 * t6);
+    const t7 = t5 * t5 + t6 * t6;
+    const t7Inverse = t7 > 0 ? 1 / t7 : 0;
     const t8 = bDot_y - v[c + 1]!;
     const t9 = bDot_x - v[c]!;
-    const t10 = (t5 * t9 + t6 * t8) * (2 * t7);
-    const t11 = t7 * (t8 - t6 * t10);
-    const t12 = t7 * (t5 * t10 - t9);
+    const t10 = (t5 * t9 + t6 * t8) * (2 * t7Inverse);
+    const t11 = t7Inverse * (t8 - t6 * t10);
+    const t12 = t7Inverse * (t5 * t10 - t9);
     Jdot[block] = t3;
     Jdot[block + 1] = -t4;
     Jdot[block + 2] = -t3 - t11;
@@ -259,7 +263,7 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
- * Operations: 128 for C, Cdot, J and gamma; 175 for Jdot.
+ * Operations: 134 for C, Cdot, J and gamma; 182 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -323,9 +327,9 @@ export function angle3DKernel(
     C[k] = Math.atan2(t4, t5) - angle;
 
     // velocity
-    const t4Inverse = 1 / t4;
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
     const t6 = u_x * u_x + u_y * u_y + u_z * u_z;
-    const t6Inverse = 1 / t6;
+    const t6Inverse = t6 > 0 ? 1 / t6 : 0;
     const t7 = t5 * t6Inverse;
     const t8 = u_x * t7 - w_x;
     const bDot_x = v[b]!;
@@ -338,7 +342,7 @@ export function angle3DKernel(
     const t10 = u_z * t7 - w_z;
     const t11 = t8 * uDot_x + t9 * uDot_y + t10 * uDot_z;
     const t12 = w_x * w_x + w_y * w_y + w_z * w_z;
-    const t12Inverse = 1 / t12;
+    const t12Inverse = t12 > 0 ? 1 / t12 : 0;
     const t13 = t5 * t12Inverse;
     const t14 = w_x * t13 - u_x;
     const wDot_x = v[c]! - bDot_x;
@@ -412,7 +416,7 @@ export function angle3DJdotKernel(
     const t3 = b_y - x[a + 1]!;
     const t4 = b_z - x[a + 2]!;
     const t5 = t2 * t2 + t3 * t3 + t4 * t4;
-    const t5Inverse = 1 / t5;
+    const t5Inverse = t5 > 0 ? 1 / t5 : 0;
     const uDot_x = v[a]! - bDot_x;
     const uDot_y = v[a + 1]! - bDot_y;
     const uDot_z = v[a + 2]! - bDot_z;
@@ -440,44 +444,46 @@ export function angle3DJdotKernel(
     const t24 = uDot_x * w_y + t2 * t7;
     const t25 = t23 * (t24 - (w_x * uDot_y + t1 * t3));
     const t26 = t17 * t17 + t20 * t20 + t23 * t23;
-    const t27 = (t19 + t22 + t25) / t26;
-    const t28 = t1 - t5Inverse * t16 - (w_x - t15) * t27;
-    const t29 = 1 / Math.sqrt(t26);
-    const t30 = t28 * t29;
-    const t31 = t3 * t14;
-    const t32 = t3 * t10 + uDot_y * t11 - t13 * t31;
-    const t33 = t7 - t5Inverse * t32 - t27 * (w_y - t31);
-    const t34 = t29 * t33;
-    const t35 = t4 * t14;
-    const t36 = t4 * t10 + uDot_z * t11 - t13 * t35;
-    const t37 = t9 - t5Inverse * t36 - t27 * (w_z - t35);
-    const t38 = t29 * t37;
-    const t39 = w_x * w_x + w_y * w_y + w_z * w_z;
-    const t39Inverse = 1 / t39;
-    const t40 = w_x * t1 + w_y * t7 + w_z * t9;
-    const t41 = 2 * t40;
-    const t42 = t11 * t39Inverse;
-    const t43 = w_x * t42;
-    const t44 = w_x * t10 + t1 * t11 - t41 * t43;
-    const t45 = uDot_x - t39Inverse * t44 - t27 * (t2 - t43);
-    const t46 = t29 * t45;
-    const t47 = w_y * t42;
-    const t48 = w_y * t10 + t7 * t11 - t41 * t47;
-    const t49 = uDot_y - t39Inverse * t48 - t27 * (t3 - t47);
-    const t50 = t29 * t49;
-    const t51 = w_z * t42;
-    const t52 = w_z * t10 + t9 * t11 - t41 * t51;
-    const t53 = uDot_z - t39Inverse * t52 - t27 * (t4 - t51);
-    const t54 = t29 * t53;
-    Jdot[block] = t30;
-    Jdot[block + 1] = t34;
-    Jdot[block + 2] = t38;
-    Jdot[block + 3] = t46 - t30;
-    Jdot[block + 4] = t50 - t34;
-    Jdot[block + 5] = t54 - t38;
-    Jdot[block + 6] = -t46;
-    Jdot[block + 7] = -t50;
-    Jdot[block + 8] = -t54;
+    const t27 = Math.sqrt(t26);
+    const t28 = t27 > 0;
+    const t29 = (t19 + t22 + t25) / (t28 ? t26 : Infinity);
+    const t30 = t1 - t5Inverse * t16 - (w_x - t15) * t29;
+    const t27Inverse = t28 ? 1 / t27 : 0;
+    const t31 = t30 * t27Inverse;
+    const t32 = t3 * t14;
+    const t33 = t3 * t10 + uDot_y * t11 - t13 * t32;
+    const t34 = t7 - t5Inverse * t33 - t29 * (w_y - t32);
+    const t35 = t27Inverse * t34;
+    const t36 = t4 * t14;
+    const t37 = t4 * t10 + uDot_z * t11 - t13 * t36;
+    const t38 = t9 - t5Inverse * t37 - t29 * (w_z - t36);
+    const t39 = t27Inverse * t38;
+    const t40 = w_x * w_x + w_y * w_y + w_z * w_z;
+    const t40Inverse = t40 > 0 ? 1 / t40 : 0;
+    const t41 = w_x * t1 + w_y * t7 + w_z * t9;
+    const t42 = 2 * t41;
+    const t43 = t11 * t40Inverse;
+    const t44 = w_x * t43;
+    const t45 = w_x * t10 + t1 * t11 - t42 * t44;
+    const t46 = uDot_x - t40Inverse * t45 - t29 * (t2 - t44);
+    const t47 = t27Inverse * t46;
+    const t48 = w_y * t43;
+    const t49 = w_y * t10 + t7 * t11 - t42 * t48;
+    const t50 = uDot_y - t40Inverse * t49 - t29 * (t3 - t48);
+    const t51 = t27Inverse * t50;
+    const t52 = w_z * t43;
+    const t53 = w_z * t10 + t9 * t11 - t42 * t52;
+    const t54 = uDot_z - t40Inverse * t53 - t29 * (t4 - t52);
+    const t55 = t27Inverse * t54;
+    Jdot[block] = t31;
+    Jdot[block + 1] = t35;
+    Jdot[block + 2] = t39;
+    Jdot[block + 3] = t47 - t31;
+    Jdot[block + 4] = t51 - t35;
+    Jdot[block + 5] = t55 - t39;
+    Jdot[block + 6] = -t47;
+    Jdot[block + 7] = -t51;
+    Jdot[block + 8] = -t55;
   }
 }
 
@@ -924,7 +930,7 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
  *
- * Operations: 115 for C, Cdot, J and gamma; 139 for Jdot.
+ * Operations: 117 for C, Cdot, J and gamma; 143 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -1001,7 +1007,7 @@ export function triangleArea3DKernel(
     const t21 = t4 * t19 + t7 * t15;
     const t22 = t21 - (t6 * t11 + t1 * t17);
     const t23 = t5 * t16 + t8 * t20 + t9 * t22;
-    const t10Inverse = 1 / t10;
+    const t10Inverse = t10 > 0 ? 1 / t10 : 0;
     const t24 = t23 * t10Inverse;
     Cdot[k] = 0.5 * t24;
 
@@ -1054,65 +1060,67 @@ export function triangleArea3DJdotKernel(
     const a_y = x[a + 1]!;
     const a_z = x[a + 2]!;
     const t1 = a_y - x[b + 1]!;
-    const t2 = a_z - x[c + 2]!;
-    const t3 = x[c + 1]! - a_y;
-    const t4 = x[b + 2]! - a_z;
-    const t5 = t1 * t2 - t3 * t4;
-    const t6 = a_x - x[c]!;
-    const t7 = x[b]! - a_x;
-    const t8 = t6 * t4 - t7 * t2;
-    const t9 = t3 * t7 - t6 * t1;
-    const t10 = t5 * t5 + t8 * t8 + t9 * t9;
-    const t11 = 0.5 / Math.sqrt(t10);
     const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
-    const t12 = v[b]! - aDot_x;
-    const t13 = v[c + 1]! - aDot_y;
-    const t14 = t12 * t3 + t7 * t13;
-    const t15 = aDot_y - v[b + 1]!;
-    const t16 = aDot_x - v[c]!;
-    const t17 = t14 - (t15 * t6 + t1 * t16);
-    const t18 = t3 * t17 + t13 * t9;
-    const t19 = v[b + 2]! - aDot_z;
-    const t20 = t6 * t19 + t16 * t4;
-    const t21 = aDot_z - v[c + 2]!;
-    const t22 = t20 - (t12 * t2 + t7 * t21);
-    const t23 = t18 - (t2 * t22 + t21 * t8);
-    const t24 = t15 * t2 + t1 * t21;
-    const t25 = t24 - (t3 * t19 + t13 * t4);
-    const t26 = t5 * t25 + t22 * t8 + t17 * t9;
-    const t27 = t26 / t10;
-    const t28 = t23 - t27 * (t3 * t9 - t2 * t8);
-    const t29 = t11 * t28;
-    const t30 = t1 * t17 + t15 * t9;
-    const t31 = t30 - (t4 * t22 + t19 * t8);
-    const t32 = t31 - (t1 * t9 - t4 * t8) * t27;
-    const t33 = t32 * t11;
-    const t34 = t6 * t17 + t16 * t9;
-    const t35 = t34 - (t2 * t25 + t21 * t5);
-    const t36 = t35 - t27 * (t6 * t9 - t2 * t5);
-    const t37 = t11 * t36;
-    const t38 = t7 * t17 + t12 * t9;
-    const t39 = t38 - (t4 * t25 + t19 * t5);
-    const t40 = t39 - t27 * (t7 * t9 - t4 * t5);
-    const t41 = t11 * t40;
-    const t42 = t6 * t22 + t16 * t8;
-    const t43 = t42 - (t3 * t25 + t13 * t5);
-    const t44 = t43 - t27 * (t6 * t8 - t3 * t5);
-    const t45 = t11 * t44;
-    const t46 = t7 * t22 + t12 * t8;
-    const t47 = t46 - (t1 * t25 + t15 * t5);
-    const t48 = t47 - t27 * (t7 * t8 - t1 * t5);
-    const t49 = t11 * t48;
-    Jdot[block] = -t29 - t33;
-    Jdot[block + 1] = -t37 - t41;
-    Jdot[block + 2] = -t45 - t49;
-    Jdot[block + 3] = t29;
-    Jdot[block + 4] = t37;
-    Jdot[block + 5] = t45;
-    Jdot[block + 6] = t33;
-    Jdot[block + 7] = t41;
-    Jdot[block + 8] = t49;
+    const t2 = v[b]! - aDot_x;
+    const t3 = x[c + 1]! - a_y;
+    const t4 = x[b]! - a_x;
+    const t5 = v[c + 1]! - aDot_y;
+    const t6 = t2 * t3 + t4 * t5;
+    const t7 = aDot_y - v[b + 1]!;
+    const t8 = a_x - x[c]!;
+    const t9 = aDot_x - v[c]!;
+    const t10 = t6 - (t7 * t8 + t1 * t9);
+    const t11 = t3 * t4 - t8 * t1;
+    const t12 = t1 * t10 + t7 * t11;
+    const t13 = x[b + 2]! - a_z;
+    const t14 = v[b + 2]! - aDot_z;
+    const t15 = t8 * t14 + t9 * t13;
+    const t16 = a_z - x[c + 2]!;
+    const t17 = aDot_z - v[c + 2]!;
+    const t18 = t15 - (t2 * t16 + t4 * t17);
+    const t19 = t8 * t13 - t4 * t16;
+    const t20 = t12 - (t13 * t18 + t14 * t19);
+    const t21 = t1 * t16 - t3 * t13;
+    const t22 = t7 * t16 + t1 * t17;
+    const t23 = t22 - (t3 * t14 + t5 * t13);
+    const t24 = t21 * t23 + t18 * t19 + t10 * t11;
+    const t25 = t21 * t21 + t19 * t19 + t11 * t11;
+    const t26 = Math.sqrt(t25);
+    const t27 = t26 > 0;
+    const t28 = t24 / (t27 ? t25 : Infinity);
+    const t29 = t20 - (t1 * t11 - t13 * t19) * t28;
+    const t30 = 0.5 * (t27 ? 1 / t26 : 0);
+    const t31 = t29 * t30;
+    const t32 = t3 * t10 + t5 * t11;
+    const t33 = t32 - (t16 * t18 + t17 * t19);
+    const t34 = t33 - t28 * (t3 * t11 - t16 * t19);
+    const t35 = t30 * t34;
+    const t36 = t4 * t10 + t2 * t11;
+    const t37 = t36 - (t13 * t23 + t14 * t21);
+    const t38 = t37 - t28 * (t4 * t11 - t13 * t21);
+    const t39 = t30 * t38;
+    const t40 = t8 * t10 + t9 * t11;
+    const t41 = t40 - (t16 * t23 + t17 * t21);
+    const t42 = t41 - t28 * (t8 * t11 - t16 * t21);
+    const t43 = t30 * t42;
+    const t44 = t4 * t18 + t2 * t19;
+    const t45 = t44 - (t1 * t23 + t7 * t21);
+    const t46 = t45 - t28 * (t4 * t19 - t1 * t21);
+    const t47 = t30 * t46;
+    const t48 = t8 * t18 + t9 * t19;
+    const t49 = t48 - (t3 * t23 + t5 * t21);
+    const t50 = t49 - t28 * (t8 * t19 - t3 * t21);
+    const t51 = t30 * t50;
+    Jdot[block] = -t31 - t35;
+    Jdot[block + 1] = -t39 - t43;
+    Jdot[block + 2] = -t47 - t51;
+    Jdot[block + 3] = t35;
+    Jdot[block + 4] = t43;
+    Jdot[block + 5] = t51;
+    Jdot[block + 6] = t31;
+    Jdot[block + 7] = t39;
+    Jdot[block + 8] = t47;
   }
 }

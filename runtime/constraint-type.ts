@@ -22,6 +22,8 @@ export interface ParameterDescription {
   /** Smallest and largest value allowed, inclusive, for every component. */
   readonly min?: number;
   readonly max?: number;
+  /** True where the formula divides by the parameter, so that it must not be zero. */
+  readonly nonzero?: boolean;
   readonly default?: number | readonly number[];
   readonly doc?: string;
 }

@@ -5,7 +5,9 @@ import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
+import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -33,9 +35,10 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const { derivatives, kernel, count } = cheapest(differentiate(expanded));
+  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded.params, differentiate(expanded));
   const { C } = derivatives;
-  const jdotKernel = lower(blocksOf(derivatives.Jdot));
+  const { inputs, params } = describe(spec, space);
+  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds);
   return {
     kind: 'constraint',
     space,
@@ -43,7 +46,8 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     spec,
     rows: C.length,
     levels: derivatives.levels,
-    ...describe(spec, space),
+    inputs,
+    params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
     units,
     derivatives,
@@ -55,19 +59,28 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
 
 interface Lowered {
   readonly derivatives: Derivatives;
+  /** The parameters that something is divided by. */
+  readonly divisors: ReadonlySet<string>;
+  readonly bounds: BoundsOf;
   readonly kernel: Program;
   readonly count: OperationCount;
 }
 
+type Parameters = ExpandedConstraint['params'];
+
 /** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
-function cheapest([first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
-  return others.map(lowered).reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(first));
+function cheapest(params: Parameters, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
+  return others
+    .map((derivatives) => lowered(params, derivatives))
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(params, first));
 }
 
-function lowered(derivatives: Derivatives): Lowered {
-  const { C, Cdot, J, gamma } = derivatives;
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
-  return { derivatives, kernel, count: countOperations(kernel.outputs) };
+function lowered(params: Parameters, derivatives: Derivatives): Lowered {
+  const { C, Cdot, J, Jdot, gamma } = derivatives;
+  const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
+  const bounds = new BoundsOf(parameterBounds(params, divisors));
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds);
+  return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */

@@ -125,12 +125,15 @@ export function facts({
   unit,
   min,
   max,
+  nonzero = false,
   doc,
   ...rest
-}: Pick<ParameterDescription, 'unit' | 'min' | 'max' | 'doc' | 'default'>): string[] {
+}: Pick<ParameterDescription, 'unit' | 'min' | 'max' | 'nonzero' | 'doc' | 'default'>): string[] {
+  const aboveZero = nonzero && min === 0;
   const range = [
-    ...(min === undefined ? [] : [`at least ${min}`]),
+    ...(min === undefined ? [] : [aboveZero ? 'above 0' : `at least ${min}`]),
     ...(max === undefined ? [] : [`at most ${max}`]),
+    ...(nonzero && !aboveZero && (min ?? -1) < 0 && (max ?? 1) >= 0 ? ['not 0'] : []),
     ...(rest.default === undefined ? [] : [`default ${dataLiteral(rest.default)}`]),
   ].join(', ');
   const brief = [...(unit === undefined ? [] : [commentText(unit)]), ...(range === '' ? [] : [range])].join('; ');
