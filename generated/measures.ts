@@ -109,27 +109,27 @@ export function angle2DKernel(
     const block = 6 * k;
 
     // value
-    const b_y = x[b + 1]!;
-    const w_y = x[c + 1]! - b_y;
     const b_x = x[b]!;
+    const b_y = x[b + 1]!;
     const w_x = x[c]! - b_x;
-    const u_y = x[a + 1]! - b_y;
+    const w_y = x[c + 1]! - b_y;
     const u_x = x[a]! - b_x;
+    const u_y = x[a + 1]! - b_y;
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
     const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
     C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
 
     // velocity
-    const bDot_y = v[b + 1]!;
-    const wDot_y = v[c + 1]! - bDot_y;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const wDot_x = v[c]! - bDot_x;
+    const wDot_y = v[c + 1]! - bDot_y;
     const t2 = w_x * w_x + w_y * w_y;
     const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const t3 = (w_x * wDot_y - w_y * wDot_x) * t2Inverse;
-    const uDot_y = v[a + 1]! - bDot_y;
     const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
     const t4 = u_x * u_x + u_y * u_y;
     const t4Inverse = t4 > 0 ? 1 / t4 : 0;
     const t5 = (u_x * uDot_y - u_y * uDot_x) * t4Inverse;
@@ -173,15 +173,15 @@ export function angle2DJdotKernel(
 
     // rate of the Jacobian
     const b_x = x[b]!;
-    const u_x = x[a]! - b_x;
     const b_y = x[b + 1]!;
+    const u_x = x[a]! - b_x;
     const u_y = x[a + 1]! - b_y;
     const t1 = u_x * u_x + u_y * u_y;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
-    const bDot_y = v[b + 1]!;
-    const uDot_y = v[a + 1]! - bDot_y;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
     const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1Inverse);
     const t3 = t1Inverse * (uDot_y - u_y * t2);
     const t4 = t1Inverse * (uDot_x - u_x * t2);
@@ -309,16 +309,16 @@ export function angle3DKernel(
     const block = 9 * k;
 
     // value
-    const b_y = x[b + 1]!;
-    const u_y = x[a + 1]! - b_y;
-    const b_z = x[b + 2]!;
-    const w_z = x[c + 2]! - b_z;
-    const u_z = x[a + 2]! - b_z;
-    const w_y = x[c + 1]! - b_y;
-    const t1 = u_y * w_z - u_z * w_y;
     const b_x = x[b]!;
-    const w_x = x[c]! - b_x;
+    const b_y = x[b + 1]!;
+    const b_z = x[b + 2]!;
     const u_x = x[a]! - b_x;
+    const u_y = x[a + 1]! - b_y;
+    const u_z = x[a + 2]! - b_z;
+    const w_x = x[c]! - b_x;
+    const w_y = x[c + 1]! - b_y;
+    const w_z = x[c + 2]! - b_z;
+    const t1 = u_y * w_z - u_z * w_y;
     const t2 = u_z * w_x - u_x * w_z;
     const t3 = u_x * w_y - u_y * w_x;
     const t4 = Math.sqrt(t1 * t1 + t2 * t2 + t3 * t3);
@@ -333,24 +333,24 @@ export function angle3DKernel(
     const t7 = t5 * t6Inverse;
     const t8 = u_x * t7 - w_x;
     const bDot_x = v[b]!;
-    const uDot_x = v[a]! - bDot_x;
-    const t9 = u_y * t7 - w_y;
     const bDot_y = v[b + 1]!;
-    const uDot_y = v[a + 1]! - bDot_y;
-    const t10 = u_z * t7 - w_z;
     const bDot_z = v[b + 2]!;
+    const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
     const uDot_z = v[a + 2]! - bDot_z;
+    const t9 = u_y * t7 - w_y;
+    const t10 = u_z * t7 - w_z;
     const t11 = t8 * uDot_x + t9 * uDot_y + t10 * uDot_z;
     const t12 = w_x * w_x + w_y * w_y + w_z * w_z;
     const t12Inverse = t12 > 0 ? 1 / t12 : 0;
     const t13 = t5 * t12Inverse;
     const t14 = w_x * t13 - u_x;
     const wDot_x = v[c]! - bDot_x;
-    const t15 = w_y * t13 - u_y;
     const wDot_y = v[c + 1]! - bDot_y;
+    const wDot_z = v[c + 2]! - bDot_z;
+    const t15 = w_y * t13 - u_y;
     const t16 = t11 + t14 * wDot_x + t15 * wDot_y;
     const t17 = w_z * t13 - u_z;
-    const wDot_z = v[c + 2]! - bDot_z;
     const t18 = t16 + t17 * wDot_z;
     const rate = t4Inverse * t18;
     Cdot[k] = rate;
@@ -406,26 +406,26 @@ export function angle3DJdotKernel(
 
     // rate of the Jacobian
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
+    const bDot_z = v[b + 2]!;
     const t1 = bDot_x - v[c]!;
     const b_x = x[b]!;
-    const t2 = b_x - x[a]!;
     const b_y = x[b + 1]!;
-    const t3 = b_y - x[a + 1]!;
     const b_z = x[b + 2]!;
+    const t2 = b_x - x[a]!;
+    const t3 = b_y - x[a + 1]!;
     const t4 = b_z - x[a + 2]!;
     const t5 = t2 * t2 + t3 * t3 + t4 * t4;
     const t5Inverse = t5 > 0 ? 1 / t5 : 0;
     const uDot_x = v[a]! - bDot_x;
-    const w_x = x[c]! - b_x;
-    const t6 = uDot_x * w_x + t2 * t1;
-    const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
+    const uDot_z = v[a + 2]! - bDot_z;
+    const w_x = x[c]! - b_x;
     const w_y = x[c + 1]! - b_y;
+    const w_z = x[c + 2]! - b_z;
+    const t6 = uDot_x * w_x + t2 * t1;
     const t7 = bDot_y - v[c + 1]!;
     const t8 = t6 + (uDot_y * w_y + t3 * t7);
-    const bDot_z = v[b + 2]!;
-    const uDot_z = v[a + 2]! - bDot_z;
-    const w_z = x[c + 2]! - b_z;
     const t9 = bDot_z - v[c + 2]!;
     const t10 = t8 + (uDot_z * w_z + t4 * t9);
     const t11 = w_x * t2 + w_y * t3 + w_z * t4;
@@ -584,10 +584,10 @@ export function tetrahedronVolumeKernel(
 
     // value
     const a_x = x[a]!;
-    const t1 = x[b]! - a_x;
     const a_y = x[a + 1]!;
-    const t2 = x[c + 1]! - a_y;
     const a_z = x[a + 2]!;
+    const t1 = x[b]! - a_x;
+    const t2 = x[c + 1]! - a_y;
     const t3 = x[d + 2]! - a_z;
     const t4 = x[c + 2]! - a_z;
     const t5 = x[d + 1]! - a_y;
@@ -604,10 +604,10 @@ export function tetrahedronVolumeKernel(
 
     // velocity
     const aDot_x = v[a]!;
-    const t14 = v[b]! - aDot_x;
     const aDot_y = v[a + 1]!;
-    const t15 = v[c + 1]! - aDot_y;
     const aDot_z = v[a + 2]!;
+    const t14 = v[b]! - aDot_x;
+    const t15 = v[c + 1]! - aDot_y;
     const t16 = v[d + 2]! - aDot_z;
     const t17 = t15 * t3 + t2 * t16;
     const t18 = v[c + 2]! - aDot_z;
@@ -675,13 +675,15 @@ export function tetrahedronVolumeJdotKernel(
     const block = 12 * k;
 
     // rate of the Jacobian
+    const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
     const t1 = v[b + 2]! - aDot_z;
+    const a_x = x[a]!;
     const a_y = x[a + 1]!;
-    const t2 = x[c + 1]! - a_y;
     const a_z = x[a + 2]!;
+    const t2 = x[c + 1]! - a_y;
     const t3 = x[b + 2]! - a_z;
-    const aDot_y = v[a + 1]!;
     const t4 = v[c + 1]! - aDot_y;
     const t5 = t1 * t2 + t3 * t4;
     const t6 = v[b + 1]! - aDot_y;
@@ -697,9 +699,7 @@ export function tetrahedronVolumeJdotKernel(
     const t16 = (t13 - (t6 * t14 + t8 * t15)) / 6;
     const t17 = t4 * t14 + t2 * t15;
     const t18 = (t17 - (t9 * t11 + t7 * t12)) / 6;
-    const a_x = x[a]!;
     const t19 = x[c]! - a_x;
-    const aDot_x = v[a]!;
     const t20 = v[c]! - aDot_x;
     const t21 = t1 * t19 + t3 * t20;
     const t22 = v[b]! - aDot_x;
@@ -812,12 +812,12 @@ export function triangleArea2DKernel(
 
     // value
     const b_x = x[b]!;
+    const b_y = x[b + 1]!;
     const a_x = x[a]!;
+    const a_y = x[a + 1]!;
     const t1 = b_x - a_x;
     const t2 = 0.5 * x[c + 1]!;
-    const a_y = x[a + 1]!;
     const J_b_x = t2 - 0.5 * a_y;
-    const b_y = x[b + 1]!;
     const t3 = a_y - b_y;
     const t4 = 0.5 * x[c]!;
     const J_b_y = 0.5 * a_x - t4;
@@ -826,9 +826,9 @@ export function triangleArea2DKernel(
 
     // velocity
     const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
     const t5 = v[b]! - aDot_x;
     const J_c_y = 0.5 * t1;
-    const aDot_y = v[a + 1]!;
     const t6 = v[c + 1]! - aDot_y;
     const t7 = J_b_x * t5 + J_c_y * t6;
     const t8 = aDot_y - v[b + 1]!;
@@ -866,12 +866,12 @@ export function triangleArea2DJdotKernel(
     const block = 6 * k;
 
     // rate of the Jacobian
-    const bDot_y = v[b + 1]!;
-    const cDot_y = v[c + 1]!;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const cDot_x = v[c]!;
-    const aDot_y = v[a + 1]!;
+    const cDot_y = v[c + 1]!;
     const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
     Jdot[block] = 0.5 * (bDot_y - cDot_y);
     Jdot[block + 1] = -0.5 * (bDot_x - cDot_x);
     Jdot[block + 2] = 0.5 * (cDot_y - aDot_y);
@@ -974,14 +974,14 @@ export function triangleArea3DKernel(
     const block = 9 * k;
 
     // value
+    const a_x = x[a]!;
     const a_y = x[a + 1]!;
-    const t1 = x[b + 1]! - a_y;
     const a_z = x[a + 2]!;
+    const t1 = x[b + 1]! - a_y;
     const t2 = x[c + 2]! - a_z;
     const t3 = a_z - x[b + 2]!;
     const t4 = a_y - x[c + 1]!;
     const t5 = t1 * t2 - t3 * t4;
-    const a_x = x[a]!;
     const t6 = x[c]! - a_x;
     const t7 = a_x - x[b]!;
     const t8 = t3 * t6 - t2 * t7;
@@ -991,15 +991,15 @@ export function triangleArea3DKernel(
     C[k] = 0.5 * t10 - area;
 
     // velocity
+    const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
-    const t11 = v[b + 1]! - aDot_y;
     const aDot_z = v[a + 2]!;
+    const t11 = v[b + 1]! - aDot_y;
     const t12 = v[c + 2]! - aDot_z;
     const t13 = t2 * t11 + t1 * t12;
     const t14 = aDot_z - v[b + 2]!;
     const t15 = aDot_y - v[c + 1]!;
     const t16 = t13 - (t4 * t14 + t3 * t15);
-    const aDot_x = v[a]!;
     const t17 = v[c]! - aDot_x;
     const t18 = t6 * t14 + t3 * t17;
     const t19 = aDot_x - v[b]!;
@@ -1056,14 +1056,16 @@ export function triangleArea3DJdotKernel(
     const block = 9 * k;
 
     // rate of the Jacobian
+    const a_x = x[a]!;
     const a_y = x[a + 1]!;
+    const a_z = x[a + 2]!;
     const t1 = a_y - x[b + 1]!;
     const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
+    const aDot_z = v[a + 2]!;
     const t2 = v[b]! - aDot_x;
     const t3 = x[c + 1]! - a_y;
-    const a_x = x[a]!;
     const t4 = x[b]! - a_x;
-    const aDot_y = v[a + 1]!;
     const t5 = v[c + 1]! - aDot_y;
     const t6 = t2 * t3 + t4 * t5;
     const t7 = aDot_y - v[b + 1]!;
@@ -1072,9 +1074,7 @@ export function triangleArea3DJdotKernel(
     const t10 = t6 - (t7 * t8 + t1 * t9);
     const t11 = t3 * t4 - t8 * t1;
     const t12 = t1 * t10 + t7 * t11;
-    const a_z = x[a + 2]!;
     const t13 = x[b + 2]! - a_z;
-    const aDot_z = v[a + 2]!;
     const t14 = v[b + 2]! - aDot_z;
     const t15 = t8 * t14 + t9 * t13;
     const t16 = a_z - x[c + 2]!;
