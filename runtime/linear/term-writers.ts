@@ -1,5 +1,4 @@
 import { INDEX } from '../vector.js';
-import { PlanarRuns, STRIDE, type TermDraft } from './planar-runs.js';
 import { selectTerms, type Terms } from './terms.js';
 
 /*
@@ -8,6 +7,7 @@ import { selectTerms, type Terms } from './terms.js';
  * Products: `m (J_left · J_right)`, one weight `m` per term.
  * Squares: `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights per term.
  */
+const STRIDE = 3;
 
 /** Terms of one kind, and which mobilities are their weights. */
 class TermList {
@@ -15,10 +15,10 @@ class TermList {
   readonly weights: Float64Array;
   readonly #mobility: Int32Array;
 
-  constructor({ places, mobility }: TermDraft) {
-    this.places = Int32Array.from(places);
+  constructor(places: Int32Array, mobility: Int32Array) {
+    this.places = places;
     this.weights = new Float64Array(mobility.length);
-    this.#mobility = Int32Array.from(mobility);
+    this.#mobility = mobility;
   }
 
   weigh(m: Float64Array): void {
@@ -28,50 +28,76 @@ class TermList {
   }
 }
 
+/** A {@link TermList} of up to `most` terms while it grows. */
+class ListBuilder {
+  readonly #weightsEach: number;
+  readonly #places: Int32Array;
+  readonly #mobility: Int32Array;
+  #count = 0;
+
+  constructor(most: number, weightsEach: number) {
+    this.#weightsEach = weightsEach;
+    this.#places = new Int32Array(STRIDE * most);
+    this.#mobility = new Int32Array(weightsEach * most);
+  }
+
+  /** `other` is the mobility of the second weight, if there are two. */
+  add(target: number, left: number, right: number, mobility: number, other: number): void {
+    const t = STRIDE * this.#count;
+    this.#places[t] = target;
+    this.#places[t + 1] = left;
+    this.#places[t + 2] = right;
+    const w = this.#weightsEach * this.#count++;
+    this.#mobility[w] = mobility;
+    if (this.#weightsEach === 2) this.#mobility[w + 1] = other;
+  }
+
+  list(): TermList {
+    return new TermList(
+      this.#places.slice(0, STRIDE * this.#count),
+      this.#mobility.slice(0, this.#weightsEach * this.#count),
+    );
+  }
+}
+
 /**
  * Terms whose mobility is one number, between blocks of `J` of one size. Each entry has a first term (on the diagonal, a first two), which
  * sets it; what further terms there are is added afterwards.
  */
 export class IsotropicWriter {
   readonly #size: number;
-  readonly #runs: PlanarRuns | undefined;
   readonly #squares: TermList;
   readonly #first: TermList;
   readonly #further: TermList;
 
   /** `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first term. */
   constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
-    const squares: TermDraft = { places: [], mobility: [] };
-    const first: TermDraft = { places: [], mobility: [] };
-    const further: TermDraft = { places: [], mobility: [] };
     const { count, entry, left, right, mobility } = terms;
-    const isSquare = (t: number): boolean => t < count && left[t] === right[t];
+    const squares = new ListBuilder(count, 2);
+    const first = new ListBuilder(count, 1);
+    const further = new ListBuilder(count, 1);
     for (let t = 0; t < count; t++) {
       const target = position[entry[t]!]!;
       if (target < 0) continue;
       const fresh = begun[target] === 0;
       begun[target] = 1;
-      if (fresh && isSquare(t)) {
-        const paired = isSquare(t + 1) && entry[t + 1] === entry[t];
-        squares.places.push(target, left[t]!, left[paired ? t + 1 : t]!);
-        squares.mobility.push(mobility[t]!, paired ? mobility[t + 1]! : zero);
+      if (fresh && left[t] === right[t]) {
+        const next = t + 1;
+        const paired = next < count && left[next] === right[next] && entry[next] === entry[t];
+        squares.add(target, left[t]!, left[paired ? next : t]!, mobility[t]!, paired ? mobility[next]! : zero);
         if (paired) t++;
       } else {
-        const draft = fresh ? first : further;
-        draft.places.push(target, left[t]!, right[t]!);
-        draft.mobility.push(mobility[t]!);
+        (fresh ? first : further).add(target, left[t]!, right[t]!, mobility[t]!, zero);
       }
     }
     this.#size = size;
-    this.#runs = size === 2 ? new PlanarRuns(squares, first) : undefined;
-    this.#squares = new TermList(squares);
-    this.#first = new TermList(first);
-    this.#further = new TermList(further);
+    this.#squares = squares.list();
+    this.#first = first.list();
+    this.#further = further.list();
   }
 
   /** Takes up changed mobilities. */
   weigh(m: Float64Array): void {
-    this.#runs?.weigh(m);
     this.#squares.weigh(m);
     this.#first.weigh(m);
     this.#further.weigh(m);
@@ -79,19 +105,15 @@ export class IsotropicWriter {
 
   /** Sets the entries to their first terms. */
   begin(J: Float64Array, values: Float64Array): void {
-    if (this.#runs) this.#runs.write(J, values);
-    const squares = this.#squares;
-    const first = this.#first;
-    const size = this.#size;
-    if (squares.weights.length > 0) {
-      if (size === 2) setPlanarSquares(squares, J, values);
-      else if (size === 3) setSpatialSquares(squares, J, values);
-      else setScalarSquares(squares, J, values);
-    }
-    if (first.weights.length > 0) {
-      if (size === 2) setPlanarProducts(first, J, values);
-      else if (size === 3) setSpatialProducts(first, J, values);
-      else setScalarProducts(first, J, values);
+    if (this.#size === 2) {
+      setPlanarSquares(this.#squares, J, values);
+      setPlanarProducts(this.#first, J, values);
+    } else if (this.#size === 3) {
+      setSpatialSquares(this.#squares, J, values);
+      setSpatialProducts(this.#first, J, values);
+    } else {
+      setScalarSquares(this.#squares, J, values);
+      setScalarProducts(this.#first, J, values);
     }
   }
 
@@ -115,8 +137,10 @@ export class GeneralWriter {
   readonly #target: Int32Array;
 
   constructor(terms: Terms, position: Int32Array) {
-    const wanted = Int32Array.from(terms.entry.keys()).filter((t) => position[terms.entry[t]!]! >= 0);
-    this.#terms = selectTerms(terms, wanted);
+    const wanted = new Int32Array(terms.count);
+    let count = 0;
+    for (let t = 0; t < terms.count; t++) if (position[terms.entry[t]!]! >= 0) wanted[count++] = t;
+    this.#terms = selectTerms(terms, wanted.subarray(0, count));
     this.#target = this.#terms.entry.map((e) => position[e]!);
   }
 
