@@ -309,6 +309,8 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  * gamma = ((ḋ_x² + ḋ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
+ * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
  * Operations: 25 for C, Cdot, J and gamma; 23 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
@@ -452,6 +454,8 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  * J_b = [−d_x/r, −d_y/r, −d_z/r]
  * gamma = ((ḋ_x² + ḋ_y² + ḋ_z²) − s2²/s1)/r
  * ```
+ *
+ * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
  *
  * Operations: 35 for C, Cdot, J and gamma; 34 for Jdot.
  */
@@ -882,6 +886,10 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  * gamma = ((first_x′² + first_y′²) − s1²/(first_x² + first_y²))/√(first_x² + first_y²) − ((second_x′² + seco …
  * ```
  *
+ * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
+ * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
+ *
  * Operations: 51 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class EqualLength2D extends Constraint<EqualLength2DInputs> {
@@ -1066,6 +1074,10 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  * J_d = [second_x/√s2, second_y/√s2, second_z/√s2]
  * gamma = ((first_x′² + first_y′² + first_z′²) − s3²/s1)/√s1 − ((second_x′² + second_y′² + second_z′²) − s4² …
  * ```
+ *
+ * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
+ * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
  *
  * Operations: 71 for C, Cdot, J and gamma; 68 for Jdot.
  */

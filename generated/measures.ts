@@ -49,6 +49,14 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = ((ẇ_x − 2·w_x·s1/(w_x² + w_y²))·ẇ_y − (ẇ_y − 2·w_y·s1/(w_x² + w_y²))·ẇ_x)/(w_x² + w_y²) − ((u̇ …
  * ```
  *
+ * Singular where w.y = 0, w.x = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where u.y = 0, u.x = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where atan2(w.y, w.x) - atan2(u.y, u.x) - angle = -pi: value and derivatives are those of the branch taken.
+ *
+ * Singular where pi = atan2(w.y, w.x) - atan2(u.y, u.x) - angle: value and derivatives are those of the branch taken.
+ *
  * Operations: 72 for C, Cdot, J and gamma; 48 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
@@ -265,6 +273,10 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * J_c = [−s8/(s5² + s4), −s7/(s5² + s4), −s6/(s5² + s4)]
  * gamma = (s5·(((2·s1·(u̇_y·ẇ_z − u̇_z·ẇ_y) + s12²) + (2·s2·(u̇_z·ẇ_x − u̇_x·ẇ_z) + s13²) + (2·s3·(u̇_x· …
  * ```
+ *
+ * Singular where norm(cross(u, w)) = 0: its derivatives are taken as 0 there.
+ *
+ * Singular where norm(cross(u, w)) = 0, dot(u, w) = 0: the angle and its derivatives are taken as 0 there.
  *
  * Operations: 177 for C, Cdot, J and gamma; 263 for Jdot.
  */
@@ -951,6 +963,8 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * J_c = [−s7/(2·√s4), s6/(2·√s4), −s5/(2·√s4)]
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
+ *
+ * Singular where norm(cross(b - a, c - a)) = 0: its derivatives are taken as 0 there.
  *
  * Operations: 124 for C, Cdot, J and gamma; 148 for Jdot.
  */

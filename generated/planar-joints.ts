@@ -275,6 +275,10 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·(sin(lobes·angle)·(2·s2·(u̇_x·ḋ …
  * ```
  *
+ * Singular where cross(u, d) = 0, dot(u, d) = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
+ *
  * Operations: 115 for C, Cdot, J and gamma; 140 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {

@@ -716,6 +716,8 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * gamma = (2·s2·(s6·c − s7·s) + (s8 − 2·s2·s9/(s2² + s1²))·s5 − 2·s1·(s7·c + s6·s) − (s5 − 2·s1·s9/(s2² + s1 …
  * ```
  *
+ * Singular where y * c - x * s = 0, x * c + y * s = 0: the angle and its derivatives are taken as 0 there.
+ *
  * Operations: 128 for C, Cdot, J and gamma; 154 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
@@ -1333,6 +1335,8 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  * phi5 = ((ḋ_x·axis_x + d_x·axis_x′) + (ḋ_y·axis_y + d_y·axis_y′) + (ḋ_z·axis_z + d_z·axis_z′)) − pitch·s5/
  * … (the steps are in the kernel)
  * ```
+ *
+ * Singular where dot(side, w) = 0, dot(side, u) = 0: the angle and its derivatives are taken as 0 there.
  *
  * Operations: 208 for C, Cdot, J and gamma; 141 for Jdot.
  */

@@ -7,6 +7,7 @@ import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
+import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -25,6 +26,8 @@ export interface SpaceDerivation {
   readonly kernel: Program;
   /** `Jdot` as a program of its own, in the order of `J`. */
   readonly jdotKernel: Program;
+  /** Where the formulas are not smooth, and what the class does there. */
+  readonly singular: readonly SingularPoint[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
 }
 
@@ -51,6 +54,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     derivatives,
     kernel,
     jdotKernel,
+    singular: singularPoints(expanded, bounds),
     operations: { kernel: countOperations(kernel.outputs), Jdot: countOperations(jdotKernel.outputs) },
   };
 }

@@ -1,4 +1,5 @@
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { writeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas, type Formulas } from '../notation/formulas.js';
 import { tex } from '../notation/tex.js';
 
@@ -9,7 +10,11 @@ export function explainTex(spaces: readonly SpaceDerivation[]): string {
       const lines = equationsOf(writeFormulas(derivation, tex)).map(
         ({ symbol, expression }) => `  ${symbol} &= ${expression}`,
       );
-      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
+      const singular = derivation.singular.map(
+        (point) =>
+          `Singular where $${writeSingularPoint(point, derivation.expanded, tex, '\\pm 1')}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
+      );
+      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n${singular.join('')}`;
     })
     .join('\n');
 }

@@ -37,9 +37,11 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
   const time = graph.variable('t');
   const variables = inputs.flatMap((input) => input.components);
   const motion = new Motion(graph, variables, time);
+  const sources = new Map<Node, string>();
   const expand = <T>(field: ParsedField, read: (expander: Expander) => T): T => {
     const expander = new Expander(field.text, graph, scope, constants, motion);
     const result = read(expander);
+    for (const [node, source] of expander.sources) if (!sources.has(node)) sources.set(node, source);
     diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
     return result;
   };
@@ -85,6 +87,7 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
     params,
     time,
     names,
+    sources,
   };
 }
 
