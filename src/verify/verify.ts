@@ -9,6 +9,7 @@ import { checkReference } from './reference-checks.js';
 import type { Program } from './reference/program.js';
 import { readFormula } from './reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
+import { checkSingularPoints } from './singular-checks.js';
 import { conditionedScales } from './sensitivity.js';
 import { checkThirdOpinion } from './third-opinion.js';
 
@@ -54,6 +55,8 @@ export function verifyType(type: ConstraintType, options: VerifyOptions = {}): V
   const differences = checkDifferences(type, samples, evaluator);
   const reference = program && checked.length > 0 ? checkReference(type, program, checked) : undefined;
   const thirdOpinion = program && checked.length > 0 ? checkThirdOpinion(type, program, checked) : undefined;
+  const singular = program && checkSingularPoints(type, program, samples, seed);
+  warnings.push(...(singular?.warnings ?? []));
   const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
   return {
     name: type.name,
@@ -62,8 +65,13 @@ export function verifyType(type: ConstraintType, options: VerifyOptions = {}): V
     samples: samples.length,
     referenceSamples,
     seed,
-    pass: program !== undefined && samples.length === wanted && QUANTITIES.every((q) => quantities[q].pass),
+    pass:
+      program !== undefined &&
+      samples.length === wanted &&
+      QUANTITIES.every((q) => quantities[q].pass) &&
+      singular?.check?.pass !== false,
     quantities,
+    ...(singular?.check && { singular: singular.check }),
     warnings,
   };
 }
