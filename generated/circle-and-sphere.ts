@@ -37,6 +37,8 @@ export type PointOnCircleOptions = PointOnCircleInputs &
  * gamma = ṗ_x² + ṗ_y²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
  * Operations: 14 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircleParams> {
@@ -157,6 +159,8 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  * ```
  *
  * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
+ *
+ * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 21 for C, Cdot, J and gamma; 19 for Jdot.
  */
@@ -292,6 +296,8 @@ export type PointOnSphereOptions = PointOnSphereInputs &
  * gamma = ṗ_x² + ṗ_y² + ṗ_z²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
  * Operations: 21 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class PointOnSphere extends Constraint<PointOnSphereInputs, PointOnSphereParams> {
@@ -419,6 +425,8 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  * ```
  *
  * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
+ *
+ * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 29 for C, Cdot, J and gamma; 28 for Jdot.
  */

@@ -33,6 +33,8 @@ export type Coincident2DOptions = Coincident2DInputs;
  * gamma2 = 0
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on a, b in N.
+ *
  * Operations: 4 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Coincident2D extends Constraint<Coincident2DInputs> {
@@ -157,6 +159,8 @@ export type Coincident3DOptions = Coincident3DInputs;
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; force on a, b in N.
  *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -311,6 +315,8 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  *
  * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
  *
+ * Units: C in m, lambda in N; force on a, b in N.
+ *
  * Operations: 25 for C, Cdot, J and gamma; 23 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
@@ -456,6 +462,8 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  * ```
  *
  * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
+ * Units: C in m, lambda in N; force on a, b in N.
  *
  * Operations: 35 for C, Cdot, J and gamma; 34 for Jdot.
  */
@@ -605,6 +613,8 @@ export type DistanceSquared2DOptions = DistanceSquared2DInputs & DistanceSquared
  * gamma = ḋ_x² + ḋ_y²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on a, b in N.
+ *
  * Operations: 18 for C, Cdot, J and gamma; 4 for Jdot.
  */
 export class DistanceSquared2D extends Constraint<DistanceSquared2DInputs, DistanceSquared2DParams> {
@@ -737,6 +747,8 @@ export type DistanceSquared3DOptions = DistanceSquared3DInputs & DistanceSquared
  * J_b = [−d_x, −d_y, −d_z]
  * gamma = ḋ_x² + ḋ_y² + ḋ_z²
  * ```
+ *
+ * Units: C in m², lambda in N/m; force on a, b in N.
  *
  * Operations: 27 for C, Cdot, J and gamma; 6 for Jdot.
  */
@@ -889,6 +901,8 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
  *
  * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
+ *
+ * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
  * Operations: 51 for C, Cdot, J and gamma; 46 for Jdot.
  */
@@ -1078,6 +1092,8 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
  *
  * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
+ *
+ * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
  * Operations: 71 for C, Cdot, J and gamma; 68 for Jdot.
  */
@@ -1272,7 +1288,9 @@ export type Midpoint2DOptions = Midpoint2DInputs;
  * gamma2 = 0
  * ```
  *
- * Operations: 16 for C, Cdot, J and gamma; 0 for Jdot.
+ * Units: C1, C2 in m, lambda in N; force on middle, a, b in N.
+ *
+ * Operations: 12 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint2D extends Constraint<Midpoint2DInputs> {
   static readonly type: ConstraintType = {
@@ -1317,12 +1335,12 @@ export function midpoint2DKernel(
     const block = 12 * k;
 
     // value
-    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
-    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
+    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
 
     // velocity
-    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
-    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
+    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
 
     // Jacobian
     J[block] = 1;
@@ -1412,7 +1430,9 @@ export type Midpoint3DOptions = Midpoint3DInputs;
  * gamma3 = 0
  * ```
  *
- * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
+ * Units: C1, C2, C3 in m, lambda in N; force on middle, a, b in N.
+ *
+ * Operations: 18 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint3D extends Constraint<Midpoint3DInputs> {
   static readonly type: ConstraintType = {
@@ -1457,14 +1477,14 @@ export function midpoint3DKernel(
     const block = 27 * k;
 
     // value
-    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
-    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
-    C[row + 2] = 0.5 * (2 * x[middle + 2]! - (x[a + 2]! + x[b + 2]!));
+    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
+    C[row + 2] = x[middle + 2]! + -0.5 * (x[a + 2]! + x[b + 2]!);
 
     // velocity
-    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
-    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
-    Cdot[row + 2] = 0.5 * (2 * v[middle + 2]! - (v[a + 2]! + v[b + 2]!));
+    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
+    Cdot[row + 2] = v[middle + 2]! + -0.5 * (v[a + 2]! + v[b + 2]!);
 
     // Jacobian
     J[block] = 1;

@@ -9,6 +9,8 @@ export interface InputDescription {
   readonly name: string;
   readonly kind: ConnectorKind;
   readonly size: number;
+  /** Of a scalar that is not an angle. */
+  readonly unit?: string;
 }
 
 /** One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector. */

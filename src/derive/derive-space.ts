@@ -6,8 +6,10 @@ import { lower, type Program } from '../lower/lower.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
+import type { Node } from '../symbolic/node.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
+import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -21,6 +23,7 @@ export interface SpaceDerivation {
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
+  readonly units: ConstraintUnits;
   readonly derivatives: Derivatives;
   /** `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within each block. */
   readonly kernel: Program;
@@ -33,14 +36,16 @@ export interface SpaceDerivation {
 
 /** Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults of the formulas. */
 export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
-  const expanded = expandConstraint(className, spec, space);
-  const derivatives = differentiate(expanded);
-  const { C, Cdot, gamma, J, Jdot } = derivatives;
+  const declared = constraintDeclarations(spec);
+  const expanded = expandConstraint(className, spec, space, declared.diagnostics);
+  const units = constraintUnits(className, expanded, declared);
+  const candidates = differentiate(expanded);
   const { inputs, params } = describe(spec, space);
-  const divisors = divisorParameters(expanded.params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
+  const divisors = divisorParameters(expanded.params, candidates.flatMap(nodesOf));
   const bounds = new BoundsOf(parameterBounds(expanded.params, divisors));
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds);
-  const jdotKernel = lower(blocksOf(Jdot), undefined, bounds);
+  const { derivatives, kernel, count } = cheapest(candidates, bounds);
+  const { C } = derivatives;
+  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds);
   return {
     kind: 'constraint',
     space,
@@ -51,12 +56,40 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     inputs,
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
+    units,
     derivatives,
     kernel,
     jdotKernel,
     singular: singularPoints(expanded, bounds),
-    operations: { kernel: countOperations(kernel.outputs), Jdot: countOperations(jdotKernel.outputs) },
+    operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
   };
+}
+
+interface Lowered {
+  readonly derivatives: Derivatives;
+  readonly kernel: Program;
+  readonly count: OperationCount;
+}
+
+/** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
+function cheapest([first, ...others]: readonly [Derivatives, ...Derivatives[]], bounds: BoundsOf): Lowered {
+  return others
+    .map((derivatives) => lowered(derivatives, bounds))
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(first, bounds));
+}
+
+const nodesOf = ({ C, Cdot, J, gamma, Jdot }: Derivatives): readonly Node[] => [
+  ...C,
+  ...Cdot,
+  ...J.flat(2),
+  ...gamma,
+  ...Jdot.flat(2),
+];
+
+function lowered(derivatives: Derivatives, bounds: BoundsOf): Lowered {
+  const { C, Cdot, J, gamma } = derivatives;
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds);
+  return { derivatives, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */

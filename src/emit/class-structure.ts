@@ -114,8 +114,10 @@ export function givenParams(className: string, params: readonly ParameterDescrip
   return defaults.length === 0 ? name : `Omit<${name}, ${defaults.join(' | ')}> & Partial<${name}>`;
 }
 
-const inputDoc = ({ kind, size }: InputDescription): string[] => [
-  kind === 'scalar' ? 'A scalar.' : `A ${kind}, ${size} components.`,
+const inputDoc = ({ kind, size, unit }: InputDescription): string[] => [
+  kind === 'scalar'
+    ? `A scalar${unit === undefined ? '' : `, ${commentText(unit)}`}.`
+    : `A ${kind}, ${size} components.`,
 ];
 
 /** What there is to say of a number that a user gives: its description, unit and range. */

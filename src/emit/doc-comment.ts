@@ -3,6 +3,7 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas, type Equation } from '../notation/formulas.js';
 import { text } from '../notation/text.js';
+import { describeForces, describeRows } from '../notation/units.js';
 import { formulaList } from '../spec/formula-list.js';
 import { commentText } from './literal.js';
 
@@ -27,8 +28,15 @@ export function classComment(derivation: SpaceDerivation): string {
     '```',
     '',
     ...derivation.singular.flatMap((point) => [commentText(describeSingularPoint(point)), '']),
+    ...unitNote(derivation),
     `Operations: ${operations.kernel.total} for C, Cdot, J and gamma; ${operations.Jdot.total} for Jdot.`,
   ].join('\n');
+}
+
+/** In which units the results are, as far as they are known. */
+function unitNote(derivation: SpaceDerivation): string[] {
+  const rows = describeRows(derivation);
+  return rows.length === 0 ? [] : [`Units: ${[...rows, ...describeForces(derivation)].join('; ')}.`, ''];
 }
 
 /** Which rows hold rates, and what that means to whoever reads the kernel. */

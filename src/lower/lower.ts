@@ -14,6 +14,7 @@ import {
 } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
+import { chooseScales, type Rewritten } from './choose-scales.js';
 import { chooseSigns } from './choose-signs.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
@@ -42,7 +43,18 @@ export function lower(
   bounds?: BoundsOf,
 ): Program {
   const lowering = new Lowering(roots, definitions, bounds);
-  return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
+  const outputs = roots.map((root) => lowering.value(root));
+  return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
+}
+
+/** A program after a pass. */
+function rewritten(program: Program, { outputs, valueOf }: Rewritten): Program {
+  const values = new Map<Node, Value>();
+  for (const [node, old] of program.values) {
+    const value = valueOf(old);
+    if (value !== undefined) values.set(node, value);
+  }
+  return { outputs, values };
 }
 
 class Lowering {
@@ -93,10 +105,10 @@ class Lowering {
     products.forEach((product, i) => this.#products.set(product, this.#withReciprocals(split[i]!)));
     const sums = nodes.filter((node): node is SumNode => node.kind === 'sum');
     const terms = sharePairs(
-      sums.map((sum) => this.#termsOf(sum).map(({ node, coefficient }) => this.#summands.term(node, coefficient))),
+      sums.map((sum) => this.#termsOf(sum).flatMap(({ node, coefficient }) => this.#summands.split(node, coefficient))),
       this.#summands,
     );
-    sums.forEach((sum, i) => this.#sums.set(sum, terms[i]!));
+    sums.forEach((sum, i) => this.#sums.set(sum, this.#summands.collect(terms[i]!)));
   }
 
   value(node: Node): Value {
@@ -217,6 +229,8 @@ class Lowering {
   #summand(index: number): Value {
     const summand = this.#summands.list[index]!;
     if (summand.kind === 'node') return this.value(summand.node);
+    // a + a
+    if (summand.a === summand.b) return this.#scale(Q.add(Q.ONE, summand.ratio), this.#summand(summand.a));
     let value = this.#pairs.get(index);
     if (value === undefined) {
       value = this.#accumulate([

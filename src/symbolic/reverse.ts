@@ -1,6 +1,7 @@
 import type { Graph } from './graph.js';
 import { childrenOf, reachable, type Node, type SumNode } from './node.js';
 import { partialDerivatives } from './rules.js';
+import { angleBetween, angleGradient } from './vector-angle.js';
 
 /**
  * Reverse sweep: `∂output/∂variable` for every variable, in one pass from the output down (Griewank and Walther, *Evaluating
@@ -49,12 +50,19 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
           if (depends.has(base)) give(base, graph.scale(exponent, graph.multiply(adjoint, graph.divide(node, base))));
         }
         break;
-      case 'call':
+      case 'call': {
+        const angle = angleBetween(graph, node);
+        if (angle !== undefined) {
+          for (const [part, slope] of angleGradient(graph, angle))
+            if (depends.has(part)) give(part, graph.multiply(adjoint, slope));
+          break;
+        }
         partialDerivatives(graph, node).forEach((partial, i) => {
           const argument = node.args[i]!;
           if (depends.has(argument)) give(argument, graph.multiply(adjoint, partial));
         });
         break;
+      }
       case 'select':
         give(node.whenTrue, graph.select(node.condition, adjoint, graph.zero));
         give(node.whenFalse, graph.select(node.condition, graph.zero, adjoint));
