@@ -6,10 +6,9 @@ import { lower, type Program } from '../lower/lower.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
-import type { Node } from '../symbolic/node.js';
+import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
-import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -39,12 +38,9 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const candidates = differentiate(expanded);
-  const { inputs, params } = describe(spec, space);
-  const divisors = divisorParameters(expanded.params, candidates.flatMap(nodesOf));
-  const bounds = new BoundsOf(parameterBounds(expanded.params, divisors));
-  const { derivatives, kernel, count } = cheapest(candidates, bounds);
+  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded.params, differentiate(expanded));
   const { C } = derivatives;
+  const { inputs, params } = describe(spec, space);
   const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds);
   return {
     kind: 'constraint',
@@ -67,29 +63,28 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
 
 interface Lowered {
   readonly derivatives: Derivatives;
+  /** The parameters that something is divided by. */
+  readonly divisors: ReadonlySet<string>;
+  readonly bounds: BoundsOf;
   readonly kernel: Program;
   readonly count: OperationCount;
 }
 
+type Parameters = ExpandedConstraint['params'];
+
 /** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
-function cheapest([first, ...others]: readonly [Derivatives, ...Derivatives[]], bounds: BoundsOf): Lowered {
+function cheapest(params: Parameters, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
   return others
-    .map((derivatives) => lowered(derivatives, bounds))
-    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(first, bounds));
+    .map((derivatives) => lowered(params, derivatives))
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(params, first));
 }
 
-const nodesOf = ({ C, Cdot, J, gamma, Jdot }: Derivatives): readonly Node[] => [
-  ...C,
-  ...Cdot,
-  ...J.flat(2),
-  ...gamma,
-  ...Jdot.flat(2),
-];
-
-function lowered(derivatives: Derivatives, bounds: BoundsOf): Lowered {
-  const { C, Cdot, J, gamma } = derivatives;
+function lowered(params: Parameters, derivatives: Derivatives): Lowered {
+  const { C, Cdot, J, Jdot, gamma } = derivatives;
+  const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
+  const bounds = new BoundsOf(parameterBounds(params, divisors));
   const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds);
-  return { derivatives, kernel, count: countOperations(kernel.outputs) };
+  return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */
