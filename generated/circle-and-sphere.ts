@@ -158,6 +158,8 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  * gamma = ((ṗ_x² + ṗ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
+ * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
+ *
  * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 21 for C, Cdot, J and gamma; 19 for Jdot.
@@ -421,6 +423,8 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  * J_p = [d_x/r, d_y/r, d_z/r]
  * gamma = ((ṗ_x² + ṗ_y² + ṗ_z²) − s2²/s1)/r
  * ```
+ *
+ * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
  *
  * Units: C in m, lambda in N; force on p in N.
  *

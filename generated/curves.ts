@@ -177,6 +177,10 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
  * ```
  *
+ * Singular where 1 - p.y / radius = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
+ *
+ * Singular where sqrt(p.y * (2 * radius - p.y)) = 0: its derivatives are taken as 0 there, and below it has no value.
+ *
  * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 44 for C, Cdot, J and gamma; 34 for Jdot.

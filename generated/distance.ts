@@ -313,6 +313,8 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  * gamma = ((ḋ_x² + ḋ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
+ * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
  * Units: C in m, lambda in N; force on a, b in N.
  *
  * Operations: 25 for C, Cdot, J and gamma; 23 for Jdot.
@@ -458,6 +460,8 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  * J_b = [−d_x/r, −d_y/r, −d_z/r]
  * gamma = ((ḋ_x² + ḋ_y² + ḋ_z²) − s2²/s1)/r
  * ```
+ *
+ * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
  *
  * Units: C in m, lambda in N; force on a, b in N.
  *
@@ -894,6 +898,10 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  * gamma = ((first_x′² + first_y′²) − s1²/(first_x² + first_y²))/√(first_x² + first_y²) − ((second_x′² + seco …
  * ```
  *
+ * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
+ * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
+ *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
  * Operations: 51 for C, Cdot, J and gamma; 46 for Jdot.
@@ -1080,6 +1088,10 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  * J_d = [second_x/√s2, second_y/√s2, second_z/√s2]
  * gamma = ((first_x′² + first_y′² + first_z′²) − s3²/s1)/√s1 − ((second_x′² + second_y′² + second_z′²) − s4² …
  * ```
+ *
+ * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
+ *
+ * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
  *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
  *

@@ -49,6 +49,14 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = −2·(s1·(w_x·ẇ_x + w_y·ẇ_y)/(w_x² + w_y²)² − s2·(u_x·u̇_x + u_y·u̇_y)/(u_x² + u_y²)²)
  * ```
  *
+ * Singular where w.y = 0, w.x = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where u.y = 0, u.x = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where atan2(w.y, w.x) - atan2(u.y, u.x) - angle = -pi: value and derivatives are those of the branch taken.
+ *
+ * Singular where pi = atan2(w.y, w.x) - atan2(u.y, u.x) - angle: value and derivatives are those of the branch taken.
+ *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
  * Operations: 59 for C, Cdot, J and gamma; 46 for Jdot.
@@ -260,6 +268,10 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * J_c = [s8/√s1, s9/√s1, s10/√s1]
  * gamma = ((s2·(((u̇_x² + u̇_y² + u̇_z²)/s3 + (ẇ_x² + ẇ_y² + ẇ_z²)/s4) − ((s12 − s13)² + s11²/s1)) − 2·(u …
  * ```
+ *
+ * Singular where norm(cross(u, w)) = 0: its derivatives are taken as 0 there.
+ *
+ * Singular where norm(cross(u, w)) = 0, dot(u, w) = 0: the angle and its derivatives are taken as 0 there.
  *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
@@ -927,6 +939,8 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * J_c = [−s7/(2·√s4), s6/(2·√s4), −s5/(2·√s4)]
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
+ *
+ * Singular where norm(cross(b - a, c - a)) = 0: its derivatives are taken as 0 there.
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
  *

@@ -301,6 +301,8 @@ export type HingeMotorOptions = HingeMotorInputs & HingeMotorParams;
  * gamma = 2·((s2·(side_x′·ẇ_x + side_y′·ẇ_y + side_z′·ẇ_z) − s1·(side_x′·u̇_x + side_y′·u̇_y + side_z′·u̇ …
  * ```
  *
+ * Singular where dot(side, w) = 0, dot(side, u) = 0: the angle and its derivatives are taken as 0 there.
+ *
  * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
  *
  * Operations: 84 for C, Cdot, J and gamma; 120 for Jdot.

@@ -278,6 +278,10 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·((cos(lobes·angle)·lobes·s6²/(s2 …
  * ```
  *
+ * Singular where cross(u, d) = 0, dot(u, d) = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
+ *
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  *
  * Operations: 108 for C, Cdot, J and gamma; 135 for Jdot.

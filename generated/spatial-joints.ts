@@ -720,6 +720,8 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * gamma = 2·((s2·(s6·c − s7·s) − s1·(s7·c + s6·s)) − s9·(s2·s8 + s1·s5)/(s2² + s1²))/(s2² + s1²)
  * ```
  *
+ * Singular where y * c - x * s = 0, x * c + y * s = 0: the angle and its derivatives are taken as 0 there.
+ *
  * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
  *
  * Operations: 113 for C, Cdot, J and gamma; 146 for Jdot.
@@ -1344,6 +1346,8 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  * phi5 = ((ḋ_x·axis_x + d_x·axis_x′) + (ḋ_y·axis_y + d_y·axis_y′) + (ḋ_z·axis_z + d_z·axis_z′)) − pitch·s5/
  * … (the steps are in the kernel)
  * ```
+ *
+ * Singular where dot(side, w) = 0, dot(side, u) = 0: the angle and its derivatives are taken as 0 there.
  *
  * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; phi5 in m/s, lambda in N; force on p, origin in N; force on axis, side, u, w in N·m.
  *

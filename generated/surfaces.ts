@@ -35,6 +35,8 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
+ * Singular where sqrt(p.x^2 + p.y^2) = 0: its derivatives are taken as 0 there.
+ *
  * Units: C in m², lambda in N/m; force on p in N.
  *
  * Operations: 39 for C, Cdot, J and gamma; 27 for Jdot.

@@ -310,6 +310,10 @@ export type HingeGearOptions = HingeGearInputs & HingeGearParams;
  * gamma = 2·(((s2·(ȧ_x·wa_x′ + ȧ_y·wa_y′ + ȧ_z·wa_z′) − s1·(ȧ_x·ua_x′ + ȧ_y·ua_y′ + ȧ_z·ua_z′)) − s7·( …
  * ```
  *
+ * Singular where dot(a, wa) = 0, dot(a, ua) = 0: the angle and its derivatives are taken as 0 there.
+ *
+ * Singular where dot(b, wb) = 0, dot(b, ub) = 0: the angle and its derivatives are taken as 0 there.
+ *
  * Units: phi in rad/s, lambda in N·m; force on a, ua, wa, b, ub, wb in N·m.
  *
  * Operations: 169 for C, Cdot, J and gamma; 240 for Jdot.
@@ -922,6 +926,10 @@ export type Pulley2DOptions = Pulley2DInputs & Omit<Pulley2DParams, 'ratio'> & P
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)²) − s3²/s1)/√s1 + ratio·(((ḃ_x − pulleyB_x′)² + (ḃ_ …
  * ```
  *
+ * Singular where norm(a - pulleyA) = 0 (a and pulleyA coincide): its derivatives are taken as 0 there.
+ *
+ * Singular where norm(b - pulleyB) = 0 (b and pulleyB coincide): its derivatives are taken as 0 there.
+ *
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  *
  * Operations: 55 for C, Cdot, J and gamma; 47 for Jdot.
@@ -1128,6 +1136,10 @@ export type Pulley3DOptions = Pulley3DInputs & Omit<Pulley3DParams, 'ratio'> & P
  * J_pulleyB = [−ratio·(b_x − pulleyB_x)/√s2, −ratio·(b_y − pulleyB_y)/√s2, −ratio·(b_z − pulleyB_z)/√s2]
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)² + (ȧ_z − pulleyA_z′)²) − s3²/s1)/√s1 + ratio·(((ḃ_ …
  * ```
+ *
+ * Singular where norm(a - pulleyA) = 0 (a and pulleyA coincide): its derivatives are taken as 0 there.
+ *
+ * Singular where norm(b - pulleyB) = 0 (b and pulleyB coincide): its derivatives are taken as 0 there.
  *
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  *

@@ -8,6 +8,7 @@ import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
+import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -27,6 +28,8 @@ export interface SpaceDerivation {
   readonly kernel: Program;
   /** `Jdot` as a program of its own, in the order of `J`. */
   readonly jdotKernel: Program;
+  /** Where the formulas are not smooth, and what the class does there. */
+  readonly singular: readonly SingularPoint[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
 }
 
@@ -53,6 +56,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     derivatives,
     kernel,
     jdotKernel,
+    singular: singularPoints(expanded, bounds),
     operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
   };
 }

@@ -1,5 +1,6 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas, type Equation } from '../notation/formulas.js';
 import { text } from '../notation/text.js';
 import { describeForces, describeRows } from '../notation/units.js';
@@ -26,6 +27,7 @@ export function classComment(derivation: SpaceDerivation): string {
     ...derivationLines(derivation).map(commentText),
     '```',
     '',
+    ...derivation.singular.flatMap((point) => [commentText(describeSingularPoint(point)), '']),
     ...unitNote(derivation),
     `Operations: ${operations.kernel.total} for C, Cdot, J and gamma; ${operations.Jdot.total} for Jdot.`,
   ].join('\n');

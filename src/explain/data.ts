@@ -1,5 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import type { SingularPoint } from '../derive/singular-points.js';
 import { describeType } from '../emit/type-description.js';
 import type { OperationCount } from '../lower/count.js';
 import { writeFormulas, type Formulas } from '../notation/formulas.js';
@@ -9,6 +10,7 @@ import { formatUnit } from '../units/format-unit.js';
 
 /** All there is to say of a derivation, as plain data. */
 export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel'> {
+  readonly singular: readonly Omit<SingularPoint, 'equations'>[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
   /** Of `C` (`phi` at velocity level) and `lambda` by rows, `null` where they are not known, and of the force on each input. */
   readonly units: {
@@ -22,6 +24,12 @@ export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel
 export function explainData(derivation: SpaceDerivation): Explanation {
   return {
     ...describeType(derivation),
+    singular: derivation.singular.map(({ kind, where, meaning, policy }) => ({
+      kind,
+      where,
+      ...(meaning !== undefined && { meaning }),
+      policy,
+    })),
     operations: derivation.operations,
     units: {
       rows: derivation.units.rows.map((row) =>

@@ -1,4 +1,5 @@
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { writeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas, type Equation, type Formulas } from '../notation/formulas.js';
 import { tex } from '../notation/tex.js';
 import { rowGroups } from '../notation/units.js';
@@ -10,7 +11,11 @@ export function explainTex(spaces: readonly SpaceDerivation[]): string {
     .map((derivation) => {
       const equations = [...equationsOf(writeFormulas(derivation, tex)), ...unitEquations(derivation)];
       const lines = equations.map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
-      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
+      const singular = derivation.singular.map(
+        (point) =>
+          `Singular where $${writeSingularPoint(point, derivation.expanded, tex, '\\pm 1')}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
+      );
+      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n${singular.join('')}`;
     })
     .join('\n');
 }

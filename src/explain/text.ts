@@ -1,4 +1,5 @@
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { describeSingularPoint } from '../derive/singular-points.js';
 import type { OperationCount } from '../lower/count.js';
 import { writeFormulas, type Equation } from '../notation/formulas.js';
 import { text } from '../notation/text.js';
@@ -52,6 +53,7 @@ function explainSpace(derivation: SpaceDerivation): string {
     ...section(withRows('phi, held at zero at velocity level', formulas.phi), equations(formulas.phi)),
     ...section(`J = ${derivative}`, equations(formulas.J)),
     ...section(`gamma, the rest of ${acceleration}`, equations(formulas.gamma)),
+    ...section('Singular points', derivation.singular.map(describeSingularPoint)),
     ...section('Operations', [
       `C, Cdot, J, gamma: ${describeCount(operations.kernel)}`,
       `Jdot: ${describeCount(operations.Jdot)}`,

@@ -42,9 +42,11 @@ export function expandConstraint(
   const time = graph.variable('t');
   const variables = inputs.flatMap((input) => input.components);
   const motion = new Motion(graph, variables, time);
+  const sources = new Map<Node, string>();
   const expand = <T>(field: ParsedField, read: (expander: Expander) => T): T => {
     const expander = new Expander(field.text, graph, scope, constants, motion);
     const result = read(expander);
+    for (const [node, source] of expander.sources) if (!sources.has(node)) sources.set(node, source);
     diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
     return result;
   };
@@ -91,6 +93,7 @@ export function expandConstraint(
     formulas: { where, C: equations },
     time,
     names,
+    sources,
   };
 }
 

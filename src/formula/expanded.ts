@@ -18,6 +18,8 @@ export interface ExpandedConstraint {
   readonly time: Node;
   /** Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and numbers have none. */
   readonly names: ReadonlyMap<Node, string>;
+  /** The formulas' own text for nodes that stand in them: `norm(a - b)`. */
+  readonly sources: ReadonlyMap<Node, string>;
 }
 
 export interface RowOrigin {

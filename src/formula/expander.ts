@@ -1,6 +1,7 @@
 import { suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { FOREIGN_NAMES, FUNCTION_NAMES } from '../spec/language.js';
 import type { Graph } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import { expandCall } from './calls.js';
 import { component, element } from './components.js';
@@ -31,6 +32,8 @@ import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Qua
 export class Expander implements Context {
   readonly graph: Graph;
   readonly diagnostics: Diagnostic[] = [];
+  /** The text of the formula that each scalar first stood for; of numbers and brackets none. */
+  readonly sources = new Map<Node, string>();
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
@@ -76,8 +79,16 @@ export class Expander implements Context {
     if (syntax.kind === 'group') return this.#value(syntax.inner);
     const value = this.#build(syntax);
     if (value === null || value.kind === 'condition') return value;
+    if (value.kind === 'scalar' && syntax.kind !== 'number')
+      this.note(value.node, this.textOf(syntax));
     return this.#checkConstants(syntax, value);
   }
+
+  readonly note: Context['note'] = (node, text) => {
+    if (!this.sources.has(node)) this.sources.set(node, text);
+  };
+
+  readonly textOf: Context['textOf'] = ({ span }) => this.#formula.slice(span.start, span.end);
 
   #build(syntax: Exclude<Syntax, { kind: 'group' }>): Value | null {
     switch (syntax.kind) {

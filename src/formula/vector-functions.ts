@@ -54,6 +54,7 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       const value = vectorOf(context, 'normalize', v!);
       if (value === null) return null;
       const length = norm(context, value);
+      context.note(length, `norm(${context.textOf(v!.syntax)})`);
       if (isZeroNode(length))
         return context.report(v!.syntax.span, 'E_DIVISION_BY_ZERO', 'This vector is always zero and has no direction.');
       return mapValue(value, (node) => context.graph.divide(node, length));

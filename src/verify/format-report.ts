@@ -1,4 +1,4 @@
-import type { DifferenceCheck, Place, QuantityReport, VerificationReport } from './report.js';
+import type { DifferenceCheck, Place, QuantityReport, SingularCheck, VerificationReport } from './report.js';
 
 /**
  * A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. Of a spec that becomes several
@@ -9,7 +9,25 @@ export function formatReport(report: VerificationReport<string>): string {
   const { name, space, rows, samples, seed, pass } = report;
   const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space}D, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;
   const lines = Object.entries(report.quantities).flatMap(([name, quantity]) => formatQuantity(name, quantity));
-  return [head, ...lines, ...report.warnings.map((warning) => `  warning: ${warning}`)].join('\n');
+  return [
+    head,
+    ...lines,
+    ...formatSingular(report.singular),
+    ...report.warnings.map((warning) => `  warning: ${warning}`),
+  ].join('\n');
+}
+
+/** The lines of a report about singular points. */
+function formatSingular(check: SingularCheck | undefined): readonly string[] {
+  if (check === undefined) return [];
+  const { pass, known, evaluated, faults } = check;
+  return [
+    `  ${pass ? 'ok  ' : 'FAIL'}  at ${evaluated} of ${known} singular points`,
+    ...faults.flatMap(({ operation, reason, configuration: { inputs, params, t } }) => [
+      `        where ${operation} is singular: ${reason}`,
+      `          at ${JSON.stringify({ ...inputs, ...params, t })}`,
+    ]),
+  ];
 }
 
 /** The lines of a report about one quantity. */

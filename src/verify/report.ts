@@ -61,6 +61,20 @@ export interface ThirdOpinion {
   readonly at?: Place;
 }
 
+/** The class at singular points of its formula. */
+export interface SingularCheck {
+  readonly pass: boolean;
+  /** Singular operations of the formula, and for how many of them a configuration exactly there was found. */
+  readonly known: number;
+  readonly evaluated: number;
+  readonly faults: readonly {
+    /** The operation that is singular there: `sqrt`, `divide`, … */
+    readonly operation: string;
+    readonly reason: string;
+    readonly configuration: NamedConfiguration;
+  }[];
+}
+
 export interface QuantityReport {
   readonly pass: boolean;
   readonly differences: readonly DifferenceCheck[];
@@ -79,6 +93,8 @@ export interface VerificationReport<Names extends string = Quantity> {
   readonly seed: number;
   readonly pass: boolean;
   readonly quantities: Readonly<Record<Names, QuantityReport>>;
+  /** Of a formula with singular points. */
+  readonly singular?: SingularCheck;
   /** Sentences for a person: why nothing could be checked, or what the samples did not reach. */
   readonly warnings: readonly string[];
   /** Of a spec that becomes several classes: the reports of all, this one's among them. */

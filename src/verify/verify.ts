@@ -10,6 +10,7 @@ import { FormulaOracle } from './formula-oracle.js';
 import type { Program } from './reference/program.js';
 import { readFormula } from './reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
+import { checkSingularPoints } from './singular-checks.js';
 import { conditionedScales } from './sensitivity.js';
 import { checkThirdOpinion } from './third-opinion.js';
 
@@ -49,6 +50,7 @@ export class Verification {
   readonly #seed: number;
   readonly #referenceSamples: number;
   readonly #warnings: string[] = [];
+  readonly #program: Program | undefined;
   readonly #oracle: FormulaOracle | undefined;
   readonly #configurations: readonly Configuration[];
 
@@ -58,6 +60,7 @@ export class Verification {
     this.#wanted = options.samples ?? DEFAULT_SAMPLES;
     this.#seed = options.seed ?? DEFAULT_SEED;
     const program = readProgram(type, this.#warnings);
+    this.#program = program;
     this.#oracle = program && new FormulaOracle(type, program);
     this.#configurations = drawAll(type, program, this.#wanted, this.#seed, this.#warnings);
     this.#referenceSamples = Math.min(
@@ -80,6 +83,7 @@ export class Verification {
     const differences = checkDifferences(type, samples, evaluator);
     const reference = oracle && checkReference(type, oracle, checked);
     const thirdOpinion = oracle && checkThirdOpinion(type, oracle, checked);
+    const singular = this.#program && checkSingularPoints(type, this.#program, samples, this.#seed);
     const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
     return {
       name: type.name,
@@ -89,9 +93,13 @@ export class Verification {
       referenceSamples: this.#referenceSamples,
       seed: this.#seed,
       pass:
-        this.#oracle !== undefined && samples.length === this.#wanted && QUANTITIES.every((q) => quantities[q].pass),
+        this.#oracle !== undefined &&
+        samples.length === this.#wanted &&
+        QUANTITIES.every((q) => quantities[q].pass) &&
+        singular?.check?.pass !== false,
       quantities,
-      warnings: [...this.#warnings],
+      ...(singular?.check && { singular: singular.check }),
+      warnings: [...this.#warnings, ...(singular?.warnings ?? [])],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import type { SpaceDerivation } from '../../src/derive/derive-space.js';
 import { derive } from '../../src/derive/derive.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { formulaList } from '../../src/spec/formula-list.js';
@@ -77,6 +78,17 @@ interface Entry {
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
+/** Where the classes of a spec are singular; what both spaces have in common is said once. */
+function singularNotes(spaces: readonly SpaceDerivation[]): string[] {
+  const notes = spaces.flatMap(({ singular }) =>
+    singular.map(
+      ({ where, meaning, policy }) =>
+        `Singular where ${code(where)}${meaning === undefined ? '' : ` (${meaning})`}: ${policy}.`,
+    ),
+  );
+  return [...new Set(notes)];
+}
+
 function entryOf(name: string, spec: ConstraintSpec): Entry {
   const spaces = Object.values(derive(name, spec).spaces);
   const names = spaces.map(({ className }) => code(className)).join(', ');
@@ -89,7 +101,7 @@ function entryOf(name: string, spec: ConstraintSpec): Entry {
   const formulas = formulaList(spec).map(code).join(', ');
   return {
     names,
-    doc: spec.doc,
+    doc: [...(spec.doc === undefined ? [] : [spec.doc]), ...singularNotes(spaces)].join(' ') || undefined,
     cells: [
       names,
       spec.summary,

@@ -1,0 +1,251 @@
+import type { ExpandedConstraint } from '../formula/expanded.js';
+import { text } from '../notation/text.js';
+import { Writer, type Notation } from '../notation/notation.js';
+import type { BoundsOf } from '../symbolic/bounds.js';
+import type { Graph } from '../symbolic/graph.js';
+import { reachable, type CallNode, type Node, type ProductNode } from '../symbolic/node.js';
+import * as Q from '../symbolic/rational.js';
+
+/**
+ * What fails at a singular point: the value itself, a derivative that grows without bound or has no limit, or only the equality of the derivatives
+ * from either side.
+ */
+export type SingularityKind = 'value undefined' | 'derivative undefined' | 'kink' | 'jump';
+
+/** A set of configurations at which a formula is not smooth, and what its class does there. */
+export interface SingularPoint {
+  readonly kind: SingularityKind;
+  /** Equations of the set in the formula's own terms: `norm(a - b) = 0`. */
+  readonly where: string;
+  /** What that is of the inputs, where it can be said: `a and b coincide`. */
+  readonly meaning?: string;
+  /** What the class takes there, as the rest of a sentence. */
+  readonly policy: string;
+  /** The equations as nodes: each left side equals its right side; `±1` is either of the two. */
+  readonly equations: readonly { readonly left: Node; readonly right: Node | '±1' }[];
+}
+
+/** From the mildest to the worst. */
+const SEVERITY: readonly SingularityKind[] = ['kink', 'jump', 'derivative undefined', 'value undefined'];
+
+const SLOPES = 'its derivatives are taken as 0 there';
+
+/** Finds the singular points of a constraint from the graph of its formulas. `bounds` tell what cannot vanish. */
+export function singularPoints(expanded: ExpandedConstraint, bounds: BoundsOf): readonly SingularPoint[] {
+  const search = new Search(expanded, bounds);
+  // Parts of the formulas may be in `C` only by their rates.
+  for (const node of reachable([...expanded.sources.keys()])) search.visit(node);
+  for (const node of reachable(expanded.C)) search.visit(node);
+  return search.found;
+}
+
+class Search {
+  readonly found: SingularPoint[] = [];
+  readonly #expanded: ExpandedConstraint;
+  readonly #graph: Graph;
+  readonly #bounds: BoundsOf;
+  readonly #writer: Writer;
+  readonly #visited = new Set<Node>();
+  /** `x² + y²` of each `atan2(y, x)`. */
+  readonly #atOrigin = new Set<Node>();
+
+  constructor(expanded: ExpandedConstraint, bounds: BoundsOf) {
+    this.#expanded = expanded;
+    this.#graph = expanded.graph;
+    this.#bounds = bounds;
+    this.#writer = new Writer(text, expanded.names);
+  }
+
+  visit(node: Node): void {
+    if (this.#visited.has(node)) return;
+    this.#visited.add(node);
+    if (node.kind === 'product') this.#powers(node);
+    else if (node.kind === 'call') this.#call(node);
+    else if (node.kind === 'select') this.#condition(node.condition);
+  }
+
+  /** Roots and reciprocals: `√s` at `s = 0`, `1/u` at `u = 0`. */
+  #powers({ factors }: ProductNode): void {
+    for (const { base, exponent } of factors) {
+      if (this.#bounds.of(base).nonzero || this.#atOrigin.has(base)) continue;
+      const root = this.#graph.power(base, Q.HALF);
+      const vanishing = exponent.d === 2n && this.#expanded.sources.has(root) ? root : base;
+      const isRoot = exponent.d !== 1n;
+      const beyond = isRoot && this.#bounds.of(base).low < 0 ? ', and below it has no value' : '';
+      if (Q.isNegative(exponent))
+        this.#add('value undefined', [[vanishing, 0]], `one divided by it is taken as 0 there${beyond}`, base);
+      else if (isRoot && Q.compare(exponent, Q.TWO) < 0)
+        this.#add(
+          beyond === '' && Q.equals(exponent, Q.HALF) ? 'kink' : 'derivative undefined',
+          [[vanishing, 0]],
+          `${SLOPES}${beyond}`,
+          base,
+        );
+    }
+  }
+
+  #call({ name, args }: CallNode): void {
+    const [a, b] = args as readonly [Node, Node];
+    const { low, high, nonzero } = this.#bounds.of(a);
+    switch (name) {
+      case 'abs':
+        if (!nonzero && low < 0) this.#add('kink', [[a, 0]], SLOPES);
+        break;
+      case 'sign':
+        if (!nonzero) this.#add('jump', [[a, 0]], 'its value is 0 there');
+        break;
+      case 'cbrt':
+        if (!nonzero) this.#add('derivative undefined', [[a, 0]], SLOPES);
+        break;
+      case 'asin':
+      case 'acos':
+        if (low <= -1 || high >= 1)
+          this.#add(
+            'derivative undefined',
+            [[a, '±1']],
+            'its derivatives are taken as 0 there, and beyond it has the value at ±1',
+          );
+        break;
+      case 'acosh':
+        if (low <= 1) this.#add('derivative undefined', [[a, 1]], `${SLOPES}, and below it has no value`);
+        break;
+      case 'atanh':
+        if (low <= -1 || high >= 1)
+          this.#add(
+            'value undefined',
+            [[a, '±1']],
+            'its value and derivatives are taken as 0 there, and beyond it has no value',
+          );
+        break;
+      case 'log':
+      case 'log2':
+      case 'log10':
+        if (!nonzero)
+          this.#add(
+            'value undefined',
+            [[a, 0]],
+            `its value and derivatives are taken as 0 there${low < 0 ? ', and below it has no value' : ''}`,
+          );
+        break;
+      case 'log1p':
+        if (low <= -1)
+          this.#add(
+            'value undefined',
+            [[a, -1]],
+            'its value and derivatives are taken as 0 there, and below it has no value',
+          );
+        break;
+      case 'tan':
+        this.#add('value undefined', [[this.#graph.call('cos', a), 0]], 'no double lies there');
+        break;
+      case 'atan2':
+        // What its derivatives are divided by is nothing to add.
+        this.#atOrigin.add(this.#graph.add(this.#graph.square(a), this.#graph.square(b)));
+        if (!nonzero && !this.#bounds.of(b).nonzero)
+          this.#add(
+            'value undefined',
+            [
+              [a, 0],
+              [b, 0],
+            ],
+            'the angle and its derivatives are taken as 0 there',
+          );
+        break;
+      case 'min':
+      case 'max':
+        this.#add('kink', [[a, b]], 'the derivatives are those of the former');
+        break;
+      case 'pow':
+        if (!nonzero) this.#add('derivative undefined', [[a, 0]], 'what is infinite is taken as 0 there');
+        break;
+      default:
+    }
+  }
+
+  /** Where a condition changes from false to true. */
+  #condition(condition: Node): void {
+    if (condition.kind !== 'condition') return;
+    const [a, b] = condition.args as readonly [Node, Node];
+    if (['and', 'or', 'not'].includes(condition.name)) for (const part of condition.args) this.#condition(part);
+    else this.#add('kink', [[a, b]], 'value and derivatives are those of the branch taken');
+  }
+
+  #add(
+    kind: SingularityKind,
+    sides: readonly (readonly [left: Node, right: Node | number | '±1'])[],
+    policy: string,
+    radicand?: Node,
+  ): void {
+    const equations = sides.map(([left, right]) => ({
+      left,
+      right: typeof right === 'number' ? this.#graph.number(right) : right,
+    }));
+    const where = equations
+      .map(({ left, right }) => `${this.#write(left)} = ${right === '±1' ? right : this.#write(right)}`)
+      .join(', ');
+    const meaning = radicand && this.#coincidence(radicand);
+    const point: SingularPoint = { kind, where, ...(meaning !== undefined && { meaning }), policy, equations };
+    const same = this.found.findIndex((other) => other.where === where);
+    if (same < 0) this.found.push(point);
+    else if (SEVERITY.indexOf(kind) > SEVERITY.indexOf(this.found[same]!.kind)) this.found[same] = point;
+  }
+
+  /** As the formula has it, or else as the graph does. */
+  #write(node: Node): string {
+    return this.#expanded.sources.get(node) ?? this.#writer.write(node);
+  }
+
+  /** `Σ (aᵢ − bᵢ)²` of all components of two inputs vanishes where they coincide. */
+  #coincidence(radicand: Node): string | undefined {
+    if (radicand.kind !== 'sum' || !Q.isZero(radicand.constant)) return undefined;
+    const differences = radicand.terms.map(({ node }) =>
+      node.kind === 'product' && node.factors.length === 1 && Q.equals(node.factors[0]!.exponent, Q.TWO)
+        ? node.factors[0]!.base
+        : undefined,
+    );
+    const { inputs, params } = this.#expanded;
+    const owners = [...inputs, ...params];
+    const ownersOf = (difference: Node | undefined): string | undefined => {
+      if (difference?.kind !== 'sum' || difference.terms.length !== 2 || !Q.isZero(difference.constant))
+        return undefined;
+      const [first, second] = difference.terms as unknown as readonly [
+        (typeof difference.terms)[0],
+        (typeof difference.terms)[0],
+      ];
+      const places = [first, second].map(({ node }) => owners.find(({ components }) => components.includes(node)));
+      const [a, b] = places;
+      if (!Q.isZero(Q.add(first.coefficient, second.coefficient)) || a === undefined || b === undefined)
+        return undefined;
+      if (a.size !== differences.length || a.components.indexOf(first.node) !== b.components.indexOf(second.node))
+        return undefined;
+      return [a, b]
+        .sort((x, y) => owners.indexOf(x) - owners.indexOf(y))
+        .map(({ name }) => name)
+        .join(' and ');
+    };
+    const pairs = new Set(differences.map(ownersOf));
+    const [pair] = pairs;
+    return pairs.size === 1 && pair !== undefined ? `${pair} coincide` : undefined;
+  }
+}
+
+/** A singular point as one sentence. */
+export const describeSingularPoint = ({
+  where,
+  meaning,
+  policy,
+}: Pick<SingularPoint, 'where' | 'meaning' | 'policy'>): string =>
+  `Singular where ${where}${meaning === undefined ? '' : ` (${meaning})`}: ${policy}.`;
+
+/** The equations of a singular point in a notation. */
+export function writeSingularPoint(
+  { equations }: SingularPoint,
+  { names }: ExpandedConstraint,
+  notation: Notation,
+  either: string,
+): string {
+  const writer = new Writer(notation, names);
+  return equations
+    .map(({ left, right }) => `${writer.write(left)} = ${right === '±1' ? either : writer.write(right)}`)
+    .join(', ');
+}

@@ -1,0 +1,115 @@
+import { programInputs, type Configuration } from './configuration.js';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { Random } from './random.js';
+import { runOnDoubles, type Place, type Program } from './reference/program.js';
+
+/** A place of a formula that is singular where all `vanishing` places are zero. */
+export interface SingularPlace {
+  /** `sqrt`, `divide`, …: the operation that is singular. */
+  readonly operation: string;
+  /** How far from the singular set a formula is whose places have these values; zero on it. */
+  readonly distance: (values: ArrayLike<number>) => number;
+}
+
+type Distance = (values: ArrayLike<number>, args: readonly number[]) => number;
+
+const argument =
+  (at: number): Distance =>
+  (values, args) =>
+    Math.abs(values[args[at]!]!);
+const fromOne: Distance = (values, args) => Math.abs(1 - Math.abs(values[args[0]!]!));
+
+/** The operations that have singular points, and how far from them their arguments are. */
+const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
+  divide: argument(1),
+  sqrt: argument(0),
+  cbrt: argument(0),
+  abs: argument(0),
+  log: argument(0),
+  log2: argument(0),
+  log10: argument(0),
+  acos: fromOne,
+  asin: fromOne,
+  atan2: (values, args) => Math.hypot(values[args[0]!]!, values[args[1]!]!),
+};
+
+/** Where a formula that is given as a program is singular, as far as its motion can take it there. */
+export function singularPlaces(type: ConstraintType, program: Program): readonly SingularPlace[] {
+  const moving = (1n << BigInt(type.inputs.reduce((sum, { size }) => sum + size, 0))) - 1n;
+  const reached = operationsOf(program);
+  return program.places.flatMap((place, k) => {
+    if (place.kind !== 'operation' || !reached.has(k)) return [];
+    const distance = DISTANCES[place.name];
+    const { args } = place;
+    if (distance === undefined || args.every((arg) => (program.dependencies[arg]! & moving) === 0n)) return [];
+    return [{ operation: place.name, distance: (values) => distance(values, args) }];
+  });
+}
+
+/** The places that the rows are computed from. */
+function operationsOf({ places, rows }: Program): ReadonlySet<number> {
+  const reached = new Set<number>();
+  const stack = [...rows];
+  for (let k = stack.pop(); k !== undefined; k = stack.pop()) {
+    if (reached.has(k)) continue;
+    reached.add(k);
+    const place: Place = places[k]!;
+    if (place.kind === 'operation') stack.push(...place.args);
+  }
+  return reached;
+}
+
+/** Configurations tried for each singular place. */
+const TRIES = 60;
+/** Grid that coordinates are rounded to, so that sums and differences of them are exact. */
+const GRID = 2 ** 10;
+
+/**
+ * A configuration at which the place is singular to the last bit, from an ordinary one: inputs are made to coincide with each other and with vector
+ * parameters, or moved to the origin and to whole numbers. None if no try leads there.
+ */
+export function configurationAt(
+  type: ConstraintType,
+  program: Program,
+  place: SingularPlace,
+  from: Configuration,
+  random: Random,
+): Configuration | undefined {
+  const onGrid = (values: readonly number[]): number[] => values.map((value) => Math.round(value * GRID) / GRID);
+  const start = { ...from, x: onGrid(from.x), p: onGrid(from.p), t: 0 };
+  const blocks = blocksOf(type);
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const x = [...start.x];
+    for (const block of blocks.inputs) {
+      const sources = [
+        ...blocks.inputs.map((b) => [b, x] as const),
+        ...blocks.params.map((b) => [b, start.p] as const),
+      ].filter(([{ size }]) => size === block.size);
+      const draw = random();
+      const [source, values] = sources[Math.floor(random() * sources.length)]!;
+      for (let c = 0; c < block.size; c++)
+        if (draw < 0.4) x[block.first + c] = values[source.first + c]!;
+        else if (draw < 0.7) x[block.first + c] = Math.floor(3 * random()) - 1;
+    }
+    const at = { ...start, x };
+    const values = runOnDoubles(program, programInputs(at));
+    if (place.distance(values) === 0) return at;
+  }
+  return undefined;
+}
+
+interface Block {
+  readonly first: number;
+  readonly size: number;
+}
+
+function blocksOf({ inputs, params }: ConstraintType): {
+  readonly inputs: readonly Block[];
+  readonly params: readonly Block[];
+} {
+  const along = (list: readonly { readonly size: number }[]): Block[] => {
+    let end = 0;
+    return list.map(({ size }) => ({ first: (end += size) - size, size }));
+  };
+  return { inputs: along(inputs), params: along(params) };
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { derive } from '../../src/derive/derive.js';
+import { describeSingularPoint } from '../../src/derive/singular-points.js';
+import { explain } from '../../src/explain/explain.js';
+import { Distance } from '../../constraints-spec/distance.js';
+
+const pointsOf = (C: string): (readonly [kind: string, sentence: string])[] =>
+  derive('Formula', {
+    summary: 'A formula.',
+    space: 2,
+    inputs: { a: 'point', b: 'point', s: 'scalar' },
+    params: { k: { min: 1 } },
+    C: `${C} + k * s + dot(a, b)`,
+  }).spaces[2]!.singular.map((point) => [point.kind, describeSingularPoint(point)]);
+
+const SLOPES = 'its derivatives are taken as 0 there';
+const CASES: readonly (readonly [C: string, ...found: (readonly [kind: string, sentence: string])[]])[] = [
+  ['norm(a - b)', ['kink', `Singular where norm(a - b) = 0 (a and b coincide): ${SLOPES}.`]],
+  [
+    'dot(normalize(b - a), a)',
+    ['value undefined', 'Singular where norm(b - a) = 0 (a and b coincide): one divided by it is taken as 0 there.'],
+  ],
+  ['abs(a.x - 2)', ['kink', `Singular where a.x - 2 = 0: ${SLOPES}.`]],
+  [
+    'acos(a.x * s)',
+    ['derivative undefined', `Singular where a.x * s = ±1: ${SLOPES}, and beyond it has the value at ±1.`],
+  ],
+  [
+    'atan2(a.y, b.x)',
+    ['value undefined', 'Singular where a.y = 0, b.x = 0: the angle and its derivatives are taken as 0 there.'],
+  ],
+  ['s / (a.x - b.x)', ['value undefined', 'Singular where a.x - b.x = 0: one divided by it is taken as 0 there.']],
+  ['sqrt(s)', ['derivative undefined', `Singular where sqrt(s) = 0: ${SLOPES}, and below it has no value.`]],
+  ['cbrt(s)', ['derivative undefined', `Singular where s = 0: ${SLOPES}.`]],
+  [
+    'log(s)',
+    [
+      'value undefined',
+      'Singular where s = 0: its value and derivatives are taken as 0 there, and below it has no value.',
+    ],
+  ],
+  ['min(a.x, b.y)', ['kink', 'Singular where a.x = b.y: the derivatives are those of the former.']],
+  ['(s > pi ? a.x : a.y)', ['kink', 'Singular where pi = s: value and derivatives are those of the branch taken.']],
+  [
+    'abs(s)^1.5',
+    ['kink', `Singular where s = 0: ${SLOPES}.`],
+    ['derivative undefined', `Singular where abs(s) = 0: ${SLOPES}.`],
+  ],
+  // Nowhere singular.
+  ['sqrt(1 + s^2) / k + s / (2 + sin(s)) + log(cosh(s)) + atan2(s, k) + acos(sin(s) / 2)'],
+];
+it.each(CASES.map(([C, ...found]) => ({ C, found })))('$C', ({ C, found }) => {
+  expect(pointsOf(C)).toEqual(found);
+});
+
+it('stand in every explanation', () => {
+  expect(explain('Distance', Distance)).toContain(
+    `Singular points\n  Singular where norm(d) = 0 (a and b coincide): ${SLOPES}.`,
+  );
+  expect(explain('Distance', Distance, 'tex')).toContain(`Singular where $r = 0$: ${SLOPES}.`);
+  expect(JSON.parse(explain('Distance', Distance, 'json'))).toMatchObject([
+    { singular: [{ kind: 'kink', where: 'norm(d) = 0', meaning: 'a and b coincide', policy: SLOPES }] },
+    { singular: [{ where: 'norm(d) = 0' }] },
+  ]);
+});
