@@ -38,7 +38,7 @@ export type HelixOptions = HelixInputs & HelixParams;
  * gamma2 = radius·sin(angle)·(2π)²·ṗ_z²/pitch²
  * ```
  *
- * Operations: 20 for C, Cdot, J and gamma; 9 for Jdot.
+ * Operations: 18 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Helix extends Constraint<HelixInputs, HelixParams> {
   static readonly type: ConstraintType = {
@@ -88,32 +88,32 @@ export function helixKernel(
     const pitch = p[2 * k + 1]!;
     const t1 = (2 * Math.PI) / pitch;
     const angle = x[pSlot + 2]! * t1;
-    const t2 = Math.cos(angle);
-    const t3 = Math.sin(angle);
-    C[row] = x[pSlot]! - radius * t2;
-    C[row + 1] = x[pSlot + 1]! - radius * t3;
+    const t2 = radius * Math.cos(angle);
+    const t3 = radius * Math.sin(angle);
+    C[row] = x[pSlot]! - t2;
+    C[row + 1] = x[pSlot + 1]! - t3;
 
     // velocity
     const pDot_z = v[pSlot + 2]!;
-    const t4 = radius * t1;
-    const t5 = pDot_z * t4;
-    const t6 = t3 * t5;
-    const t7 = t2 * t5;
-    Cdot[row] = v[pSlot]! + t6;
-    Cdot[row + 1] = v[pSlot + 1]! - t7;
+    const J1_p_z = t3 * t1;
+    const t4 = pDot_z * J1_p_z;
+    const t5 = t2 * t1;
+    const t6 = pDot_z * t5;
+    Cdot[row] = v[pSlot]! + t4;
+    Cdot[row + 1] = v[pSlot + 1]! - t6;
 
     // Jacobian
     J[block] = 1;
     J[block + 1] = 0;
-    J[block + 2] = t3 * t4;
+    J[block + 2] = J1_p_z;
     J[block + 3] = 0;
     J[block + 4] = 1;
-    J[block + 5] = -(t2 * t4);
+    J[block + 5] = -t5;
 
     // bias
-    const t8 = pDot_z * t1;
-    gamma[row] = t8 * t7;
-    gamma[row + 1] = t8 * t6;
+    const t7 = pDot_z * t1;
+    gamma[row] = t6 * t7;
+    gamma[row + 1] = t4 * t7;
   }
 }
 
@@ -175,7 +175,7 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
  * ```
  *
- * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
+ * Operations: 32 for C, Cdot, J and gamma; 24 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -219,29 +219,29 @@ export function pointOnCycloidKernel(
     // value
     const radius = p[k]!;
     const p_y = x[pSlot + 1]!;
-    const t1 = p_y / radius;
-    const t2 = 2 * radius - p_y;
-    const t3 = p_y * t2;
-    const t4 = Math.sqrt(t3);
-    C[k] = x[pSlot]! - (radius * Math.acos(1 - t1) - t4);
+    const t1 = 1 - p_y / radius;
+    const t2 = radius - p_y;
+    const t3 = radius + t2;
+    const t4 = p_y * t3;
+    const t5 = Math.sqrt(t4);
+    C[k] = x[pSlot]! - (radius * Math.acos(t1) - t5);
 
     // velocity
-    const t5 = t1 - 1;
-    const t6 = t5 * t5;
-    const t7 = 1 / Math.sqrt(1 - t6);
-    const t8 = t4 / p_y - 2 * t7 - t4 / t2;
+    const t6 = 1 - t1 * t1;
+    const t7 = 1 / Math.sqrt(t6);
+    const t8 = t5 / (2 * p_y) - t7;
+    const J_p_y = t8 - t5 / (2 * t3);
     const pDot_y = v[pSlot + 1]!;
-    Cdot[k] = 0.5 * (2 * v[pSlot]! + t8 * pDot_y);
+    Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
 
     // Jacobian
     J[block] = 1;
-    J[block + 1] = 0.5 * t8;
+    J[block + 1] = J_p_y;
 
     // bias
-    const t9 = (t5 * t7) / (radius * (t6 - 1));
-    const t10 = p_y - radius;
-    const t11 = t9 - ((t10 * t10) / t3 + 1) / t4;
-    gamma[k] = pDot_y * pDot_y * t11;
+    const t9 = (1 + (t2 * t2) / t4) / t5;
+    const t10 = (t1 * t7) / (radius * t6) - t9;
+    gamma[k] = pDot_y * pDot_y * t10;
   }
 }
 
@@ -260,18 +260,19 @@ export function pointOnCycloidJdotKernel(
     const block = 2 * k;
 
     // rate of the Jacobian
-    const p_y = x[pSlot + 1]!;
     const radius = p[k]!;
-    const t1 = 2 * radius - p_y;
-    const t2 = Math.sqrt(p_y * t1);
-    const t3 = (p_y - radius) / t2;
-    const t4 = p_y / radius - 1;
-    const t5 = t4 * t4;
-    const t6 = t4 / (radius * (t5 - 1) * Math.sqrt(1 - t5));
-    const t7 = (t3 + t2 / p_y) / p_y - 2 * t6;
-    const t8 = v[pSlot + 1]! * (t7 - (t3 - t2 / t1) / t1);
+    const p_y = x[pSlot + 1]!;
+    const t1 = radius - p_y;
+    const t2 = radius + t1;
+    const t3 = Math.sqrt(p_y * t2);
+    const t4 = t1 / t3;
+    const t5 = (t4 - t3 / p_y) / (2 * p_y);
+    const t6 = 1 - p_y / radius;
+    const t7 = 1 - t6 * t6;
+    const t8 = t5 + t6 / (radius * t7 * Math.sqrt(t7));
+    const t9 = t8 - (t4 + t3 / t2) / (2 * t2);
     Jdot[block] = 0;
-    Jdot[block + 1] = -0.5 * t8;
+    Jdot[block + 1] = v[pSlot + 1]! * t9;
   }
 }
 
@@ -310,7 +311,7 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  * gamma = 2·(ṗ_x²/semiX² + ṗ_y²/semiY²)
  * ```
  *
- * Operations: 24 for C, Cdot, J and gamma; 6 for Jdot.
+ * Operations: 23 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
   static readonly type: ConstraintType = {
@@ -362,18 +363,22 @@ export function pointOnEllipseKernel(
     const semiY = p[4 * k + 3]!;
     const semiYInverse = 1 / semiY;
     const t2 = d_y * semiYInverse;
-    C[k] = t1 * t1 + t2 * t2 - 1;
+    C[k] = -1 + (t1 * t1 + t2 * t2);
 
     // velocity
-    const t3 = v[pSlot]! * semiXInverse;
-    const t4 = v[pSlot + 1]! * semiYInverse;
-    Cdot[k] = 2 * (t1 * t3 + t2 * t4);
+    const pDot_x = v[pSlot]!;
+    const J_p_x = semiXInverse * (2 * t1);
+    const pDot_y = v[pSlot + 1]!;
+    const J_p_y = semiYInverse * (2 * t2);
+    Cdot[k] = pDot_x * J_p_x + pDot_y * J_p_y;
 
     // Jacobian
-    J[block] = 2 * (semiXInverse * t1);
-    J[block + 1] = 2 * (semiYInverse * t2);
+    J[block] = J_p_x;
+    J[block + 1] = J_p_y;
 
     // bias
+    const t3 = semiXInverse * pDot_x;
+    const t4 = semiYInverse * pDot_y;
     gamma[k] = 2 * (t3 * t3 + t4 * t4);
   }
 }
@@ -428,7 +433,7 @@ export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemnisca
  * gamma = 4·(((p_x² + p_y²)·(ṗ_x² + ṗ_y²) + 2·s1²) − a²·(ṗ_x² − ṗ_y²))
  * ```
  *
- * Operations: 34 for C, Cdot, J and gamma; 19 for Jdot.
+ * Operations: 32 for C, Cdot, J and gamma; 19 for Jdot.
  */
 export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, PointOnLemniscateParams> {
   static readonly type: ConstraintType = {
@@ -472,26 +477,27 @@ export function pointOnLemniscateKernel(
     const t2 = p_y * p_y;
     const t3 = t1 + t2;
     const a = p[k]!;
-    const t4 = a * a;
-    C[k] = t3 * t3 - 2 * ((t1 - t2) * t4);
+    const t4 = a * (4 * a);
+    C[k] = t3 * t3 - (t1 - t2) * (0.5 * t4);
 
     // velocity
+    const t5 = 4 * t3;
     const pDot_x = v[pSlot]!;
-    const t5 = p_x * pDot_x;
+    const t6 = p_x * pDot_x;
     const pDot_y = v[pSlot + 1]!;
-    const t6 = p_y * pDot_y;
-    const t7 = t5 + t6;
-    Cdot[k] = 4 * (t3 * t7 - (t5 - t6) * t4);
+    const t7 = p_y * pDot_y;
+    const t8 = t6 + t7;
+    Cdot[k] = t5 * t8 - t4 * (t6 - t7);
 
     // Jacobian
-    J[block] = -4 * ((t4 - t3) * p_x);
-    J[block + 1] = 4 * ((t4 + t3) * p_y);
+    J[block] = p_x * (t5 - t4);
+    J[block + 1] = p_y * (t5 + t4);
 
     // bias
-    const t8 = pDot_x * pDot_x;
-    const t9 = pDot_y * pDot_y;
-    const t10 = t3 * (t8 + t9) + 2 * (t7 * t7);
-    gamma[k] = 4 * (t10 - (t8 - t9) * t4);
+    const t9 = pDot_x * pDot_x;
+    const t10 = pDot_y * pDot_y;
+    const t11 = t5 * (t9 + t10) + t8 * (8 * t8);
+    gamma[k] = t11 - t4 * (t9 - t10);
   }
 }
 
@@ -552,7 +558,7 @@ export type PointOnParabolaOptions = PointOnParabolaInputs & PointOnParabolaPara
  * gamma = −2·k·ṗ_x²
  * ```
  *
- * Operations: 10 for C, Cdot, J and gamma; 2 for Jdot.
+ * Operations: 9 for C, Cdot, J and gamma; 2 for Jdot.
  */
 export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnParabolaParams> {
   static readonly type: ConstraintType = {
@@ -592,19 +598,20 @@ export function pointOnParabolaKernel(
     // value
     const p_x = x[pSlot]!;
     const k_2 = p[k]!;
-    const t1 = k_2 * p_x;
+    const t1 = p_x * k_2;
     C[k] = x[pSlot + 1]! - p_x * t1;
 
     // velocity
     const pDot_x = v[pSlot]!;
-    Cdot[k] = v[pSlot + 1]! - 2 * (pDot_x * t1);
+    const t2 = -2 * pDot_x;
+    Cdot[k] = v[pSlot + 1]! + t1 * t2;
 
     // Jacobian
     J[block] = -2 * t1;
     J[block + 1] = 1;
 
     // bias
-    gamma[k] = -2 * (k_2 * pDot_x * pDot_x);
+    gamma[k] = t2 * (k_2 * pDot_x);
   }
 }
 

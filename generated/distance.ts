@@ -1245,7 +1245,7 @@ export type Midpoint2DOptions = Midpoint2DInputs;
  * gamma2 = 0
  * ```
  *
- * Operations: 16 for C, Cdot, J and gamma; 0 for Jdot.
+ * Operations: 12 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint2D extends Constraint<Midpoint2DInputs> {
   static readonly type: ConstraintType = {
@@ -1290,12 +1290,12 @@ export function midpoint2DKernel(
     const block = 12 * k;
 
     // value
-    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
-    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
+    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
 
     // velocity
-    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
-    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
+    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
 
     // Jacobian
     J[block] = 1;
@@ -1385,7 +1385,7 @@ export type Midpoint3DOptions = Midpoint3DInputs;
  * gamma3 = 0
  * ```
  *
- * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
+ * Operations: 18 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint3D extends Constraint<Midpoint3DInputs> {
   static readonly type: ConstraintType = {
@@ -1430,14 +1430,14 @@ export function midpoint3DKernel(
     const block = 27 * k;
 
     // value
-    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
-    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
-    C[row + 2] = 0.5 * (2 * x[middle + 2]! - (x[a + 2]! + x[b + 2]!));
+    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
+    C[row + 2] = x[middle + 2]! + -0.5 * (x[a + 2]! + x[b + 2]!);
 
     // velocity
-    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
-    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
-    Cdot[row + 2] = 0.5 * (2 * v[middle + 2]! - (v[a + 2]! + v[b + 2]!));
+    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
+    Cdot[row + 2] = v[middle + 2]! + -0.5 * (v[a + 2]! + v[b + 2]!);
 
     // Jacobian
     J[block] = 1;

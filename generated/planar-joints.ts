@@ -266,16 +266,15 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * s4 = (u̇_x·d_y + u_x·ḋ_y) − (u̇_y·d_x + u_y·ḋ_x)
  * s5 = (u̇_x·d_x + u_x·ḋ_x) + (u̇_y·d_y + u_y·ḋ_y)
  * s6 = s2·s4 − s1·s5
- * s7 = s2·s5 + s1·s4
  * C = √(d_x² + d_y²) − (radius + lift·cos(lobes·angle))
  * Ċ = s3/√(d_x² + d_y²) + lift·sin(lobes·angle)·lobes·s6/(s2² + s1²)
  * J_p = [d_x/√(d_x² + d_y²) − lift·sin(lobes·angle)·lobes·s1·u_x/(s2² + s1²) − lift·sin(lobes·angle)·lobes·s …
  * J_centre = [−(d_x/√(d_x² + d_y²) − lift·sin(lobes·angle)·lobes·s1·u_x/(s2² + s1²) − lift·sin(lobes·angle)· …
  * J_u = [−lift·sin(lobes·angle)·lobes·(s1·d_x − s2·d_y)/(s2² + s1²), −lift·sin(lobes·angle)·lobes·(s1·d_y +  …
- * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·(sin(lobes·angle)·(2·s2·(u̇_x·ḋ …
+ * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·((cos(lobes·angle)·lobes·s6²/(s2 …
  * ```
  *
- * Operations: 111 for C, Cdot, J and gamma; 135 for Jdot.
+ * Operations: 104 for C, Cdot, J and gamma; 130 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -383,14 +382,13 @@ export function camKernel(
 
     // bias
     const t21 = dDot_x * dDot_x + dDot_y * dDot_y - t8 * t8;
-    const t22 = 2 * (t3 * (uDot_x * dDot_y - uDot_y * dDot_x));
-    const t23 = (t3 * t12 + t2 * t10) / t15;
-    const t24 = t22 + (t12 - 2 * (t3 * t23)) * t10;
-    const t25 = 2 * (t2 * (uDot_x * dDot_x + uDot_y * dDot_y));
-    const t26 = (t10 - 2 * (t2 * t23)) * t12;
-    const t27 = t14 * (t24 - t25 - t26);
-    const t28 = (t27 + t5 * t13 * t13 * t16) * t17;
-    gamma[k] = t21 * t1Inverse + t28;
+    const t22 = t5 * t13 * t13 * t16;
+    const t23 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
+    const t24 = t23 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
+    const t25 = t22 + 2 * (t14 * t24);
+    const t26 = t14 * t13 * (t3 * t12 + t2 * t10);
+    const t27 = (t25 - 2 * (t26 / t15)) * t17;
+    gamma[k] = t21 * t1Inverse + t27;
   }
 }
 
@@ -416,58 +414,55 @@ export function camJdotKernel(
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (d_x * dDot_x + d_y * dDot_y) / t1;
+    const t2 = (dDot_x * d_x + d_y * dDot_y) / t1;
     const t3 = Math.sqrt(t1);
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
-    const t4 = u_x * d_y - u_y * d_x;
+    const t4 = d_y * u_x - d_x * u_y;
     const lobes = p[3 * k + 2]!;
-    const t5 = u_x * d_x + u_y * d_y;
+    const t5 = d_x * u_x + d_y * u_y;
     const t6 = t5 * t5 + t4 * t4;
     const t7 = lobes / t6;
     const angle = Math.atan2(t4, t5);
     const t8 = lobes * angle;
     const uDot_x = v[u]!;
-    const t9 = uDot_x * d_y + u_x * dDot_y;
+    const t9 = d_y * uDot_x + dDot_y * u_x;
     const uDot_y = v[u + 1]!;
-    const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
-    const t11 = uDot_x * d_x + u_x * dDot_x;
-    const t12 = t11 + (uDot_y * d_y + u_y * dDot_y);
+    const t10 = t9 - (d_x * uDot_y + dDot_x * u_y);
+    const t11 = d_x * uDot_x + dDot_x * u_x;
+    const t12 = t11 + (d_y * uDot_y + dDot_y * u_y);
     const t13 = t7 * (Math.cos(t8) * (t5 * t10 - t4 * t12));
     const t14 = Math.sin(t8);
-    const t15 = t4 * t13 + t14 * t10;
+    const t15 = t4 * t13 + t10 * t14;
     const t16 = t4 * t14;
-    const t17 = t15 * u_x + uDot_x * t16;
-    const t18 = (t5 * t12 + t4 * t10) * (t14 / t6);
+    const t17 = t5 * t12 + t4 * t10;
+    const t18 = t17 * (t14 / (0.5 * t6));
     const t19 = t4 * t18;
+    const t20 = u_x * t15 + uDot_x * t16 - u_x * t19;
     const lift = p[3 * k + 1]!;
-    const t20 = lift * t7;
-    const t21 = (t17 - 2 * (u_x * t19)) * t20;
-    const t22 = (dDot_x - d_x * t2) / t3 - t21;
-    const t23 = t5 * t13 + t14 * t12;
+    const t21 = t7 * lift;
+    const t22 = (dDot_x - d_x * t2) / t3 - t20 * t21;
+    const t23 = t5 * t13 + t12 * t14;
     const t24 = t5 * t14;
-    const t25 = t23 * u_y + uDot_y * t24;
-    const t26 = t5 * t18;
-    const t27 = t22 - (t25 - 2 * (u_y * t26)) * t20;
-    const t28 = t23 * u_x + uDot_x * t24;
-    const t29 = (t28 - 2 * (u_x * t26)) * t20;
-    const t30 = (dDot_y - d_y * t2) / t3 + t29;
-    const t31 = t15 * u_y + uDot_y * t16;
-    const t32 = t30 - (t31 - 2 * (u_y * t19)) * t20;
-    const t33 = t4 * d_x - t5 * d_y;
-    const t34 = t10 * d_x + t4 * dDot_x;
-    const t35 = t14 * (t34 - (t12 * d_y + t5 * dDot_y));
-    const t36 = 2 * (t33 * t18) - (t33 * t13 + t35);
-    const t37 = t4 * d_y + t5 * d_x;
-    const t38 = t10 * d_y + t4 * dDot_y;
-    const t39 = t14 * (t38 + (t12 * d_x + t5 * dDot_x));
-    const t40 = 2 * (t37 * t18) - (t37 * t13 + t39);
+    const t25 = t5 * t18;
+    const t26 = u_y * t23 + uDot_y * t24 - u_y * t25;
+    const t27 = t22 - t21 * t26;
+    const t28 = u_x * t23 + uDot_x * t24 - u_x * t25;
+    const t29 = (dDot_y - d_y * t2) / t3 + t21 * t28;
+    const t30 = u_y * t15 + uDot_y * t16 - u_y * t19;
+    const t31 = t29 - t21 * t30;
+    const t32 = d_x * t4 - d_y * t5;
+    const t33 = d_x * t10 + dDot_x * t4;
+    const t34 = t14 * (t33 - (d_y * t12 + dDot_y * t5));
+    const t35 = d_y * t4 + d_x * t5;
+    const t36 = d_y * t10 + dDot_y * t4;
+    const t37 = t14 * (t36 + (d_x * t12 + dDot_x * t5));
     Jdot[block] = t27;
-    Jdot[block + 1] = t32;
+    Jdot[block + 1] = t31;
     Jdot[block + 2] = -t27;
-    Jdot[block + 3] = -t32;
-    Jdot[block + 4] = t36 * t20;
-    Jdot[block + 5] = t40 * t20;
+    Jdot[block + 3] = -t31;
+    Jdot[block + 4] = t21 * (t18 * t32 - (t13 * t32 + t34));
+    Jdot[block + 5] = t21 * (t18 * t35 - (t13 * t35 + t37));
   }
 }
 
@@ -518,7 +513,7 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  * gamma = 2·((2·s1·(u̇_x·ḋ_x + u̇_y·ḋ_y) + s5²)/semiX² + (2·s2·(u̇_x·ḋ_y − u̇_y·ḋ_x) + s6²)/semiY²)
  * ```
  *
- * Operations: 76 for C, Cdot, J and gamma; 70 for Jdot.
+ * Operations: 76 for C, Cdot, J and gamma; 66 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
   static readonly type: ConstraintType = {
@@ -628,38 +623,36 @@ export function pointOnBodyEllipseJdotKernel(
     const block = 6 * k;
 
     // rate of the Jacobian
-    const uDot_x = v[u]!;
-    const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const u_x = x[u]!;
-    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t1 = uDot_x * d_y + u_x * dDot_y;
-    const uDot_y = v[u + 1]!;
+    const uDot_x = v[u]!;
     const d_x = x[pSlot]! - x[centre]!;
-    const u_y = x[u + 1]!;
     const dDot_x = v[pSlot]! - v[centre]!;
-    const t2 = t1 - (uDot_y * d_x + u_y * dDot_x);
-    const t3 = u_x * d_y - u_y * d_x;
-    const semiY = p[2 * k + 1]!;
-    const t4 = 1 / (semiY * semiY);
-    const t5 = (t2 * u_y + t3 * uDot_y) * t4;
-    const t6 = uDot_x * d_x + u_x * dDot_x;
-    const t7 = t6 + (uDot_y * d_y + u_y * dDot_y);
-    const t8 = u_x * d_x + u_y * d_y;
+    const t1 = uDot_x * d_x + u_x * dDot_x;
+    const d_y = x[pSlot + 1]! - x[centre + 1]!;
+    const uDot_y = v[u + 1]!;
+    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
+    const u_y = x[u + 1]!;
+    const t2 = t1 + (d_y * uDot_y + dDot_y * u_y);
+    const t3 = u_x * d_x + d_y * u_y;
     const semiX = p[2 * k]!;
-    const t9 = 1 / (semiX * semiX);
-    const t10 = t5 - (t7 * u_x + t8 * uDot_x) * t9;
-    const t11 = (t2 * u_x + t3 * uDot_x) * t4;
-    const t12 = t11 + (t7 * u_y + t8 * uDot_y) * t9;
-    const t13 = (t2 * d_y + t3 * dDot_y) * t4;
-    const t14 = t13 + (t7 * d_x + t8 * dDot_x) * t9;
-    const t15 = (t2 * d_x + t3 * dDot_x) * t4;
-    const t16 = t15 - (t7 * d_y + t8 * dDot_y) * t9;
-    Jdot[block] = -2 * t10;
-    Jdot[block + 1] = 2 * t12;
-    Jdot[block + 2] = 2 * t10;
-    Jdot[block + 3] = -2 * t12;
-    Jdot[block + 4] = 2 * t14;
-    Jdot[block + 5] = -2 * t16;
+    const t4 = 2 / (semiX * semiX);
+    const t5 = (u_x * t2 + uDot_x * t3) * t4;
+    const t6 = uDot_x * d_y + u_x * dDot_y;
+    const t7 = t6 - (uDot_y * d_x + u_y * dDot_x);
+    const t8 = d_y * u_x - d_x * u_y;
+    const semiY = p[2 * k + 1]!;
+    const t9 = 2 / (semiY * semiY);
+    const t10 = t5 - (u_y * t7 + uDot_y * t8) * t9;
+    const t11 = t9 * (u_x * t7 + uDot_x * t8);
+    const t12 = t11 + t4 * (u_y * t2 + uDot_y * t3);
+    const t13 = t9 * (d_y * t7 + dDot_y * t8);
+    const t14 = t4 * (d_y * t2 + dDot_y * t3);
+    Jdot[block] = t10;
+    Jdot[block + 1] = t12;
+    Jdot[block + 2] = -t10;
+    Jdot[block + 3] = -t12;
+    Jdot[block + 4] = t13 + t4 * (d_x * t2 + dDot_x * t3);
+    Jdot[block + 5] = t14 - t9 * (d_x * t7 + dDot_x * t8);
   }
 }
 

@@ -35,7 +35,7 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
- * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
+ * Operations: 35 for C, Cdot, J and gamma; 25 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -89,21 +89,23 @@ export function torusKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const t2 = p_x * pDot_x + p_y * pDot_y;
-    const ringInverse = 1 / ring;
-    const t3 = t2 * ringInverse;
+    const t3 = 2 / ring;
+    const t4 = t2 * t3;
     const pDot_z = v[pSlot + 2]!;
-    Cdot[k] = 2 * (t1 * t3 + p_z * pDot_z);
+    const t5 = 2 * pDot_z;
+    Cdot[k] = t1 * t4 + p_z * t5;
 
     // Jacobian
-    const t4 = t1 * ringInverse;
-    J[block] = 2 * (p_x * t4);
-    J[block + 1] = 2 * (p_y * t4);
+    const t6 = t1 * t3;
+    J[block] = p_x * t6;
+    J[block + 1] = p_y * t6;
     J[block + 2] = 2 * p_z;
 
     // bias
-    const t5 = pDot_x * pDot_x + pDot_y * pDot_y - t3 * t3;
-    const t6 = ringInverse * (t1 * t5 + t2 * t3);
-    gamma[k] = 2 * (t6 + pDot_z * pDot_z);
+    const t7 = 0.5 * t4;
+    const t8 = pDot_x * pDot_x + pDot_y * pDot_y - t7 * t7;
+    const t9 = t3 * (t1 * t8 + t2 * t7);
+    gamma[k] = t9 + pDot_z * t5;
   }
 }
 
@@ -123,21 +125,20 @@ export function torusJdotKernel(
 
     // rate of the Jacobian
     const p_x = x[pSlot]!;
-    const pDot_x = v[pSlot]!;
     const p_y = x[pSlot + 1]!;
-    const pDot_y = v[pSlot + 1]!;
     const ring = Math.sqrt(p_x * p_x + p_y * p_y);
-    const ringInverse = 1 / ring;
-    const t1 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
-    const t2 = p_x * t1;
+    const t1 = 2 / ring;
+    const pDot_x = v[pSlot]!;
+    const pDot_y = v[pSlot + 1]!;
+    const t2 = 0.5 * t1;
+    const t3 = (p_x * pDot_x + p_y * pDot_y) * t2;
+    const t4 = p_x * t3;
     const major = p[2 * k]!;
-    const t3 = ring - major;
-    const t4 = t3 * ringInverse;
-    const t5 = (t2 + t3 * pDot_x - t4 * t2) * ringInverse;
-    const t6 = p_y * t1;
-    const t7 = (t6 + t3 * pDot_y - t4 * t6) * ringInverse;
-    Jdot[block] = 2 * t5;
-    Jdot[block + 1] = 2 * t7;
+    const t5 = ring - major;
+    const t6 = t2 * t5;
+    const t7 = p_y * t3;
+    Jdot[block] = t1 * (t4 + pDot_x * t5 - t4 * t6);
+    Jdot[block + 1] = t1 * (t7 + pDot_y * t5 - t6 * t7);
     Jdot[block + 2] = 2 * v[pSlot + 2]!;
   }
 }
