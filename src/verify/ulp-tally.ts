@@ -29,7 +29,7 @@ export const CANCELLED_PART = 1 / 4;
 export const REFERENCE_ERROR = 1e-26;
 
 /** Whether terms do not cancel in a value: see {@link WELL_CONDITIONED}. */
-const isWellConditioned = (value: number, scale: number): boolean => scale <= WELL_CONDITIONED * Math.abs(value);
+export const isWellConditioned = (value: number, scale: number): boolean => scale <= WELL_CONDITIONED * Math.abs(value);
 
 /** The error in units in the last place, or of the part of the scale that stands for it. */
 function measure(computed: number, reference: BigNumber, scale: number): number {
