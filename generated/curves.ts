@@ -14,7 +14,7 @@ export interface HelixInputs {
 export interface HelixParams {
   /** Distance from the axis. (m; at least 0) */
   radius: number;
-  /** Rise in one turn; not zero. (m) */
+  /** Rise in one turn; not zero. (m; not 0) */
   pitch: number;
 }
 
@@ -38,6 +38,8 @@ export type HelixOptions = HelixInputs & HelixParams;
  * gamma2 = radius·sin(angle)·(2π)²·ṗ_z²/pitch²
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on p in N.
+ *
  * Operations: 18 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Helix extends Constraint<HelixInputs, HelixParams> {
@@ -49,7 +51,7 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
     inputs: [{ name: 'p', kind: 'point', size: 3 }],
     params: [
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance from the axis.' },
-      { name: 'pitch', kind: 'scalar', size: 1, unit: 'm', doc: 'Rise in one turn; not zero.' },
+      { name: 'pitch', kind: 'scalar', size: 1, unit: 'm', doc: 'Rise in one turn; not zero.', nonzero: true },
     ],
     formula: {
       C: ['p.x - radius * cos(angle)', 'p.y - radius * sin(angle)'],
@@ -154,7 +156,7 @@ export interface PointOnCycloidInputs {
 
 /** The parameters of a {@link PointOnCycloid}; they may change between steps. */
 export interface PointOnCycloidParams {
-  /** Radius of the wheel. (m; at least 0) */
+  /** Radius of the wheel. (m; above 0) */
   radius: number;
 }
 
@@ -175,7 +177,9 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
  * ```
  *
- * Operations: 32 for C, Cdot, J and gamma; 24 for Jdot.
+ * Units: C in m, lambda in N; force on p in N.
+ *
+ * Operations: 44 for C, Cdot, J and gamma; 34 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -184,7 +188,9 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
     space: 2,
     rows: 1,
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
-    params: [{ name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the wheel.' }],
+    params: [
+      { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the wheel.', nonzero: true },
+    ],
     formula: {
       C: ['p.x == radius * acos(1 - p.y / radius) - sqrt(p.y * (2 * radius - p.y))'],
       where: {},
@@ -222,15 +228,18 @@ export function pointOnCycloidKernel(
     const t1 = 1 - p_y / radius;
     const t2 = radius - p_y;
     const t3 = radius + t2;
-    const t4 = p_y * t3;
-    const t5 = Math.sqrt(t4);
-    C[k] = x[pSlot]! - (radius * Math.acos(t1) - t5);
+    const t4 = Math.sqrt(p_y * t3);
+    C[k] = x[pSlot]! - (radius * Math.acos(Math.max(-1, Math.min(1, t1))) - t4);
 
     // velocity
+    const t5 = 0.5 * t4;
+    const p_yDivisor = p_y === 0 ? Infinity : p_y;
     const t6 = 1 - t1 * t1;
-    const t7 = 1 / Math.sqrt(t6);
-    const t8 = t5 / (2 * p_y) - t7;
-    const J_p_y = t8 - t5 / (2 * t3);
+    const t7 = Math.sqrt(t6);
+    const t8 = t7 > 0;
+    const t7Inverse = t8 ? 1 / t7 : 0;
+    const t3Divisor = t3 === 0 ? Infinity : t3;
+    const J_p_y = t5 / p_yDivisor - t7Inverse - t5 / t3Divisor;
     const pDot_y = v[pSlot + 1]!;
     Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
 
@@ -239,9 +248,10 @@ export function pointOnCycloidKernel(
     J[block + 1] = J_p_y;
 
     // bias
-    const t9 = (1 + (t2 * t2) / t4) / t5;
-    const t10 = (t1 * t7) / (radius * t6) - t9;
-    gamma[k] = pDot_y * pDot_y * t10;
+    const t9 = -1 - (t2 * t2) / (p_yDivisor * t3Divisor);
+    const t10 = (t1 * t7Inverse) / (radius * (t8 ? -t6 : Infinity));
+    const t11 = t9 / (t4 > 0 ? t4 : Infinity) - t10;
+    gamma[k] = pDot_y * pDot_y * t11;
   }
 }
 
@@ -265,14 +275,19 @@ export function pointOnCycloidJdotKernel(
     const t1 = radius - p_y;
     const t2 = radius + t1;
     const t3 = Math.sqrt(p_y * t2);
-    const t4 = t1 / t3;
-    const t5 = (t4 - t3 / p_y) / (2 * p_y);
-    const t6 = 1 - p_y / radius;
-    const t7 = 1 - t6 * t6;
-    const t8 = t5 + t6 / (radius * t7 * Math.sqrt(t7));
-    const t9 = t8 - (t4 + t3 / t2) / (2 * t2);
+    const t4 = t1 / (t3 > 0 ? t3 : Infinity);
+    const p_yDivisor = p_y === 0 ? Infinity : p_y;
+    const t5 = 1 - p_y / radius;
+    const t6 = 1 - t5 * t5;
+    const t7 = Math.sqrt(t6);
+    const t8 = t7 > 0;
+    const t9 = 0.5 * radius * (t8 ? -t6 : Infinity);
+    const t10 = t5 / (t9 * (t8 ? t7 : Infinity));
+    const t11 = (t4 - t3 / p_yDivisor) / p_yDivisor - t10;
+    const t2Divisor = t2 === 0 ? Infinity : t2;
+    const t12 = t11 - (t4 + t3 / t2Divisor) / t2Divisor;
     Jdot[block] = 0;
-    Jdot[block + 1] = v[pSlot + 1]! * t9;
+    Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t12;
   }
 }
 
@@ -286,9 +301,9 @@ export interface PointOnEllipseInputs {
 export interface PointOnEllipseParams {
   /** Centre. (m; default [0, 0]) */
   centre: ArrayLike<number>;
-  /** Semi-axis along x. (m; at least 0) */
+  /** Semi-axis along x. (m; above 0) */
   semiX: number;
-  /** Semi-axis along y. (m; at least 0) */
+  /** Semi-axis along y. (m; above 0) */
   semiY: number;
 }
 
@@ -311,6 +326,8 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  * gamma = 2·(ṗ_x²/semiX² + ṗ_y²/semiY²)
  * ```
  *
+ * Units: C in 1, lambda in J; force on p in N.
+ *
  * Operations: 23 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
@@ -322,8 +339,8 @@ export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnElli
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
     params: [
       { name: 'centre', kind: 'vector', size: 2, unit: 'm', doc: 'Centre.', default: [0, 0] },
-      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along x.' },
-      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.' },
+      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along x.', nonzero: true },
+      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.', nonzero: true },
     ],
     formula: { C: ['(d.x / semiX)^2 + (d.y / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
     kernel: pointOnEllipseKernel,
@@ -432,6 +449,8 @@ export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemnisca
  * J_p = [−4·(a² − (p_x² + p_y²))·p_x, 4·(a² + (p_x² + p_y²))·p_y]
  * gamma = 4·(((p_x² + p_y²)·(ṗ_x² + ṗ_y²) + 2·s1²) − a²·(ṗ_x² − ṗ_y²))
  * ```
+ *
+ * Units: C in m⁴, lambda in N/m³; force on p in N.
  *
  * Operations: 32 for C, Cdot, J and gamma; 19 for Jdot.
  */
@@ -557,6 +576,8 @@ export type PointOnParabolaOptions = PointOnParabolaInputs & PointOnParabolaPara
  * J_p = [−2·k·p_x, 1]
  * gamma = −2·k·ṗ_x²
  * ```
+ *
+ * Units: C in m, lambda in N; force on p in N.
  *
  * Operations: 9 for C, Cdot, J and gamma; 2 for Jdot.
  */

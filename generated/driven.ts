@@ -44,6 +44,8 @@ export type DrivenPoint2DOptions = DrivenPoint2DInputs &
  * gamma2 = amplitude_y·sin(s1)·frequency²
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on p in N.
+ *
  * Operations: 18 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2DParams> {
@@ -183,6 +185,8 @@ export type DrivenPoint3DOptions = DrivenPoint3DInputs &
  * gamma2 = amplitude_y·sin(s1)·frequency²
  * gamma3 = amplitude_z·sin(s1)·frequency²
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; force on p in N.
  *
  * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -325,6 +329,8 @@ export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
  * J_pivot = [sin(rate·t), −cos(rate·t)]
  * gamma = −rate·((cos(rate·t)·rate·(p_y − pivot_y) + 2·sin(rate·t)·(ṗ_y − pivot_y′)) − (sin(rate·t)·rate·(p …
  * ```
+ *
+ * Units: C in m, lambda in N; force on p, pivot in N.
  *
  * Operations: 30 for C, Cdot, J and gamma; 7 for Jdot.
  */

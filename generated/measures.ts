@@ -49,7 +49,9 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * gamma = −2·(s1·(w_x·ẇ_x + w_y·ẇ_y)/(w_x² + w_y²)² − s2·(u_x·u̇_x + u_y·u̇_y)/(u_x² + u_y²)²)
  * ```
  *
- * Operations: 55 for C, Cdot, J and gamma; 42 for Jdot.
+ * Units: C in rad, lambda in N·m; force on a, b, c in N.
+ *
+ * Operations: 59 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -116,27 +118,29 @@ export function angle2DKernel(
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
     const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
-    C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
+    C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
 
     // velocity
     const bDot_y = v[b + 1]!;
     const wDot_y = v[c + 1]! - bDot_y;
     const bDot_x = v[b]!;
     const wDot_x = v[c]! - bDot_x;
-    const t2 = 1 / (w_x * w_x + w_y * w_y);
-    const t3 = (w_x * wDot_y - w_y * wDot_x) * t2;
+    const t2 = w_x * w_x + w_y * w_y;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
+    const t3 = (w_x * wDot_y - w_y * wDot_x) * t2Inverse;
     const uDot_y = v[a + 1]! - bDot_y;
     const uDot_x = v[a]! - bDot_x;
-    const t4 = 1 / (u_x * u_x + u_y * u_y);
-    const t5 = (u_x * uDot_y - u_y * uDot_x) * t4;
+    const t4 = u_x * u_x + u_y * u_y;
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
+    const t5 = (u_x * uDot_y - u_y * uDot_x) * t4Inverse;
     const excessDot = t3 - t5;
     Cdot[k] = excessDot;
 
     // Jacobian
-    const J_a_x = u_y * t4;
-    const t6 = u_x * t4;
-    const t7 = w_y * t2;
-    const J_c_y = w_x * t2;
+    const J_a_x = u_y * t4Inverse;
+    const t6 = u_x * t4Inverse;
+    const t7 = w_y * t2Inverse;
+    const J_c_y = w_x * t2Inverse;
     J[block] = J_a_x;
     J[block + 1] = -t6;
     J[block + 2] = t7 - J_a_x;
@@ -145,8 +149,8 @@ export function angle2DKernel(
     J[block + 5] = J_c_y;
 
     // bias
-    const t8 = t2 * (w_x * wDot_x + w_y * wDot_y) * t3;
-    const t9 = t4 * (u_x * uDot_x + u_y * uDot_y) * t5;
+    const t8 = t2Inverse * (w_x * wDot_x + w_y * wDot_y) * t3;
+    const t9 = t4Inverse * (u_x * uDot_x + u_y * uDot_y) * t5;
     gamma[k] = -2 * (t8 - t9);
   }
 }
@@ -172,22 +176,24 @@ export function angle2DJdotKernel(
     const u_x = x[a]! - b_x;
     const b_y = x[b + 1]!;
     const u_y = x[a + 1]! - b_y;
-    const t1 = 1 / (u_x * u_x + u_y * u_y);
+    const t1 = u_x * u_x + u_y * u_y;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
     const bDot_x = v[b]!;
     const uDot_x = v[a]! - bDot_x;
-    const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1);
-    const t3 = t1 * (uDot_y - u_y * t2);
-    const t4 = t1 * (uDot_x - u_x * t2);
+    const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1Inverse);
+    const t3 = t1Inverse * (uDot_y - u_y * t2);
+    const t4 = t1Inverse * (uDot_x - u_x * t2);
     const t5 = b_x - x[c]!;
     const t6 = b_y - x[c + 1]!;
-    const t7 = 1 / (t5 * t5 + t6 * t6);
+    const t7 = t5 * t5 + t6 * t6;
+    const t7Inverse = t7 > 0 ? 1 / t7 : 0;
     const t8 = bDot_y - v[c + 1]!;
     const t9 = bDot_x - v[c]!;
-    const t10 = (t5 * t9 + t6 * t8) * (2 * t7);
-    const t11 = t7 * (t8 - t6 * t10);
-    const t12 = t7 * (t5 * t10 - t9);
+    const t10 = (t5 * t9 + t6 * t8) * (2 * t7Inverse);
+    const t11 = t7Inverse * (t8 - t6 * t10);
+    const t12 = t7Inverse * (t5 * t10 - t9);
     Jdot[block] = t3;
     Jdot[block + 1] = -t4;
     Jdot[block + 2] = -t3 - t11;
@@ -258,7 +264,9 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * gamma = (s5·(((u̇_x² + u̇_y² + u̇_z²)/s6 + (ẇ_x² + ẇ_y² + ẇ_z²)/s7) − ((s15 − s16)² + s14²)) − 2·(u̇_x· …
  * ```
  *
- * Operations: 132 for C, Cdot, J and gamma; 171 for Jdot.
+ * Units: C in rad, lambda in N·m; force on a, b, c in N.
+ *
+ * Operations: 138 for C, Cdot, J and gamma; 177 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -324,8 +332,10 @@ export function angle3DKernel(
     // velocity
     const bDot_x = v[b]!;
     const uDot_x = v[a]! - bDot_x;
+    const t4Divisor = t4 > 0 ? t4 : Infinity;
     const t6 = u_x * u_x + u_y * u_y + u_z * u_z;
-    const t7 = 1 / (t4 * t6);
+    const t6Divisor = t6 > 0 ? t6 : Infinity;
+    const t7 = 1 / (t4Divisor * t6Divisor);
     const J_a_x = (u_y * t3 - u_z * t2) * t7;
     const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
@@ -336,7 +346,8 @@ export function angle3DKernel(
     const t8 = uDot_x * J_a_x + uDot_y * J_a_y + uDot_z * J_a_z;
     const wDot_x = v[c]! - bDot_x;
     const t9 = w_x * w_x + w_y * w_y + w_z * w_z;
-    const t10 = 1 / (t4 * t9);
+    const t9Divisor = t9 > 0 ? t9 : Infinity;
+    const t10 = 1 / (t4Divisor * t9Divisor);
     const J_c_x = (t2 * w_z - t3 * w_y) * t10;
     const wDot_y = v[c + 1]! - bDot_y;
     const J_c_y = (t3 * w_x - t1 * w_z) * t10;
@@ -360,15 +371,15 @@ export function angle3DKernel(
     // bias
     const t12 = uDot_x * uDot_x + uDot_y * uDot_y + uDot_z * uDot_z;
     const t13 = wDot_x * wDot_x + wDot_y * wDot_y + wDot_z * wDot_z;
-    const t14 = t12 / t6 + t13 / t9;
+    const t14 = t12 / t6Divisor + t13 / t9Divisor;
     const t15 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
-    const t16 = t15 / t6;
+    const t16 = t15 / t6Divisor;
     const t17 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
-    const t18 = t17 / t9;
+    const t18 = t17 / t9Divisor;
     const t19 = t16 - t18;
     const t20 = t5 * (t14 - (t19 * t19 + rate * rate));
     const t21 = uDot_x * wDot_x + uDot_y * wDot_y + uDot_z * wDot_z;
-    const t22 = (t20 - 2 * t21) / t4;
+    const t22 = (t20 - 2 * t21) / t4Divisor;
     gamma[k] = t22 - 2 * (rate * (t16 + t18));
   }
 }
@@ -403,8 +414,9 @@ export function angle3DJdotKernel(
     const t5 = t4 * u_z - u_x * t2;
     const t6 = u_x * w_y - t1 * t4;
     const t7 = Math.sqrt(t3 * t3 + t5 * t5 + t6 * t6);
+    const t7Divisor = t7 > 0 ? t7 : Infinity;
     const t8 = u_x * u_x + t1 * t1 + u_z * u_z;
-    const t9 = 1 / (t7 * t8);
+    const t9 = 1 / (t7Divisor * (t8 > 0 ? t8 : Infinity));
     const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
     const bDot_x = v[b]!;
@@ -425,7 +437,7 @@ export function angle3DJdotKernel(
     const t21 = uDot_y * t2 - t1 * t16;
     const t22 = t21 + (w_y * uDot_z - t10 * u_z);
     const t23 = t3 * t22 - t5 * t17 - t6 * t13;
-    const t24 = t23 / t7;
+    const t24 = t23 / t7Divisor;
     const t25 = (t19 * t20 - t8 * t24) * t9;
     const t26 = t18 + (t1 * t6 - u_z * t5) * t25;
     const t27 = t9 * t26;
@@ -438,7 +450,7 @@ export function angle3DJdotKernel(
     const t34 = t33 - t25 * (u_x * t5 - t1 * t3);
     const t35 = t9 * t34;
     const t36 = t4 * t4 + w_y * w_y + t2 * t2;
-    const t37 = -1 / (t7 * t36);
+    const t37 = -1 / (t7Divisor * (t36 > 0 ? t36 : Infinity));
     const t38 = t4 * t12 - w_y * t10 + t2 * t16;
     const t39 = (t24 * t36 - t20 * t38) * t37;
     const t40 = (t2 * t5 - w_y * t6) * t39;
@@ -512,6 +524,8 @@ export type TetrahedronVolumeOptions = TetrahedronVolumeInputs & TetrahedronVolu
  * J_d = [−s6/6, s5/6, −s4/6]
  * gamma = (((ḃ_x − ȧ_x)·s10 + (b_x − a_x)·((ċ_y − ȧ_y)·(ḋ_z − ȧ_z) − (ċ_z − ȧ_z)·(ḋ_y − ȧ_y))) + ( …
  * ```
+ *
+ * Units: C in m³, lambda in N/m²; force on a, b, c, d in N.
  *
  * Operations: 124 for C, Cdot, J and gamma; 99 for Jdot.
  */
@@ -741,6 +755,8 @@ export type TriangleArea2DOptions = TriangleArea2DInputs & TriangleArea2DParams;
  * gamma = (ḃ_x − ȧ_x)·(ċ_y − ȧ_y) − (ḃ_y − ȧ_y)·(ċ_x − ȧ_x)
  * ```
  *
+ * Units: C in m², lambda in N/m; force on a, b, c in N.
+ *
  * Operations: 32 for C, Cdot, J and gamma; 12 for Jdot.
  */
 export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleArea2DParams> {
@@ -902,7 +918,9 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
  *
- * Operations: 115 for C, Cdot, J and gamma; 139 for Jdot.
+ * Units: C in m², lambda in N/m; force on a, b, c in N.
+ *
+ * Operations: 117 for C, Cdot, J and gamma; 143 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -979,7 +997,7 @@ export function triangleArea3DKernel(
     const t21 = t4 * t19 + t7 * t15;
     const t22 = t21 - (t6 * t11 + t1 * t17);
     const t23 = t5 * t16 + t8 * t20 + t9 * t22;
-    const t10Inverse = 1 / t10;
+    const t10Inverse = t10 > 0 ? 1 / t10 : 0;
     const t24 = t23 * t10Inverse;
     Cdot[k] = 0.5 * t24;
 
@@ -1030,67 +1048,69 @@ export function triangleArea3DJdotKernel(
     // rate of the Jacobian
     const a_y = x[a + 1]!;
     const t1 = a_y - x[b + 1]!;
-    const a_z = x[a + 2]!;
-    const t2 = a_z - x[c + 2]!;
-    const t3 = x[c + 1]! - a_y;
-    const t4 = x[b + 2]! - a_z;
-    const t5 = t1 * t2 - t3 * t4;
-    const a_x = x[a]!;
-    const t6 = a_x - x[c]!;
-    const t7 = x[b]! - a_x;
-    const t8 = t6 * t4 - t7 * t2;
-    const t9 = t3 * t7 - t6 * t1;
-    const t10 = t5 * t5 + t8 * t8 + t9 * t9;
-    const t11 = 0.5 / Math.sqrt(t10);
     const aDot_x = v[a]!;
-    const t12 = v[b]! - aDot_x;
+    const t2 = v[b]! - aDot_x;
+    const t3 = x[c + 1]! - a_y;
+    const a_x = x[a]!;
+    const t4 = x[b]! - a_x;
     const aDot_y = v[a + 1]!;
-    const t13 = v[c + 1]! - aDot_y;
-    const t14 = t12 * t3 + t7 * t13;
-    const t15 = aDot_y - v[b + 1]!;
-    const t16 = aDot_x - v[c]!;
-    const t17 = t14 - (t15 * t6 + t1 * t16);
-    const t18 = t3 * t17 + t13 * t9;
+    const t5 = v[c + 1]! - aDot_y;
+    const t6 = t2 * t3 + t4 * t5;
+    const t7 = aDot_y - v[b + 1]!;
+    const t8 = a_x - x[c]!;
+    const t9 = aDot_x - v[c]!;
+    const t10 = t6 - (t7 * t8 + t1 * t9);
+    const t11 = t3 * t4 - t8 * t1;
+    const t12 = t1 * t10 + t7 * t11;
+    const a_z = x[a + 2]!;
+    const t13 = x[b + 2]! - a_z;
     const aDot_z = v[a + 2]!;
-    const t19 = v[b + 2]! - aDot_z;
-    const t20 = t6 * t19 + t16 * t4;
-    const t21 = aDot_z - v[c + 2]!;
-    const t22 = t20 - (t12 * t2 + t7 * t21);
-    const t23 = t18 - (t2 * t22 + t21 * t8);
-    const t24 = t15 * t2 + t1 * t21;
-    const t25 = t24 - (t3 * t19 + t13 * t4);
-    const t26 = t5 * t25 + t22 * t8 + t17 * t9;
-    const t27 = t26 / t10;
-    const t28 = t23 - t27 * (t3 * t9 - t2 * t8);
-    const t29 = t11 * t28;
-    const t30 = t1 * t17 + t15 * t9;
-    const t31 = t30 - (t4 * t22 + t19 * t8);
-    const t32 = t31 - (t1 * t9 - t4 * t8) * t27;
-    const t33 = t32 * t11;
-    const t34 = t6 * t17 + t16 * t9;
-    const t35 = t34 - (t2 * t25 + t21 * t5);
-    const t36 = t35 - t27 * (t6 * t9 - t2 * t5);
-    const t37 = t11 * t36;
-    const t38 = t7 * t17 + t12 * t9;
-    const t39 = t38 - (t4 * t25 + t19 * t5);
-    const t40 = t39 - t27 * (t7 * t9 - t4 * t5);
-    const t41 = t11 * t40;
-    const t42 = t6 * t22 + t16 * t8;
-    const t43 = t42 - (t3 * t25 + t13 * t5);
-    const t44 = t43 - t27 * (t6 * t8 - t3 * t5);
-    const t45 = t11 * t44;
-    const t46 = t7 * t22 + t12 * t8;
-    const t47 = t46 - (t1 * t25 + t15 * t5);
-    const t48 = t47 - t27 * (t7 * t8 - t1 * t5);
-    const t49 = t11 * t48;
-    Jdot[block] = -t29 - t33;
-    Jdot[block + 1] = -t37 - t41;
-    Jdot[block + 2] = -t45 - t49;
-    Jdot[block + 3] = t29;
-    Jdot[block + 4] = t37;
-    Jdot[block + 5] = t45;
-    Jdot[block + 6] = t33;
-    Jdot[block + 7] = t41;
-    Jdot[block + 8] = t49;
+    const t14 = v[b + 2]! - aDot_z;
+    const t15 = t8 * t14 + t9 * t13;
+    const t16 = a_z - x[c + 2]!;
+    const t17 = aDot_z - v[c + 2]!;
+    const t18 = t15 - (t2 * t16 + t4 * t17);
+    const t19 = t8 * t13 - t4 * t16;
+    const t20 = t12 - (t13 * t18 + t14 * t19);
+    const t21 = t1 * t16 - t3 * t13;
+    const t22 = t7 * t16 + t1 * t17;
+    const t23 = t22 - (t3 * t14 + t5 * t13);
+    const t24 = t21 * t23 + t18 * t19 + t10 * t11;
+    const t25 = t21 * t21 + t19 * t19 + t11 * t11;
+    const t26 = Math.sqrt(t25);
+    const t27 = t26 > 0;
+    const t28 = t24 / (t27 ? t25 : Infinity);
+    const t29 = t20 - (t1 * t11 - t13 * t19) * t28;
+    const t30 = 0.5 * (t27 ? 1 / t26 : 0);
+    const t31 = t29 * t30;
+    const t32 = t3 * t10 + t5 * t11;
+    const t33 = t32 - (t16 * t18 + t17 * t19);
+    const t34 = t33 - t28 * (t3 * t11 - t16 * t19);
+    const t35 = t30 * t34;
+    const t36 = t4 * t10 + t2 * t11;
+    const t37 = t36 - (t13 * t23 + t14 * t21);
+    const t38 = t37 - t28 * (t4 * t11 - t13 * t21);
+    const t39 = t30 * t38;
+    const t40 = t8 * t10 + t9 * t11;
+    const t41 = t40 - (t16 * t23 + t17 * t21);
+    const t42 = t41 - t28 * (t8 * t11 - t16 * t21);
+    const t43 = t30 * t42;
+    const t44 = t4 * t18 + t2 * t19;
+    const t45 = t44 - (t1 * t23 + t7 * t21);
+    const t46 = t45 - t28 * (t4 * t19 - t1 * t21);
+    const t47 = t30 * t46;
+    const t48 = t8 * t18 + t9 * t19;
+    const t49 = t48 - (t3 * t23 + t5 * t21);
+    const t50 = t49 - t28 * (t8 * t19 - t3 * t21);
+    const t51 = t30 * t50;
+    Jdot[block] = -t31 - t35;
+    Jdot[block + 1] = -t39 - t43;
+    Jdot[block + 2] = -t47 - t51;
+    Jdot[block + 3] = t35;
+    Jdot[block + 4] = t43;
+    Jdot[block + 5] = t51;
+    Jdot[block + 6] = t31;
+    Jdot[block + 7] = t39;
+    Jdot[block + 8] = t47;
   }
 }

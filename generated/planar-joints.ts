@@ -40,6 +40,8 @@ export type AngleLock2DOptions = AngleLock2DInputs & Omit<AngleLock2DParams, 'an
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
+ *
  * Operations: 3 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class AngleLock2D extends Constraint<AngleLock2DInputs, AngleLock2DParams> {
@@ -146,6 +148,8 @@ export type AngleLock3DOptions = AngleLock3DInputs & Omit<AngleLock3DParams, 'an
  * J_beta = −1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
  *
  * Operations: 3 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -274,7 +278,9 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·((cos(lobes·angle)·lobes·s6²/(s2 …
  * ```
  *
- * Operations: 104 for C, Cdot, J and gamma; 130 for Jdot.
+ * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
+ *
+ * Operations: 108 for C, Cdot, J and gamma; 135 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -349,7 +355,7 @@ export function camKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[centre]!;
-    const t1Inverse = 1 / t1;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const t6 = d_x * t1Inverse;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t7 = d_y * t1Inverse;
@@ -363,7 +369,8 @@ export function camKernel(
     const t13 = t3 * t10 - t2 * t12;
     const t14 = Math.sin(t4);
     const t15 = t3 * t3 + t2 * t2;
-    const t16 = lobes / t15;
+    const t15Divisor = t15 > 0 ? t15 : Infinity;
+    const t16 = lobes / t15Divisor;
     const t17 = lift * t16;
     const t18 = t14 * t17;
     Cdot[k] = t8 + t13 * t18;
@@ -387,7 +394,7 @@ export function camKernel(
     const t24 = t23 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
     const t25 = t22 + 2 * (t14 * t24);
     const t26 = t14 * t13 * (t3 * t12 + t2 * t10);
-    const t27 = (t25 - 2 * (t26 / t15)) * t17;
+    const t27 = (t25 - 2 * (t26 / t15Divisor)) * t17;
     gamma[k] = t21 * t1Inverse + t27;
   }
 }
@@ -413,56 +420,60 @@ export function camJdotKernel(
     const d_x = x[pSlot]! - x[centre]!;
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (dDot_x * d_x + d_y * dDot_y) / t1;
-    const t3 = Math.sqrt(t1);
+    const t1 = dDot_x * d_x + d_y * dDot_y;
+    const t2 = d_x * d_x + d_y * d_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
-    const t4 = d_y * u_x - d_x * u_y;
+    const t6 = d_y * u_x - d_x * u_y;
     const lobes = p[3 * k + 2]!;
-    const t5 = d_x * u_x + d_y * u_y;
-    const t6 = t5 * t5 + t4 * t4;
-    const t7 = lobes / t6;
-    const angle = Math.atan2(t4, t5);
-    const t8 = lobes * angle;
+    const t7 = d_x * u_x + d_y * u_y;
+    const t8 = t7 * t7 + t6 * t6;
+    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t9 = lobes / t8Divisor;
+    const angle = Math.atan2(t6, t7);
+    const t10 = lobes * angle;
     const uDot_x = v[u]!;
-    const t9 = d_y * uDot_x + dDot_y * u_x;
+    const t11 = d_y * uDot_x + dDot_y * u_x;
     const uDot_y = v[u + 1]!;
-    const t10 = t9 - (d_x * uDot_y + dDot_x * u_y);
-    const t11 = d_x * uDot_x + dDot_x * u_x;
-    const t12 = t11 + (d_y * uDot_y + dDot_y * u_y);
-    const t13 = t7 * (Math.cos(t8) * (t5 * t10 - t4 * t12));
-    const t14 = Math.sin(t8);
-    const t15 = t4 * t13 + t10 * t14;
-    const t16 = t4 * t14;
-    const t17 = t5 * t12 + t4 * t10;
-    const t18 = t17 * (t14 / (0.5 * t6));
-    const t19 = t4 * t18;
-    const t20 = u_x * t15 + uDot_x * t16 - u_x * t19;
+    const t12 = t11 - (d_x * uDot_y + dDot_x * u_y);
+    const t13 = d_x * uDot_x + dDot_x * u_x;
+    const t14 = t13 + (d_y * uDot_y + dDot_y * u_y);
+    const t15 = t9 * (Math.cos(t10) * (t7 * t12 - t6 * t14));
+    const t16 = Math.sin(t10);
+    const t17 = t6 * t15 + t12 * t16;
+    const t18 = t6 * t16;
+    const t19 = t7 * t14 + t6 * t12;
+    const t20 = t19 * (t16 / (0.5 * t8Divisor));
+    const t21 = t6 * t20;
+    const t22 = u_x * t17 + uDot_x * t18 - u_x * t21;
     const lift = p[3 * k + 1]!;
-    const t21 = t7 * lift;
-    const t22 = (dDot_x - d_x * t2) / t3 - t20 * t21;
-    const t23 = t5 * t13 + t12 * t14;
-    const t24 = t5 * t14;
-    const t25 = t5 * t18;
-    const t26 = u_y * t23 + uDot_y * t24 - u_y * t25;
-    const t27 = t22 - t21 * t26;
-    const t28 = u_x * t23 + uDot_x * t24 - u_x * t25;
-    const t29 = (dDot_y - d_y * t2) / t3 + t21 * t28;
-    const t30 = u_y * t15 + uDot_y * t16 - u_y * t19;
-    const t31 = t29 - t21 * t30;
-    const t32 = d_x * t4 - d_y * t5;
-    const t33 = d_x * t10 + dDot_x * t4;
-    const t34 = t14 * (t33 - (d_y * t12 + dDot_y * t5));
-    const t35 = d_y * t4 + d_x * t5;
-    const t36 = d_y * t10 + dDot_y * t4;
-    const t37 = t14 * (t36 + (d_x * t12 + dDot_x * t5));
-    Jdot[block] = t27;
-    Jdot[block + 1] = t31;
-    Jdot[block + 2] = -t27;
-    Jdot[block + 3] = -t31;
-    Jdot[block + 4] = t21 * (t18 * t32 - (t13 * t32 + t34));
-    Jdot[block + 5] = t21 * (t18 * t35 - (t13 * t35 + t37));
+    const t23 = t9 * lift;
+    const t24 = (dDot_x - d_x * t5) / t3Divisor - t22 * t23;
+    const t25 = t7 * t15 + t14 * t16;
+    const t26 = t7 * t16;
+    const t27 = t7 * t20;
+    const t28 = u_y * t25 + uDot_y * t26 - u_y * t27;
+    const t29 = t24 - t23 * t28;
+    const t30 = u_x * t25 + uDot_x * t26 - u_x * t27;
+    const t31 = (dDot_y - d_y * t5) / t3Divisor + t23 * t30;
+    const t32 = u_y * t17 + uDot_y * t18 - u_y * t21;
+    const t33 = t31 - t23 * t32;
+    const t34 = d_x * t6 - d_y * t7;
+    const t35 = d_x * t12 + dDot_x * t6;
+    const t36 = t16 * (t35 - (d_y * t14 + dDot_y * t7));
+    const t37 = d_y * t6 + d_x * t7;
+    const t38 = d_y * t12 + dDot_y * t6;
+    const t39 = t16 * (t38 + (d_x * t14 + dDot_x * t7));
+    Jdot[block] = t29;
+    Jdot[block + 1] = t33;
+    Jdot[block + 2] = -t29;
+    Jdot[block + 3] = -t33;
+    Jdot[block + 4] = t23 * (t20 * t34 - (t15 * t34 + t36));
+    Jdot[block + 5] = t23 * (t20 * t37 - (t15 * t37 + t39));
   }
 }
 
@@ -478,9 +489,9 @@ export interface PointOnBodyEllipseInputs {
 
 /** The parameters of a {@link PointOnBodyEllipse}; they may change between steps. */
 export interface PointOnBodyEllipseParams {
-  /** Semi-axis along u. (m; at least 0) */
+  /** Semi-axis along u. (m; above 0) */
   semiX: number;
-  /** Semi-axis across u. (m; at least 0) */
+  /** Semi-axis across u. (m; above 0) */
   semiY: number;
 }
 
@@ -513,6 +524,8 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  * gamma = 2·((2·s1·(u̇_x·ḋ_x + u̇_y·ḋ_y) + s5²)/semiX² + (2·s2·(u̇_x·ḋ_y − u̇_y·ḋ_x) + s6²)/semiY²)
  * ```
  *
+ * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
+ *
  * Operations: 76 for C, Cdot, J and gamma; 66 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
@@ -527,8 +540,8 @@ export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, Poi
       { name: 'u', kind: 'direction', size: 2 },
     ],
     params: [
-      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along u.' },
-      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis across u.' },
+      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along u.', nonzero: true },
+      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis across u.', nonzero: true },
     ],
     formula: { C: ['(dot(u, d) / semiX)^2 + (cross(u, d) / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
     kernel: pointOnBodyEllipseKernel,
@@ -704,6 +717,8 @@ export type Prismatic2DOptions = Prismatic2DInputs & Omit<Prismatic2DParams, 'an
  * gamma1 = 2·((ṗ_x − origin_x′)·normal_x′ + (ṗ_y − origin_y′)·normal_y′)
  * gamma2 = 0
  * ```
+ *
+ * Units: C1 in m, lambda in N; C2 in rad, lambda in N·m; force on p, origin in N; force on alpha, normal, beta in N·m.
  *
  * Operations: 23 for C, Cdot, J and gamma; 4 for Jdot.
  */
@@ -884,6 +899,8 @@ export type Weld2DOptions = Weld2DInputs & Omit<Weld2DParams, 'angle'> & Partial
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; C3 in rad, lambda in N·m; force on a, b in N; force on alpha, beta in N·m.
  *
  * Operations: 7 for C, Cdot, J and gamma; 0 for Jdot.
  */

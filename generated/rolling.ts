@@ -65,6 +65,8 @@ export type CogWheelOptions = CogWheelInputs & Omit<CogWheelParams, 'offset'> & 
  * gamma2 = 2·(ḋ_x·axis_x′ + ḋ_y·axis_y′)
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
+ *
  * Operations: 44 for C, Cdot, J and gamma; 5 for Jdot.
  */
 export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
@@ -259,6 +261,8 @@ export type RollingSphereOptions = RollingSphereInputs & RollingSphereParams;
  * phi3 = (s7·w_x + s8·w_y + s9·w_z)/2
  * … (the steps are in the kernel)
  * ```
+ *
+ * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, origin in N; force on e1, e2, e3, u, w, normal in N·m.
  *
  * Operations: 364 for C, Cdot, J and gamma; 427 for Jdot.
  */
@@ -792,6 +796,8 @@ export type RollingWheelOptions = RollingWheelInputs & RollingWheelParams;
  * gamma2 = 2·(ḋ_x·axis_x′ + ḋ_y·axis_y′)
  * ```
  *
+ * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
+ *
  * Operations: 37 for C, Cdot, J and gamma; 5 for Jdot.
  */
 export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelParams> {
@@ -964,6 +970,8 @@ export type SkateOptions = SkateInputs;
  * J_edge = [0, 0]
  * gamma = edge_x′·ṗ_y − edge_y′·ṗ_x
  * ```
+ *
+ * Units: phi in m/s, lambda in N; force on p in N; force on edge in N·m.
  *
  * Operations: 7 for C, Cdot, J and gamma; 1 for Jdot.
  */

@@ -69,6 +69,8 @@ export type CylindricalOptions = CylindricalInputs;
  * gamma4 = 2·(axis_x′·ẇ_x + axis_y′·ẇ_y + axis_z′·ẇ_z)
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; force on p, origin in N; force on axis, u, w in N·m.
+ *
  * Operations: 100 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Cylindrical extends Constraint<CylindricalInputs> {
@@ -396,6 +398,8 @@ export type HingeOptions = HingeInputs;
  * gamma5 = 2·(axis_x′·ẇ_x + axis_y′·ẇ_y + axis_z′·ẇ_z)
  * ```
  *
+ * Units: C1, C2, C3 in m, lambda in N; C4, C5 in 1, lambda in J; force on a, b in N; force on axis, u, w in N·m.
+ *
  * Operations: 50 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Hinge extends Constraint<HingeInputs> {
@@ -716,7 +720,9 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * gamma = 2·((s2·(s6·c − s7·s) − s1·(s7·c + s6·s)) − s9·(s2·s8 + s1·s5)/(s2² + s1²))/(s2² + s1²)
  * ```
  *
- * Operations: 108 for C, Cdot, J and gamma; 144 for Jdot.
+ * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
+ *
+ * Operations: 113 for C, Cdot, J and gamma; 146 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
   static readonly type: ConstraintType = {
@@ -783,51 +789,54 @@ export function hingeLockKernel(
     C[k] = Math.atan2(t1, t2);
 
     // velocity
-    const t3 = 0.5 * t2;
     const sideDot_x = v[side]!;
     const wDot_x = v[w]!;
-    const t4 = w_x * sideDot_x + side_x * wDot_x;
+    const t3 = w_x * sideDot_x + side_x * wDot_x;
     const sideDot_y = v[side + 1]!;
     const wDot_y = v[w + 1]!;
-    const t5 = t4 + (w_y * sideDot_y + side_y * wDot_y);
+    const t4 = t3 + (w_y * sideDot_y + side_y * wDot_y);
     const sideDot_z = v[side + 2]!;
     const wDot_z = v[w + 2]!;
-    const yDot = t5 + (w_z * sideDot_z + side_z * wDot_z);
+    const yDot = t4 + (w_z * sideDot_z + side_z * wDot_z);
     const uDot_x = v[u]!;
-    const t6 = u_x * sideDot_x + side_x * uDot_x;
+    const t5 = u_x * sideDot_x + side_x * uDot_x;
     const uDot_y = v[u + 1]!;
-    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
+    const t6 = t5 + (u_y * sideDot_y + side_y * uDot_y);
     const uDot_z = v[u + 2]!;
-    const xDot = t7 + (u_z * sideDot_z + side_z * uDot_z);
-    const t8 = c * yDot - s * xDot;
-    const t9 = -0.5 * t1;
-    const t10 = c * xDot + s * yDot;
-    const t11 = 2 / (t2 * t2 + t1 * t1);
-    const rate = (t3 * t8 + t9 * t10) * t11;
+    const xDot = t6 + (u_z * sideDot_z + side_z * uDot_z);
+    const t7 = c * yDot - s * xDot;
+    const t8 = c * xDot + s * yDot;
+    const t9 = t2 * t2 + t1 * t1;
+    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
+    const rate = (t2 * t7 - t1 * t8) * t9Inverse;
     Cdot[k] = rate;
 
     // Jacobian
-    const t12 = s * t9 + c * t3;
-    const t13 = c * t9 - s * t3;
-    const t14 = t11 * t13;
-    const t15 = t11 * t12;
-    J[block] = t11 * (w_x * t12 + u_x * t13);
-    J[block + 1] = t11 * (w_y * t12 + u_y * t13);
-    J[block + 2] = t11 * (w_z * t12 + u_z * t13);
-    J[block + 3] = side_x * t14;
-    J[block + 4] = side_y * t14;
-    J[block + 5] = side_z * t14;
-    J[block + 6] = side_x * t15;
-    J[block + 7] = side_y * t15;
-    J[block + 8] = side_z * t15;
+    const t10 = -t9Inverse;
+    const t11 = s * t1 - c * t2;
+    const t12 = c * t1 + s * t2;
+    const t13 = -side_x;
+    const t14 = t9Inverse * t12;
+    const t15 = -side_y;
+    const t16 = -side_z;
+    const t17 = t9Inverse * t11;
+    J[block] = t10 * (w_x * t11 + u_x * t12);
+    J[block + 1] = t10 * (w_y * t11 + u_y * t12);
+    J[block + 2] = t10 * (w_z * t11 + u_z * t12);
+    J[block + 3] = t13 * t14;
+    J[block + 4] = t15 * t14;
+    J[block + 5] = t16 * t14;
+    J[block + 6] = t13 * t17;
+    J[block + 7] = t15 * t17;
+    J[block + 8] = t16 * t17;
 
     // bias
-    const t16 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t17 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t18 = t2 * (c * t16 - s * t17);
-    const t19 = t18 - t1 * (c * t17 + s * t16);
-    const t20 = t19 - rate * (t2 * t10 + t1 * t8);
-    gamma[k] = t11 * t20;
+    const t18 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t19 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t20 = t2 * (c * t18 - s * t19);
+    const t21 = t20 - t1 * (c * t19 + s * t18);
+    const t22 = t21 - rate * (t2 * t8 + t1 * t7);
+    gamma[k] = 2 * t9Inverse * t22;
   }
 }
 
@@ -864,7 +873,8 @@ export function hingeLockJdotKernel(
     const s = Math.sin(angle);
     const t1 = c * x_2 + y * s;
     const t2 = y * c - x_2 * s;
-    const t3 = 1 / (t1 * t1 + t2 * t2);
+    const t3 = t1 * t1 + t2 * t2;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const t4 = s * t2 - c * t1;
     const t5 = c * t2 + s * t1;
     const sideDot_x = v[side]!;
@@ -884,7 +894,7 @@ export function hingeLockJdotKernel(
     const yDot = t9 + (w_z * sideDot_z + side_z * wDot_z);
     const t10 = c * xDot + s * yDot;
     const t11 = c * yDot - s * xDot;
-    const t12 = (t1 * t10 + t2 * t11) * (2 * t3);
+    const t12 = (t1 * t10 + t2 * t11) * (2 * t3Inverse);
     const t13 = (w_x * t4 + u_x * t5) * t12;
     const t14 = s * t11 - c * t10;
     const t15 = w_x * t14 + t4 * wDot_x;
@@ -904,15 +914,15 @@ export function hingeLockJdotKernel(
     const t29 = side_x * t28 - (side_x * t14 + t4 * sideDot_x);
     const t30 = side_y * t28 - (side_y * t14 + t4 * sideDot_y);
     const t31 = side_z * t28 - (side_z * t14 + t4 * sideDot_z);
-    Jdot[block] = t3 * t17;
-    Jdot[block + 1] = t3 * t20;
-    Jdot[block + 2] = t3 * t23;
-    Jdot[block + 3] = t3 * t25;
-    Jdot[block + 4] = t3 * t26;
-    Jdot[block + 5] = t3 * t27;
-    Jdot[block + 6] = t3 * t29;
-    Jdot[block + 7] = t3 * t30;
-    Jdot[block + 8] = t3 * t31;
+    Jdot[block] = t3Inverse * t17;
+    Jdot[block + 1] = t3Inverse * t20;
+    Jdot[block + 2] = t3Inverse * t23;
+    Jdot[block + 3] = t3Inverse * t25;
+    Jdot[block + 4] = t3Inverse * t26;
+    Jdot[block + 5] = t3Inverse * t27;
+    Jdot[block + 6] = t3Inverse * t29;
+    Jdot[block + 7] = t3Inverse * t30;
+    Jdot[block + 8] = t3Inverse * t31;
   }
 }
 
@@ -950,6 +960,8 @@ export type Prismatic3DOptions = Prismatic3DInputs;
  * C5 = side_x·w_x + side_y·w_y + side_z·w_z
  * … (the steps are in the kernel)
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; C3, C4, C5 in 1, lambda in J; force on p, origin in N; force on axis, side, u, w in N·m.
  *
  * Operations: 122 for C, Cdot, J and gamma; 9 for Jdot.
  */
@@ -1333,7 +1345,9 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  * … (the steps are in the kernel)
  * ```
  *
- * Operations: 206 for C, Cdot, J and gamma; 131 for Jdot.
+ * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; phi5 in m/s, lambda in N; force on p, origin in N; force on axis, side, u, w in N·m.
+ *
+ * Operations: 208 for C, Cdot, J and gamma; 133 for Jdot.
  */
 export class Screw extends Constraint<ScrewInputs, ScrewParams> {
   static readonly type: ConstraintType = {
@@ -1462,7 +1476,8 @@ export function screwKernel(
     const t20 = t12 * t15 - t16 * t19;
     const pitch = p[k]!;
     const t21 = t12 * t12 + t16 * t16;
-    const t22 = pitch / (2 * Math.PI) / t21;
+    const t21Divisor = t21 > 0 ? t21 : Infinity;
+    const t22 = pitch / (2 * Math.PI) / t21Divisor;
     Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
     Cdot[row + 1] = t4 + (dDot_z * w_z + d_z * wDot_z);
     Cdot[row + 2] = t6 + (axisDot_z * u_z + axis_z * uDot_z);
@@ -1571,7 +1586,7 @@ export function screwKernel(
     const t29 = dDot_x * axisDot_x + dDot_y * axisDot_y + dDot_z * axisDot_z;
     const t30 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
     const t31 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t32 = (t20 * (t12 * t19 + t16 * t15)) / t21;
+    const t32 = (t20 * (t12 * t19 + t16 * t15)) / t21Divisor;
     const t33 = (t12 * t30 - t16 * t31 - t32) * t22;
     gamma[row] = 2 * t25;
     gamma[row + 1] = 2 * t26;
@@ -1636,10 +1651,11 @@ export function screwJdotKernel(
     const t9 = side_x * u_x + side_y * u_y + side_z * u_z;
     const t10 = t5 - (w_x * t8 + wDot_x * t9);
     const t11 = t9 * t9 + t4 * t4;
-    const t12 = (t8 * t9 + t3 * t4) / (0.5 * t11);
+    const t11Divisor = t11 > 0 ? t11 : Infinity;
+    const t12 = (t8 * t9 + t3 * t4) / (0.5 * t11Divisor);
     const t13 = t10 - (u_x * t4 - w_x * t9) * t12;
     const pitch = p[k]!;
-    const t14 = pitch / (2 * Math.PI) / t11;
+    const t14 = pitch / (2 * Math.PI) / t11Divisor;
     const t15 = t3 * u_y + uDot_y * t4;
     const t16 = t15 - (w_y * t8 + wDot_y * t9);
     const t17 = t16 - t12 * (t4 * u_y - w_y * t9);
@@ -1799,6 +1815,8 @@ export type UniversalOptions = UniversalInputs;
  * gamma3 = 0
  * gamma4 = 2·(u̇_x·ẇ_x + u̇_y·ẇ_y + u̇_z·ẇ_z)
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; C4 in 1, lambda in J; force on a, b in N; force on u, w in N·m.
  *
  * Operations: 28 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -2034,6 +2052,8 @@ export type Weld3DOptions = Weld3DInputs;
  * C6 = y_x·w_x + y_y·w_y + y_z·w_z
  * … (the steps are in the kernel)
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; C4, C5, C6 in 1, lambda in J; force on a, b in N; force on x, y, v, w in N·m.
  *
  * Operations: 72 for C, Cdot, J and gamma; 0 for Jdot.
  */

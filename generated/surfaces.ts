@@ -35,7 +35,9 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
- * Operations: 35 for C, Cdot, J and gamma; 25 for Jdot.
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
+ * Operations: 39 for C, Cdot, J and gamma; 27 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -89,23 +91,21 @@ export function torusKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const t2 = p_x * pDot_x + p_y * pDot_y;
-    const t3 = 2 / ring;
-    const t4 = t2 * t3;
+    const ringInverse = ring > 0 ? 1 / ring : 0;
+    const t3 = t2 * ringInverse;
     const pDot_z = v[pSlot + 2]!;
-    const t5 = 2 * pDot_z;
-    Cdot[k] = t1 * t4 + p_z * t5;
+    Cdot[k] = 2 * (t1 * t3 + p_z * pDot_z);
 
     // Jacobian
-    const t6 = t1 * t3;
-    J[block] = p_x * t6;
-    J[block + 1] = p_y * t6;
+    const t4 = t1 * ringInverse;
+    J[block] = 2 * (p_x * t4);
+    J[block + 1] = 2 * (p_y * t4);
     J[block + 2] = 2 * p_z;
 
     // bias
-    const t7 = 0.5 * t4;
-    const t8 = pDot_x * pDot_x + pDot_y * pDot_y - t7 * t7;
-    const t9 = t3 * (t1 * t8 + t2 * t7);
-    gamma[k] = t9 + pDot_z * t5;
+    const t5 = pDot_x * pDot_x + pDot_y * pDot_y - t3 * t3;
+    const t6 = ringInverse * (t1 * t5 + t2 * t3);
+    gamma[k] = 2 * (t6 + pDot_z * pDot_z);
   }
 }
 
@@ -127,18 +127,18 @@ export function torusJdotKernel(
     const p_x = x[pSlot]!;
     const p_y = x[pSlot + 1]!;
     const ring = Math.sqrt(p_x * p_x + p_y * p_y);
-    const t1 = 2 / ring;
+    const ringInverse = ring > 0 ? 1 / ring : 0;
+    const t1 = 2 * ringInverse;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t2 = 0.5 * t1;
-    const t3 = (p_x * pDot_x + p_y * pDot_y) * t2;
-    const t4 = p_x * t3;
+    const t2 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
+    const t3 = p_x * t2;
     const major = p[2 * k]!;
-    const t5 = ring - major;
-    const t6 = t2 * t5;
-    const t7 = p_y * t3;
-    Jdot[block] = t1 * (t4 + pDot_x * t5 - t4 * t6);
-    Jdot[block + 1] = t1 * (t7 + pDot_y * t5 - t6 * t7);
+    const t4 = ring - major;
+    const t5 = ringInverse * t4;
+    const t6 = p_y * t2;
+    Jdot[block] = t1 * (t3 + pDot_x * t4 - t3 * t5);
+    Jdot[block + 1] = t1 * (t6 + pDot_y * t4 - t5 * t6);
     Jdot[block + 2] = 2 * v[pSlot + 2]!;
   }
 }

@@ -1,6 +1,7 @@
 import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
+import type { BoundsOf } from '../symbolic/bounds.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import {
   childrenOf,
@@ -17,6 +18,7 @@ import { chooseScales, type Rewritten } from './choose-scales.js';
 import { chooseSigns } from './choose-signs.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
+import { Guards } from './guards.js';
 import { powersOfProducts } from './powers-of-products.js';
 import { ProgramBuilder, type Literal, type Value } from './program.js';
 import { sharePairs } from './share-pairs.js';
@@ -33,10 +35,14 @@ export interface Program {
 
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded.
+ * like any other node; all others are loaded. With bounds, the program is finite at singular points (see {@link Guards}).
  */
-export function lower(roots: readonly Node[], definitions: ReadonlyMap<Node, Node> = new Map()): Program {
-  const lowering = new Lowering(roots, definitions);
+export function lower(
+  roots: readonly Node[],
+  definitions: ReadonlyMap<Node, Node> = new Map(),
+  bounds?: BoundsOf,
+): Program {
+  const lowering = new Lowering(roots, definitions, bounds);
   const outputs = roots.map((root) => lowering.value(root));
   return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
 }
@@ -54,6 +60,7 @@ function rewritten(program: Program, { outputs, valueOf }: Rewritten): Program {
 class Lowering {
   readonly values = new Map<Node, Value>();
   readonly #builder = new ProgramBuilder();
+  readonly #guards: Guards;
   readonly #factors: Factors;
   readonly #products = new Map<ProductNode, readonly FactorMember[]>();
   readonly #withReciprocals: (product: readonly FactorMember[]) => FactorMember[];
@@ -73,8 +80,9 @@ class Lowering {
 
   readonly #definitions: ReadonlyMap<Node, Node>;
 
-  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>) {
+  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>, bounds: BoundsOf | undefined) {
     this.#definitions = definitions;
+    this.#guards = new Guards(this.#builder, bounds);
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
@@ -131,7 +139,10 @@ class Lowering {
             )
           : this.#product(node.coefficient, this.#products.get(node)!);
       case 'call':
-        return b.call(node.name, ...node.args.map((arg) => this.value(arg)));
+        return this.#guards.call(
+          node,
+          node.args.map((arg) => this.value(arg)),
+        );
       case 'condition':
         return b.test(node.name, ...node.args.map((arg) => this.value(arg)));
       case 'select':
@@ -251,7 +262,7 @@ class Lowering {
     const above = members
       .filter((member) => !member.inverse)
       .map((member) => (member === flipped ? this.#flip(member) : this.#atom(member.atom)));
-    const below = members.filter((member) => member.inverse).map((member) => this.#atom(member.atom));
+    const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
     const literals = above.filter((value) => value.kind === 'literal');
     if (literals.length > 0) return this.#scaledQuotient(coefficient, literals, above, below);
     const numerator = this.#multiply(above);
@@ -314,13 +325,53 @@ class Lowering {
         return this.value(atom.node);
       case 'root':
         return b.call('sqrt', this.value(atom.base));
-      case 'power':
-        return b.call('pow', this.value(atom.base), b.literal(Q.toNumber(atom.exponent)));
+      case 'power': {
+        const base = this.value(atom.base);
+        const power = b.call('pow', base, b.literal(Q.toNumber(atom.exponent)));
+        const isReal = !Q.isInteger(atom.exponent) || this.#guards.isNonnegative(atom.base);
+        return Q.isNegative(atom.exponent) && this.#guards.mayVanish(atom.base)
+          ? this.#guards.unlessZero(base, isReal, power, 0)
+          : power;
+      }
       case 'product':
         return this.#product(Q.ONE, this.#withReciprocals([atom.a, atom.b]));
       case 'reciprocal':
-        return b.binary('/', b.literal(1), this.#atom(atom.of));
+        return this.#reciprocal(atom.of);
     }
+  }
+
+  /** A quantity as a divisor: infinite where it vanishes. */
+  #divisor(index: number): Value {
+    const atom = this.#factors.atoms[index]!;
+    const value = this.#atom(index);
+    if (!this.#mayVanish(index)) return value;
+    if (atom.kind === 'product')
+      return this.#builder.binary('*', this.#divisor(atom.a.atom), this.#divisor(atom.b.atom));
+    return this.#guards.unlessZero(...this.#size(index), value, Infinity);
+  }
+
+  /** `1/x`, and 0 where `x` vanishes. */
+  #reciprocal(index: number): Value {
+    const b = this.#builder;
+    if (!this.#mayVanish(index) || this.#factors.atoms[index]!.kind === 'product')
+      return b.binary('/', b.literal(1), this.#divisor(index));
+    return this.#guards.unlessZero(...this.#size(index), b.binary('/', b.literal(1), this.#atom(index)), 0);
+  }
+
+  #mayVanish(index: number): boolean {
+    const atom = this.#factors.atoms[index]!;
+    if (atom.kind === 'product') return this.#mayVanish(atom.a.atom) || this.#mayVanish(atom.b.atom);
+    return atom.kind !== 'reciprocal' && this.#guards.mayVanish(atom.kind === 'node' ? atom.node : atom.base);
+  }
+
+  /** What is zero where an atom is, and whether it is nowhere negative: of `√s` and `s` the same, so that one test serves both. */
+  #size(index: number): [quantity: Value, isNonnegative: boolean] {
+    const atom = this.#factors.atoms[index]!;
+    if (atom.kind !== 'node') return [this.#atom(index), true];
+    const rooted = this.#factors.rootedAs(atom.node);
+    return rooted === undefined
+      ? [this.value(atom.node), this.#guards.isNonnegative(atom.node)]
+      : [this.#builder.call('sqrt', this.value(rooted)), true];
   }
 }
 

@@ -82,8 +82,8 @@ describe('the angle between two vectors', () => {
 
   it('is not read into what only looks like it', () => {
     const g = new Graph();
-    const vectorOf = (name: string): Vector => ['x', 'y', 'z'].map((c) => g.variable(`${name}.${c}`));
-    const [u, w, z] = [vectorOf('u'), vectorOf('w'), vectorOf('z')];
+    const vector = (name: string): Vector => ['x', 'y', 'z'].map((c) => g.variable(`${name}.${c}`));
+    const [u, w, z] = [vector('u'), vector('w'), vector('z')];
     const others = [
       g.call('atan2', norm(g, cross(g, u, w)), dot(g, u, z)),
       g.call('atan2', norm(g, cross(g, u, w)), g.add(dot(g, u, w), g.one)),
