@@ -372,11 +372,11 @@ export function beadOnParabolaBeadConnector(
     const block = 2 * k;
 
     // value
-    const x_2 = q[body]!;
+    const xValue = q[body]!;
     const curvature = p[parameter]!;
-    const t1 = curvature * x_2;
-    const bead_y = 0.5 * (x_2 * t1);
-    x[slot] = x_2;
+    const t1 = curvature * xValue;
+    const bead_y = 0.5 * (xValue * t1);
+    x[slot] = xValue;
     x[slot + 1] = bead_y;
 
     // velocity
@@ -493,12 +493,12 @@ export function beadOnParabolaWeight(
 
     // first moment of the masses
     const mass = p[parameter + 1]!;
-    const x_2 = q[k]!;
-    const t1 = mass * x_2;
+    const xValue = q[k]!;
+    const t1 = mass * xValue;
     const curvature = p[parameter]!;
     const t2 = curvature * t1;
     moment[row] = t1;
-    moment[row + 1] = 0.5 * (x_2 * t2);
+    moment[row + 1] = 0.5 * (xValue * t2);
 
     // its Jacobian
     weight[block] = mass;
@@ -715,11 +715,11 @@ export function doublePendulumBob2Connector(
     // velocity
     const theta1Dot = v[velocity]!;
     const firstDot_x = theta1Dot * t1;
+    const firstDot_y = theta1Dot * first_x;
     const theta2Dot = v[velocity + 1]!;
     const secondDot_x = theta2Dot * t2;
-    const bob2Dot_x = firstDot_x + secondDot_x;
-    const firstDot_y = theta1Dot * first_x;
     const secondDot_y = theta2Dot * second_x;
+    const bob2Dot_x = firstDot_x + secondDot_x;
     const bob2Dot_y = firstDot_y + secondDot_y;
     rate[slot] = bob2Dot_x;
     rate[slot + 1] = bob2Dot_y;
@@ -879,13 +879,13 @@ export function doublePendulumEnergy(
     const mass2 = p[parameter + 3]!;
     const theta1 = q[position]!;
     const firstDot_x = Math.cos(theta1) * t1;
+    const firstDot_y = Math.sin(theta1) * t1;
     const theta2 = q[position + 1]!;
     const length2 = p[parameter + 1]!;
     const t2 = length2 * v[velocity + 1]!;
     const secondDot_x = Math.cos(theta2) * t2;
-    const bob2Dot_x = firstDot_x + secondDot_x;
-    const firstDot_y = Math.sin(theta1) * t1;
     const secondDot_y = Math.sin(theta2) * t2;
+    const bob2Dot_x = firstDot_x + secondDot_x;
     const bob2Dot_y = firstDot_y + secondDot_y;
     const t3 = mass2 * (bob2Dot_x * bob2Dot_x + bob2Dot_y * bob2Dot_y);
     E[row] = 0.5 * (mass1 * t1 * t1 + t3);
@@ -1059,9 +1059,9 @@ export function leverLeftEndConnector(
     const left = p[parameter]!;
     const theta = q[body]!;
     const along_x = Math.cos(theta);
+    const along_y = Math.sin(theta);
     const t1 = left * along_x;
     const leftEnd_x = -t1;
-    const along_y = Math.sin(theta);
     const t2 = left * along_y;
     const leftEnd_y = -t2;
     x[slot] = leftEnd_x;
@@ -1110,8 +1110,8 @@ export function leverRightEndConnector(
     const right = p[parameter + 1]!;
     const theta = q[body]!;
     const along_x = Math.cos(theta);
-    const rightEnd_x = right * along_x;
     const along_y = Math.sin(theta);
+    const rightEnd_x = right * along_x;
     const rightEnd_y = right * along_y;
     x[slot] = rightEnd_x;
     x[slot + 1] = rightEnd_y;
@@ -2256,16 +2256,16 @@ export function sliderCrankRodMiddleConnector(
     const phi = q[body]!;
     const t1 = Math.cos(phi);
     const pin_x = crank * t1;
+    const t2 = Math.sin(phi);
+    const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
-    const t2 = 0.5 * rod;
-    const t3 = Math.sin(phi);
-    const pin_y = crank * t3;
+    const t3 = 0.5 * rod;
     const t4 = pin_y / rod;
     const t5 = Math.asin(t4);
     const along_x = Math.cos(t5);
-    const rodMiddle_x = pin_x + t2 * along_x;
+    const rodMiddle_x = pin_x + t3 * along_x;
     const t6 = Math.sin(t5);
-    const rodMiddle_y = pin_y - t2 * t6;
+    const rodMiddle_y = pin_y - t3 * t6;
     x[slot] = rodMiddle_x;
     x[slot + 1] = rodMiddle_y;
 
@@ -2274,7 +2274,7 @@ export function sliderCrankRodMiddleConnector(
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
     const t9 = t6 / t8;
-    const t10 = crank * (-0.5 * t1 * t9 - t3);
+    const t10 = crank * (-0.5 * t1 * t9 - t2);
     const rodMiddleDot_x = phiDot * t10;
     const t11 = along_x / t8;
     const t12 = pin_x * (1 - 0.5 * t11);
@@ -2285,11 +2285,11 @@ export function sliderCrankRodMiddleConnector(
     // bias
     const t13 = pin_x / rod;
     const t14 = t13 / (2 * t7);
-    const t15 = t3 * (0.5 - t13 * t14);
+    const t15 = t2 * (0.5 - t13 * t14);
     const t16 = t1 * t14;
     const t17 = phiDot * (crank * phiDot);
     bias[slot] = (t9 * t15 - along_x * t16 - t1) * t17;
-    bias[slot + 1] = t17 * (t11 * t15 + t6 * t16 - t3);
+    bias[slot + 1] = t17 * (t11 * t15 + t6 * t16 - t2);
 
     // Jacobian
     B[block] = t10;
@@ -2323,9 +2323,9 @@ export function sliderCrankPistonConnector(
     const phi = q[body]!;
     const t1 = Math.cos(phi);
     const pin_x = crank * t1;
-    const rod = p[parameter + 1]!;
     const t2 = Math.sin(phi);
     const pin_y = crank * t2;
+    const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
     const t4 = Math.asin(t3);
     const along_x = Math.cos(t4);
@@ -2608,27 +2608,27 @@ export function sliderCrankWeight(
     const phi = q[k]!;
     const t1 = Math.cos(phi);
     const pin_x = crank * t1;
-    const rod = p[parameter + 1]!;
     const t2 = Math.sin(phi);
     const pin_y = crank * t2;
+    const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
     const t4 = Math.asin(t3);
     const along_x = Math.cos(t4);
     const piston_x = pin_x + rod * along_x;
+    const t5 = Math.sin(t4);
+    const piston_y = pin_y - rod * t5;
     const pistonMass = p[parameter + 5]!;
     const rodMass = p[parameter + 3]!;
-    const t5 = -0.5 * rodMass;
-    const t6 = Math.sin(t4);
-    const piston_y = pin_y - rod * t6;
-    moment[row] = piston_x * pistonMass - t5 * (pin_x + piston_x);
-    moment[row + 1] = pistonMass * piston_y - t5 * (pin_y + piston_y);
+    const t6 = -0.5 * rodMass;
+    moment[row] = piston_x * pistonMass - t6 * (pin_x + piston_x);
+    moment[row + 1] = pistonMass * piston_y - t6 * (pin_y + piston_y);
 
     // its Jacobian
     const t7 = Math.sqrt(1 - t3 * t3);
-    const t8 = t2 + (t1 * t6) / t7;
+    const t8 = t2 + (t1 * t5) / t7;
     const t9 = along_x / t7;
-    const t10 = t5 * (-2 + t9) + pistonMass * (1 - t9);
-    weight[block] = crank * (t5 * (t2 + t8) - pistonMass * t8);
+    const t10 = t6 * (-2 + t9) + pistonMass * (1 - t9);
+    weight[block] = crank * (t6 * (t2 + t8) - pistonMass * t8);
     weight[block + 1] = pin_x * t10;
   }
 }

@@ -81,8 +81,8 @@ export function pointOnCircleKernel(
 
     // value
     const centre_x = p[3 * k]!;
-    const d_x = x[pSlot]! - centre_x;
     const centre_y = p[3 * k + 1]!;
+    const d_x = x[pSlot]! - centre_x;
     const d_y = x[pSlot + 1]! - centre_y;
     const radius = p[3 * k + 2]!;
     const t1 = d_x * d_x + d_y * d_y - radius * radius;
@@ -202,8 +202,8 @@ export function pointOnCircleDistanceKernel(
 
     // value
     const centre_x = p[3 * k]!;
-    const d_x = x[pSlot]! - centre_x;
     const centre_y = p[3 * k + 1]!;
+    const d_x = x[pSlot]! - centre_x;
     const d_y = x[pSlot + 1]! - centre_y;
     const r = Math.sqrt(d_x * d_x + d_y * d_y);
     const radius = p[3 * k + 2]!;
@@ -211,9 +211,9 @@ export function pointOnCircleDistanceKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
+    const pDot_y = v[pSlot + 1]!;
     const rInverse = r > 0 ? 1 / r : 0;
     const J_p_x = d_x * rInverse;
-    const pDot_y = v[pSlot + 1]!;
     const J_p_y = d_y * rInverse;
     const rDot = pDot_x * J_p_x + pDot_y * J_p_y;
     Cdot[k] = rDot;
@@ -244,11 +244,11 @@ export function pointOnCircleDistanceJdotKernel(
 
     // rate of the Jacobian
     const pDot_x = v[pSlot]!;
-    const centre_x = p[3 * k]!;
-    const d_x = x[pSlot]! - centre_x;
-    const centre_y = p[3 * k + 1]!;
-    const d_y = x[pSlot + 1]! - centre_y;
     const pDot_y = v[pSlot + 1]!;
+    const centre_x = p[3 * k]!;
+    const centre_y = p[3 * k + 1]!;
+    const d_x = x[pSlot]! - centre_x;
+    const d_y = x[pSlot + 1]! - centre_y;
     const t1 = d_x * pDot_x + d_y * pDot_y;
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
@@ -338,10 +338,10 @@ export function pointOnSphereKernel(
 
     // value
     const centre_x = p[4 * k]!;
-    const d_x = x[pSlot]! - centre_x;
     const centre_y = p[4 * k + 1]!;
-    const d_y = x[pSlot + 1]! - centre_y;
     const centre_z = p[4 * k + 2]!;
+    const d_x = x[pSlot]! - centre_x;
+    const d_y = x[pSlot + 1]! - centre_y;
     const d_z = x[pSlot + 2]! - centre_z;
     const t1 = d_x * d_x + d_y * d_y + d_z * d_z;
     const radius = p[4 * k + 3]!;
@@ -466,10 +466,10 @@ export function pointOnSphereDistanceKernel(
 
     // value
     const centre_x = p[4 * k]!;
-    const d_x = x[pSlot]! - centre_x;
     const centre_y = p[4 * k + 1]!;
-    const d_y = x[pSlot + 1]! - centre_y;
     const centre_z = p[4 * k + 2]!;
+    const d_x = x[pSlot]! - centre_x;
+    const d_y = x[pSlot + 1]! - centre_y;
     const d_z = x[pSlot + 2]! - centre_z;
     const r = Math.sqrt(d_x * d_x + d_y * d_y + d_z * d_z);
     const radius = p[4 * k + 3]!;
@@ -477,11 +477,11 @@ export function pointOnSphereDistanceKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
+    const pDot_y = v[pSlot + 1]!;
+    const pDot_z = v[pSlot + 2]!;
     const rInverse = r > 0 ? 1 / r : 0;
     const J_p_x = d_x * rInverse;
-    const pDot_y = v[pSlot + 1]!;
     const J_p_y = d_y * rInverse;
-    const pDot_z = v[pSlot + 2]!;
     const J_p_z = d_z * rInverse;
     const rDot = pDot_x * J_p_x + pDot_y * J_p_y + pDot_z * J_p_z;
     Cdot[k] = rDot;
@@ -513,14 +513,14 @@ export function pointOnSphereDistanceJdotKernel(
 
     // rate of the Jacobian
     const pDot_x = v[pSlot]!;
-    const centre_x = p[4 * k]!;
-    const d_x = x[pSlot]! - centre_x;
-    const centre_y = p[4 * k + 1]!;
-    const d_y = x[pSlot + 1]! - centre_y;
     const pDot_y = v[pSlot + 1]!;
-    const centre_z = p[4 * k + 2]!;
-    const d_z = x[pSlot + 2]! - centre_z;
     const pDot_z = v[pSlot + 2]!;
+    const centre_x = p[4 * k]!;
+    const centre_y = p[4 * k + 1]!;
+    const centre_z = p[4 * k + 2]!;
+    const d_x = x[pSlot]! - centre_x;
+    const d_y = x[pSlot + 1]! - centre_y;
+    const d_z = x[pSlot + 2]! - centre_z;
     const t1 = d_x * pDot_x + d_y * pDot_y + d_z * pDot_z;
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
     const t3 = Math.sqrt(t2);

@@ -371,12 +371,12 @@ export function pointOnEllipseKernel(
 
     // value
     const centre_x = p[4 * k]!;
+    const centre_y = p[4 * k + 1]!;
     const d_x = x[pSlot]! - centre_x;
+    const d_y = x[pSlot + 1]! - centre_y;
     const semiX = p[4 * k + 2]!;
     const semiXInverse = 1 / semiX;
     const t1 = d_x * semiXInverse;
-    const centre_y = p[4 * k + 1]!;
-    const d_y = x[pSlot + 1]! - centre_y;
     const semiY = p[4 * k + 3]!;
     const semiYInverse = 1 / semiY;
     const t2 = d_y * semiYInverse;
@@ -384,8 +384,8 @@ export function pointOnEllipseKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
-    const J_p_x = semiXInverse * (2 * t1);
     const pDot_y = v[pSlot + 1]!;
+    const J_p_x = semiXInverse * (2 * t1);
     const J_p_y = semiYInverse * (2 * t2);
     Cdot[k] = pDot_x * J_p_x + pDot_y * J_p_y;
 
@@ -491,8 +491,8 @@ export function pointOnLemniscateKernel(
 
     // value
     const p_x = x[pSlot]!;
-    const t1 = p_x * p_x;
     const p_y = x[pSlot + 1]!;
+    const t1 = p_x * p_x;
     const t2 = p_y * p_y;
     const t3 = t1 + t2;
     const a = p[k]!;
@@ -502,8 +502,8 @@ export function pointOnLemniscateKernel(
     // velocity
     const t5 = 4 * t3;
     const pDot_x = v[pSlot]!;
-    const t6 = p_x * pDot_x;
     const pDot_y = v[pSlot + 1]!;
+    const t6 = p_x * pDot_x;
     const t7 = p_y * pDot_y;
     const t8 = t6 + t7;
     Cdot[k] = t5 * t8 - t4 * (t6 - t7);
@@ -536,8 +536,8 @@ export function pointOnLemniscateJdotKernel(
 
     // rate of the Jacobian
     const p_x = x[pSlot]!;
-    const pDot_x = v[pSlot]!;
     const p_y = x[pSlot + 1]!;
+    const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const t1 = p_x * pDot_x + p_y * pDot_y;
     const a = p[k]!;
@@ -618,8 +618,8 @@ export function pointOnParabolaKernel(
 
     // value
     const p_x = x[pSlot]!;
-    const k_2 = p[k]!;
-    const t1 = p_x * k_2;
+    const kValue = p[k]!;
+    const t1 = p_x * kValue;
     C[k] = x[pSlot + 1]! - p_x * t1;
 
     // velocity
@@ -632,7 +632,7 @@ export function pointOnParabolaKernel(
     J[block + 1] = 1;
 
     // bias
-    gamma[k] = t2 * (k_2 * pDot_x);
+    gamma[k] = t2 * (kValue * pDot_x);
   }
 }
 
@@ -651,8 +651,8 @@ export function pointOnParabolaJdotKernel(
     const block = 2 * k;
 
     // rate of the Jacobian
-    const k_2 = p[k]!;
-    Jdot[block] = -2 * (k_2 * v[pSlot]!);
+    const kValue = p[k]!;
+    Jdot[block] = -2 * (kValue * v[pSlot]!);
     Jdot[block + 1] = 0;
   }
 }

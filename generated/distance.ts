@@ -365,9 +365,9 @@ export function distance2DKernel(
 
     // velocity
     const dDot_x = v[a]! - v[b]!;
+    const dDot_y = v[a + 1]! - v[b + 1]!;
     const rInverse = r > 0 ? 1 / r : 0;
     const J_a_x = d_x * rInverse;
-    const dDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = d_y * rInverse;
     const rDot = dDot_x * J_a_x + dDot_y * J_a_y;
     Cdot[k] = rDot;
@@ -401,9 +401,9 @@ export function distance2DJdotKernel(
 
     // rate of the Jacobian
     const dDot_x = v[a]! - v[b]!;
+    const dDot_y = v[a + 1]! - v[b + 1]!;
     const d_x = x[a]! - x[b]!;
     const d_y = x[a + 1]! - x[b + 1]!;
-    const dDot_y = v[a + 1]! - v[b + 1]!;
     const t1 = d_x * dDot_x + d_y * dDot_y;
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
@@ -512,11 +512,11 @@ export function distance3DKernel(
 
     // velocity
     const dDot_x = v[a]! - v[b]!;
+    const dDot_y = v[a + 1]! - v[b + 1]!;
+    const dDot_z = v[a + 2]! - v[b + 2]!;
     const rInverse = r > 0 ? 1 / r : 0;
     const J_a_x = d_x * rInverse;
-    const dDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = d_y * rInverse;
-    const dDot_z = v[a + 2]! - v[b + 2]!;
     const J_a_z = d_z * rInverse;
     const rDot = dDot_x * J_a_x + dDot_y * J_a_y + dDot_z * J_a_z;
     Cdot[k] = rDot;
@@ -552,11 +552,11 @@ export function distance3DJdotKernel(
 
     // rate of the Jacobian
     const dDot_x = v[a]! - v[b]!;
+    const dDot_y = v[a + 1]! - v[b + 1]!;
+    const dDot_z = v[a + 2]! - v[b + 2]!;
     const d_x = x[a]! - x[b]!;
     const d_y = x[a + 1]! - x[b + 1]!;
-    const dDot_y = v[a + 1]! - v[b + 1]!;
     const d_z = x[a + 2]! - x[b + 2]!;
-    const dDot_z = v[a + 2]! - v[b + 2]!;
     const t1 = d_x * dDot_x + d_y * dDot_y + d_z * dDot_z;
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
     const t3 = Math.sqrt(t2);
@@ -654,10 +654,10 @@ export function distanceSquared2DKernel(
 
     // value
     const a_x = x[a]!;
-    const b_x = x[b]!;
-    const d_x = a_x - b_x;
     const a_y = x[a + 1]!;
+    const b_x = x[b]!;
     const b_y = x[b + 1]!;
+    const d_x = a_x - b_x;
     const d_y = a_y - b_y;
     const length = p[k]!;
     const t1 = d_x * d_x + d_y * d_y - length * length;
@@ -696,10 +696,10 @@ export function distanceSquared2DJdotKernel(
 
     // rate of the Jacobian
     const aDot_x = v[a]!;
-    const bDot_x = v[b]!;
-    const dDot_x = aDot_x - bDot_x;
     const aDot_y = v[a + 1]!;
+    const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
+    const dDot_x = aDot_x - bDot_x;
     const dDot_y = aDot_y - bDot_y;
     Jdot[block] = dDot_x;
     Jdot[block + 1] = dDot_y;
@@ -789,13 +789,13 @@ export function distanceSquared3DKernel(
 
     // value
     const a_x = x[a]!;
-    const b_x = x[b]!;
-    const d_x = a_x - b_x;
     const a_y = x[a + 1]!;
-    const b_y = x[b + 1]!;
-    const d_y = a_y - b_y;
     const a_z = x[a + 2]!;
+    const b_x = x[b]!;
+    const b_y = x[b + 1]!;
     const b_z = x[b + 2]!;
+    const d_x = a_x - b_x;
+    const d_y = a_y - b_y;
     const d_z = a_z - b_z;
     const t1 = d_x * d_x + d_y * d_y + d_z * d_z;
     const length = p[k]!;
@@ -837,13 +837,13 @@ export function distanceSquared3DJdotKernel(
 
     // rate of the Jacobian
     const aDot_x = v[a]!;
-    const bDot_x = v[b]!;
-    const dDot_x = aDot_x - bDot_x;
     const aDot_y = v[a + 1]!;
-    const bDot_y = v[b + 1]!;
-    const dDot_y = aDot_y - bDot_y;
     const aDot_z = v[a + 2]!;
+    const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const bDot_z = v[b + 2]!;
+    const dDot_x = aDot_x - bDot_x;
+    const dDot_y = aDot_y - bDot_y;
     const dDot_z = aDot_z - bDot_z;
     Jdot[block] = dDot_x;
     Jdot[block + 1] = dDot_y;
@@ -952,15 +952,15 @@ export function equalLength2DKernel(
 
     // velocity
     const firstDot_x = v[a]! - v[b]!;
+    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const J_a_x = first_x * t1Inverse;
-    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = first_y * t1Inverse;
     const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y;
     const secondDot_x = v[c]! - v[d]!;
+    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const J_d_x = second_x * t2Inverse;
-    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const J_d_y = second_y * t2Inverse;
     const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y;
     Cdot[k] = t3 - t4;
@@ -1001,9 +1001,9 @@ export function equalLength2DJdotKernel(
 
     // rate of the Jacobian
     const firstDot_x = v[a]! - v[b]!;
+    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const first_x = x[a]! - x[b]!;
     const first_y = x[a + 1]! - x[b + 1]!;
-    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const t1 = first_x * firstDot_x + first_y * firstDot_y;
     const t2 = first_x * first_x + first_y * first_y;
     const t3 = Math.sqrt(t2);
@@ -1013,9 +1013,9 @@ export function equalLength2DJdotKernel(
     const t6 = (firstDot_x - first_x * t5) / t3Divisor;
     const t7 = (firstDot_y - first_y * t5) / t3Divisor;
     const secondDot_x = v[c]! - v[d]!;
+    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const second_x = x[c]! - x[d]!;
     const second_y = x[c + 1]! - x[d + 1]!;
-    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const t8 = second_x * secondDot_x + second_y * secondDot_y;
     const t9 = second_x * second_x + second_y * second_y;
     const t10 = Math.sqrt(t9);
@@ -1141,19 +1141,19 @@ export function equalLength3DKernel(
 
     // velocity
     const firstDot_x = v[a]! - v[b]!;
+    const firstDot_y = v[a + 1]! - v[b + 1]!;
+    const firstDot_z = v[a + 2]! - v[b + 2]!;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const J_a_x = first_x * t1Inverse;
-    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = first_y * t1Inverse;
-    const firstDot_z = v[a + 2]! - v[b + 2]!;
     const J_a_z = first_z * t1Inverse;
     const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y + firstDot_z * J_a_z;
     const secondDot_x = v[c]! - v[d]!;
+    const secondDot_y = v[c + 1]! - v[d + 1]!;
+    const secondDot_z = v[c + 2]! - v[d + 2]!;
     const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const J_d_x = second_x * t2Inverse;
-    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const J_d_y = second_y * t2Inverse;
-    const secondDot_z = v[c + 2]! - v[d + 2]!;
     const J_d_z = second_z * t2Inverse;
     const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y + secondDot_z * J_d_z;
     Cdot[k] = t3 - t4;
@@ -1199,11 +1199,11 @@ export function equalLength3DJdotKernel(
 
     // rate of the Jacobian
     const firstDot_x = v[a]! - v[b]!;
+    const firstDot_y = v[a + 1]! - v[b + 1]!;
+    const firstDot_z = v[a + 2]! - v[b + 2]!;
     const first_x = x[a]! - x[b]!;
     const first_y = x[a + 1]! - x[b + 1]!;
-    const firstDot_y = v[a + 1]! - v[b + 1]!;
     const first_z = x[a + 2]! - x[b + 2]!;
-    const firstDot_z = v[a + 2]! - v[b + 2]!;
     const t1 = first_x * firstDot_x + first_y * firstDot_y + first_z * firstDot_z;
     const t2 = first_x * first_x + first_y * first_y + first_z * first_z;
     const t3 = Math.sqrt(t2);
@@ -1214,11 +1214,11 @@ export function equalLength3DJdotKernel(
     const t7 = (firstDot_y - first_y * t5) * t3Inverse;
     const t8 = (firstDot_z - first_z * t5) * t3Inverse;
     const secondDot_x = v[c]! - v[d]!;
+    const secondDot_y = v[c + 1]! - v[d + 1]!;
+    const secondDot_z = v[c + 2]! - v[d + 2]!;
     const second_x = x[c]! - x[d]!;
     const second_y = x[c + 1]! - x[d + 1]!;
-    const secondDot_y = v[c + 1]! - v[d + 1]!;
     const second_z = x[c + 2]! - x[d + 2]!;
-    const secondDot_z = v[c + 2]! - v[d + 2]!;
     const t9 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
     const t10 = second_x * second_x + second_y * second_y + second_z * second_z;
     const t11 = Math.sqrt(t10);

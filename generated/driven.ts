@@ -91,14 +91,14 @@ export function drivenPoint2DKernel(
 
     // value
     const centre_x = p[6 * k]!;
+    const centre_y = p[6 * k + 1]!;
     const amplitude_x = p[6 * k + 2]!;
+    const amplitude_y = p[6 * k + 3]!;
     const frequency = p[6 * k + 4]!;
     const phase = p[6 * k + 5]!;
     const t1 = frequency * t + phase;
     const t2 = Math.sin(t1);
     const t3 = amplitude_x * t2;
-    const centre_y = p[6 * k + 1]!;
-    const amplitude_y = p[6 * k + 3]!;
     const t4 = t2 * amplitude_y;
     C[row] = x[pSlot]! - (centre_x + t3);
     C[row + 1] = x[pSlot + 1]! - (centre_y + t4);
@@ -233,17 +233,17 @@ export function drivenPoint3DKernel(
 
     // value
     const centre_x = p[8 * k]!;
+    const centre_y = p[8 * k + 1]!;
+    const centre_z = p[8 * k + 2]!;
     const amplitude_x = p[8 * k + 3]!;
+    const amplitude_y = p[8 * k + 4]!;
+    const amplitude_z = p[8 * k + 5]!;
     const frequency = p[8 * k + 6]!;
     const phase = p[8 * k + 7]!;
     const t1 = frequency * t + phase;
     const t2 = Math.sin(t1);
     const t3 = amplitude_x * t2;
-    const centre_y = p[8 * k + 1]!;
-    const amplitude_y = p[8 * k + 4]!;
     const t4 = t2 * amplitude_y;
-    const centre_z = p[8 * k + 2]!;
-    const amplitude_z = p[8 * k + 5]!;
     const t5 = t2 * amplitude_z;
     C[row] = x[pSlot]! - (centre_x + t3);
     C[row + 1] = x[pSlot + 1]! - (centre_y + t4);

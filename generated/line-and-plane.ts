@@ -79,16 +79,16 @@ export function pointOnLine2DKernel(
     // value
     const J_normal_x = x[pSlot]! - x[origin]!;
     const normal_x = x[normal]!;
-    const J_normal_y = x[pSlot + 1]! - x[origin + 1]!;
     const normal_y = x[normal + 1]!;
+    const J_normal_y = x[pSlot + 1]! - x[origin + 1]!;
     C[k] = J_normal_x * normal_x + J_normal_y * normal_y;
 
     // velocity
     const t1 = v[pSlot]! - v[origin]!;
     const normalDot_x = v[normal]!;
+    const normalDot_y = v[normal + 1]!;
     const t2 = t1 * normal_x + J_normal_x * normalDot_x;
     const t3 = v[pSlot + 1]! - v[origin + 1]!;
-    const normalDot_y = v[normal + 1]!;
     Cdot[k] = t2 + (t3 * normal_y + J_normal_y * normalDot_y);
 
     // Jacobian
@@ -225,10 +225,10 @@ export function pointOnLine3DKernel(
 
     // value
     const d_x = x[pSlot]! - x[origin]!;
-    const u_x = x[u]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const u_y = x[u + 1]!;
     const d_z = x[pSlot + 2]! - x[origin + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
@@ -238,18 +238,18 @@ export function pointOnLine3DKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[origin]!;
-    const uDot_x = v[u]!;
-    const t1 = dDot_x * u_x + d_x * uDot_x;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t1 = dDot_x * u_x + d_x * uDot_x;
+    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const wDot_x = v[w]!;
-    const t3 = dDot_x * w_x + d_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t3 = dDot_x * w_x + d_x * wDot_x;
+    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
     Cdot[row + 1] = t4 + (dDot_z * w_z + d_z * wDot_z);
 
@@ -416,21 +416,21 @@ export function pointOnPlaneKernel(
     // value
     const J_normal_x = x[pSlot]! - x[origin]!;
     const normal_x = x[normal]!;
-    const J_normal_y = x[pSlot + 1]! - x[origin + 1]!;
     const normal_y = x[normal + 1]!;
-    const J_normal_z = x[pSlot + 2]! - x[origin + 2]!;
     const normal_z = x[normal + 2]!;
+    const J_normal_y = x[pSlot + 1]! - x[origin + 1]!;
+    const J_normal_z = x[pSlot + 2]! - x[origin + 2]!;
     C[k] = J_normal_x * normal_x + J_normal_y * normal_y + J_normal_z * normal_z;
 
     // velocity
     const t1 = v[pSlot]! - v[origin]!;
     const normalDot_x = v[normal]!;
+    const normalDot_y = v[normal + 1]!;
+    const normalDot_z = v[normal + 2]!;
     const t2 = t1 * normal_x + J_normal_x * normalDot_x;
     const t3 = v[pSlot + 1]! - v[origin + 1]!;
-    const normalDot_y = v[normal + 1]!;
     const t4 = t2 + (t3 * normal_y + J_normal_y * normalDot_y);
     const t5 = v[pSlot + 2]! - v[origin + 2]!;
-    const normalDot_z = v[normal + 2]!;
     Cdot[k] = t4 + (t5 * normal_z + J_normal_z * normalDot_z);
 
     // Jacobian

@@ -109,27 +109,27 @@ export function angle2DKernel(
     const block = 6 * k;
 
     // value
-    const b_y = x[b + 1]!;
-    const w_y = x[c + 1]! - b_y;
     const b_x = x[b]!;
+    const b_y = x[b + 1]!;
     const w_x = x[c]! - b_x;
-    const u_y = x[a + 1]! - b_y;
+    const w_y = x[c + 1]! - b_y;
     const u_x = x[a]! - b_x;
+    const u_y = x[a + 1]! - b_y;
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
     const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
     C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
 
     // velocity
-    const bDot_y = v[b + 1]!;
-    const wDot_y = v[c + 1]! - bDot_y;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const wDot_x = v[c]! - bDot_x;
+    const wDot_y = v[c + 1]! - bDot_y;
     const t2 = w_x * w_x + w_y * w_y;
     const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const t3 = (w_x * wDot_y - w_y * wDot_x) * t2Inverse;
-    const uDot_y = v[a + 1]! - bDot_y;
     const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
     const t4 = u_x * u_x + u_y * u_y;
     const t4Inverse = t4 > 0 ? 1 / t4 : 0;
     const t5 = (u_x * uDot_y - u_y * uDot_x) * t4Inverse;
@@ -173,15 +173,15 @@ export function angle2DJdotKernel(
 
     // rate of the Jacobian
     const b_x = x[b]!;
-    const u_x = x[a]! - b_x;
     const b_y = x[b + 1]!;
+    const u_x = x[a]! - b_x;
     const u_y = x[a + 1]! - b_y;
     const t1 = u_x * u_x + u_y * u_y;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
-    const bDot_y = v[b + 1]!;
-    const uDot_y = v[a + 1]! - bDot_y;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
     const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1Inverse);
     const t3 = t1Inverse * (uDot_y - u_y * t2);
     const t4 = t1Inverse * (uDot_x - u_x * t2);
@@ -312,16 +312,16 @@ export function angle3DKernel(
     const block = 9 * k;
 
     // value
-    const b_y = x[b + 1]!;
-    const u_y = x[a + 1]! - b_y;
-    const b_z = x[b + 2]!;
-    const w_z = x[c + 2]! - b_z;
-    const u_z = x[a + 2]! - b_z;
-    const w_y = x[c + 1]! - b_y;
-    const t1 = u_y * w_z - u_z * w_y;
     const b_x = x[b]!;
-    const w_x = x[c]! - b_x;
+    const b_y = x[b + 1]!;
+    const b_z = x[b + 2]!;
     const u_x = x[a]! - b_x;
+    const u_y = x[a + 1]! - b_y;
+    const u_z = x[a + 2]! - b_z;
+    const w_x = x[c]! - b_x;
+    const w_y = x[c + 1]! - b_y;
+    const w_z = x[c + 2]! - b_z;
+    const t1 = u_y * w_z - u_z * w_y;
     const t2 = u_z * w_x - u_x * w_z;
     const t3 = u_x * w_y - u_y * w_x;
     const t4 = Math.sqrt(t1 * t1 + t2 * t2 + t3 * t3);
@@ -331,28 +331,28 @@ export function angle3DKernel(
 
     // velocity
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
+    const bDot_z = v[b + 2]!;
     const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
+    const uDot_z = v[a + 2]! - bDot_z;
     const t4Divisor = t4 > 0 ? t4 : Infinity;
     const t6 = u_x * u_x + u_y * u_y + u_z * u_z;
     const t6Divisor = t6 > 0 ? t6 : Infinity;
     const t7 = 1 / (t4Divisor * t6Divisor);
     const J_a_x = (u_y * t3 - u_z * t2) * t7;
-    const bDot_y = v[b + 1]!;
-    const uDot_y = v[a + 1]! - bDot_y;
     const J_a_y = (u_z * t1 - u_x * t3) * t7;
-    const bDot_z = v[b + 2]!;
-    const uDot_z = v[a + 2]! - bDot_z;
     const J_a_z = (u_x * t2 - u_y * t1) * t7;
     const t8 = uDot_x * J_a_x + uDot_y * J_a_y + uDot_z * J_a_z;
     const wDot_x = v[c]! - bDot_x;
+    const wDot_y = v[c + 1]! - bDot_y;
+    const wDot_z = v[c + 2]! - bDot_z;
     const t9 = w_x * w_x + w_y * w_y + w_z * w_z;
     const t9Divisor = t9 > 0 ? t9 : Infinity;
     const t10 = 1 / (t4Divisor * t9Divisor);
     const J_c_x = (t2 * w_z - t3 * w_y) * t10;
-    const wDot_y = v[c + 1]! - bDot_y;
     const J_c_y = (t3 * w_x - t1 * w_z) * t10;
     const t11 = t8 + wDot_x * J_c_x + wDot_y * J_c_y;
-    const wDot_z = v[c + 2]! - bDot_z;
     const J_c_z = (t1 * w_y - t2 * w_x) * t10;
     const rate = t11 + wDot_z * J_c_z;
     Cdot[k] = rate;
@@ -401,33 +401,33 @@ export function angle3DJdotKernel(
     const block = 9 * k;
 
     // rate of the Jacobian
+    const b_x = x[b]!;
     const b_y = x[b + 1]!;
-    const t1 = b_y - x[a + 1]!;
     const b_z = x[b + 2]!;
+    const t1 = b_y - x[a + 1]!;
     const t2 = b_z - x[c + 2]!;
     const w_y = x[c + 1]! - b_y;
+    const u_x = x[a]! - b_x;
     const u_z = x[a + 2]! - b_z;
     const t3 = t1 * t2 - w_y * u_z;
-    const b_x = x[b]!;
     const t4 = b_x - x[c]!;
-    const u_x = x[a]! - b_x;
     const t5 = t4 * u_z - u_x * t2;
     const t6 = u_x * w_y - t1 * t4;
     const t7 = Math.sqrt(t3 * t3 + t5 * t5 + t6 * t6);
     const t7Divisor = t7 > 0 ? t7 : Infinity;
     const t8 = u_x * u_x + t1 * t1 + u_z * u_z;
     const t9 = 1 / (t7Divisor * (t8 > 0 ? t8 : Infinity));
-    const bDot_y = v[b + 1]!;
-    const uDot_y = v[a + 1]! - bDot_y;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
+    const bDot_z = v[b + 2]!;
     const uDot_x = v[a]! - bDot_x;
+    const uDot_y = v[a + 1]! - bDot_y;
+    const uDot_z = v[a + 2]! - bDot_z;
     const t10 = bDot_y - v[c + 1]!;
     const t11 = w_y * uDot_x - u_x * t10;
     const t12 = bDot_x - v[c]!;
     const t13 = t11 + (uDot_y * t4 - t1 * t12);
     const t14 = uDot_y * t6 - t1 * t13;
-    const bDot_z = v[b + 2]!;
-    const uDot_z = v[a + 2]! - bDot_z;
     const t15 = t4 * uDot_z + t12 * u_z;
     const t16 = bDot_z - v[c + 2]!;
     const t17 = t15 - (uDot_x * t2 + u_x * t16);
@@ -574,10 +574,10 @@ export function tetrahedronVolumeKernel(
 
     // value
     const a_x = x[a]!;
-    const t1 = x[b]! - a_x;
     const a_y = x[a + 1]!;
-    const t2 = x[c + 1]! - a_y;
     const a_z = x[a + 2]!;
+    const t1 = x[b]! - a_x;
+    const t2 = x[c + 1]! - a_y;
     const t3 = x[d + 2]! - a_z;
     const t4 = x[c + 2]! - a_z;
     const t5 = x[d + 1]! - a_y;
@@ -594,10 +594,10 @@ export function tetrahedronVolumeKernel(
 
     // velocity
     const aDot_x = v[a]!;
-    const t14 = v[b]! - aDot_x;
     const aDot_y = v[a + 1]!;
-    const t15 = v[c + 1]! - aDot_y;
     const aDot_z = v[a + 2]!;
+    const t14 = v[b]! - aDot_x;
+    const t15 = v[c + 1]! - aDot_y;
     const t16 = v[d + 2]! - aDot_z;
     const t17 = t15 * t3 + t2 * t16;
     const t18 = v[c + 2]! - aDot_z;
@@ -665,13 +665,15 @@ export function tetrahedronVolumeJdotKernel(
     const block = 12 * k;
 
     // rate of the Jacobian
+    const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
     const t1 = v[b + 2]! - aDot_z;
+    const a_x = x[a]!;
     const a_y = x[a + 1]!;
-    const t2 = x[c + 1]! - a_y;
     const a_z = x[a + 2]!;
+    const t2 = x[c + 1]! - a_y;
     const t3 = x[b + 2]! - a_z;
-    const aDot_y = v[a + 1]!;
     const t4 = v[c + 1]! - aDot_y;
     const t5 = t1 * t2 + t3 * t4;
     const t6 = v[b + 1]! - aDot_y;
@@ -687,9 +689,7 @@ export function tetrahedronVolumeJdotKernel(
     const t16 = (t13 - (t6 * t14 + t8 * t15)) / 6;
     const t17 = t4 * t14 + t2 * t15;
     const t18 = (t17 - (t9 * t11 + t7 * t12)) / 6;
-    const a_x = x[a]!;
     const t19 = x[c]! - a_x;
-    const aDot_x = v[a]!;
     const t20 = v[c]! - aDot_x;
     const t21 = t1 * t19 + t3 * t20;
     const t22 = v[b]! - aDot_x;
@@ -802,12 +802,12 @@ export function triangleArea2DKernel(
 
     // value
     const b_x = x[b]!;
+    const b_y = x[b + 1]!;
     const a_x = x[a]!;
+    const a_y = x[a + 1]!;
     const t1 = b_x - a_x;
     const t2 = 0.5 * x[c + 1]!;
-    const a_y = x[a + 1]!;
     const J_b_x = t2 - 0.5 * a_y;
-    const b_y = x[b + 1]!;
     const t3 = a_y - b_y;
     const t4 = 0.5 * x[c]!;
     const J_b_y = 0.5 * a_x - t4;
@@ -816,9 +816,9 @@ export function triangleArea2DKernel(
 
     // velocity
     const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
     const t5 = v[b]! - aDot_x;
     const J_c_y = 0.5 * t1;
-    const aDot_y = v[a + 1]!;
     const t6 = v[c + 1]! - aDot_y;
     const t7 = J_b_x * t5 + J_c_y * t6;
     const t8 = aDot_y - v[b + 1]!;
@@ -856,12 +856,12 @@ export function triangleArea2DJdotKernel(
     const block = 6 * k;
 
     // rate of the Jacobian
-    const bDot_y = v[b + 1]!;
-    const cDot_y = v[c + 1]!;
     const bDot_x = v[b]!;
+    const bDot_y = v[b + 1]!;
     const cDot_x = v[c]!;
-    const aDot_y = v[a + 1]!;
+    const cDot_y = v[c + 1]!;
     const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
     Jdot[block] = 0.5 * (bDot_y - cDot_y);
     Jdot[block + 1] = -0.5 * (bDot_x - cDot_x);
     Jdot[block + 2] = 0.5 * (cDot_y - aDot_y);
@@ -964,14 +964,14 @@ export function triangleArea3DKernel(
     const block = 9 * k;
 
     // value
+    const a_x = x[a]!;
     const a_y = x[a + 1]!;
-    const t1 = x[b + 1]! - a_y;
     const a_z = x[a + 2]!;
+    const t1 = x[b + 1]! - a_y;
     const t2 = x[c + 2]! - a_z;
     const t3 = a_z - x[b + 2]!;
     const t4 = a_y - x[c + 1]!;
     const t5 = t1 * t2 - t3 * t4;
-    const a_x = x[a]!;
     const t6 = x[c]! - a_x;
     const t7 = a_x - x[b]!;
     const t8 = t3 * t6 - t2 * t7;
@@ -981,15 +981,15 @@ export function triangleArea3DKernel(
     C[k] = 0.5 * t10 - area;
 
     // velocity
+    const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
-    const t11 = v[b + 1]! - aDot_y;
     const aDot_z = v[a + 2]!;
+    const t11 = v[b + 1]! - aDot_y;
     const t12 = v[c + 2]! - aDot_z;
     const t13 = t2 * t11 + t1 * t12;
     const t14 = aDot_z - v[b + 2]!;
     const t15 = aDot_y - v[c + 1]!;
     const t16 = t13 - (t4 * t14 + t3 * t15);
-    const aDot_x = v[a]!;
     const t17 = v[c]! - aDot_x;
     const t18 = t6 * t14 + t3 * t17;
     const t19 = aDot_x - v[b]!;
@@ -1046,14 +1046,16 @@ export function triangleArea3DJdotKernel(
     const block = 9 * k;
 
     // rate of the Jacobian
+    const a_x = x[a]!;
     const a_y = x[a + 1]!;
+    const a_z = x[a + 2]!;
     const t1 = a_y - x[b + 1]!;
     const aDot_x = v[a]!;
+    const aDot_y = v[a + 1]!;
+    const aDot_z = v[a + 2]!;
     const t2 = v[b]! - aDot_x;
     const t3 = x[c + 1]! - a_y;
-    const a_x = x[a]!;
     const t4 = x[b]! - a_x;
-    const aDot_y = v[a + 1]!;
     const t5 = v[c + 1]! - aDot_y;
     const t6 = t2 * t3 + t4 * t5;
     const t7 = aDot_y - v[b + 1]!;
@@ -1062,9 +1064,7 @@ export function triangleArea3DJdotKernel(
     const t10 = t6 - (t7 * t8 + t1 * t9);
     const t11 = t3 * t4 - t8 * t1;
     const t12 = t1 * t10 + t7 * t11;
-    const a_z = x[a + 2]!;
     const t13 = x[b + 2]! - a_z;
-    const aDot_z = v[a + 2]!;
     const t14 = v[b + 2]! - aDot_z;
     const t15 = t8 * t14 + t9 * t13;
     const t16 = a_z - x[c + 2]!;

@@ -352,30 +352,30 @@ export function hingeMotorKernel(
 
     // velocity
     const side_x = x[side]!;
-    const u_x = x[u]!;
     const side_y = x[side + 1]!;
-    const u_y = x[u + 1]!;
     const side_z = x[side + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const t1 = side_x * u_x + side_y * u_y + side_z * u_z;
     const sideDot_x = v[side]!;
-    const w_x = x[w]!;
-    const wDot_x = v[w]!;
-    const t2 = sideDot_x * w_x + side_x * wDot_x;
     const sideDot_y = v[side + 1]!;
-    const w_y = x[w + 1]!;
-    const wDot_y = v[w + 1]!;
-    const t3 = t2 + (sideDot_y * w_y + side_y * wDot_y);
     const sideDot_z = v[side + 2]!;
+    const w_x = x[w]!;
+    const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
+    const wDot_x = v[w]!;
+    const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
+    const t2 = sideDot_x * w_x + side_x * wDot_x;
+    const t3 = t2 + (sideDot_y * w_y + side_y * wDot_y);
     const t4 = t3 + (sideDot_z * w_z + side_z * wDot_z);
     const t5 = side_x * w_x + side_y * w_y + side_z * w_z;
     const uDot_x = v[u]!;
-    const t6 = u_x * sideDot_x + side_x * uDot_x;
     const uDot_y = v[u + 1]!;
-    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
     const uDot_z = v[u + 2]!;
+    const t6 = u_x * sideDot_x + side_x * uDot_x;
+    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
     const t8 = t7 + (u_z * sideDot_z + side_z * uDot_z);
     const t9 = t1 * t1 + t5 * t5;
     const t9Inverse = t9 > 0 ? 1 / t9 : 0;
@@ -423,10 +423,10 @@ export function hingeMotorJdotKernel(
 
     // rate of the Jacobian
     const side_x = x[side]!;
-    const u_x = x[u]!;
     const side_y = x[side + 1]!;
-    const u_y = x[u + 1]!;
     const side_z = x[side + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const t1 = side_x * u_x + side_y * u_y + side_z * u_z;
     const w_x = x[w]!;
@@ -436,19 +436,19 @@ export function hingeMotorJdotKernel(
     const t3 = t1 * t1 + t2 * t2;
     const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const sideDot_x = v[side]!;
-    const uDot_x = v[u]!;
-    const t4 = u_x * sideDot_x + side_x * uDot_x;
     const sideDot_y = v[side + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t5 = t4 + (u_y * sideDot_y + side_y * uDot_y);
     const sideDot_z = v[side + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t4 = u_x * sideDot_x + side_x * uDot_x;
+    const t5 = t4 + (u_y * sideDot_y + side_y * uDot_y);
     const t6 = t5 + (u_z * sideDot_z + side_z * uDot_z);
     const wDot_x = v[w]!;
-    const t7 = w_x * sideDot_x + side_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t8 = t7 + (w_y * sideDot_y + side_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t7 = w_x * sideDot_x + side_x * wDot_x;
+    const t8 = t7 + (w_y * sideDot_y + side_y * wDot_y);
     const t9 = t8 + (w_z * sideDot_z + side_z * wDot_z);
     const t10 = (t1 * t6 + t2 * t9) * (2 * t3Inverse);
     const t11 = (t2 * u_x - w_x * t1) * t10;
@@ -568,13 +568,13 @@ export function linearMotor2DKernel(
     // velocity
     const t1 = v[pSlot]! - v[origin]!;
     const axis_x = x[axis]!;
+    const axis_y = x[axis + 1]!;
     const J_axis_x = x[pSlot]! - x[origin]!;
     const axisDot_x = v[axis]!;
+    const axisDot_y = v[axis + 1]!;
     const t2 = t1 * axis_x + J_axis_x * axisDot_x;
     const t3 = v[pSlot + 1]! - v[origin + 1]!;
-    const axis_y = x[axis + 1]!;
     const J_axis_y = x[pSlot + 1]! - x[origin + 1]!;
-    const axisDot_y = v[axis + 1]!;
     const speed = p[k]!;
     Cdot[k] = t2 + (t3 * axis_y + J_axis_y * axisDot_y) - speed;
 
@@ -707,18 +707,18 @@ export function linearMotor3DKernel(
     // velocity
     const t1 = v[pSlot]! - v[origin]!;
     const axis_x = x[axis]!;
+    const axis_y = x[axis + 1]!;
+    const axis_z = x[axis + 2]!;
     const J_axis_x = x[pSlot]! - x[origin]!;
     const axisDot_x = v[axis]!;
+    const axisDot_y = v[axis + 1]!;
+    const axisDot_z = v[axis + 2]!;
     const t2 = t1 * axis_x + J_axis_x * axisDot_x;
     const t3 = v[pSlot + 1]! - v[origin + 1]!;
-    const axis_y = x[axis + 1]!;
     const J_axis_y = x[pSlot + 1]! - x[origin + 1]!;
-    const axisDot_y = v[axis + 1]!;
     const t4 = t2 + (t3 * axis_y + J_axis_y * axisDot_y);
     const t5 = v[pSlot + 2]! - v[origin + 2]!;
-    const axis_z = x[axis + 2]!;
     const J_axis_z = x[pSlot + 2]! - x[origin + 2]!;
-    const axisDot_z = v[axis + 2]!;
     const speed = p[k]!;
     Cdot[k] = t4 + (t5 * axis_z + J_axis_z * axisDot_z) - speed;
 

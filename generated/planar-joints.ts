@@ -355,14 +355,14 @@ export function camKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[centre]!;
+    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const t6 = d_x * t1Inverse;
-    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t7 = d_y * t1Inverse;
     const t8 = dDot_x * t6 + dDot_y * t7;
     const uDot_x = v[u]!;
-    const t9 = uDot_x * d_y + u_x * dDot_y;
     const uDot_y = v[u + 1]!;
+    const t9 = uDot_x * d_y + u_x * dDot_y;
     const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
     const t11 = uDot_x * d_x + u_x * dDot_x;
     const t12 = t11 + (uDot_y * d_y + u_y * dDot_y);
@@ -417,9 +417,9 @@ export function camJdotKernel(
 
     // rate of the Jacobian
     const dDot_x = v[pSlot]! - v[centre]!;
+    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const d_x = x[pSlot]! - x[centre]!;
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
-    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t1 = dDot_x * d_x + d_y * dDot_y;
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
@@ -437,8 +437,8 @@ export function camJdotKernel(
     const angle = Math.atan2(t6, t7);
     const t10 = lobes * angle;
     const uDot_x = v[u]!;
-    const t11 = d_y * uDot_x + dDot_y * u_x;
     const uDot_y = v[u + 1]!;
+    const t11 = d_y * uDot_x + dDot_y * u_x;
     const t12 = t11 - (d_x * uDot_y + dDot_x * u_y);
     const t13 = d_x * uDot_x + dDot_x * u_x;
     const t14 = t13 + (d_y * uDot_y + dDot_y * u_y);
@@ -574,8 +574,8 @@ export function pointOnBodyEllipseKernel(
 
     // value
     const u_x = x[u]!;
-    const d_x = x[pSlot]! - x[centre]!;
     const u_y = x[u + 1]!;
+    const d_x = x[pSlot]! - x[centre]!;
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const t1 = u_x * d_x + u_y * d_y;
     const semiX = p[2 * k]!;
@@ -589,10 +589,10 @@ export function pointOnBodyEllipseKernel(
 
     // velocity
     const uDot_x = v[u]!;
-    const dDot_x = v[pSlot]! - v[centre]!;
-    const t5 = uDot_x * d_x + u_x * dDot_x;
     const uDot_y = v[u + 1]!;
+    const dDot_x = v[pSlot]! - v[centre]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
+    const t5 = uDot_x * d_x + u_x * dDot_x;
     const t6 = t5 + (uDot_y * d_y + u_y * dDot_y);
     const t7 = t2 * semiXInverse;
     const t8 = uDot_x * d_y + u_x * dDot_y;
@@ -637,14 +637,14 @@ export function pointOnBodyEllipseJdotKernel(
 
     // rate of the Jacobian
     const u_x = x[u]!;
-    const uDot_x = v[u]!;
-    const d_x = x[pSlot]! - x[centre]!;
-    const dDot_x = v[pSlot]! - v[centre]!;
-    const t1 = uDot_x * d_x + u_x * dDot_x;
-    const d_y = x[pSlot + 1]! - x[centre + 1]!;
-    const uDot_y = v[u + 1]!;
-    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const u_y = x[u + 1]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
+    const d_x = x[pSlot]! - x[centre]!;
+    const d_y = x[pSlot + 1]! - x[centre + 1]!;
+    const dDot_x = v[pSlot]! - v[centre]!;
+    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
+    const t1 = uDot_x * d_x + u_x * dDot_x;
     const t2 = t1 + (d_y * uDot_y + dDot_y * u_y);
     const t3 = u_x * d_x + d_y * u_y;
     const semiX = p[2 * k]!;
@@ -771,8 +771,8 @@ export function prismatic2DKernel(
     // value
     const J1_normal_x = x[pSlot]! - x[origin]!;
     const normal_x = x[normal]!;
-    const J1_normal_y = x[pSlot + 1]! - x[origin + 1]!;
     const normal_y = x[normal + 1]!;
+    const J1_normal_y = x[pSlot + 1]! - x[origin + 1]!;
     const angle = p[k]!;
     C[row] = J1_normal_x * normal_x + J1_normal_y * normal_y;
     C[row + 1] = x[alphaSlot]! - x[betaSlot]! - angle;
@@ -780,9 +780,9 @@ export function prismatic2DKernel(
     // velocity
     const t1 = v[pSlot]! - v[origin]!;
     const normalDot_x = v[normal]!;
+    const normalDot_y = v[normal + 1]!;
     const t2 = t1 * normal_x + J1_normal_x * normalDot_x;
     const t3 = v[pSlot + 1]! - v[origin + 1]!;
-    const normalDot_y = v[normal + 1]!;
     Cdot[row] = t2 + (t3 * normal_y + J1_normal_y * normalDot_y);
     Cdot[row + 1] = v[alphaSlot]! - v[betaSlot]!;
 

@@ -123,10 +123,10 @@ export function cogWheelKernel(
     const block = 16 * k;
 
     // value
-    const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const axis_x = x[axis]!;
     const J1_axis_y = x[origin]! - x[pSlot]!;
     const d_x = -J1_axis_y;
+    const d_y = x[pSlot + 1]! - x[origin + 1]!;
+    const axis_x = x[axis]!;
     const axis_y = x[axis + 1]!;
     const radius = p[2 * k]!;
     const t1 = d_x * axis_x + axis_y * d_y;
@@ -135,11 +135,11 @@ export function cogWheelKernel(
     C[row + 1] = t1 + radius * (x[thetaSlot]! - x[baseSlot]!) - offset;
 
     // velocity
+    const dDot_x = v[pSlot]! - v[origin]!;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const axisDot_x = v[axis]!;
-    const t2 = axis_x * dDot_y + d_y * axisDot_x;
-    const dDot_x = v[pSlot]! - v[origin]!;
     const axisDot_y = v[axis + 1]!;
+    const t2 = axis_x * dDot_y + d_y * axisDot_x;
     const t3 = axis_x * dDot_x + d_x * axisDot_x;
     const t4 = t3 + (axis_y * dDot_y + d_y * axisDot_y);
     Cdot[row] = t2 - (axis_y * dDot_x + d_x * axisDot_y);
@@ -190,14 +190,14 @@ export function cogWheelJdotKernel(
     const block = 16 * k;
 
     // rate of the Jacobian
+    const axisDot_x = v[axis]!;
     const axisDot_y = v[axis + 1]!;
     const t1 = -axisDot_y;
-    const axisDot_x = v[axis]!;
     const t2 = -axisDot_x;
-    const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const originDot_x = v[origin]!;
     const pDot_x = v[pSlot]!;
+    const originDot_x = v[origin]!;
     const dDot_x = pDot_x - originDot_x;
+    const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     Jdot[block] = t1;
     Jdot[block + 1] = axisDot_x;
     Jdot[block + 2] = axisDot_x;
@@ -331,10 +331,10 @@ export function rollingSphereKernel(
 
     // value
     const d_x = x[pSlot]! - x[origin]!;
-    const normal_x = x[normal]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const normal_y = x[normal + 1]!;
     const d_z = x[pSlot + 2]! - x[origin + 2]!;
+    const normal_x = x[normal]!;
+    const normal_y = x[normal + 1]!;
     const normal_z = x[normal + 2]!;
     const t1 = d_x * normal_x + d_y * normal_y + d_z * normal_z;
     const radius = p[k]!;
@@ -344,58 +344,58 @@ export function rollingSphereKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[origin]!;
-    const normalDot_x = v[normal]!;
-    const t2 = normal_x * dDot_x + d_x * normalDot_x;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const normalDot_y = v[normal + 1]!;
-    const t3 = t2 + (normal_y * dDot_y + d_y * normalDot_y);
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
+    const normalDot_x = v[normal]!;
+    const normalDot_y = v[normal + 1]!;
     const normalDot_z = v[normal + 2]!;
+    const t2 = normal_x * dDot_x + d_x * normalDot_x;
+    const t3 = t2 + (normal_y * dDot_y + d_y * normalDot_y);
     const u_x = x[u]!;
+    const u_y = x[u + 1]!;
+    const u_z = x[u + 2]!;
+    const e1_x = x[e1]!;
+    const e1_y = x[e1 + 1]!;
     const e1_z = x[e1 + 2]!;
     const e1Dot_x = v[e1]!;
-    const e1_x = x[e1]!;
+    const e1Dot_y = v[e1 + 1]!;
     const e1Dot_z = v[e1 + 2]!;
     const t4 = e1_z * e1Dot_x - e1_x * e1Dot_z;
+    const e2_x = x[e2]!;
+    const e2_y = x[e2 + 1]!;
     const e2_z = x[e2 + 2]!;
     const e2Dot_x = v[e2]!;
-    const e2_x = x[e2]!;
+    const e2Dot_y = v[e2 + 1]!;
     const e2Dot_z = v[e2 + 2]!;
     const t5 = t4 + (e2_z * e2Dot_x - e2_x * e2Dot_z);
+    const e3_x = x[e3]!;
+    const e3_y = x[e3 + 1]!;
     const e3_z = x[e3 + 2]!;
     const e3Dot_x = v[e3]!;
-    const e3_x = x[e3]!;
+    const e3Dot_y = v[e3 + 1]!;
     const e3Dot_z = v[e3 + 2]!;
     const t6 = t5 + (e3_z * e3Dot_x - e3_x * e3Dot_z);
     const t7 = 0.5 * radius;
     const t8 = normal_z * t7;
-    const e1Dot_y = v[e1 + 1]!;
-    const e1_y = x[e1 + 1]!;
     const t9 = e1_x * e1Dot_y - e1Dot_x * e1_y;
-    const e2Dot_y = v[e2 + 1]!;
-    const e2_y = x[e2 + 1]!;
     const t10 = t9 + (e2_x * e2Dot_y - e2Dot_x * e2_y);
-    const e3Dot_y = v[e3 + 1]!;
-    const e3_y = x[e3 + 1]!;
     const t11 = t10 + (e3_x * e3Dot_y - e3Dot_x * e3_y);
     const t12 = normal_y * t7;
     const t13 = dDot_x - (t6 * t8 - t11 * t12);
-    const u_z = x[u + 2]!;
     const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
     const t14 = u_z * uDot_x - u_x * uDot_z;
+    const w_x = x[w]!;
+    const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     const wDot_x = v[w]!;
-    const w_x = x[w]!;
+    const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
     const t15 = t14 + (w_z * wDot_x - w_x * wDot_z);
     const t16 = t15 + (normal_z * normalDot_x - normal_x * normalDot_z);
     const t17 = 0.5 * d_z - t8;
-    const uDot_y = v[u + 1]!;
-    const u_y = x[u + 1]!;
     const t18 = u_x * uDot_y - uDot_x * u_y;
-    const wDot_y = v[w + 1]!;
-    const w_y = x[w + 1]!;
     const t19 = t18 + (w_x * wDot_y - wDot_x * w_y);
     const t20 = t19 + (normal_x * normalDot_y - normal_y * normalDot_x);
     const t21 = 0.5 * d_y - t12;
@@ -560,36 +560,36 @@ export function rollingSphereJdotKernel(
     const radius = p[k]!;
     const t1 = 0.5 * radius;
     const normal_x = x[normal]!;
-    const u_y = x[u + 1]!;
-    const t2 = uDot_y * normal_x + normalDot_x * u_y;
     const normal_y = x[normal + 1]!;
-    const u_x = x[u]!;
-    const t3 = t2 - (uDot_x * normal_y + normalDot_y * u_x);
-    const e1_y = x[e1 + 1]!;
-    const t4 = normal_x * u_y - normal_y * u_x;
-    const e1Dot_y = v[e1 + 1]!;
-    const t5 = t3 * e1_y + t4 * e1Dot_y;
-    const u_z = x[u + 2]!;
     const normal_z = x[normal + 2]!;
-    const t6 = normal_x * u_z - u_x * normal_z;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
+    const u_z = x[u + 2]!;
+    const t2 = uDot_y * normal_x + normalDot_x * u_y;
+    const t3 = t2 - (uDot_x * normal_y + normalDot_y * u_x);
+    const e1_x = x[e1]!;
+    const e1_y = x[e1 + 1]!;
+    const e1_z = x[e1 + 2]!;
+    const t4 = normal_x * u_y - normal_y * u_x;
+    const e1Dot_x = v[e1]!;
+    const e1Dot_y = v[e1 + 1]!;
     const e1Dot_z = v[e1 + 2]!;
+    const t5 = t3 * e1_y + t4 * e1Dot_y;
+    const t6 = normal_x * u_z - u_x * normal_z;
     const t7 = uDot_x * normal_z + normalDot_z * u_x;
     const t8 = t7 - (uDot_z * normal_x + normalDot_x * u_z);
-    const e1_z = x[e1 + 2]!;
     const t9 = uDot_z * normal_y + normalDot_y * u_z;
     const t10 = t9 - (uDot_y * normal_z + normalDot_z * u_y);
     const t11 = normal_y * u_z - u_y * normal_z;
     const t12 = e1_z * t10 + e1Dot_z * t11;
-    const e1_x = x[e1]!;
-    const e1Dot_x = v[e1]!;
     const t13 = t8 * e1_x - t6 * e1Dot_x;
-    const w_y = x[w + 1]!;
-    const t14 = wDot_y * normal_x + normalDot_x * w_y;
     const w_x = x[w]!;
+    const w_y = x[w + 1]!;
+    const w_z = x[w + 2]!;
+    const t14 = wDot_y * normal_x + normalDot_x * w_y;
     const t15 = t14 - (wDot_x * normal_y + normalDot_y * w_x);
     const t16 = normal_x * w_y - normal_y * w_x;
     const t17 = e1_y * t15 + e1Dot_y * t16;
-    const w_z = x[w + 2]!;
     const t18 = normal_x * w_z - normal_z * w_x;
     const t19 = wDot_x * normal_z + normalDot_z * w_x;
     const t20 = t19 - (wDot_z * normal_x + normalDot_x * w_z);
@@ -598,43 +598,43 @@ export function rollingSphereJdotKernel(
     const t23 = normal_y * w_z - normal_z * w_y;
     const t24 = e1_z * t22 + e1Dot_z * t23;
     const t25 = e1_x * t20 - e1Dot_x * t18;
-    const e2_y = x[e2 + 1]!;
-    const e2Dot_y = v[e2 + 1]!;
-    const t26 = t3 * e2_y + t4 * e2Dot_y;
-    const e2Dot_z = v[e2 + 2]!;
-    const e2_z = x[e2 + 2]!;
-    const t27 = t10 * e2_z + t11 * e2Dot_z;
     const e2_x = x[e2]!;
+    const e2_y = x[e2 + 1]!;
+    const e2_z = x[e2 + 2]!;
     const e2Dot_x = v[e2]!;
+    const e2Dot_y = v[e2 + 1]!;
+    const e2Dot_z = v[e2 + 2]!;
+    const t26 = t3 * e2_y + t4 * e2Dot_y;
+    const t27 = t10 * e2_z + t11 * e2Dot_z;
     const t28 = t8 * e2_x - t6 * e2Dot_x;
     const t29 = t15 * e2_y + t16 * e2Dot_y;
     const t30 = t22 * e2_z + t23 * e2Dot_z;
     const t31 = t20 * e2_x - t18 * e2Dot_x;
-    const e3_y = x[e3 + 1]!;
-    const e3Dot_y = v[e3 + 1]!;
-    const t32 = t3 * e3_y + t4 * e3Dot_y;
-    const e3Dot_z = v[e3 + 2]!;
-    const e3_z = x[e3 + 2]!;
-    const t33 = t10 * e3_z + t11 * e3Dot_z;
     const e3_x = x[e3]!;
+    const e3_y = x[e3 + 1]!;
+    const e3_z = x[e3 + 2]!;
     const e3Dot_x = v[e3]!;
+    const e3Dot_y = v[e3 + 1]!;
+    const e3Dot_z = v[e3 + 2]!;
+    const t32 = t3 * e3_y + t4 * e3Dot_y;
+    const t33 = t10 * e3_z + t11 * e3Dot_z;
     const t34 = t8 * e3_x - t6 * e3Dot_x;
     const t35 = t15 * e3_y + t16 * e3Dot_y;
     const t36 = t22 * e3_z + t23 * e3Dot_z;
     const t37 = t20 * e3_x - t18 * e3Dot_x;
     const t38 = 0.5 * x[pSlot]! - 0.5 * x[origin]! - t1 * normal_x;
     const dDot_x = v[pSlot]! - v[origin]!;
+    const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
+    const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
     const t39 = 0.5 * dDot_x - normalDot_x * t1;
     const t40 = uDot_y * t38 + u_y * t39;
     const t41 = 0.5 * x[pSlot + 1]! - 0.5 * x[origin + 1]! - t1 * normal_y;
-    const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const t42 = 0.5 * dDot_y - normalDot_y * t1;
     const t43 = t40 - (uDot_x * t41 + u_x * t42);
     const t44 = u_y * t38 - u_x * t41;
     const t45 = u_y * t43 + uDot_y * t44;
     const t46 = 0.5 * x[pSlot + 2]! - 0.5 * x[origin + 2]! - t1 * normal_z;
     const t47 = u_z * t38 - u_x * t46;
-    const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
     const t48 = 0.5 * dDot_z - normalDot_z * t1;
     const t49 = uDot_x * t46 + u_x * t48;
     const t50 = t49 - (uDot_z * t38 + u_z * t39);
@@ -852,21 +852,21 @@ export function rollingWheelKernel(
     const block = 16 * k;
 
     // value
-    const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const axis_x = x[axis]!;
     const J1_axis_y = x[origin]! - x[pSlot]!;
     const d_x = -J1_axis_y;
+    const d_y = x[pSlot + 1]! - x[origin + 1]!;
+    const axis_x = x[axis]!;
     const axis_y = x[axis + 1]!;
     const radius = p[k]!;
     C[row] = d_y * axis_x - d_x * axis_y - radius;
     C[row + 1] = 0;
 
     // velocity
+    const dDot_x = v[pSlot]! - v[origin]!;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const axisDot_x = v[axis]!;
-    const t1 = axis_x * dDot_y + d_y * axisDot_x;
-    const dDot_x = v[pSlot]! - v[origin]!;
     const axisDot_y = v[axis + 1]!;
+    const t1 = axis_x * dDot_y + d_y * axisDot_x;
     const t2 = axis_x * dDot_x + d_x * axisDot_x;
     const t3 = t2 + (axis_y * dDot_y + d_y * axisDot_y);
     Cdot[row] = t1 - (axis_y * dDot_x + d_x * axisDot_y);
@@ -917,14 +917,14 @@ export function rollingWheelJdotKernel(
     const block = 16 * k;
 
     // rate of the Jacobian
+    const axisDot_x = v[axis]!;
     const axisDot_y = v[axis + 1]!;
     const t1 = -axisDot_y;
-    const axisDot_x = v[axis]!;
     const t2 = -axisDot_x;
-    const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const originDot_x = v[origin]!;
     const pDot_x = v[pSlot]!;
+    const originDot_x = v[origin]!;
     const dDot_x = pDot_x - originDot_x;
+    const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     Jdot[block] = t1;
     Jdot[block + 1] = axisDot_x;
     Jdot[block + 2] = axisDot_x;
@@ -1021,9 +1021,9 @@ export function skateKernel(
 
     // velocity
     const edge_x = x[edge]!;
-    const pDot_y = v[pSlot + 1]!;
     const edge_y = x[edge + 1]!;
     const pDot_x = v[pSlot]!;
+    const pDot_y = v[pSlot + 1]!;
     Cdot[k] = edge_x * pDot_y - edge_y * pDot_x;
 
     // Jacobian

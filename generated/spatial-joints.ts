@@ -121,10 +121,10 @@ export function cylindricalKernel(
 
     // value
     const d_x = x[pSlot]! - x[origin]!;
-    const u_x = x[u]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const u_y = x[u + 1]!;
     const d_z = x[pSlot + 2]! - x[origin + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
@@ -139,23 +139,23 @@ export function cylindricalKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[origin]!;
-    const uDot_x = v[u]!;
-    const t1 = dDot_x * u_x + d_x * uDot_x;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t1 = dDot_x * u_x + d_x * uDot_x;
+    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const wDot_x = v[w]!;
-    const t3 = dDot_x * w_x + d_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t3 = dDot_x * w_x + d_x * wDot_x;
+    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const axisDot_x = v[axis]!;
-    const t5 = axisDot_x * u_x + axis_x * uDot_x;
     const axisDot_y = v[axis + 1]!;
-    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
     const axisDot_z = v[axis + 2]!;
+    const t5 = axisDot_x * u_x + axis_x * uDot_x;
+    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
     const t7 = axisDot_x * w_x + axis_x * wDot_x;
     const t8 = t7 + (axisDot_y * w_y + axis_y * wDot_y);
     Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
@@ -450,10 +450,10 @@ export function hingeKernel(
 
     // value
     const axis_x = x[axis]!;
-    const u_x = x[u]!;
     const axis_y = x[axis + 1]!;
-    const u_y = x[u + 1]!;
     const axis_z = x[axis + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
@@ -466,18 +466,18 @@ export function hingeKernel(
 
     // velocity
     const axisDot_x = v[axis]!;
-    const uDot_x = v[u]!;
-    const t1 = axisDot_x * u_x + axis_x * uDot_x;
     const axisDot_y = v[axis + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t2 = t1 + (axisDot_y * u_y + axis_y * uDot_y);
     const axisDot_z = v[axis + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t1 = axisDot_x * u_x + axis_x * uDot_x;
+    const t2 = t1 + (axisDot_y * u_y + axis_y * uDot_y);
     const wDot_x = v[w]!;
-    const t3 = axisDot_x * w_x + axis_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t4 = t3 + (axisDot_y * w_y + axis_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t3 = axisDot_x * w_x + axis_x * wDot_x;
+    const t4 = t3 + (axisDot_y * w_y + axis_y * wDot_y);
     Cdot[row] = v[a]! - v[b]!;
     Cdot[row + 1] = v[a + 1]! - v[b + 1]!;
     Cdot[row + 2] = v[a + 2]! - v[b + 2]!;
@@ -771,10 +771,10 @@ export function hingeLockKernel(
 
     // value
     const side_x = x[side]!;
-    const w_x = x[w]!;
     const side_y = x[side + 1]!;
-    const w_y = x[w + 1]!;
     const side_z = x[side + 2]!;
+    const w_x = x[w]!;
+    const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     const y = side_x * w_x + side_y * w_y + side_z * w_z;
     const angle = p[k]!;
@@ -782,27 +782,27 @@ export function hingeLockKernel(
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
-    const x_2 = side_x * u_x + side_y * u_y + side_z * u_z;
+    const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
     const s = Math.sin(angle);
-    const t1 = y * c - x_2 * s;
-    const t2 = c * x_2 + y * s;
+    const t1 = y * c - xValue * s;
+    const t2 = c * xValue + y * s;
     C[k] = Math.atan2(t1, t2);
 
     // velocity
     const sideDot_x = v[side]!;
-    const wDot_x = v[w]!;
-    const t3 = w_x * sideDot_x + side_x * wDot_x;
     const sideDot_y = v[side + 1]!;
-    const wDot_y = v[w + 1]!;
-    const t4 = t3 + (w_y * sideDot_y + side_y * wDot_y);
     const sideDot_z = v[side + 2]!;
+    const wDot_x = v[w]!;
+    const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
+    const t3 = w_x * sideDot_x + side_x * wDot_x;
+    const t4 = t3 + (w_y * sideDot_y + side_y * wDot_y);
     const yDot = t4 + (w_z * sideDot_z + side_z * wDot_z);
     const uDot_x = v[u]!;
-    const t5 = u_x * sideDot_x + side_x * uDot_x;
     const uDot_y = v[u + 1]!;
-    const t6 = t5 + (u_y * sideDot_y + side_y * uDot_y);
     const uDot_z = v[u + 2]!;
+    const t5 = u_x * sideDot_x + side_x * uDot_x;
+    const t6 = t5 + (u_y * sideDot_y + side_y * uDot_y);
     const xDot = t6 + (u_z * sideDot_z + side_z * uDot_z);
     const t7 = c * yDot - s * xDot;
     const t8 = c * xDot + s * yDot;
@@ -860,37 +860,37 @@ export function hingeLockJdotKernel(
     const angle = p[k]!;
     const c = Math.cos(angle);
     const side_x = x[side]!;
-    const u_x = x[u]!;
     const side_y = x[side + 1]!;
-    const u_y = x[u + 1]!;
     const side_z = x[side + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
-    const x_2 = side_x * u_x + side_y * u_y + side_z * u_z;
+    const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     const y = side_x * w_x + side_y * w_y + side_z * w_z;
     const s = Math.sin(angle);
-    const t1 = c * x_2 + y * s;
-    const t2 = y * c - x_2 * s;
+    const t1 = c * xValue + y * s;
+    const t2 = y * c - xValue * s;
     const t3 = t1 * t1 + t2 * t2;
     const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const t4 = s * t2 - c * t1;
     const t5 = c * t2 + s * t1;
     const sideDot_x = v[side]!;
-    const uDot_x = v[u]!;
-    const t6 = u_x * sideDot_x + side_x * uDot_x;
     const sideDot_y = v[side + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
     const sideDot_z = v[side + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t6 = u_x * sideDot_x + side_x * uDot_x;
+    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
     const xDot = t7 + (u_z * sideDot_z + side_z * uDot_z);
     const wDot_x = v[w]!;
-    const t8 = w_x * sideDot_x + side_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t9 = t8 + (w_y * sideDot_y + side_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t8 = w_x * sideDot_x + side_x * wDot_x;
+    const t9 = t8 + (w_y * sideDot_y + side_y * wDot_y);
     const yDot = t9 + (w_z * sideDot_z + side_z * wDot_z);
     const t10 = c * xDot + s * yDot;
     const t11 = c * yDot - s * xDot;
@@ -1019,10 +1019,10 @@ export function prismatic3DKernel(
 
     // value
     const d_x = x[pSlot]! - x[origin]!;
-    const u_x = x[u]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const u_y = x[u + 1]!;
     const d_z = x[pSlot + 2]! - x[origin + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
@@ -1041,30 +1041,30 @@ export function prismatic3DKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[origin]!;
-    const uDot_x = v[u]!;
-    const t1 = dDot_x * u_x + d_x * uDot_x;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t1 = dDot_x * u_x + d_x * uDot_x;
+    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const wDot_x = v[w]!;
-    const t3 = dDot_x * w_x + d_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t3 = dDot_x * w_x + d_x * wDot_x;
+    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const axisDot_x = v[axis]!;
-    const t5 = axisDot_x * u_x + axis_x * uDot_x;
     const axisDot_y = v[axis + 1]!;
-    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
     const axisDot_z = v[axis + 2]!;
+    const t5 = axisDot_x * u_x + axis_x * uDot_x;
+    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
     const t7 = axisDot_x * w_x + axis_x * wDot_x;
     const t8 = t7 + (axisDot_y * w_y + axis_y * wDot_y);
     const sideDot_x = v[side]!;
-    const t9 = sideDot_x * w_x + side_x * wDot_x;
     const sideDot_y = v[side + 1]!;
-    const t10 = t9 + (sideDot_y * w_y + side_y * wDot_y);
     const sideDot_z = v[side + 2]!;
+    const t9 = sideDot_x * w_x + side_x * wDot_x;
+    const t10 = t9 + (sideDot_y * w_y + side_y * wDot_y);
     Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
     Cdot[row + 1] = t4 + (dDot_z * w_z + d_z * wDot_z);
     Cdot[row + 2] = t6 + (axisDot_z * u_z + axis_z * uDot_z);
@@ -1418,10 +1418,10 @@ export function screwKernel(
 
     // value
     const d_x = x[pSlot]! - x[origin]!;
-    const u_x = x[u]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const u_y = x[u + 1]!;
     const d_z = x[pSlot + 2]! - x[origin + 2]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
@@ -1437,23 +1437,23 @@ export function screwKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[origin]!;
-    const uDot_x = v[u]!;
-    const t1 = dDot_x * u_x + d_x * uDot_x;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const uDot_y = v[u + 1]!;
-    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
+    const uDot_x = v[u]!;
+    const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
+    const t1 = dDot_x * u_x + d_x * uDot_x;
+    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const wDot_x = v[w]!;
-    const t3 = dDot_x * w_x + d_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t3 = dDot_x * w_x + d_x * wDot_x;
+    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const axisDot_x = v[axis]!;
-    const t5 = axisDot_x * u_x + axis_x * uDot_x;
     const axisDot_y = v[axis + 1]!;
-    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
     const axisDot_z = v[axis + 2]!;
+    const t5 = axisDot_x * u_x + axis_x * uDot_x;
+    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
     const t7 = axisDot_x * w_x + axis_x * wDot_x;
     const t8 = t7 + (axisDot_y * w_y + axis_y * wDot_y);
     const t9 = dDot_x * axis_x + d_x * axisDot_x;
@@ -1464,10 +1464,10 @@ export function screwKernel(
     const side_z = x[side + 2]!;
     const t12 = side_x * u_x + side_y * u_y + side_z * u_z;
     const sideDot_x = v[side]!;
-    const t13 = sideDot_x * w_x + side_x * wDot_x;
     const sideDot_y = v[side + 1]!;
-    const t14 = t13 + (sideDot_y * w_y + side_y * wDot_y);
     const sideDot_z = v[side + 2]!;
+    const t13 = sideDot_x * w_x + side_x * wDot_x;
+    const t14 = t13 + (sideDot_y * w_y + side_y * wDot_y);
     const t15 = t14 + (sideDot_z * w_z + side_z * wDot_z);
     const t16 = side_x * w_x + side_y * w_y + side_z * w_z;
     const t17 = sideDot_x * u_x + side_x * uDot_x;
@@ -1629,24 +1629,24 @@ export function screwJdotKernel(
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
     const sideDot_x = v[side]!;
-    const w_x = x[w]!;
-    const side_x = x[side]!;
-    const t1 = sideDot_x * w_x + wDot_x * side_x;
     const sideDot_y = v[side + 1]!;
-    const w_y = x[w + 1]!;
-    const side_y = x[side + 1]!;
-    const t2 = t1 + (sideDot_y * w_y + wDot_y * side_y);
     const sideDot_z = v[side + 2]!;
+    const w_x = x[w]!;
+    const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
+    const side_x = x[side]!;
+    const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
+    const t1 = sideDot_x * w_x + wDot_x * side_x;
+    const t2 = t1 + (sideDot_y * w_y + wDot_y * side_y);
     const t3 = t2 + (sideDot_z * w_z + wDot_z * side_z);
     const u_x = x[u]!;
+    const u_y = x[u + 1]!;
+    const u_z = x[u + 2]!;
     const t4 = w_x * side_x + w_y * side_y + w_z * side_z;
     const t5 = t3 * u_x + uDot_x * t4;
     const t6 = sideDot_x * u_x + uDot_x * side_x;
-    const u_y = x[u + 1]!;
     const t7 = t6 + (sideDot_y * u_y + uDot_y * side_y);
-    const u_z = x[u + 2]!;
     const t8 = t7 + (sideDot_z * u_z + uDot_z * side_z);
     const t9 = side_x * u_x + side_y * u_y + side_z * u_z;
     const t10 = t5 - (w_x * t8 + wDot_x * t9);
@@ -1867,10 +1867,10 @@ export function universalKernel(
 
     // value
     const u_x = x[u]!;
-    const w_x = x[w]!;
     const u_y = x[u + 1]!;
-    const w_y = x[w + 1]!;
     const u_z = x[u + 2]!;
+    const w_x = x[w]!;
+    const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     C[row] = x[a]! - x[b]!;
     C[row + 1] = x[a + 1]! - x[b + 1]!;
@@ -1879,13 +1879,13 @@ export function universalKernel(
 
     // velocity
     const uDot_x = v[u]!;
-    const wDot_x = v[w]!;
-    const t1 = uDot_x * w_x + u_x * wDot_x;
     const uDot_y = v[u + 1]!;
-    const wDot_y = v[w + 1]!;
-    const t2 = t1 + (uDot_y * w_y + u_y * wDot_y);
     const uDot_z = v[u + 2]!;
+    const wDot_x = v[w]!;
+    const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
+    const t1 = uDot_x * w_x + u_x * wDot_x;
+    const t2 = t1 + (uDot_y * w_y + u_y * wDot_y);
     Cdot[row] = v[a]! - v[b]!;
     Cdot[row + 1] = v[a + 1]! - v[b + 1]!;
     Cdot[row + 2] = v[a + 2]! - v[b + 2]!;
@@ -2107,10 +2107,10 @@ export function weld3DKernel(
 
     // value
     const x_x = x[xSlot]!;
-    const v_x = x[vSlot]!;
     const x_y = x[xSlot + 1]!;
-    const v_y = x[vSlot + 1]!;
     const x_z = x[xSlot + 2]!;
+    const v_x = x[vSlot]!;
+    const v_y = x[vSlot + 1]!;
     const v_z = x[vSlot + 2]!;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
@@ -2127,23 +2127,23 @@ export function weld3DKernel(
 
     // velocity
     const xDot_x = v[xSlot]!;
-    const vDot_x = v[vSlot]!;
-    const t1 = xDot_x * v_x + x_x * vDot_x;
     const xDot_y = v[xSlot + 1]!;
-    const vDot_y = v[vSlot + 1]!;
-    const t2 = t1 + (xDot_y * v_y + x_y * vDot_y);
     const xDot_z = v[xSlot + 2]!;
+    const vDot_x = v[vSlot]!;
+    const vDot_y = v[vSlot + 1]!;
     const vDot_z = v[vSlot + 2]!;
+    const t1 = xDot_x * v_x + x_x * vDot_x;
+    const t2 = t1 + (xDot_y * v_y + x_y * vDot_y);
     const wDot_x = v[w]!;
-    const t3 = xDot_x * w_x + x_x * wDot_x;
     const wDot_y = v[w + 1]!;
-    const t4 = t3 + (xDot_y * w_y + x_y * wDot_y);
     const wDot_z = v[w + 2]!;
+    const t3 = xDot_x * w_x + x_x * wDot_x;
+    const t4 = t3 + (xDot_y * w_y + x_y * wDot_y);
     const yDot_x = v[y]!;
-    const t5 = yDot_x * w_x + y_x * wDot_x;
     const yDot_y = v[y + 1]!;
-    const t6 = t5 + (yDot_y * w_y + y_y * wDot_y);
     const yDot_z = v[y + 2]!;
+    const t5 = yDot_x * w_x + y_x * wDot_x;
+    const t6 = t5 + (yDot_y * w_y + y_y * wDot_y);
     Cdot[row] = v[a]! - v[b]!;
     Cdot[row + 1] = v[a + 1]! - v[b + 1]!;
     Cdot[row + 2] = v[a + 2]! - v[b + 2]!;

@@ -80,20 +80,20 @@ export function torusKernel(
     // value
     const p_x = x[pSlot]!;
     const p_y = x[pSlot + 1]!;
+    const p_z = x[pSlot + 2]!;
     const ring = Math.sqrt(p_x * p_x + p_y * p_y);
     const major = p[2 * k]!;
     const t1 = ring - major;
-    const p_z = x[pSlot + 2]!;
     const minor = p[2 * k + 1]!;
     C[k] = t1 * t1 + p_z * p_z - minor * minor;
 
     // velocity
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
+    const pDot_z = v[pSlot + 2]!;
     const t2 = p_x * pDot_x + p_y * pDot_y;
     const ringInverse = ring > 0 ? 1 / ring : 0;
     const t3 = t2 * ringInverse;
-    const pDot_z = v[pSlot + 2]!;
     Cdot[k] = 2 * (t1 * t3 + p_z * pDot_z);
 
     // Jacobian

@@ -1,5 +1,11 @@
-import { addProduct, addTransposeProduct, type InputBlocks } from './block-products.js';
-import { addPairProduct, addPairTransposeProduct, isPair, setPairResidual } from './pair-products.js';
+import { addProduct, addTransposeProduct, addWeightedTransposeProduct, type InputBlocks } from './block-products.js';
+import {
+  addPairProduct,
+  addPairTransposeProduct,
+  addWeightedPairTransposeProduct,
+  isPair,
+  setPairResidual,
+} from './pair-products.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
 import { bindingOf } from './constraint.js';
@@ -139,6 +145,12 @@ export class Batch {
   addTransposeProduct(z: Float64Array, f: Float64Array): void {
     if (this.#pair) addPairTransposeProduct(this.#pair, z, f);
     else for (const blocks of this.#inputBlocks) addTransposeProduct(blocks, z, f);
+  }
+
+  /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+  addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
+    if (this.#pair) addWeightedPairTransposeProduct(this.#pair, z, w, x);
+    else for (const blocks of this.#inputBlocks) addWeightedTransposeProduct(blocks, z, w, x);
   }
 
   /** The blocks of `J`, per input, for those who assemble matrices from them. */

@@ -89,3 +89,22 @@ export function addTransposeProduct(blocks: InputBlocks, z: Float64Array, f: Flo
     }
   }
 }
+
+/** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+export function addWeightedTransposeProduct(
+  { count, rows, inputs, input, size, stride, offset, firstRow, slots, J }: InputBlocks,
+  z: Float64Array,
+  w: Float64Array,
+  x: Float64Array,
+): void {
+  for (let k = 0; k < count; k++) {
+    const slot = slots[k * inputs + input]!;
+    const block = k * stride + offset;
+    const row = firstRow + k * rows;
+    for (let c = 0; c < size; c++) {
+      let f = 0;
+      for (let r = 0; r < rows; r++) f += J[block + r * size + c]! * z[row + r]!;
+      x[slot + c]! += w[slot + c]! * f;
+    }
+  }
+}

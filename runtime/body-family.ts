@@ -26,6 +26,11 @@ export interface BodyFamily {
   readonly slotOffset: number;
   /** Lays out the family's part of the connector table from `offset` on, for those of its connectors that are among `used`. */
   placeConnectors(offset: number, used: Iterable<Connector>): void;
+  /**
+   * Asks the one family of a world (see plain-family.ts), whose connectors are to begin a table of `size` entries, for values and rates that are the state itself, so that they need not be
+   * written: undefined where the state has no room for the rest of the table.
+   */
+  shareConnectors?(size: number): { readonly x: Float64Array; readonly v: Float64Array } | undefined;
   /** `x`, `ẋ` and the acceleration at zero `v̇` of the family's connectors, from the state. */
   writeConnectors(table: ConnectorTable): void;
 
@@ -64,7 +69,7 @@ export interface BodyFamily {
 
   /** Which of the family's bodies, counted from 0, carries the connector at `slot`; −1 if none of them does. */
   bodyAt(slot: number): number;
-  /** True where `B W Bᵀ` is a multiple of the identity for each body, which has one connector only. */
+  /** True where `N` and `B` are the identity, a body's one connector being its coordinates, and `W` is a multiple of the identity for each body. */
   readonly isotropic: boolean;
   /** Changes with whatever {@link writeMobility} would write; NaN where that depends on the state. */
   readonly mobilityRevision: number;

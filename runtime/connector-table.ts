@@ -1,11 +1,13 @@
 import type { BodyFamily } from './body-family.js';
 import type { Connector } from './connector.js';
+import { plainFamily } from './plain-family.js';
 
 /**
  * Value, rate and acceleration at zero generalized acceleration of every connector in use, at the connector's slot: what kernels read.
  * The families' own connectors come first, in the order of the families, then ground, handles and whatever else constraints refer to.
  */
 export class ConnectorTable {
+  /** Values and rates: in a world of particles the state itself, and what lies behind it. */
   x: Float64Array = new Float64Array(0);
   v: Float64Array = new Float64Array(0);
   a: Float64Array = new Float64Array(0);
@@ -32,8 +34,9 @@ export class ConnectorTable {
       if (connector.moves) this.#moving.push(connector);
     }
 
-    this.x = new Float64Array(size);
-    this.v = new Float64Array(size);
+    const shared = plainFamily(families)?.shareConnectors?.(size);
+    this.x = shared?.x ?? new Float64Array(size);
+    this.v = shared?.v ?? new Float64Array(size);
     this.a = new Float64Array(size);
     for (const connector of this.#placed) connector.read(this.x, this.v, this.a, connector.slot);
   }

@@ -86,6 +86,11 @@ export class ConstraintSystem {
     for (const batch of this.batches) batch.addTransposeProduct(z, f);
   }
 
+  /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+  addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
+    for (const batch of this.batches) batch.addWeightedTransposeProduct(z, w, x);
+  }
+
   /** The constraint that row `row` belongs to. */
   constraintOfRow(row: number): Constraint {
     const batch = this.batches.findLast(({ firstRow }) => firstRow <= row)!;

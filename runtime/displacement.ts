@@ -64,6 +64,7 @@ export class DisplacementConstraint {
     copy(q, 0, this.#q, 0, q.length);
     copy(jacobian, 0, this.#J, 0, jacobian.length);
     let last = Infinity;
+    let magnitude = 0;
     for (let iteration = 0; ; iteration++) {
       displaceAlong(families, v, dt, this.#d);
       clock[0] = start + dt;
@@ -72,7 +73,10 @@ export class DisplacementConstraint {
       for (let i = 0; i < rightHandSide.length; i++) worst = Math.max(worst, Math.abs(rows.C[i]!));
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
-      if (slow && worst <= this.#floor(worst > 0.5 * last)) return true;
+      // That of the beginning: an iteration that runs away takes its terms with it, and any error is small beside them.
+      if (slow && magnitude === 0) magnitude = magnitudeOfProduct(system, system.table.x, this.#magnitudes);
+      // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled.
+      if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;
 
@@ -91,12 +95,5 @@ export class DisplacementConstraint {
       impulses.addTo(v);
       last = worst;
     }
-  }
-
-  /** Errors of `C` that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled. */
-  #floor(stalled: boolean): number {
-    const { system } = this.#parts;
-    const magnitude = magnitudeOfProduct(system, system.table.x, this.#magnitudes);
-    return (stalled ? STALLED : ROUNDING) * magnitude;
   }
 }

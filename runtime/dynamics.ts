@@ -60,10 +60,14 @@ export class Dynamics implements IntegratedSystem {
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
   #steady: SteadyForces;
+  /** Revision of the steady `W Q` that {@link accelerations} began with, 0 where it may be any. */
+  #freeRevision = 0;
   /** True until the feedback acceleration has been found in the present step. */
   #feedbackDue = true;
   /** True during a step: its multipliers are what later solutions start from. */
   #stepping = false;
+  /** True once there are multipliers of the present step: from then to its end they are in `lambda`, and not yet in `warmStart`. */
+  #solved = false;
   readonly #watch: SolutionWatch;
 
   constructor(parts: DynamicsParts) {
@@ -125,11 +129,11 @@ export class Dynamics implements IntegratedSystem {
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     const { state, system, families } = this.#parts;
-    this.accelerations = new Float64Array(state.v.length);
     this.coordinateRates = new Float64Array(state.q.length);
     this.#Q = new Float64Array(state.v.length);
     this.#d = new Float64Array(state.v.length);
     this.equations = new MultiplierEquations(system, families);
+    this.accelerations = this.equations.accelerations;
     this.#steady = new SteadyForces(families, this.#parts.forces, state.v.length);
     this.impulses = this.#createImpulses();
     this.#displacement = undefined;
@@ -144,33 +148,43 @@ export class Dynamics implements IntegratedSystem {
   }
 
   endStep(): void {
+    if (this.#solved) this.#keepMultipliers();
+    this.#solved = false;
     this.#stepping = false;
   }
 
   evaluate(): void {
-    const { feedback } = this.#parts;
-    const { equations } = this;
-    this.evaluateForces();
+    this.evaluateAccelerations();
+    this.updateCoordinateRates();
+  }
 
+  evaluateAccelerations(): void {
+    const { feedback, families, system } = this.#parts;
+    const { equations } = this;
+    const steady = this.#steady;
+    this.evaluations++;
+    system.evaluate(families);
     if (!feedback.sampled || this.#feedbackDue || !this.#stepping) equations.updateFeedback(feedback);
     this.#feedbackDue = false;
 
-    equations.assemble(this.accelerations);
+    // Chains begin from the `W Q` that the equations have noted.
+    const known = equations.chain !== undefined && equations.hasBegunWith(steady.revision) && steady.isKnown();
+    if (!known) {
+      this.#applyForces();
+      equations.begin(this.#freeRevision);
+    }
+    if (this.#solveChain()) return;
+    if (known) this.#applyForces();
+    equations.assemble();
     this.#solve();
-    equations.addConstraintAccelerations(this.accelerations);
-    this.updateCoordinateRates();
+    equations.addConstraintAccelerations();
   }
 
   evaluateForces(): void {
     const { families, system } = this.#parts;
-    const Q = this.#Q;
     this.evaluations++;
     system.evaluate(families);
-    // v̇ = W Q + W Bᵀ Jᵀ λ: the first part.
-    if (this.#steady.recall(this.accelerations)) return;
-    this.#collectForces(Q);
-    for (const family of families) family.applyInverseMass(Q, this.accelerations);
-    this.#steady.remember(this.accelerations);
+    this.#applyForces();
   }
 
   displace(dt: number): void {
@@ -180,19 +194,21 @@ export class Dynamics implements IntegratedSystem {
   constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
     const span = dt / parts;
     const { families, system } = this.#parts;
-    const { lambda, warmStart, Cdot } = system.rows;
+    const { lambda, Cdot } = system.rows;
     const { impulses } = this;
     const { rightHandSide, multipliers } = impulses;
     system.evaluate(families);
+    this.#recallMultipliers();
     for (let i = 0; i < lambda.length; i++) {
       rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
-      multipliers[i] = span * warmStart[i]!;
+      multipliers[i] = span * lambda[i]!;
     }
     impulses.solveFromEstimate();
     if (lambda.length > 0) this.#watch.checkImpulses(this);
     impulses.addTo(this.v);
     for (let i = 0; i < lambda.length; i++) lambda[i] = multipliers[i]! / span;
-    copy(lambda, 0, warmStart, 0, lambda.length);
+    if (this.#stepping) this.#solved = true;
+    else this.#keepMultipliers();
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
@@ -204,6 +220,12 @@ export class Dynamics implements IntegratedSystem {
     this.givenUp = true;
   }
 
+  currentRates(): Float64Array {
+    if (this.equations.velocitiesAreRates) return this.v;
+    this.updateCoordinateRates();
+    return this.coordinateRates;
+  }
+
   updateCoordinateRates(): void {
     const { families } = this.#parts;
     for (const family of families) family.coordinateRates(this.coordinateRates);
@@ -213,22 +235,57 @@ export class Dynamics implements IntegratedSystem {
     return suspectAt(i, this.#parts.families, this.#parts.system);
   }
 
+  /** The whole solution where the constraints form chains, and nothing about them needs a second look. */
+  #solveChain(): boolean {
+    const { chain } = this.equations;
+    if (!chain || this.#solver.solveChain?.(chain, this.report) !== true) return false;
+    countSolution(this, this.report);
+    if (this.#stepping) {
+      this.#solved = true;
+      this.guard.observeWork(this.report, chain.work);
+    }
+    return true;
+  }
+
   #solve(): void {
-    const { system } = this.#parts;
-    const { lambda, warmStart } = system.rows;
+    const { lambda } = this.#parts.system.rows;
     if (lambda.length === 0) return;
-    copy(warmStart, 0, lambda, 0, lambda.length);
+    this.#recallMultipliers();
     this.#solver.solve(this.equations, this.report);
     countSolution(this, this.report);
     if (this.#stepping) {
-      copy(lambda, 0, warmStart, 0, lambda.length);
+      this.#solved = true;
       this.guard.observe(this.report, lambda, this.equations.rightHandSide);
     }
     this.#watch.check(this);
   }
 
+  /** Makes `lambda` the multipliers of the last evaluation within a step. */
+  #recallMultipliers(): void {
+    if (this.#solved) return;
+    const { lambda, warmStart } = this.#parts.system.rows;
+    copy(warmStart, 0, lambda, 0, lambda.length);
+  }
+
+  #keepMultipliers(): void {
+    const { lambda, warmStart } = this.#parts.system.rows;
+    copy(lambda, 0, warmStart, 0, lambda.length);
+  }
+
   #createImpulses(): Impulses {
     return new Impulses(this.equations, this.#solver, this.#parts.createSolver, this, this.report);
+  }
+
+  /** The first part of `v̇ = W Q + W Bᵀ Jᵀ λ`. */
+  #applyForces(): void {
+    const steady = this.#steady;
+    if (steady.recall(this.accelerations)) {
+      this.#freeRevision = steady.revision;
+      return;
+    }
+    this.#collectForces(this.#Q);
+    for (const family of this.#parts.families) family.applyInverseMass(this.#Q, this.accelerations);
+    this.#freeRevision = steady.remember(this.accelerations) ? steady.revision : 0;
   }
 
   #collectForces(Q: Float64Array): void {

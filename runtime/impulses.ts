@@ -1,7 +1,7 @@
 import { RegularizedMatrix } from './linear/regularized-matrix.js';
 import type { MatrixSource } from './linear/matrix-source.js';
 import type { MultiplierEquations } from './multiplier-equations.js';
-import type { MultiplierProblem, MultiplierSolver, SolverReport } from './solvers/solver.js';
+import type { ChainProblem, MultiplierProblem, MultiplierSolver, SolverReport } from './solvers/solver.js';
 import { clear } from './vector.js';
 
 /** Counts of what solvers did. */
@@ -60,6 +60,10 @@ export class Impulses implements MultiplierProblem {
 
   get matrix(): MatrixSource {
     return this.#equations.matrix;
+  }
+
+  get chain(): ChainProblem | undefined {
+    return this.#equations.chain;
   }
 
   multiply(x: Float64Array, out: Float64Array): void {

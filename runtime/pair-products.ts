@@ -127,3 +127,48 @@ export function addPairTransposeProduct(
     }
   }
 }
+
+/** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+export function addWeightedPairTransposeProduct(
+  { size, count, firstRow, slots, J }: InputBlocks,
+  z: Float64Array,
+  w: Float64Array,
+  x: Float64Array,
+): void {
+  let k = 0;
+  if (size === 2) {
+    for (const twos = count & TWOS; k < twos; k += 2) {
+      const row = (firstRow + k) & INDEX;
+      const a = slots[2 * k]! & INDEX;
+      const b = slots[2 * k + 1]! & INDEX;
+      const c = slots[2 * k + 2]! & INDEX;
+      const d = slots[2 * k + 3]! & INDEX;
+      const j = 4 * k;
+      const z0 = z[row]!;
+      const z1 = z[row + 1]!;
+      const sa = w[a]! * z0;
+      const sb = w[b]! * z0;
+      const sc = w[c]! * z1;
+      const sd = w[d]! * z1;
+      x[a]! += J[j]! * sa;
+      x[a + 1]! += J[j + 1]! * sa;
+      x[b]! += J[j + 2]! * sb;
+      x[b + 1]! += J[j + 3]! * sb;
+      x[c]! += J[j + 4]! * sc;
+      x[c + 1]! += J[j + 5]! * sc;
+      x[d]! += J[j + 6]! * sd;
+      x[d + 1]! += J[j + 7]! * sd;
+    }
+  }
+  for (; k < count; k++) {
+    const a = slots[2 * k]!;
+    const b = slots[2 * k + 1]!;
+    const sa = w[a]! * z[firstRow + k]!;
+    const sb = w[b]! * z[firstRow + k]!;
+    const j = 2 * size * k;
+    for (let c = 0; c < size; c++) {
+      x[a + c]! += J[j + c]! * sa;
+      x[b + c]! += J[j + size + c]! * sb;
+    }
+  }
+}

@@ -26,6 +26,8 @@ export class ParticleFamily implements BodyFamily {
   /** Masses and their inverses, one entry per velocity. */
   #mass = new Float64Array(64);
   #inverseMass = new Float64Array(64);
+  /** True where the connector table is the state itself. */
+  #shared = false;
   #serial = 0;
   #massOfRemoved = new WeakMap<Particle, number>();
 
@@ -95,9 +97,18 @@ export class ParticleFamily implements BodyFamily {
 
   placeConnectors(offset: number): void {
     this.slotOffset = offset;
+    this.#shared = false;
+  }
+
+  shareConnectors(size: number): { x: Float64Array; v: Float64Array } | undefined {
+    const extended = this.state.extended(size);
+    if (!extended) return undefined;
+    this.#shared = true;
+    return { x: extended.q, v: extended.v };
   }
 
   writeConnectors(table: ConnectorTable): void {
+    if (this.#shared) return;
     const { q, v } = this.state;
     const { x, v: rate } = table;
     const n = this.coordinateCount;

@@ -46,24 +46,28 @@ export class SingularityGuard {
   }
 
   /** Notes a solution `A λ = b`. */
-  observe({ leastPivot, dependent }: SolverReport, lambda: Float64Array, b: Float64Array): void {
+  observe(report: SolverReport, lambda: Float64Array, b: Float64Array): void {
     const squares = this.#squares;
     dotInto(squares, WORK, lambda, b);
-    const work = squares[WORK]!;
-    const length = Math.sqrt(Math.max(0, work));
-    // Not a number counts as large.
-    if (!(length <= this.#most)) this.#most = length;
-    if (length < this.#least) this.#least = length;
     // What stands in for pivots where the solver knows none.
-    if (leastPivot !== leastPivot) {
+    if (report.leastPivot !== report.leastPivot) {
       dotInto(squares, SQUARE, lambda, lambda);
       const square = squares[SQUARE]!;
       if (square > 0) {
-        const ratio = work / square;
+        const ratio = squares[WORK]! / square;
         if (ratio < this.#leastRatio) this.#leastRatio = ratio;
         if (ratio > this.#mostRatio) this.#mostRatio = ratio;
       }
     }
+    this.observeWork(report, squares);
+  }
+
+  /** The same where pivots and `λᵀ b` are known, which is the first entry of `work`. */
+  observeWork({ leastPivot, dependent }: SolverReport, work: Float64Array): void {
+    const length = Math.sqrt(Math.max(0, work[WORK]!));
+    // Not a number counts as large.
+    if (!(length <= this.#most)) this.#most = length;
+    if (length < this.#least) this.#least = length;
     if (!(leastPivot >= this.#leastPivot)) this.#leastPivot = leastPivot;
     if (dependent < this.#fewestDependent) this.#fewestDependent = dependent;
     if (dependent > this.#mostDependent) this.#mostDependent = dependent;

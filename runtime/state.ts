@@ -29,6 +29,12 @@ export class State {
     this.v = closed(this.#vStore, this.v.length, vOffset, nv);
   }
 
+  /** Coordinates and velocities with as much of what lies behind them as makes `n` of each; undefined where there is not so much. */
+  extended(n: number): { readonly q: Float64Array; readonly v: Float64Array } | undefined {
+    if (n > this.#qStore.length || n > this.#vStore.length) return undefined;
+    return { q: this.#qStore.subarray(0, n), v: this.#vStore.subarray(0, n) };
+  }
+
   #grown(store: Float64Array<ArrayBuffer>, needed: number): Float64Array<ArrayBuffer> {
     if (needed <= store.length) return store;
     this.generation++;

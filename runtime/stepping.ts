@@ -5,6 +5,7 @@ import { HolonomicRuntimeError } from './errors.js';
 import { Handle } from './handle.js';
 import type { AdaptiveStepper, Stepper } from './integrators/integrator.js';
 import type { StepCorrection } from './step-correction.js';
+import { copy } from './vector.js';
 import type { WorldStructure } from './world-structure.js';
 
 const NOTHING = new Float64Array(0);
@@ -137,10 +138,12 @@ export class Stepping {
     this.start[0] = start;
     this.#structure.checkOpen();
     this.#structure.stepping = true;
-    this.#q.set(state.q);
-    this.#v.set(state.v);
-    this.#integral.set(system.rows.integral);
-    this.#memory.set(this.memory);
+    const { integral } = system.rows;
+    const { memory } = this;
+    copy(state.q, 0, this.#q, 0, state.q.length);
+    copy(state.v, 0, this.#v, 0, state.v.length);
+    copy(integral, 0, this.#integral, 0, integral.length);
+    copy(memory, 0, this.#memory, 0, memory.length);
     for (const handle of handles) {
       if (handle instanceof Handle) handle.beginStep(start, dt);
     }

@@ -8,6 +8,9 @@ const FOURS = 0x3ffffffc;
 /** `i & INDEX` is `i`, known to be an index. */
 export const INDEX = 0x3fffffff;
 
+/** Up to this length a loop is faster than a call of `fill` or `set`. */
+const SHORT = 16;
+
 /** `y += α x`. */
 export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void {
   const n = y.length;
@@ -48,39 +51,6 @@ export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float
   out[at] = s0 + s1 + (s2 + s3);
 }
 
-/** `sum += w d`, `y = x + α d`, with `w` and `α` the first two of `factors`. */
-export function addAndMove(
-  sum: Float64Array,
-  d: Float64Array,
-  y: Float64Array,
-  x: Float64Array,
-  factors: Float64Array,
-): void {
-  const n = y.length;
-  const w = factors[0]!;
-  const alpha = factors[1]!;
-  const fours = n & FOURS;
-  for (let i = 0; i < fours; i += 4) {
-    const d0 = d[i]!;
-    const d1 = d[i + 1]!;
-    const d2 = d[i + 2]!;
-    const d3 = d[i + 3]!;
-    sum[i]! += w * d0;
-    sum[i + 1]! += w * d1;
-    sum[i + 2]! += w * d2;
-    sum[i + 3]! += w * d3;
-    y[i] = x[i]! + alpha * d0;
-    y[i + 1] = x[i + 1]! + alpha * d1;
-    y[i + 2] = x[i + 2]! + alpha * d2;
-    y[i + 3] = x[i + 3]! + alpha * d3;
-  }
-  for (let i = fours; i < n; i++) {
-    const di = d[i]!;
-    sum[i]! += w * di;
-    y[i] = x[i]! + alpha * di;
-  }
-}
-
 /** `y = x + α d`, with `α` the second of `factors`. */
 export function moveAlong(y: Float64Array, x: Float64Array, d: Float64Array, factors: Float64Array): void {
   const n = y.length;
@@ -97,6 +67,85 @@ export function moveAlong(y: Float64Array, x: Float64Array, d: Float64Array, fac
     y[i + 3] = y3;
   }
   for (let i = fours; i < n; i++) y[i] = x[i]! + alpha * d[i]!;
+}
+
+/** `kept = d` and `y = x + α d`, with `α` the second of `factors`. */
+export function moveAndKeep(
+  y: Float64Array,
+  x: Float64Array,
+  d: Float64Array,
+  kept: Float64Array,
+  factors: Float64Array,
+): void {
+  const n = y.length;
+  const alpha = factors[1]!;
+  if (n > 2 * SHORT) {
+    kept.set(d);
+    moveAlong(y, x, d, factors);
+    return;
+  }
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const d0 = d[i]!;
+    const d1 = d[i + 1]!;
+    const d2 = d[i + 2]!;
+    const d3 = d[i + 3]!;
+    const y0 = x[i]! + alpha * d0;
+    const y1 = x[i + 1]! + alpha * d1;
+    const y2 = x[i + 2]! + alpha * d2;
+    const y3 = x[i + 3]! + alpha * d3;
+    kept[i] = d0;
+    kept[i + 1] = d1;
+    kept[i + 2] = d2;
+    kept[i + 3] = d3;
+    y[i] = y0;
+    y[i + 1] = y1;
+    y[i + 2] = y2;
+    y[i + 3] = y3;
+  }
+  for (let i = fours; i < n; i++) {
+    const di = d[i]!;
+    kept[i] = di;
+    y[i] = x[i]! + alpha * di;
+  }
+}
+
+/** `x = y`, `kept = d` and `y += α d`, with `α` the second of `factors`. */
+export function startAlong(
+  y: Float64Array,
+  x: Float64Array,
+  d: Float64Array,
+  kept: Float64Array,
+  factors: Float64Array,
+): void {
+  copy(y, 0, x, 0, y.length);
+  moveAndKeep(y, x, d, kept, factors);
+}
+
+/** `y = x + α (a + 2b + 2c + d)`, with `α` the second of `factors`. */
+export function moveToSum(
+  y: Float64Array,
+  x: Float64Array,
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array,
+  d: Float64Array,
+  factors: Float64Array,
+): void {
+  const n = y.length;
+  const alpha = factors[1]!;
+  const fours = n & FOURS;
+  for (let i = 0; i < fours; i += 4) {
+    const s0 = a[i]! + 2 * b[i]! + 2 * c[i]! + d[i]!;
+    const s1 = a[i + 1]! + 2 * b[i + 1]! + 2 * c[i + 1]! + d[i + 1]!;
+    const s2 = a[i + 2]! + 2 * b[i + 2]! + 2 * c[i + 2]! + d[i + 2]!;
+    const s3 = a[i + 3]! + 2 * b[i + 3]! + 2 * c[i + 3]! + d[i + 3]!;
+    y[i] = x[i]! + alpha * s0;
+    y[i + 1] = x[i + 1]! + alpha * s1;
+    y[i + 2] = x[i + 2]! + alpha * s2;
+    y[i + 3] = x[i + 3]! + alpha * s3;
+  }
+  for (let i = fours; i < n; i++) y[i] = x[i]! + alpha * (a[i]! + 2 * b[i]! + 2 * c[i]! + d[i]!);
 }
 
 /** `out[to + i] = w[i] x[from + i]`, `i < n`. */
@@ -151,10 +200,9 @@ export function addMultipliedEntries(
 
 /** `max |a_i|`; NaN if any entry is. */
 export function maxAbs(a: Float64Array): number {
-  let largest = 0;
-  const n = a.length;
-  for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(a[i]!));
-  return largest;
+  const out = new Float64Array(1);
+  maxAbsInto(out, 0, a);
+  return out[0]!;
 }
 
 /** `out[at] = max |a_i|`, NaN if any entry is. */
@@ -178,9 +226,6 @@ export function findNonFinite(a: Float64Array): number {
   }
   return -1;
 }
-
-/** Up to this length a loop is faster than a call of `fill` or `set`. */
-const SHORT = 64;
 
 /** `a = 0`. */
 export function clear(a: Float64Array): void {

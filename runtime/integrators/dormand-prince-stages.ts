@@ -28,6 +28,7 @@ export class DormandPrinceStages {
   #k5 = NOTHING;
   #k6 = NOTHING;
   #k7 = NOTHING;
+  #sum = NOTHING;
 
   /** `numbers` as above, shared by all parts. */
   constructor(numbers: Float64Array) {
@@ -46,6 +47,7 @@ export class DormandPrinceStages {
     this.#k5 = new Float64Array(n);
     this.#k6 = new Float64Array(n);
     this.#k7 = new Float64Array(n);
+    this.#sum = new Float64Array(n);
     return true;
   }
 
@@ -101,25 +103,12 @@ export class DormandPrinceStages {
     const h = numbers[LENGTH]!;
     const atol = numbers[ATOL]!;
     const rtol = numbers[RTOL]!;
-    const e = ERROR_WEIGHTS;
-    const e1 = e[0]!;
-    const e3 = e[2]!;
-    const e4 = e[3]!;
-    const e5 = e[4]!;
-    const e6 = e[5]!;
-    const e7 = e[6]!;
     const y0 = this.#y0;
-    const k1 = this.#k1;
-    const k3 = this.#k3;
-    const k4 = this.#k4;
-    const k5 = this.#k5;
-    const k6 = this.#k6;
-    const k7 = this.#k7;
+    const rate = this.#combine(ERROR_WEIGHTS);
     let largest = 0;
     for (let i = 0; i < y0.length; i++) {
-      const rate = e1 * k1[i]! + e3 * k3[i]! + e4 * k4[i]! + e5 * k5[i]! + e6 * k6[i]! + e7 * k7[i]!;
       const allowed = atol + rtol * Math.max(Math.abs(y0[i]!), Math.abs(y[i]!));
-      const error = Math.abs(h * rate) / allowed;
+      const error = Math.abs(h * rate[i]!) / allowed;
       if (!(error <= largest)) {
         largest = error;
         this.worst = i;
@@ -166,29 +155,40 @@ export class DormandPrinceStages {
    * (Hairer, Nørsett, Wanner, section II.6, as in the authors' code DOPRI5).
    */
   interpolate(theta: number, h: number, y: Float64Array): void {
-    const d = DENSE_WEIGHTS;
-    const d1 = d[0]!;
-    const d3 = d[2]!;
-    const d4 = d[3]!;
-    const d5 = d[4]!;
-    const d6 = d[5]!;
-    const d7 = d[6]!;
     const y0 = this.#y0;
     const y1 = this.#y1;
+    const k1 = this.#k1;
+    const k7 = this.#k7;
+    const fourth = this.#combine(DENSE_WEIGHTS);
+    const rest = 1 - theta;
+    for (let i = 0; i < y0.length; i++) {
+      const change = y1[i]! - y0[i]!;
+      const initial = h * k1[i]! - change;
+      const final = change - h * k7[i]! - initial;
+      const quartic = h * fourth[i]!;
+      y[i] = y0[i]! + theta * (change + rest * (initial + theta * (final + rest * quartic)));
+    }
+  }
+
+  /** `Σ_j w_j k_j` in a workspace, with weights whose second is zero. */
+  #combine(weights: ArrayLike<number>): Float64Array {
+    const w1 = weights[0]!;
+    const w3 = weights[2]!;
+    const w4 = weights[3]!;
+    const w5 = weights[4]!;
+    const w6 = weights[5]!;
+    const w7 = weights[6]!;
     const k1 = this.#k1;
     const k3 = this.#k3;
     const k4 = this.#k4;
     const k5 = this.#k5;
     const k6 = this.#k6;
     const k7 = this.#k7;
-    const rest = 1 - theta;
-    for (let i = 0; i < y0.length; i++) {
-      const change = y1[i]! - y0[i]!;
-      const initial = h * k1[i]! - change;
-      const final = change - h * k7[i]! - initial;
-      const quartic = h * (d1 * k1[i]! + d3 * k3[i]! + d4 * k4[i]! + d5 * k5[i]! + d6 * k6[i]! + d7 * k7[i]!);
-      y[i] = y0[i]! + theta * (change + rest * (initial + theta * (final + rest * quartic)));
+    const sum = this.#sum;
+    for (let i = 0; i < sum.length; i++) {
+      sum[i] = w1 * k1[i]! + w3 * k3[i]! + w4 * k4[i]! + w5 * k5[i]! + w6 * k6[i]! + w7 * k7[i]!;
     }
+    return sum;
   }
 
   #rate(s: number): Float64Array {

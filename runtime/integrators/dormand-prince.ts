@@ -116,7 +116,8 @@ class DormandPrince implements AdaptiveStepper {
         const next = h * control[FACTOR]!;
         if (wasRejected) memory[STEP] = Math.min(next, h);
         // A step that only had to end in time says nothing against the proposed one.
-        else memory[STEP] = h < proposed ? Math.max(next, proposed) : next;
+        else if (h < proposed) memory[STEP] = Math.max(next, proposed);
+        else memory[STEP] = next;
         memory[MEMORY_OF_ERROR] = error;
         memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
         break;
@@ -129,8 +130,9 @@ class DormandPrince implements AdaptiveStepper {
       if (!(h > least)) this.#giveUp(system, start, h);
     }
     numbers[LAST_START] = start;
-    numbers[LAST_END] = h < end - start ? start + h : end;
-    system.time = numbers[LAST_END];
+    if (h < end - start) numbers[LAST_END] = start + h;
+    else numbers[LAST_END] = end;
+    system.time = numbers[LAST_END]!;
   }
 
   settle(system: IntegratedSystem): void {
@@ -164,8 +166,10 @@ class DormandPrince implements AdaptiveStepper {
     this.#q.begin(system.q);
     this.#v.begin(system.v);
     this.#integral.begin(system.integral);
-    const usual = this.memory[USUAL_STEP]!;
-    system.usual[0] = usual > 0 ? usual : Infinity;
+    const { memory } = this;
+    // In two statements: a value that may be either would be put on the heap.
+    if (memory[USUAL_STEP]! > 0) system.usual[0] = memory[USUAL_STEP]!;
+    else system.usual[0] = Infinity;
     system.beginStep();
     if (fresh || resized > 0 || system.samplesFeedback || system.time !== this.stepEnd) {
       system.evaluate();

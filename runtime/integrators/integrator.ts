@@ -24,6 +24,10 @@ export interface IntegratedSystem {
   readonly samplesFeedback: boolean;
   /** All rates at the present state and time. */
   evaluate(): void;
+  /** Like {@link evaluate} without `q̇`, for {@link currentRates}. */
+  evaluateAccelerations(): void;
+  /** `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves where they are the same, so to be read before they change. */
+  currentRates(): Float64Array;
   /** `q̇` alone. */
   updateCoordinateRates(): void;
   /** Constraints at the present state and time, and in {@link accelerations} what the applied forces would do without them, `W Q`. */

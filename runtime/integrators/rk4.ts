@@ -1,33 +1,34 @@
-import { addAndMove, addScaled, copy, moveAlong } from '../vector.js';
+import { moveAndKeep, moveToSum, startAlong } from '../vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
-/** One part of the state through the stages of a step. */
+/** One part of the state `y` through the stages of a step: where it starts, and the rates of the first three stages. */
 class StagedArray {
   #start = new Float64Array(0);
-  #sum = new Float64Array(0);
+  #k1 = new Float64Array(0);
+  #k2 = new Float64Array(0);
+  #k3 = new Float64Array(0);
 
-  begin(state: Float64Array): void {
-    if (this.#start.length !== state.length) {
-      this.#start = new Float64Array(state.length);
-      this.#sum = new Float64Array(state.length);
+  /** From the first stage to the second; the second of `factors` is how far along the rate that is, s. */
+  firstStage(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    if (this.#start.length !== y.length) {
+      this.#start = new Float64Array(y.length);
+      this.#k1 = new Float64Array(y.length);
+      this.#k2 = new Float64Array(y.length);
+      this.#k3 = new Float64Array(y.length);
     }
-    copy(state, 0, this.#start, 0, state.length);
+    startAlong(y, this.#start, rate, this.#k1, factors);
   }
 
-  /** Like {@link stage}, for the first one. */
-  firstStage(state: Float64Array, rate: Float64Array, factors: Float64Array): void {
-    copy(rate, 0, this.#sum, 0, state.length);
-    moveAlong(state, this.#start, rate, factors);
+  secondStage(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    moveAndKeep(y, this.#start, rate, this.#k2, factors);
   }
 
-  /** Adds the weighted rate of a stage, and moves `state` along that rate to the next stage; `factors` are weight and reach. */
-  stage(state: Float64Array, rate: Float64Array, factors: Float64Array): void {
-    addAndMove(this.#sum, rate, state, this.#start, factors);
+  thirdStage(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    moveAndKeep(y, this.#start, rate, this.#k3, factors);
   }
 
-  end(state: Float64Array, rate: Float64Array, factors: Float64Array): void {
-    addScaled(this.#sum, 1, rate);
-    moveAlong(state, this.#start, this.#sum, factors);
+  end(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
+    moveToSum(y, this.#start, this.#k1, this.#k2, this.#k3, rate, factors);
   }
 }
 
@@ -36,41 +37,39 @@ class RungeKutta4 implements Stepper {
   readonly #q = new StagedArray();
   readonly #v = new StagedArray();
   readonly #integral = new StagedArray();
-  /** Weight of a stage's rates, and how far along them the next stage is. */
+  /** The second is how far along the rates of a stage the next one is: see vector.ts. */
   readonly #factors = new Float64Array(2);
 
   step(system: IntegratedSystem, dt: number): void {
     const start = system.time;
     const factors = this.#factors;
-    this.#q.begin(system.q);
-    this.#v.begin(system.v);
-    this.#integral.begin(system.integral);
+    const { q, v, integral } = system;
+    const integrates = integral.length > 0;
 
-    system.evaluate();
+    system.evaluateAccelerations();
     factors[1] = dt / 2;
-    this.#q.firstStage(system.q, system.coordinateRates, factors);
-    this.#v.firstStage(system.v, system.accelerations, factors);
-    this.#integral.firstStage(system.integral, system.integralRates, factors);
+    this.#q.firstStage(q, system.currentRates(), factors);
+    this.#v.firstStage(v, system.accelerations, factors);
+    if (integrates) this.#integral.firstStage(integral, system.integralRates, factors);
     system.time = start + dt / 2;
-    system.evaluate();
-    factors[0] = 2;
-    this.#stage(system);
-    system.evaluate();
+
+    system.evaluateAccelerations();
+    this.#q.secondStage(q, system.currentRates(), factors);
+    this.#v.secondStage(v, system.accelerations, factors);
+    if (integrates) this.#integral.secondStage(integral, system.integralRates, factors);
+
+    system.evaluateAccelerations();
     factors[1] = dt;
-    this.#stage(system);
+    this.#q.thirdStage(q, system.currentRates(), factors);
+    this.#v.thirdStage(v, system.accelerations, factors);
+    if (integrates) this.#integral.thirdStage(integral, system.integralRates, factors);
     system.time = start + dt;
-    system.evaluate();
 
+    system.evaluateAccelerations();
     factors[1] = dt / 6;
-    this.#q.end(system.q, system.coordinateRates, factors);
-    this.#v.end(system.v, system.accelerations, factors);
-    this.#integral.end(system.integral, system.integralRates, factors);
-  }
-
-  #stage(system: IntegratedSystem): void {
-    this.#q.stage(system.q, system.coordinateRates, this.#factors);
-    this.#v.stage(system.v, system.accelerations, this.#factors);
-    this.#integral.stage(system.integral, system.integralRates, this.#factors);
+    this.#q.end(q, system.currentRates(), factors);
+    this.#v.end(v, system.accelerations, factors);
+    if (integrates) this.#integral.end(integral, system.integralRates, factors);
   }
 }
 

@@ -24,7 +24,8 @@ export const FACTOR = 2;
 export function findGrowth(control: Float64Array): void {
   const error = control[ERROR]!;
   const last = Math.max(control[LAST_ERROR]!, LEAST_ERROR);
-  control[FACTOR] = error === 0 ? LARGEST_GROWTH : clamp(SAFETY * error ** -ALPHA * last ** BETA);
+  if (error === 0) control[FACTOR] = LARGEST_GROWTH;
+  else control[FACTOR] = clamp(SAFETY * error ** -ALPHA * last ** BETA);
 }
 
 /** Leaves the factor by which to multiply the step after one that was rejected for an error above 1, infinite or NaN. */

@@ -78,7 +78,8 @@ export function incidencesByBody(system: ConstraintSystem, families: readonly Bo
   let used = 0;
   const ofFamilies = families.map((family, f) => {
     const from = used;
-    for (let b = bodyOf.end[f]!; b < bodyOf.end[f + 1]!; b++) if (first[b]! < first[b + 1]!) bodyStart[used++] = first[b]!;
+    for (let b = bodyOf.end[f]!; b < bodyOf.end[f + 1]!; b++)
+      if (first[b]! < first[b + 1]!) bodyStart[used++] = first[b]!;
     return { family, from, to: used };
   });
   bodyStart[used] = total;

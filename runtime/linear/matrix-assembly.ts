@@ -175,7 +175,7 @@ class AssemblyWriter implements MatrixWriter {
   readonly #mobility: Float64Array;
   readonly #revisions: Float64Array;
   readonly #isotropic: readonly IsotropicWriter[];
-  readonly #general: GeneralWriter;
+  readonly #general: GeneralWriter | undefined;
 
   constructor(built: Built, J: Float64Array, position: Int32Array) {
     this.#built = built;
@@ -183,10 +183,11 @@ class AssemblyWriter implements MatrixWriter {
     this.#mobility = built.store;
     this.#revisions = new Float64Array(built.mobility.length).fill(NaN);
     const begun = new Uint8Array(largestOf(position) + 1);
-    this.#isotropic = [1, 2, 3].map(
-      (size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.store.length - 1, begun),
-    );
-    this.#general = new GeneralWriter(built.general, position);
+    // Small systems feel each writer that has nothing to write.
+    this.#isotropic = [1, 2, 3]
+      .filter((size) => built.isotropic[size - 1]!.count > 0)
+      .map((size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.store.length - 1, begun));
+    this.#general = built.general.count > 0 ? new GeneralWriter(built.general, position) : undefined;
   }
 
   write(values: Float64Array): void {
@@ -202,10 +203,10 @@ class AssemblyWriter implements MatrixWriter {
       changed = true;
     }
     if (changed) for (const terms of this.#isotropic) terms.weigh(m);
-    this.#general.clear(values);
+    this.#general?.clear(values);
     for (const terms of this.#isotropic) terms.begin(J, values);
     for (const terms of this.#isotropic) terms.add(J, values);
-    this.#general.add(J, m, values);
+    this.#general?.add(J, m, values);
   }
 }
 

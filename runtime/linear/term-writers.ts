@@ -1,4 +1,6 @@
 import { INDEX } from '../vector.js';
+import { PlanarRuns } from './planar-runs.js';
+import { STRIDE, TermDraft } from './term-draft.js';
 import { selectTerms, type Terms } from './terms.js';
 
 /*
@@ -7,7 +9,6 @@ import { selectTerms, type Terms } from './terms.js';
  * Products: `m (J_left · J_right)`, one weight `m` per term.
  * Squares: `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights per term.
  */
-const STRIDE = 3;
 
 /** Terms of one kind, and which mobilities are their weights. */
 class TermList {
@@ -15,8 +16,9 @@ class TermList {
   readonly weights: Float64Array;
   readonly #mobility: Int32Array;
 
-  constructor(places: Int32Array, mobility: Int32Array) {
-    this.places = places;
+  constructor(draft: TermDraft) {
+    const mobility = draft.mobility.slice(0, draft.weightsEach * draft.count);
+    this.places = draft.places.slice(0, STRIDE * draft.count);
     this.weights = new Float64Array(mobility.length);
     this.#mobility = mobility;
   }
@@ -28,44 +30,13 @@ class TermList {
   }
 }
 
-/** A {@link TermList} of up to `most` terms while it grows. */
-class ListBuilder {
-  readonly #weightsEach: number;
-  readonly #places: Int32Array;
-  readonly #mobility: Int32Array;
-  #count = 0;
-
-  constructor(most: number, weightsEach: number) {
-    this.#weightsEach = weightsEach;
-    this.#places = new Int32Array(STRIDE * most);
-    this.#mobility = new Int32Array(weightsEach * most);
-  }
-
-  /** `other` is the mobility of the second weight, if there are two. */
-  add(target: number, left: number, right: number, mobility: number, other: number): void {
-    const t = STRIDE * this.#count;
-    this.#places[t] = target;
-    this.#places[t + 1] = left;
-    this.#places[t + 2] = right;
-    const w = this.#weightsEach * this.#count++;
-    this.#mobility[w] = mobility;
-    if (this.#weightsEach === 2) this.#mobility[w + 1] = other;
-  }
-
-  list(): TermList {
-    return new TermList(
-      this.#places.slice(0, STRIDE * this.#count),
-      this.#mobility.slice(0, this.#weightsEach * this.#count),
-    );
-  }
-}
-
 /**
  * Terms whose mobility is one number, between blocks of `J` of one size. Each entry has a first term (on the diagonal, a first two), which
  * sets it; what further terms there are is added afterwards.
  */
 export class IsotropicWriter {
   readonly #size: number;
+  readonly #runs: PlanarRuns | undefined;
   readonly #squares: TermList;
   readonly #first: TermList;
   readonly #further: TermList;
@@ -73,9 +44,9 @@ export class IsotropicWriter {
   /** `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first term. */
   constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
     const { count, entry, left, right, mobility } = terms;
-    const squares = new ListBuilder(count, 2);
-    const first = new ListBuilder(count, 1);
-    const further = new ListBuilder(count, 1);
+    const squares = new TermDraft(count, 2);
+    const first = new TermDraft(count, 1);
+    const further = new TermDraft(count, 1);
     for (let t = 0; t < count; t++) {
       const target = position[entry[t]!]!;
       if (target < 0) continue;
@@ -91,13 +62,15 @@ export class IsotropicWriter {
       }
     }
     this.#size = size;
-    this.#squares = squares.list();
-    this.#first = first.list();
-    this.#further = further.list();
+    this.#runs = size === 2 ? new PlanarRuns(squares, first) : undefined;
+    this.#squares = new TermList(squares);
+    this.#first = new TermList(first);
+    this.#further = new TermList(further);
   }
 
   /** Takes up changed mobilities. */
   weigh(m: Float64Array): void {
+    this.#runs?.weigh(m);
     this.#squares.weigh(m);
     this.#first.weigh(m);
     this.#further.weigh(m);
@@ -105,15 +78,19 @@ export class IsotropicWriter {
 
   /** Sets the entries to their first terms. */
   begin(J: Float64Array, values: Float64Array): void {
-    if (this.#size === 2) {
-      setPlanarSquares(this.#squares, J, values);
-      setPlanarProducts(this.#first, J, values);
-    } else if (this.#size === 3) {
-      setSpatialSquares(this.#squares, J, values);
-      setSpatialProducts(this.#first, J, values);
-    } else {
-      setScalarSquares(this.#squares, J, values);
-      setScalarProducts(this.#first, J, values);
+    if (this.#runs) this.#runs.write(J, values);
+    const squares = this.#squares;
+    const first = this.#first;
+    const size = this.#size;
+    if (squares.weights.length > 0) {
+      if (size === 2) setPlanarSquares(squares, J, values);
+      else if (size === 3) setSpatialSquares(squares, J, values);
+      else setScalarSquares(squares, J, values);
+    }
+    if (first.weights.length > 0) {
+      if (size === 2) setPlanarProducts(first, J, values);
+      else if (size === 3) setSpatialProducts(first, J, values);
+      else setScalarProducts(first, J, values);
     }
   }
 

@@ -3,7 +3,7 @@ import type { MatrixSource } from '../linear/matrix-source.js';
 import { blockGraph, type Graph } from '../linear/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
 import { conjugateGradient } from './conjugate-gradient.js';
-import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+import type { ChainProblem, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
 
 /** More entries of `A` than this are not written out: a hub with thousands of constraints makes `A` dense. 16 bytes each. */
 const MOST_ENTRIES = 4e6;
@@ -52,8 +52,13 @@ class Automatic implements MultiplierSolver {
     this.#chosen.solve(problem, report);
   }
 
+  solveChain(chain: ChainProblem, report: SolverReport): boolean {
+    return this.#direct.solveChain(chain, report);
+  }
+
   solveAgain(problem: MultiplierProblem, report: SolverReport): void {
-    if (problem.matrix === this.#matrix && this.#chosen.solveAgain) this.#chosen.solveAgain(problem, report);
+    if (this.#direct.holdsChain(problem)) this.#direct.solveAgain(problem, report);
+    else if (problem.matrix === this.#matrix && this.#chosen.solveAgain) this.#chosen.solveAgain(problem, report);
     else this.solve(problem, report);
   }
 

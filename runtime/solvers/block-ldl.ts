@@ -7,6 +7,7 @@ import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { dotInto } from '../vector.js';
 import {
   clearReport,
+  type ChainProblem,
   type MultiplierProblem,
   type MultiplierSolver,
   type Solver,
@@ -51,6 +52,8 @@ export class BlockLDL implements MultiplierSolver {
   #r = new Float64Array(0);
   #best = new Float64Array(0);
   #residual = 0;
+  /** Chains that hold the last factors, if any do. */
+  #chain: ChainProblem | undefined;
   readonly #scalars = new Float64Array(3);
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
@@ -65,6 +68,7 @@ export class BlockLDL implements MultiplierSolver {
   }
 
   solve(problem: MultiplierProblem, report: SolverReport): void {
+    this.#chain = undefined;
     this.#follow(problem);
     const { rightHandSide: b, multipliers: x } = problem;
     const factorization = this.#factorization;
@@ -90,7 +94,23 @@ export class BlockLDL implements MultiplierSolver {
     report.residual = this.#residual;
   }
 
+  solveChain(chain: ChainProblem, report: SolverReport): boolean {
+    if (!chain.solve(report)) return false;
+    this.#chain = chain;
+    return true;
+  }
+
+  /** Whether the last factors are those of the problem's chains. */
+  holdsChain({ chain }: MultiplierProblem): boolean {
+    return chain !== undefined && chain === this.#chain;
+  }
+
   solveAgain(problem: MultiplierProblem, report: SolverReport): void {
+    if (this.#chain && this.holdsChain(problem)) {
+      clearReport(report);
+      this.#chain.solveAgain(problem.rightHandSide, problem.multipliers);
+      return;
+    }
     if (!problem.matrix || problem.matrix !== this.#matrix) {
       this.solve(problem, report);
       return;

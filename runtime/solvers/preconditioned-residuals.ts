@@ -23,11 +23,10 @@ const X_X = 7;
  *     α = zᵀAz / (Ap)ᵀM⁻¹Ap,  λ += α p,  r −= α Ap,  z −= α M⁻¹Ap,  β = zᵀAz (new) / zᵀAz (old),  p = z + β p,  Ap = Az + β Ap
  *
  * They minimise `rᵀM⁻¹r`, not `rᵀr`. Where the rows can be satisfied both end at zero. Where they contradict each other, which shows as
- * `A z = 0`, `z ≠ 0`, the least of the former is not the least-squares solution: there the unpreconditioned method (`finish`) takes over. It goes on
- * from what has been found: the force is that of the least-squares solution, but the multipliers need not be the shortest that give it.
+ * `A z = 0`, `z ≠ 0`, the least of the former is not the least-squares solution: there the unpreconditioned method (`finish`) takes over, from nothing.
  *
  * In exact arithmetic `rᵀM⁻¹r` never grows. Where rows contradict each other almost but not quite to rounding, or where `M⁻¹` is large along rows that
- * nearly depend on others, it does, and so may `r` without bound: then the best estimate so far is what the unpreconditioned method goes on from.
+ * nearly depend on others, it does, and so may `r` without bound: then the unpreconditioned method takes over as well.
  */
 export class PreconditionedResiduals implements MultiplierSolver {
   readonly #make: PreconditionerFactory;
@@ -45,7 +44,7 @@ export class PreconditionedResiduals implements MultiplierSolver {
   #Az = new Float64Array(0);
   #Ap = new Float64Array(0);
   #MAp = new Float64Array(0);
-  /** The estimate with the smallest residual so far. */
+  /** The estimate with the smallest residual so far, for a limit of iterations that was asked for. */
   #best = new Float64Array(0);
 
   constructor(
@@ -108,7 +107,8 @@ export class PreconditionedResiduals implements MultiplierSolver {
     let zAz = 0;
     let leastR = normR;
     const best = this.#best;
-    best.set(x);
+    const keepsBest = this.#maxIterations !== undefined;
+    if (keepsBest) best.set(x);
     dotInto(scalars, R_Z, r, z);
     let rz = scalars[R_Z]!;
     for (let iteration = 0; ; iteration++) {
@@ -117,21 +117,19 @@ export class PreconditionedResiduals implements MultiplierSolver {
       dotInto(scalars, R_Z, r, z);
       const rzNext = scalars[R_Z]!;
       // Also on NaN.
-      if (!(rzNext <= GROWTH * rz) || !(normR <= GROWTH * normB)) {
-        x.set(best);
-        return false;
-      }
+      if (!(rzNext <= GROWTH * rz) || !(normR <= GROWTH * normB)) return false;
       rz = Math.min(rz, rzNext);
-      if (normR < leastR) {
+      if (keepsBest && normR < leastR) {
         leastR = normR;
         best.set(x);
       }
       if (!(iteration < limit)) {
+        // A limit that was asked for is kept. The default one is out of reach unless rows contradict each other.
+        if (!keepsBest) return false;
         x.set(best);
         report.residual = leastR / normB;
         report.converged = false;
-        // A limit that was asked for is kept. The default one is out of reach unless rows contradict each other.
-        return this.#maxIterations !== undefined;
+        return true;
       }
       problem.multiply(z, Az);
       this.#products++;
@@ -198,6 +196,6 @@ export class PreconditionedResiduals implements MultiplierSolver {
     this.#Az = new Float64Array(matrix.size);
     this.#Ap = new Float64Array(matrix.size);
     this.#MAp = new Float64Array(matrix.size);
-    this.#best = new Float64Array(matrix.size);
+    this.#best = new Float64Array(this.#maxIterations === undefined ? 0 : matrix.size);
   }
 }

@@ -24,8 +24,23 @@ export interface MultiplierProblem {
    * known.
    */
   readonly matrix?: MatrixSource;
+  /** Present where `A` is that of chains. */
+  readonly chain?: ChainProblem | undefined;
   /** `out = A x`. */
   multiply(x: Float64Array, out: Float64Array): void;
+}
+
+/** The equations of motion where they are those of chains: solved without being written out. */
+export interface ChainProblem {
+  /** `λᵀ b` of the last solution: one entry. */
+  readonly work: Float64Array;
+  /**
+   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with everything as it was, where a row comes so close to depending on others
+   * that the solution would need a second look.
+   */
+  solve(report: SolverReport): boolean;
+  /** `x = A⁻¹ b` with the factors of the last solution. */
+  solveAgain(b: Float64Array, x: Float64Array): void;
 }
 
 /** What a solver tells about its last solution. */
@@ -93,6 +108,8 @@ export interface MultiplierSolver {
    * iterations that converge with an old one. Absent from solvers that keep none.
    */
   solveAgain?(problem: MultiplierProblem, report: SolverReport): void;
+  /** Solves the equations of motion of chains, if {@link ChainProblem.solve} can. Absent from solvers that do not solve by elimination. */
+  solveChain?(chain: ChainProblem, report: SolverReport): boolean;
 }
 
 /** A choice of solver and its options. One can serve any number of worlds: each gets its own {@link MultiplierSolver} from it. */

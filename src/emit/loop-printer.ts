@@ -78,6 +78,7 @@ class LoopPrinter {
     const plan = schedule(
       sections,
       (value) => formulaNames.has(value) || (value.kind === 'load' && isNamed(value.name)),
+      (value) => this.#nameOf(value),
     );
     const parts = plan.map(({ heading, named, stores }) =>
       [
@@ -106,6 +107,12 @@ class LoopPrinter {
       ],
       body: `for (let k = 0; k < count; k++) {\n${body}\n}`,
     };
+  }
+
+  /** The name of a variable or of a quantity of the formula. */
+  #nameOf(value: Value): string | undefined {
+    const { formulaNames, placeOf } = this.#loop;
+    return value.kind === 'load' ? placeOf(value.name).local : formulaNames.get(value);
   }
 
   #need(names: readonly string[] = []): void {
@@ -141,7 +148,7 @@ class LoopPrinter {
 
   #declare(value: Value, preferred: string | undefined, text: string): string {
     const { names } = this.#loop;
-    const local = preferred === undefined ? names.temporary() : names.claim(preferred);
+    const local = preferred === undefined ? names.temporary() : names.claimValue(preferred);
     this.#locals.set(value, local);
     return `const ${local} = ${text};`;
   }

@@ -24,6 +24,11 @@ export class Names {
     return name;
   }
 
+  /** `wanted`, or where that means something else here `wantedValue`: `x_2` would look like a component. */
+  claimValue(wanted: string): string {
+    return this.claim(this.isTaken(wanted) ? `${wanted}Value` : wanted);
+  }
+
   /** The next of `t1, t2, …` */
   temporary(): string {
     do this.#counter += 1;

@@ -1,4 +1,5 @@
 import { inOrder, operandsOf, type Value } from '../lower/program.js';
+import { gatherFamilies } from './families.js';
 
 /** An output of a kernel: a value and where it is stored. */
 export interface Store {
@@ -25,9 +26,13 @@ const MAX_LEAVES = 6;
 /**
  * Decides which values are statements of their own: those used twice, those that carry a name of the formula, and those that would
  * make an expression too long to read; all others are written where they are used. Sections follow the derivation, and a value is
- * computed in the first section that needs it.
+ * computed in the first section that needs it. The components of a vector stand together.
  */
-export function schedule(sections: readonly Section[], isNamed: (value: Value) => boolean): ScheduledSection[] {
+export function schedule(
+  sections: readonly Section[],
+  isNamed: (value: Value) => boolean,
+  nameOf: (value: Value) => string | undefined,
+): ScheduledSection[] {
   const outputs = sections.flatMap((section) => section.stores.map((store) => store.value));
   const order = inOrder(outputs);
   const uses = new Map<Value, number>();
@@ -60,6 +65,6 @@ export function schedule(sections: readonly Section[], isNamed: (value: Value) =
       (value) => statements.has(value) && !done.has(value),
     );
     for (const value of named) done.add(value);
-    return { heading, named, stores };
+    return { heading, named: gatherFamilies(named, nameOf), stores };
   });
 }

@@ -1,9 +1,10 @@
 import { deriveAll } from '../derive/derive.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
-import { explainBodyData, explainBodyHtml, explainBodyTex, explainBodyText } from './body.js';
-import { explainHtml } from './html.js';
+import { explainBodyData, explainBodyTex, explainBodyText } from './body-text.js';
 import { explainData } from './data.js';
+import { explainBodyHtml } from './html/body.js';
+import { explainHtml } from './html/constraint.js';
 import { explainTex } from './tex.js';
 import { explainText } from './text.js';
 

@@ -48,8 +48,8 @@ export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation
       equations: [
         equation(symbol(name), x),
         equation(symbol(`${name}'`), xDot),
-        { symbol: `${symbol('B')}_${symbol(name)}`, expression: matrix(B) },
-        equation(`${symbol('bias')}_${symbol(name)}`, bias),
+        { symbol: notation.indexed('B', name).text, expression: matrix(B) },
+        equation(notation.indexed('bias', name).text, bias),
       ],
     })),
     {

@@ -45,7 +45,7 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
       inputs.map((input, j) => {
         const entries = row[j]!.map((entry) => writer.write(entry));
         const list = entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
-        return { symbol: `${symbol(numbered('J', i))}_${symbol(input.name)}`, expression: list };
+        return { symbol: notation.indexed(numbered('J', i), input.name).text, expression: list };
       }),
     ),
     gamma: gamma.map((row, i) => ({ symbol: symbol(numbered('gamma', i)), expression: writer.write(row) })),

@@ -14,6 +14,8 @@ export interface Piece {
 export interface Notation {
   readonly number: (value: Rational) => Piece;
   readonly symbol: (name: string) => Piece;
+  /** `J_a`: a symbol with another as its index. */
+  readonly indexed: (name: string, index: string) => Piece;
   readonly sum: (terms: readonly { readonly negative: boolean; readonly piece: Piece }[]) => Piece;
   readonly negation: (piece: Piece) => Piece;
   readonly product: (pieces: readonly Piece[]) => Piece;

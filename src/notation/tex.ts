@@ -21,6 +21,7 @@ const NATIVE = new Set(['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'exp', 'min
 export const tex: Notation = {
   number: ({ n, d }) => ({ text: d === 1n ? `${n}` : `\\tfrac{${n}}{${d}}`, strength: 3 }),
   symbol: (name) => (name === 'tau' ? { text: '2 \\pi', strength: 1 } : { text: texSymbol(name), strength: 3 }),
+  indexed: (name, index) => ({ text: texSymbol(name, texSymbol(index)), strength: 3 }),
   sum: (terms) => ({
     text: terms
       .map(({ negative, piece }, i) => `${negative ? (i === 0 ? '-' : ' - ') : i === 0 ? '' : ' + '}${at(piece, 1)}`)
@@ -55,11 +56,24 @@ const GREEK = new Set(
   ),
 );
 
-/** `theta → \theta`, `length → \mathrm{length}`, `a.x' → \dot{a}_{x}` */
-function texSymbol(name: string): string {
+/** `theta → \theta`, `length → \mathrm{length}`, `C1 → C_{1}`, `a.x' → \dot{a}_{x}` */
+function texSymbol(name: string, subscript?: string): string {
   const rate = name.endsWith("'");
   const [, stem = '', axis] = /^(.*?)(?:[._]([xyz]))?$/.exec(rate ? name.slice(0, -1) : name) ?? [];
+  // A letter with a number is that letter with an index.
+  const [, indexed = '', index] = /^([A-Za-z]+?)(\d+)$/.exec(stem) ?? [];
+  const hasIndex = indexed.length === 1 || GREEK.has(indexed);
+  const letter = symbolLetter(hasIndex ? indexed : stem);
+  const below = [
+    ...(hasIndex ? [index] : []),
+    ...(axis === undefined ? [] : [axis]),
+    ...(subscript === undefined ? [] : [subscript]),
+  ].join(',');
+  return `${rate ? `\\dot{${letter}}` : letter}${below === '' ? '' : `_{${below}}`}`;
+}
+
+function symbolLetter(stem: string): string {
+  if (GREEK.has(stem)) return `\\${stem}`;
   const escaped = stem.replace(/[_$]/g, '\\$&');
-  const letter = GREEK.has(stem) ? `\\${stem}` : stem.length === 1 ? escaped : `\\mathrm{${escaped}}`;
-  return `${rate ? `\\dot{${letter}}` : letter}${axis === undefined ? '' : `_{${axis}}`}`;
+  return stem.length === 1 ? escaped : `\\mathrm{${escaped}}`;
 }

@@ -10,6 +10,7 @@ const OPERATORS: Readonly<Record<string, string>> = { less: '<', lessOrEqual: '�
 export const text: Notation = {
   number: (value) => ({ text: toText(value), strength: value.d === 1n ? 3 : 1 }),
   symbol: (name) => (name === 'tau' ? { text: '2π', strength: 1 } : { text: plainSymbol(name), strength: 3 }),
+  indexed: (name, index) => ({ text: `${plainSymbol(name)}_${plainSymbol(index)}`, strength: 3 }),
   sum: (terms) => ({
     text: terms
       .map(({ negative, piece }, i) => `${i === 0 ? (negative ? '−' : '') : negative ? ' − ' : ' + '}${at(piece, 1)}`)

@@ -11,14 +11,19 @@ export interface BuildError {
   readonly frame?: string;
 }
 
+/** A mistake in one line: its code, what it is in, and what is wrong. */
+export function headlineOf({ code, message, spec, field }: Diagnostic): string {
+  const subject = [spec, field].filter((part) => part !== undefined && part !== '').join('.');
+  return `${code}${subject === '' ? '' : `  ${subject}`}: ${message}`;
+}
+
 /** The first of several mistakes in the form of an error; the others are told in its message. */
 export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
   const [first, ...others] = diagnostics;
-  const { code, message, hint, spec, field, file, source } = first!;
-  const subject = [spec, field].filter((part) => part !== undefined && part !== '').join('.');
+  const { hint, file, source } = first!;
   const frame = frameOf(first!);
   const text = [
-    `${code}${subject === '' ? '' : `  ${subject}`}: ${message}`,
+    headlineOf(first!),
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...others.map((other) => `\n${formatDiagnostic(other)}`),
   ].join('\n');
@@ -33,8 +38,8 @@ export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
   };
 }
 
-/** The same for whatever a run of the generator has thrown; what is no mistake of the user's is thrown on. */
-export function buildErrorFrom(error: unknown): BuildError {
-  if (error instanceof Error && 'diagnostics' in error) return buildErrorOf(error.diagnostics as readonly Diagnostic[]);
+/** The mistakes for which a run of the generator was given up; what is no mistake of the user's is thrown on. */
+export function diagnosticsOf(error: unknown): readonly Diagnostic[] {
+  if (error instanceof Error && 'diagnostics' in error) return error.diagnostics as readonly Diagnostic[];
   throw error;
 }

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { loadProject, type Project } from '../config/project.js';
-import { generateProject } from '../generate/generate-project.js';
-import { buildErrorFrom, buildErrorOf, type BuildError } from './build-error.js';
+import { buildErrorOf } from './build-error.js';
+import { hookEsbuild } from './esbuild.js';
+import { runGenerator, type GeneratorRun } from './run.js';
 import { serveConstraints } from './serve.js';
+import { hookCompiler } from './webpack.js';
 
 /** What a plugin may be told; what it is not, the configuration says. */
 export interface PluginOptions {
@@ -27,14 +29,34 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     const { cwd, ...more } = options ?? {};
     return loadProject({ ...more, cwd: resolve(root, cwd ?? '.') });
   };
+  const run = (): Promise<GeneratorRun> => runGenerator(load);
+  if (framework === 'webpack' || framework === 'rspack') {
+    const hook = (compiler: Parameters<typeof hookCompiler>[0] & { readonly context: string }): void => {
+      root = compiler.context;
+      hookCompiler(compiler, run);
+    };
+    return { name: 'holonomic', webpack: hook, rspack: hook };
+  }
+  if (framework === 'esbuild') {
+    return {
+      name: 'holonomic',
+      esbuild: {
+        setup(build) {
+          root = build.initialOptions.absWorkingDir ?? root;
+          hookEsbuild(build, run);
+        },
+      },
+    };
+  }
   return {
     name: 'holonomic',
     async buildStart() {
       if (served) return;
-      const { error, files } = await run(load);
-      // esbuild has no way to watch a file that no module imports.
-      if (framework !== 'esbuild') for (const file of files) this.addWatchFile(file);
-      if (error) throw Object.assign(new Error(error.message), error);
+      const { diagnostics, files } = await run();
+      for (const file of files) this.addWatchFile(file);
+      if (diagnostics.length === 0) return;
+      const error = buildErrorOf(diagnostics);
+      throw Object.assign(new Error(error.message), error);
     },
     vite: {
       configResolved(config) {
@@ -47,19 +69,3 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     },
   };
 });
-
-/** One run: its mistake, if any, and the files that it depends on. */
-async function run(
-  load: () => Promise<Project>,
-): Promise<{ readonly error?: BuildError; readonly files: readonly string[] }> {
-  try {
-    const project = await load();
-    const results = await generateProject(project);
-    const errors = results.flatMap((result) => result.errors);
-    const files = results.flatMap((result) => result.dependencies);
-    const watched = project.configFile === undefined ? files : [...files, project.configFile];
-    return errors.length === 0 ? { files: watched } : { error: buildErrorOf(errors), files: watched };
-  } catch (error) {
-    return { error: buildErrorFrom(error), files: [] };
-  }
-}

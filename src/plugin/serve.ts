@@ -1,7 +1,7 @@
 import type { ViteDevServer } from 'vite';
 import type { Project } from '../config/project.js';
 import { watchProject, type WatchRun } from '../watch/watch.js';
-import { buildErrorFrom, buildErrorOf, type BuildError } from './build-error.js';
+import { buildErrorOf, diagnosticsOf, type BuildError } from './build-error.js';
 
 /**
  * Generates while a development server runs: a changed spec changes its emitted file, and the server reloads what imports it. A mistake is
@@ -48,7 +48,7 @@ export async function serveConstraints(
 }
 
 function errorOf({ results, error }: WatchRun): BuildError | undefined {
-  if (results === undefined) return buildErrorFrom(error);
+  if (results === undefined) return buildErrorOf(diagnosticsOf(error));
   const errors = results.flatMap((result) => result.errors);
   return errors.length === 0 ? undefined : buildErrorOf(errors);
 }

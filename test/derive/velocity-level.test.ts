@@ -33,7 +33,7 @@ describe('a row at velocity level', () => {
       summary: 'A motor at changing speed.',
       space: 2,
       inputs: { theta: 'scalar' },
-      params: { speed: { unit: 'rad/s' } },
+      params: { speed: 'scalar' },
       C: 'ddt(theta) == speed * sin(t)',
     });
     const { Cdot, gamma, J } = evaluateConstraint(Motor!, {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addProduct, addTransposeProduct, type InputBlocks } from '../../runtime/block-products.js';
-import { addPairProduct, addPairTransposeProduct, isPair } from '../../runtime/pair-products.js';
+import {
+  addProduct,
+  addTransposeProduct,
+  addWeightedTransposeProduct,
+  type InputBlocks,
+} from '../../runtime/block-products.js';
+import {
+  addPairProduct,
+  addPairTransposeProduct,
+  addWeightedPairTransposeProduct,
+  isPair,
+} from '../../runtime/pair-products.js';
 import { largestDifference, multiply, random, transpose, type Matrix } from './fixtures/oracle.js';
 
 const COUNT = 4;
@@ -52,6 +62,12 @@ describe.each([1, 2, 5])('products with %i rows per constraint', (rows) => {
       expect(largestDifference(out, expectedRows)).toBeLessThan(1e-14);
       expect(largestDifference(f, expectedForces)).toBeLessThan(1e-14);
 
+      const w = Float64Array.from({ length: SLOTS }, next);
+      const expectedChanges = multiply(transpose(dense), [...z]).map((value, i) => 1 + w[i]! * value);
+      f.fill(1);
+      for (const one of blocks) addWeightedTransposeProduct(one, z, w, f);
+      expect(largestDifference(f, expectedChanges)).toBeLessThan(1e-14);
+
       expect(isPair(blocks)).toBe(rows === 1 && sizes.length === 2 && sizes[0] !== 1);
       if (!isPair(blocks)) return;
       out.fill(1);
@@ -60,6 +76,13 @@ describe.each([1, 2, 5])('products with %i rows per constraint', (rows) => {
       addPairTransposeProduct(blocks[0]!, z, f);
       expect(largestDifference(out, expectedRows)).toBeLessThan(1e-14);
       expect(largestDifference(f, expectedForces)).toBeLessThan(1e-14);
+
+      // A point has one weight.
+      for (let i = 0; i < SLOTS; i++) w[i] = 0.7;
+      f.fill(1);
+      addWeightedPairTransposeProduct(blocks[0]!, z, w, f);
+      const expected = multiply(transpose(dense), [...z]).map((value) => 1 + 0.7 * value);
+      expect(largestDifference(f, expected)).toBeLessThan(1e-14);
     },
   );
 });

@@ -9,9 +9,9 @@ import { LOCK, withLock } from '../../src/generate/lock.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/holonomic-tarball');
-/** All that the tarball is made from, but for its texts. */
+/** What the build in the tarball is made from: folders, and the files that say how (the lock file fixes the compiler). */
 const SOURCES = ['src', 'runtime', 'generated'];
-const SINGLE_SOURCES = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
+const SINGLE_SOURCES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 const execute = promisify(execFile);
 
@@ -29,7 +29,10 @@ async function sourceHash(): Promise<string> {
         .map((entry) => join(entry.parentPath, entry.name)),
     ),
   );
-  const paths = [...listed.flat(), ...SINGLE_SOURCES.map((name) => join(ROOT, name))].sort();
+  const { files } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { files: readonly string[] };
+  // Besides the build, the package has texts.
+  const texts = files.filter((name) => name !== 'dist');
+  const paths = [...listed.flat(), ...[...SINGLE_SOURCES, ...texts].map((name) => join(ROOT, name))].sort();
   const hash = createHash('sha256');
   for (const path of paths) hash.update(`${path}\0`).update(await readFile(path));
   return hash.digest('hex').slice(0, 16);

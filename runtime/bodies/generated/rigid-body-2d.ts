@@ -69,8 +69,8 @@ function rigidBody2DPointConnector(
     const theta = q[position + 2]!;
     const t1 = Math.cos(theta);
     const local_x = locals[place]!;
-    const t2 = Math.sin(theta);
     const local_y = locals[place + 1]!;
+    const t2 = Math.sin(theta);
     const t3 = t1 * local_x - t2 * local_y;
     const t4 = local_x * -t2 - t1 * local_y;
     x[slot] = q[position]! + t3;
@@ -124,8 +124,8 @@ function rigidBody2DDirectionConnector(
     const theta = q[position + 2]!;
     const t1 = Math.cos(theta);
     const local_x = locals[place]!;
-    const t2 = Math.sin(theta);
     const local_y = locals[place + 1]!;
+    const t2 = Math.sin(theta);
     const t3 = t1 * local_x - t2 * local_y;
     const t4 = local_x * t2 + t1 * local_y;
     x[slot] = t3;

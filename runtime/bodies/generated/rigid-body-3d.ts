@@ -100,13 +100,13 @@ function rigidBody3DPointConnector(
 
     // value
     const local_x = locals[place]!;
-    const o_w = q[position + 3]!;
-    const o_y = q[position + 5]!;
-    const local_z = locals[place + 2]!;
-    const o_z = q[position + 6]!;
     const local_y = locals[place + 1]!;
-    const t1 = o_y * local_z - o_z * local_y;
+    const local_z = locals[place + 2]!;
+    const o_w = q[position + 3]!;
     const o_x = q[position + 4]!;
+    const o_y = q[position + 5]!;
+    const o_z = q[position + 6]!;
+    const t1 = o_y * local_z - o_z * local_y;
     const t2 = o_x * local_y - o_y * local_x;
     const t3 = o_z * local_x - o_x * local_z;
     const t4 = o_w * t1 + (o_y * t2 - o_z * t3);
@@ -120,10 +120,10 @@ function rigidBody3DPointConnector(
     x[slot + 2] = q[position + 2]! + u_z;
 
     // velocity
+    const omega_x = v[velocity + 3]!;
     const omega_y = v[velocity + 4]!;
     const omega_z = v[velocity + 5]!;
     const t7 = omega_y * u_z - omega_z * u_y;
-    const omega_x = v[velocity + 3]!;
     const t8 = omega_z * u_x - omega_x * u_z;
     const t9 = omega_x * u_y - omega_y * u_x;
     rate[slot] = v[velocity]! + t7;
@@ -182,13 +182,13 @@ function rigidBody3DDirectionConnector(
 
     // value
     const local_x = locals[place]!;
-    const o_w = q[position + 3]!;
-    const o_y = q[position + 5]!;
-    const local_z = locals[place + 2]!;
-    const o_z = q[position + 6]!;
     const local_y = locals[place + 1]!;
-    const t1 = o_y * local_z - o_z * local_y;
+    const local_z = locals[place + 2]!;
+    const o_w = q[position + 3]!;
     const o_x = q[position + 4]!;
+    const o_y = q[position + 5]!;
+    const o_z = q[position + 6]!;
+    const t1 = o_y * local_z - o_z * local_y;
     const t2 = o_x * local_y - o_y * local_x;
     const t3 = o_z * local_x - o_x * local_z;
     const t4 = o_w * t1 + (o_y * t2 - o_z * t3);
@@ -202,10 +202,10 @@ function rigidBody3DDirectionConnector(
     x[slot + 2] = u_z;
 
     // velocity
+    const omega_x = v[velocity + 3]!;
     const omega_y = v[velocity + 4]!;
     const omega_z = v[velocity + 5]!;
     const t7 = omega_y * u_z - omega_z * u_y;
-    const omega_x = v[velocity + 3]!;
     const t8 = omega_z * u_x - omega_x * u_z;
     const t9 = omega_x * u_y - omega_y * u_x;
     rate[slot] = t7;
@@ -259,13 +259,13 @@ function rigidBody3DDynamics(
     // mass matrix
     const mass = p[parameter]!;
     const Ixx = p[parameter + 1]!;
+    const o_x = q[position + 4]!;
     const o_y = q[position + 5]!;
-    const t1 = o_y * o_y;
     const o_z = q[position + 6]!;
+    const t1 = o_y * o_y;
     const t2 = o_z * o_z;
     const R_xx = 1 - 2 * (t1 + t2);
     const Ixy = p[parameter + 4]!;
-    const o_x = q[position + 4]!;
     const t3 = o_x * o_y;
     const o_w = q[position + 3]!;
     const t4 = o_w * o_z;
@@ -341,12 +341,12 @@ function rigidBody3DDynamics(
     M[block + 35] = W_zz;
 
     // force of the body's own motion and potential
-    const omega_z = v[velocity + 5]!;
     const omega_x = v[velocity + 3]!;
     const omega_y = v[velocity + 4]!;
+    const omega_z = v[velocity + 5]!;
+    const L_x = W_xx * omega_x + W_xy * omega_y + W_xz * omega_z;
     const L_y = W_xy * omega_x + W_yy * omega_y + W_yz * omega_z;
     const L_z = W_xz * omega_x + W_yz * omega_y + W_zz * omega_z;
-    const L_x = W_xx * omega_x + W_xy * omega_y + W_xz * omega_z;
     Q[row] = 0;
     Q[row + 1] = 0;
     Q[row + 2] = 0;
@@ -378,31 +378,31 @@ function rigidBody3DEnergy(
     const pDot_z = v[velocity + 2]!;
     const t1 = pDot_x * pDot_x + pDot_y * pDot_y + pDot_z * pDot_z;
     const omega_x = v[velocity + 3]!;
-    const o_w = q[position + 3]!;
-    const o_y = q[position + 5]!;
-    const omega_z = v[velocity + 5]!;
-    const o_z = q[position + 6]!;
     const omega_y = v[velocity + 4]!;
-    const t2 = o_y * omega_z - o_z * omega_y;
+    const omega_z = v[velocity + 5]!;
+    const o_w = q[position + 3]!;
     const o_x = q[position + 4]!;
+    const o_y = q[position + 5]!;
+    const o_z = q[position + 6]!;
+    const t2 = o_y * omega_z - o_z * omega_y;
     const t3 = o_x * omega_y - o_y * omega_x;
     const t4 = o_z * omega_x - o_x * omega_z;
     const t5 = o_w * t2 - (o_y * t3 - o_z * t4);
     const w_x = omega_x - 2 * t5;
-    const Ixx = p[parameter + 1]!;
     const t6 = o_w * t4 - (o_z * t2 - o_x * t3);
     const w_y = omega_y - 2 * t6;
+    const t7 = o_w * t3 - (o_x * t4 - o_y * t2);
+    const w_z = omega_z - 2 * t7;
+    const Ixx = p[parameter + 1]!;
     const Ixy = p[parameter + 4]!;
-    const t7 = w_y * (w_x * Ixy);
-    const t8 = o_w * t3 - (o_x * t4 - o_y * t2);
-    const w_z = omega_z - 2 * t8;
+    const t8 = w_y * (w_x * Ixy);
     const Ixz = p[parameter + 5]!;
     const t9 = w_z * (w_x * Ixz);
-    const t10 = w_x * w_x * Ixx + t7 + t9;
+    const t10 = w_x * w_x * Ixx + t8 + t9;
     const Iyy = p[parameter + 2]!;
     const Iyz = p[parameter + 6]!;
     const t11 = w_z * (w_y * Iyz);
-    const t12 = t10 + (t7 + w_y * w_y * Iyy + t11);
+    const t12 = t10 + (t8 + w_y * w_y * Iyy + t11);
     const Izz = p[parameter + 3]!;
     const t13 = t12 + (t9 + t11 + w_z * w_z * Izz);
     E[row] = 0.5 * (mass * t1 + t13);

@@ -3,7 +3,6 @@ import { describeBodyType, type BodyTypeDescription } from '../emit/body-type-de
 import { writeBodyFormulas, type BodyFormulas } from '../notation/body-formulas.js';
 import { tex } from '../notation/tex.js';
 import { text } from '../notation/text.js';
-import { escape, page, part } from './html.js';
 import { describeCount } from './text.js';
 
 /** All there is to say of a body's derivation, as plain data. */
@@ -45,7 +44,7 @@ function bodyText(derivation: BodyDerivation): string {
 }
 
 /** The formulas as the spec has them. */
-function formulasOf({ model }: BodyDerivation): string[] {
+export function formulasOf({ model }: BodyDerivation): string[] {
   const { connectors, masses, inertias, energy, where } = model;
   return [
     ...connectors.filter(({ name, formula }) => name !== formula).map(({ name, formula }) => `${name} = ${formula}`),
@@ -75,19 +74,4 @@ export function explainBodyTex(spaces: readonly BodyDerivation[]): string {
       return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
     })
     .join('\n');
-}
-
-/** One self-contained page. */
-export function explainBodyHtml(spaces: readonly BodyDerivation[]): string {
-  const sections = spaces.map((derivation) => {
-    const parts = writeBodyFormulas(derivation, tex).map(({ heading, equations }) => part(heading, equations));
-    return `<h1>${escape(derivation.className)}</h1>
-<p>${escape(derivation.model.summary)}</p>
-<pre>${formulasOf(derivation).map(escape).join('\n')}</pre>
-<h2>Derivation</h2>
-${parts.join('\n')}
-<h2>Operations</h2>
-<pre>${costsOf(derivation).map(escape).join('\n')}</pre>`;
-  });
-  return page(spaces.map(({ className }) => className).join(', '), sections);
 }

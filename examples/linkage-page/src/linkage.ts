@@ -1,0 +1,233 @@
+import { Distance2D } from 'holonomic/library';
+import {
+  drag,
+  evaluateConstraint,
+  gravity,
+  mouseSpring,
+  rattle,
+  World,
+  type MouseSpring,
+  type Particle,
+  type PointConnector,
+} from 'holonomic/runtime';
+import { PinInGroove, Sweep } from '../generated/index.js';
+import { BARS, JOINTS, legAt, metres, type Joint, type Letter, type Point } from './proportions.js';
+
+export type Side = 'left' | 'right';
+/** `pin`, or a joint of a leg: `left foot`. */
+export type JointName = 'pin' | `${Side} ${Joint}`;
+
+export interface Bar {
+  readonly letter: Letter;
+  readonly side: Side;
+  readonly from: JointName;
+  readonly to: JointName;
+  readonly constraint: Distance2D;
+}
+
+/** What can be set, and what outlives the exchange of a constraint's code. */
+export interface Settings {
+  motor: boolean;
+  /** Rate of the crank, rad/s. */
+  rate: number;
+  /** Lift of the groove, m. */
+  lift: number;
+}
+
+export interface LinkageState {
+  readonly settings: Settings;
+  readonly positions: Readonly<Record<string, Point>>;
+  readonly velocities: Readonly<Record<string, Point>>;
+}
+
+/** The formulas of the page's own constraints, to show them. */
+export const formulas = [PinInGroove, Sweep].map(({ type: { name, formula } }) => ({
+  name,
+  C: formula.C.join(', '),
+  where: Object.entries(formula.where),
+}));
+
+const SIDES = { left: -1, right: 1 } as const;
+const STEP = 1 / 480;
+/** Mass of a joint, kg, and of a foot. */
+const [MASS, FOOT_MASS] = [0.1, 0.25];
+/** How fast the motor's rate and the groove's lift follow what is set, rad/s² and m/s. */
+const [SPEEDING, LIFTING] = [8, 0.06];
+
+const towards = (value: number, target: number, most: number): number =>
+  value + Math.min(most, Math.max(-most, target - value));
+
+const pointOf = ([x = 0, y = 0]: ArrayLike<number> & Iterable<number>): Point => [x, y];
+
+/** Where the pin may be, whatever the formula is: on each ray from the centre, the zero of `C` by Newton's method. */
+function tracePin(params: { readonly radius: number; readonly lift: number }): readonly Point[] {
+  const count = 120;
+  return Array.from({ length: count }, (_, i): Point => {
+    const [x, y] = [Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count)];
+    let r = params.radius;
+    for (let k = 0; k < 6; k++) {
+      const { C, J } = evaluateConstraint(PinInGroove, { inputs: { p: { value: [r * x, r * y] } }, params });
+      const [[u = 0, v = 0] = []] = J['p']!;
+      r -= C[0]! / (u * x + v * y);
+    }
+    return [r * x, r * y];
+  });
+}
+
+/** Two of Jansen's legs on one crank, whose pin runs in a groove. */
+export class Linkage {
+  readonly settings: Settings;
+  readonly world = new World({
+    space: 2,
+    forces: [gravity([0, -9.81]), drag(0.15)],
+    integrator: rattle(),
+    onWarning: () => undefined,
+  });
+  readonly bars: readonly Bar[];
+  readonly #points = new Map<JointName, PointConnector>();
+  readonly #particles = new Map<JointName, Particle>();
+  readonly #groove: PinInGroove;
+  #curve: { readonly lift: number; readonly points: readonly Point[] } | undefined;
+  #sweep: Sweep | undefined;
+  #hand: MouseSpring | undefined;
+  #ahead = 0;
+
+  /** Where a state is given the linkage goes on from there, pulled onto its constraints as they are now. */
+  constructor(state?: LinkageState) {
+    this.settings = state?.settings ?? { motor: true, rate: 2.4, lift: 0 };
+    const { world } = this;
+    const pin: Point = [metres('m'), 0];
+    const velocityOf = (name: JointName): Point => state?.velocities[name] ?? [0, 0];
+    const add = (name: JointName, start: Point, mass: number): void => {
+      const particle = world.addParticle({
+        mass,
+        position: state?.positions[name] ?? start,
+        velocity: velocityOf(name),
+        name,
+      });
+      this.#particles.set(name, particle);
+      this.#points.set(name, particle);
+    };
+    add('pin', pin, MASS);
+    const bars: Bar[] = [];
+    for (const side of ['left', 'right'] as const) {
+      const places = legAt(pin, SIDES[side]);
+      this.#points.set(`${side} hip`, world.ground.point(places.hip));
+      for (const joint of JOINTS)
+        if (joint !== 'hip') add(`${side} ${joint}`, places[joint], joint === 'foot' ? FOOT_MASS : MASS);
+      for (const [letter, first, second] of BARS) {
+        const from = first === 'pin' ? first : (`${side} ${first}` as const);
+        const to = `${side} ${second}` as const;
+        const [a, b] = [this.#points.get(from)!, this.#points.get(to)!];
+        bars.push({
+          letter,
+          side,
+          from,
+          to,
+          constraint: world.add(new Distance2D({ a, b, length: metres(letter) })),
+        });
+      }
+    }
+    this.bars = bars;
+    const p = this.#particles.get('pin')!;
+    this.#groove = world.add(new PinInGroove({ p, radius: metres('m'), lift: state ? this.settings.lift : 0 }));
+    world.assemble();
+  }
+
+  get joints(): IterableIterator<JointName> {
+    return this.#points.keys();
+  }
+
+  /** Joints that move, and can be pulled at. */
+  get movable(): readonly JointName[] {
+    return [...this.#particles.keys()];
+  }
+
+  /** Position of a joint, m. */
+  at(name: JointName): Point {
+    return pointOf(this.#points.get(name)!.position);
+  }
+
+  /** The curve that the pin's constraint keeps it on, m: points of it all around the centre. */
+  get groove(): readonly Point[] {
+    const { radius, lift } = this.#groove.params;
+    if (this.#curve?.lift !== lift) this.#curve = { lift, points: tracePin({ radius, lift }) };
+    return this.#curve.points;
+  }
+
+  /** Tension of a bar, N; negative where it is pressed. */
+  tension({ constraint, to, from }: Bar): number {
+    const [f, a, b] = [constraint.forceOn('b'), this.at(from), this.at(to)];
+    const [x, y] = [a[0] - b[0], a[1] - b[1]];
+    return (f[0]! * x + f[1]! * y) / Math.hypot(x, y);
+  }
+
+  /** Where the hand pulls to, m, if it pulls. */
+  get hand(): { readonly joint: JointName; readonly target: Point } | undefined {
+    if (!this.#hand) return undefined;
+    const name = this.movable.find((joint) => this.#particles.get(joint) === this.#hand!.point)!;
+    return { joint: name, target: pointOf(this.#hand.target) };
+  }
+
+  /** Takes a joint by a spring. The motor lets go meanwhile. */
+  grab(name: JointName, target: Point = this.at(name)): void {
+    this.release();
+    const point = this.#particles.get(name);
+    if (point)
+      this.#hand = this.world.addForce(mouseSpring({ point, target, stiffness: 400, damping: 12, maxForce: 60 }));
+  }
+
+  pull(target: Point): void {
+    this.#hand?.moveTo(target);
+  }
+
+  release(): void {
+    if (this.#hand) this.world.remove(this.#hand);
+    this.#hand = undefined;
+  }
+
+  /** Largest error of any constraint, m. */
+  get error(): number {
+    return this.world.residual().position;
+  }
+
+  /** Rate at which the pin turns about the crank's centre, rad/s. */
+  get crankRate(): number {
+    const { position, velocity } = this.#particles.get('pin')!;
+    const [x, y] = pointOf(position);
+    const [u, v] = pointOf(velocity);
+    return (x * v - y * u) / (x * x + y * y);
+  }
+
+  /** Goes on by `seconds`, in steps of a fixed length. */
+  advance(seconds: number): void {
+    this.#ahead += seconds;
+    for (; this.#ahead >= STEP; this.#ahead -= STEP) {
+      this.#follow();
+      this.world.step(STEP);
+    }
+  }
+
+  /** Brings motor and groove nearer to what is set. */
+  #follow(): void {
+    const { motor, rate, lift } = this.settings;
+    const { params } = this.#groove;
+    params.lift = towards(params.lift, lift, LIFTING * STEP);
+    const drives = motor && !this.#hand;
+    if (drives && !this.#sweep) {
+      const p = this.#particles.get('pin')!;
+      this.#sweep = this.world.add(new Sweep({ p, rate: this.crankRate }));
+    } else if (!drives && this.#sweep) {
+      this.world.remove(this.#sweep);
+      this.#sweep = undefined;
+    }
+    if (this.#sweep) this.#sweep.params.rate = towards(this.#sweep.params.rate, rate, SPEEDING * STEP);
+  }
+
+  /** What another linkage can go on from. */
+  state(): LinkageState {
+    const each = (key: 'position' | 'velocity'): Record<string, Point> =>
+      Object.fromEntries([...this.#particles].map(([name, particle]) => [name, pointOf(particle[key])]));
+    return { settings: this.settings, positions: each('position'), velocities: each('velocity') };
+  }
+}

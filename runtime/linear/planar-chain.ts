@@ -1,0 +1,243 @@
+import type { InputBlocks } from '../block-products.js';
+import { isPair } from '../pair-products.js';
+import { clearReport, type ChainProblem, type SolverReport } from '../solvers/solver.js';
+import { INDEX } from '../vector.js';
+import type { DiagonalMobility } from './diagonal-mobility.js';
+
+/** Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the row is far from depending on others. */
+const WELL_CONDITIONED = 1e-4;
+/** Numbers per run: its first constraint, the one after its last, and where in its blocks the half nearer to its beginning is, 0 or 2. */
+const RUN = 3;
+/** Numbers kept per row: `l_k,k−1`, `z_k` and `1/d_k`. */
+const KEPT = 3;
+
+/** What the equations of a chain consist of besides `J`: per row, or over the connectors. */
+export interface ChainParts {
+  readonly mobility: DiagonalMobility;
+  readonly gamma: Float64Array;
+  readonly feedback: Float64Array;
+  readonly lambda: Float64Array;
+  /** `W Q`, over the connectors. */
+  readonly free: Float64Array;
+  /** `v̇`: to be filled in. */
+  readonly accelerations: Float64Array;
+}
+
+/**
+ * The equations of the multipliers where constraints between two planar points follow each other, each joined to the one before by a body and to no other: one or
+ * more chains of particles. `A` is tridiagonal there, and so are its factors (the Thomas algorithm): with `n` and `f` the halves of a row's block of `J` for the body
+ * that it shares with the row before and for the other,
+ *
+ *     a_kk = w_n |n|² + w_f |f|²,   a_k,k−1 = w_n n · f of k − 1,   l = a_k,k−1 / d_k−1,   d_k = a_kk − l a_k,k−1,   z_k = b_k − l z_k−1
+ *     λ_k = z_k / d_k − l_k+1,k λ_k+1,   v̇ = W Q + W Jᵀ λ
+ *
+ * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short chain costs little more than its arithmetic.
+ */
+export class PlanarChain implements ChainProblem {
+  readonly work = new Float64Array(1);
+  readonly #parts: ChainParts;
+  readonly #size: number;
+  readonly #slots: Int32Array;
+  readonly #J: Float64Array;
+  readonly #runs: Int32Array;
+  /** Slots of bodies that belong to no chain. */
+  readonly #idle: Int32Array;
+  readonly #kept: Float64Array;
+  /** The least `d_k / a_kk`. */
+  readonly #least = new Float64Array(1);
+
+  private constructor(blocks: InputBlocks, runs: Int32Array, idle: Int32Array, parts: ChainParts) {
+    this.#parts = parts;
+    this.#size = blocks.count;
+    this.#slots = blocks.slots;
+    this.#J = blocks.J;
+    this.#runs = runs;
+    this.#idle = idle;
+    this.#kept = new Float64Array(KEPT * blocks.count);
+  }
+
+  /** The chains that the constraints with these `blocks` form, all there are; undefined where they form anything else. Slots from `reach` on are fixed. */
+  static of(blocks: readonly InputBlocks[], reach: number, parts: ChainParts): PlanarChain | undefined {
+    if (!isPair(blocks) || blocks[0]!.size !== 2) return undefined;
+    const { slots } = blocks[0]!;
+    const runs = findRuns(slots, reach);
+    if (!runs) return undefined;
+    const met = new Set(slots);
+    const idle: number[] = [];
+    for (let slot = 0; slot < reach; slot += 2) if (!met.has(slot)) idle.push(slot);
+    return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), parts);
+  }
+
+  solve(report: SolverReport): boolean {
+    const least = this.#least;
+    this.work[0] = 0;
+    least[0] = 1;
+    const runs = this.#runs;
+    const w = this.#parts.mobility.current;
+    for (let r = 0; r < runs.length; r += RUN) if (!this.#factorize(r, w)) return false;
+    for (let r = 0; r < runs.length; r += RUN) this.#solveBack(r, w);
+    this.#setIdle();
+    clearReport(report);
+    report.factorizations = 1;
+    report.fill = this.#size - runs.length / RUN;
+    report.flops = 3 * report.fill;
+    report.leastPivot = least[0]!;
+    return true;
+  }
+
+  solveAgain(b: Float64Array, x: Float64Array): void {
+    const kept = this.#kept;
+    let z = 0;
+    for (let k = 0; k < this.#size; k++) {
+      z = b[k]! - kept[KEPT * k]! * z;
+      x[k] = z;
+    }
+    let next = 0;
+    let l = 0;
+    for (let k = this.#size - 1; k >= 0; k--) {
+      next = x[k]! * kept[KEPT * k + 2]! - l * next;
+      l = kept[KEPT * k]!;
+      x[k] = next;
+    }
+  }
+
+  #factorize(run: number, w: Float64Array): boolean {
+    const { gamma, feedback, free } = this.#parts;
+    const slots = this.#slots;
+    const J = this.#J;
+    const kept = this.#kept;
+    const first = this.#runs[run]! & INDEX;
+    const end = this.#runs[run + 1]! & INDEX;
+    const near = this.#runs[run + 2]!;
+    const far = 2 - near;
+    // Of the body between this row and the one before: weight, free acceleration, and the block's half of the row before.
+    const begin = slots[2 * first + (near >> 1)]!;
+    let wn = w[begin]!;
+    let yn0 = free[begin]!;
+    let yn1 = free[begin + 1]!;
+    let p0 = 0;
+    let p1 = 0;
+    let inverse = 0;
+    let z = 0;
+    let work = this.work[0]!;
+    let least = this.#least[0]!;
+    const side = far >> 1;
+    for (let k = first; k < end; k++) {
+      const s = slots[2 * k + side]! & INDEX;
+      const n = (4 * k + near) & INDEX;
+      const f = (4 * k + far) & INDEX;
+      const n0 = J[n]!;
+      const n1 = J[n + 1]!;
+      const f0 = J[f]!;
+      const f1 = J[f + 1]!;
+      const wf = w[s]!;
+      const yf0 = free[s]!;
+      const yf1 = free[s + 1]!;
+      const b = -gamma[k]! - feedback[k]! - (n0 * yn0 + n1 * yn1 + f0 * yf0 + f1 * yf1);
+      const a = wn * (n0 * n0 + n1 * n1) + wf * (f0 * f0 + f1 * f1);
+      const below = wn * (n0 * p0 + n1 * p1);
+      const l = below * inverse;
+      const d = a - l * below;
+      z = b - l * z;
+      inverse = 1 / d;
+      if (!(d >= least * a)) {
+        // Seldom: a pivot that is smaller than all before.
+        if (!(d > WELL_CONDITIONED * a)) return false;
+        least = d / a;
+      }
+      const at = (KEPT * k) & INDEX;
+      kept[at] = l;
+      kept[at + 1] = z;
+      kept[at + 2] = inverse;
+      work += z * z * inverse;
+      wn = wf;
+      yn0 = yf0;
+      yn1 = yf1;
+      p0 = f0;
+      p1 = f1;
+    }
+    this.work[0] = work;
+    this.#least[0] = least;
+    return true;
+  }
+
+  #solveBack(run: number, w: Float64Array): void {
+    const { lambda, free, accelerations } = this.#parts;
+    const slots = this.#slots;
+    const J = this.#J;
+    const kept = this.#kept;
+    const first = this.#runs[run]! & INDEX;
+    const end = this.#runs[run + 1]! & INDEX;
+    const near = this.#runs[run + 2]!;
+    const far = 2 - near;
+    const side = far >> 1;
+    let next = 0;
+    let l = 0;
+    // Force of the row after on the body between them.
+    let g0 = 0;
+    let g1 = 0;
+    for (let k = end - 1; k >= first; k--) {
+      const at = (KEPT * k) & INDEX;
+      const n = (4 * k + near) & INDEX;
+      const f = (4 * k + far) & INDEX;
+      next = kept[at + 1]! * kept[at + 2]! - l * next;
+      l = kept[at]!;
+      const s = slots[2 * k + side]! & INDEX;
+      const wf = w[s]!;
+      const x0 = free[s]! + wf * (J[f]! * next + g0);
+      const x1 = free[s + 1]! + wf * (J[f + 1]! * next + g1);
+      g0 = J[n]! * next;
+      g1 = J[n + 1]! * next;
+      lambda[k] = next;
+      accelerations[s] = x0;
+      accelerations[s + 1] = x1;
+    }
+    const begin = slots[2 * first + (near >> 1)]!;
+    accelerations[begin] = free[begin]! + w[begin]! * g0;
+    accelerations[begin + 1] = free[begin + 1]! + w[begin]! * g1;
+  }
+
+  #setIdle(): void {
+    const { free, accelerations } = this.#parts;
+    for (const s of this.#idle) {
+      accelerations[s] = free[s]!;
+      accelerations[s + 1] = free[s + 1]!;
+    }
+  }
+}
+
+/** Runs of constraints that follow each other: see {@link RUN}. Undefined where constraints share a body in any other way. */
+function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
+  const runs: number[] = [];
+  // The last constraint, counted from 1, at each body, and how many there are.
+  const last = new Int32Array(reach);
+  const meeting = new Uint8Array(reach);
+  let first = 0;
+  let near = -1;
+  const count = slots.length / 2;
+  for (let k = 0; k < count; k++) {
+    let link = -1;
+    for (let side = 0; side < 2; side++) {
+      const slot = slots[2 * k + side]!;
+      if (slot >= reach) continue;
+      if (last[slot]! > 0) {
+        // Joined to the row before, by its other side, and once only.
+        if (link >= 0 || last[slot] !== k || slots[2 * k - 1 - side] !== slot) return undefined;
+        link = 2 * side;
+      }
+      last[slot] = k + 1;
+      if (++meeting[slot]! > 2) return undefined;
+    }
+    if (slots[2 * k] === slots[2 * k + 1]) return undefined;
+    if (link < 0 && k > 0) {
+      runs.push(first, k, Math.max(near, 0));
+      first = k;
+      near = -1;
+    } else if (link >= 0) {
+      if (near >= 0 && link !== near) return undefined;
+      near = link;
+    }
+  }
+  if (count > 0) runs.push(first, count, Math.max(near, 0));
+  return Int32Array.from(runs);
+}

@@ -1,0 +1,60 @@
+import { operandsOf, type Value } from '../lower/program.js';
+
+/**
+ * Statements in an order in which the components of a vector stand together, `u_x, u_y, u_z`, where nothing speaks against it: the first that is needed
+ * brings the others along. `statements` are in an order of execution; so is the result, and it has the same statements.
+ */
+export function gatherFamilies(
+  statements: readonly Value[],
+  nameOf: (value: Value) => string | undefined,
+): readonly Value[] {
+  const familyOf = (value: Value): string | undefined => /^(.+)_[xyz]$/.exec(nameOf(value) ?? '')?.[1];
+  const own = new Set(statements);
+  const families = new Map<string, Value[]>();
+  for (const value of statements) {
+    const family = familyOf(value);
+    if (family !== undefined) families.set(family, [...(families.get(family) ?? []), value]);
+  }
+  for (const members of families.values()) members.sort((a, b) => (nameOf(a)! < nameOf(b)! ? -1 : 1));
+  const seen = new Set<Value>();
+  const ordered: Value[] = [];
+  const visit = (value: Value): void => {
+    if (seen.has(value)) return;
+    seen.add(value);
+    for (const needed of statementsBelow(value, own)) visitFamily(needed);
+    ordered.push(value);
+  };
+  const visitFamily = (value: Value): void => {
+    const family = familyOf(value);
+    for (const member of (family !== undefined && families.get(family)) || [value]) visit(member);
+  };
+  statements.forEach(visitFamily);
+  // A sibling may need what waits for its brother: then the order stays as it was.
+  return isExecutable(ordered, own) ? ordered : statements;
+}
+
+/** The statements that the expression of a value reads. */
+function statementsBelow(value: Value, own: ReadonlySet<Value>): Value[] {
+  const found = new Set<Value>();
+  const seen = new Set<Value>();
+  const search = (part: Value): void => {
+    for (const operand of operandsOf(part)) {
+      if (own.has(operand)) found.add(operand);
+      else if (!seen.has(operand)) {
+        seen.add(operand);
+        search(operand);
+      }
+    }
+  };
+  search(value);
+  return [...found];
+}
+
+function isExecutable(ordered: readonly Value[], own: ReadonlySet<Value>): boolean {
+  const done = new Set<Value>();
+  return ordered.every((value) => {
+    const isReady = statementsBelow(value, own).every((needed) => done.has(needed));
+    done.add(value);
+    return isReady;
+  });
+}

@@ -1,0 +1,55 @@
+import type { DifferenceCheck, QuantityReport, VerificationReport } from '../../verify/index.js';
+import { code, escape, lines, table } from './element.js';
+
+/** How much a page proves: it is made while somebody waits. `holonomic verify` goes on. */
+export const PAGE_SAMPLES = { samples: 100, referenceSamples: 10 } as const;
+
+/** What verification found: one line per quantity. */
+export function proofTable({
+  quantities,
+  samples,
+  referenceSamples,
+  seed,
+  pass,
+  warnings,
+}: VerificationReport<string>): string {
+  const number = { isNumber: true } as const;
+  return lines(
+    table(
+      `Checked at ${samples} random configurations, ${referenceSamples} of them with 64 digits (seed ${seed}): <strong>${pass ? 'proven' : 'failed'}</strong>`,
+      [
+        { title: 'quantity' },
+        { title: 'error against differences', ...number },
+        { title: 'allowed', ...number },
+        { title: 'error against 64 digits', ...number },
+        { title: 'allowed', ...number },
+        { title: 'against mathjs', ...number },
+        { title: 'verdict' },
+      ],
+      Object.entries(quantities).map(([name, quantity]) => proofRow(name, quantity)),
+    ),
+    ...warnings.map((warning) => `<p class="note">${escape(warning)}</p>`),
+  );
+}
+
+function proofRow(name: string, { differences, reference, thirdOpinion, pass }: QuantityReport): string[] {
+  const worst = worstOf(differences)?.worst;
+  return [
+    code(name),
+    worst === undefined ? '–' : worst.error.toExponential(1),
+    worst === undefined ? '–' : worst.tolerance.toExponential(1),
+    reference === undefined ? '–' : ulps(reference.worstUlps),
+    reference === undefined ? '–' : ulps(reference.limit),
+    thirdOpinion === undefined ? '–' : ulps(thirdOpinion.worstUlps),
+    pass ? '<span class="good">✓ holds</span>' : '<span class="bad">✗ fails</span>',
+  ];
+}
+
+/** The check that came closest to its tolerance. */
+function worstOf(checks: readonly DifferenceCheck[]): DifferenceCheck | undefined {
+  const ratio = ({ worst }: DifferenceCheck): number =>
+    worst === undefined ? -1 : worst.error / Math.max(worst.tolerance, Number.MIN_VALUE);
+  return checks.filter((check) => check.inherited !== true).sort((a, b) => ratio(b) - ratio(a))[0];
+}
+
+const ulps = (value: number | null): string => (value === null ? '∞' : `${value.toFixed(1)} ulp`);

@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import type { PartialMessage, PluginBuild } from 'esbuild';
+import type { Diagnostic } from '../diagnostics/index.js';
+import { headlineOf } from './build-error.js';
+import type { GeneratorRun } from './run.js';
+
+/** Generates before each build of esbuild, and has it watch the specs, which no module of the bundle imports. */
+export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>): void {
+  let last: GeneratorRun = { diagnostics: [], files: [], specs: [] };
+  build.onStart(async () => {
+    last = await run();
+    return { errors: last.diagnostics.map(messageOf) };
+  });
+  // Callbacks that resolve may name files to watch; one for entry points that resolves nothing is called once for each.
+  build.onResolve({ filter: /.*/ }, ({ kind }) => {
+    if (kind !== 'entry-point') return undefined;
+    const folders = last.specs.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+    return { watchFiles: [...last.files], watchDirs: folders };
+  });
+}
+
+/** A mistake in the form that esbuild shows with its place. It counts columns from 0, in bytes. */
+function messageOf(diagnostic: Diagnostic): PartialMessage {
+  const { file, source, hint } = diagnostic;
+  const lineText = source?.excerpt?.find(({ line }) => line === source.line)?.text ?? '';
+  return {
+    text: headlineOf(diagnostic),
+    ...(hint !== undefined && { notes: [{ text: `hint: ${hint}` }] }),
+    ...(file !== undefined && {
+      location: {
+        file,
+        ...(source && {
+          line: source.line,
+          column: Buffer.byteLength(lineText.slice(0, source.column - 1)),
+          length: Buffer.byteLength(lineText.slice(source.column - 1, source.column - 1 + (source.length ?? 1))),
+          lineText,
+        }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Project } from '../config/project.js';
+import type { Diagnostic } from '../diagnostics/index.js';
+import { generateProject } from '../generate/generate-project.js';
+import { diagnosticsOf } from './build-error.js';
+
+/** What a run of the generator tells a bundler. */
+export interface GeneratorRun {
+  /** All mistakes; with one of them nothing was written. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files that the output depends on: specs, what they import, and the configuration. */
+  readonly files: readonly string[];
+  /** What holds specs: files, and folders where others may appear. */
+  readonly specs: readonly string[];
+}
+
+/** Generates once. What is no mistake of the user's is thrown. */
+export async function runGenerator(load: () => Promise<Project>): Promise<GeneratorRun> {
+  try {
+    const project = await load();
+    const results = await generateProject(project);
+    const own = project.configFile === undefined ? [] : [project.configFile];
+    return {
+      diagnostics: results.flatMap((result) => result.errors),
+      files: [...results.flatMap((result) => result.dependencies), ...own],
+      specs: project.entries.flatMap((entry) => entry.specs),
+    };
+  } catch (error) {
+    return { diagnostics: diagnosticsOf(error), files: [], specs: [] };
+  }
+}
