@@ -5,7 +5,7 @@ import * as Q from './rational.js';
 /**
  * The angle `θ` between two vectors. With `s = u·w = |u||w| cos θ` and `m = |u||w| sin θ`, by Lagrange's identity `m² = |u × w|² = u²w² − s²`:
  *
- *     ∂θ/∂u = ((s/u²) u − w)/m        ∂θ/∂w = ((s/w²) w − u)/m
+ *     ∂θ/∂u = ((s/u²) u − w)/m = u × n/(u² m)        ∂θ/∂w = ((s/w²) w − u)/m = n × w/(w² m)        n = u × w
  *
  * and with the relative rates of the lengths, `g = u·u̇/u²` and `h = w·ẇ/w²`,
  *
@@ -21,6 +21,8 @@ export interface VectorAngle {
   readonly s: Node;
   /** `|u||w| sin θ` */
   readonly m: Node;
+  /** `u × w`, where the formula has it. */
+  readonly n?: readonly Node[];
 }
 
 /** Derivatives of a node along a motion. */
@@ -33,9 +35,11 @@ interface Rates {
 export function angleBetween(graph: Graph, call: CallNode): VectorAngle | undefined {
   const [first, s] = call.args as [Node, Node];
   if (call.name === 'atan2') {
-    for (const { u, w } of readDot(s))
-      if (u.length === 3 && norm(graph, cross(graph, u, w)) === first)
-        return { u, w, uu: dot(graph, u, u), ww: dot(graph, w, w), s, m: first };
+    for (const { u, w } of readDot(s)) {
+      if (u.length !== 3) return undefined;
+      const n = cross(graph, u, w);
+      if (norm(graph, n) === first) return { u, w, uu: dot(graph, u, u), ww: dot(graph, w, w), s, m: first, n };
+    }
   } else if (call.name === 'acos') return angleOfCosine(graph, first);
   return undefined;
 }
@@ -54,18 +58,26 @@ function angleOfCosine(graph: Graph, cosine: Node): VectorAngle | undefined {
   return undefined;
 }
 
-/** `∂θ/∂u` and `∂θ/∂w` */
-export function angleGradient(graph: Graph, { u, w, uu, ww, s, m }: VectorAngle): readonly (readonly [Node, Node])[] {
-  const slopes = (a: readonly Node[], aa: Node, b: readonly Node[]): (readonly [Node, Node])[] => {
+/** `∂θ/∂u` and `∂θ/∂w`. By the cross product where that is there: it holds more digits where the vectors are nearly parallel. */
+export function angleGradient(
+  graph: Graph,
+  { u, w, uu, ww, s, m, n }: VectorAngle,
+): readonly (readonly [Node, Node])[] {
+  const across = (a: readonly Node[], aa: Node, b: readonly Node[]): Node[] => {
     const ratio = graph.divide(s, aa);
-    return a.map((node, i) => [node, graph.divide(graph.subtract(graph.multiply(ratio, node), b[i]!), m)] as const);
+    return a.map((node, i) => graph.divide(graph.subtract(graph.multiply(ratio, node), b[i]!), m));
   };
-  return [...slopes(u, uu, w), ...slopes(w, ww, u)];
+  const over = (a: readonly Node[], aa: Node): Node[] => a.map((node) => graph.divide(node, graph.multiply(aa, m)));
+  const slopes =
+    n === undefined
+      ? [...across(u, uu, w), ...across(w, ww, u)]
+      : [...over(cross(graph, u, n), uu), ...over(cross(graph, n, w), ww)];
+  return [...u, ...w].map((node, i) => [node, slopes[i]!] as const);
 }
 
 /** `θ̇` */
 export function angleRate(graph: Graph, angle: VectorAngle, { first }: Pick<Rates, 'first'>): Node {
-  return graph.add(...angleGradient(graph, angle).map(([node, slope]) => graph.multiply(slope, first(node))));
+  return graph.addAsTheyAre(...angleGradient(graph, angle).map(([node, slope]) => graph.multiply(slope, first(node))));
 }
 
 /** `θ̈` */
