@@ -168,14 +168,15 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  *
  * ```text
  * s1 = p_y·(2·radius − p_y)
- * s2 = (√s1/p_y − 2/√(−((p_y/radius − 1)² − 1))) − √s1/(2·radius − p_y)
+ * s2 = −p_y·(p_y/radius − 2)/radius
+ * s3 = (√s1/p_y − 2/√s2) − √s1/(2·radius − p_y)
  * C = p_x − (radius·acos(−(p_y/radius − 1)) − √s1)
- * Ċ = (2·ṗ_x + s2·ṗ_y)/2
- * J_p = [1, s2/2]
- * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
+ * Ċ = (2·ṗ_x + s3·ṗ_y)/2
+ * J_p = [1, s3/2]
+ * gamma = ṗ_y²·((p_y/radius − 1)/(p_y·(p_y/radius − 2)·√s2) − ((p_y − radius)²/(p_y·(2·radius − p_y)) + 1)/ …
  * ```
  *
- * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
+ * Operations: 41 for C, Cdot, J and gamma; 25 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -221,27 +222,25 @@ export function pointOnCycloidKernel(
     const p_y = x[pSlot + 1]!;
     const t1 = p_y / radius;
     const t2 = 2 * radius - p_y;
-    const t3 = p_y * t2;
-    const t4 = Math.sqrt(t3);
-    C[k] = x[pSlot]! - (radius * Math.acos(1 - t1) - t4);
+    const t3 = Math.sqrt(p_y * t2);
+    C[k] = x[pSlot]! - (radius * (2 * Math.asin(Math.sqrt(0.5 * t1))) - t3);
 
     // velocity
-    const t5 = t1 - 1;
-    const t6 = t5 * t5;
-    const t7 = 1 / Math.sqrt(1 - t6);
-    const t8 = t4 / p_y - 2 * t7 - t4 / t2;
+    const p_yInverse = 1 / p_y;
+    const t4 = 1 / Math.sqrt((2 - t1) * t1);
+    const t5 = t3 * p_yInverse - 2 * t4 - t3 / t2;
     const pDot_y = v[pSlot + 1]!;
-    Cdot[k] = 0.5 * (2 * v[pSlot]! + t8 * pDot_y);
+    Cdot[k] = 0.5 * (2 * v[pSlot]! + t5 * pDot_y);
 
     // Jacobian
     J[block] = 1;
-    J[block + 1] = 0.5 * t8;
+    J[block + 1] = 0.5 * t5;
 
     // bias
-    const t9 = (t5 * t7) / (radius * (t6 - 1));
-    const t10 = p_y - radius;
-    const t11 = t9 - ((t10 * t10) / t3 + 1) / t4;
-    gamma[k] = pDot_y * pDot_y * t11;
+    const t6 = ((t1 - 1) * p_yInverse * t4) / (t1 - 2);
+    const t7 = p_y - radius;
+    const t8 = ((t7 * t7 * p_yInverse) / t2 + 1) / t3;
+    gamma[k] = pDot_y * pDot_y * (t6 - t8);
   }
 }
 
@@ -265,10 +264,10 @@ export function pointOnCycloidJdotKernel(
     const t1 = 2 * radius - p_y;
     const t2 = Math.sqrt(p_y * t1);
     const t3 = (p_y - radius) / t2;
-    const t4 = p_y / radius - 1;
-    const t5 = t4 * t4;
-    const t6 = t4 / (radius * (t5 - 1) * Math.sqrt(1 - t5));
-    const t7 = (t3 + t2 / p_y) / p_y - 2 * t6;
+    const t4 = p_y / radius;
+    const t5 = (t4 - 2) * Math.sqrt((2 - t4) * t4);
+    const t6 = 2 * ((t4 - 1) / t5);
+    const t7 = (t3 + t2 / p_y - t6) / p_y;
     const t8 = v[pSlot + 1]! * (t7 - (t3 - t2 / t1) / t1);
     Jdot[block] = 0;
     Jdot[block + 1] = -0.5 * t8;
