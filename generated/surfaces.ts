@@ -35,7 +35,7 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
- * Operations: 37 for C, Cdot, J and gamma; 26 for Jdot.
+ * Operations: 34 for C, Cdot, J and gamma; 26 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -88,22 +88,20 @@ export function torusKernel(
     // velocity
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t2 = p_x * pDot_x + p_y * pDot_y;
-    const ringInverse = 1 / ring;
-    const t3 = t2 * ringInverse;
+    const t2 = (p_x * pDot_x + p_y * pDot_y) / ring;
     const pDot_z = v[pSlot + 2]!;
-    Cdot[k] = 2 * (t1 * t3 + p_z * pDot_z);
+    Cdot[k] = 2 * (t1 * t2 + p_z * pDot_z);
 
     // Jacobian
-    const t4 = t1 * ringInverse;
-    J[block] = 2 * (p_x * t4);
-    J[block + 1] = 2 * (p_y * t4);
+    const t3 = t1 / ring;
+    J[block] = 2 * (p_x * t3);
+    J[block + 1] = 2 * (p_y * t3);
     J[block + 2] = 2 * p_z;
 
     // bias
-    const t5 = pDot_x * pDot_x + pDot_y * pDot_y - t3 * t3;
-    const t6 = ringInverse * (t1 * t5 + t2 * t3);
-    gamma[k] = 2 * (t6 + pDot_z * pDot_z);
+    const t4 = t2 * t2;
+    const t5 = (pDot_x * pDot_x + pDot_y * pDot_y - t4) * t3;
+    gamma[k] = 2 * (t5 + t4 + pDot_z * pDot_z);
   }
 }
 

@@ -3,6 +3,7 @@ import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
+import { lengthsOf } from './lengths.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { differentiate, type Derivatives } from './differentiate.js';
@@ -31,8 +32,9 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const expanded = expandConstraint(className, spec, space);
   const derivatives = differentiate(expanded);
   const { C, Cdot, gamma, J, Jdot } = derivatives;
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma]);
-  const jdotKernel = lower(blocksOf(Jdot));
+  const lengths = lengthsOf(expanded);
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], new Map(), lengths);
+  const jdotKernel = lower(blocksOf(Jdot), new Map(), lengths);
   return {
     kind: 'constraint',
     space,

@@ -14,6 +14,7 @@ import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { chooseSigns } from './choose-signs.js';
 import { evaluateConstant, evaluateConstantPower, isConstant } from './constants.js';
+import { Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
 import { powersOfProducts } from './powers-of-products.js';
@@ -34,10 +35,14 @@ export interface Program {
 
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded.
+ * like any other node; all others are loaded. `lengths` gives the powers of a length that variables grow with.
  */
-export function lower(roots: readonly Node[], definitions: ReadonlyMap<Node, Node> = new Map()): Program {
-  const lowering = new Lowering(roots, definitions);
+export function lower(
+  roots: readonly Node[],
+  definitions: ReadonlyMap<Node, Node> = new Map(),
+  lengths: ReadonlyMap<string, number> = new Map(),
+): Program {
+  const lowering = new Lowering(roots, definitions, new Degrees(lengths));
   return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
 }
 
@@ -63,13 +68,13 @@ class Lowering {
 
   readonly #definitions: ReadonlyMap<Node, Node>;
 
-  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>) {
+  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>, degrees: Degrees) {
     this.#definitions = definitions;
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
     this.#powers = powersOfProducts(all);
-    this.#distributed = distributeProducts(reachable(roots, children), wanted, children);
+    this.#distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
     this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
     const nodes = reachable(roots, children);
     this.#shared = sharedNodes(nodes, roots, children);

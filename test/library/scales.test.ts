@@ -7,12 +7,11 @@ const EXPONENT = 498;
 
 /**
  * What overflows, or loses places to underflow, on the way to a result that a double holds: the length of a cross product, `√(n · n)`, where `n · n` is
- * a fourth power of lengths.
+ * a fourth power of lengths; in the bias of the cam the second derivatives of the angle, a product of three lengths over two.
  */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   Angle3D: ['C', 'Cdot', 'J', 'Jdot', 'gamma'],
   TriangleArea3D: ['C', 'Cdot', 'J', 'Jdot', 'gamma'],
-  Torus: ['gamma'],
   Cam: ['gamma'],
 };
 
