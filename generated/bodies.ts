@@ -53,7 +53,7 @@ export interface BeadOnHelixScalars {
  * V = 0
  * ```
  *
- * Operations: 16 for bead, 0 for phi, 5 for M and Q, 8 for the energies, 9 for the weight.
+ * Operations: 13 for bead, 0 for phi, 5 for M and Q, 8 for the energies, 9 for the weight.
  */
 export class BeadOnHelix extends ParametricBody<
   BeadOnHelixParams,
@@ -93,7 +93,7 @@ export class BeadOnHelix extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bead` of `count` bodies {@link BeadOnHelix}. 16 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bead` of `count` bodies {@link BeadOnHelix}. 13 operations. */
 export function beadOnHelixBeadConnector(
   count: number,
   bodies: Int32Array,
@@ -127,22 +127,22 @@ export function beadOnHelixBeadConnector(
     x[slot + 2] = bead_z;
 
     // velocity
+    const t2 = -bead_y;
     const phiDot = v[body]!;
-    const beadDot_x = -(phiDot * bead_y);
-    const beadDot_y = phiDot * bead_x;
-    const beadDot_z = phiDot * t1;
+    const beadDot_x = t2 * phiDot;
+    const beadDot_y = bead_x * phiDot;
+    const beadDot_z = t1 * phiDot;
     rate[slot] = beadDot_x;
     rate[slot + 1] = beadDot_y;
     rate[slot + 2] = beadDot_z;
 
     // bias
-    const t2 = phiDot * phiDot;
-    bias[slot] = -(bead_x * t2);
-    bias[slot + 1] = -(bead_y * t2);
+    bias[slot] = phiDot * -beadDot_y;
+    bias[slot + 1] = phiDot * beadDot_x;
     bias[slot + 2] = 0;
 
     // Jacobian
-    B[block] = -bead_y;
+    B[block] = t2;
     B[block + 1] = bead_x;
     B[block + 2] = t1;
   }
@@ -571,7 +571,7 @@ export interface DoublePendulumScalars {
  * V = 0
  * ```
  *
- * Operations: 11 for bob1, 26 for bob2, 0 for theta1, 0 for theta2, 33 for M and Q, 20 for the energies, 22 for the weight.
+ * Operations: 10 for bob1, 24 for bob2, 0 for theta1, 0 for theta2, 33 for M and Q, 20 for the energies, 22 for the weight.
  */
 export class DoublePendulum extends ParametricBody<
   DoublePendulumParams,
@@ -624,7 +624,7 @@ export class DoublePendulum extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob1` of `count` bodies {@link DoublePendulum}. 11 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob1` of `count` bodies {@link DoublePendulum}. 10 operations. */
 export function doublePendulumBob1Connector(
   count: number,
   bodies: Int32Array,
@@ -664,9 +664,8 @@ export function doublePendulumBob1Connector(
     rate[slot + 1] = firstDot_y;
 
     // bias
-    const t2 = theta1Dot * theta1Dot;
-    bias[slot] = -(first_x * t2);
-    bias[slot + 1] = t1 * t2;
+    bias[slot] = -(theta1Dot * firstDot_y);
+    bias[slot + 1] = theta1Dot * firstDot_x;
 
     // Jacobian
     B[block] = t1;
@@ -676,7 +675,7 @@ export function doublePendulumBob1Connector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob2` of `count` bodies {@link DoublePendulum}. 26 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob2` of `count` bodies {@link DoublePendulum}. 24 operations. */
 export function doublePendulumBob2Connector(
   count: number,
   bodies: Int32Array,
@@ -702,31 +701,25 @@ export function doublePendulumBob2Connector(
     // value
     const length1 = p[parameter]!;
     const theta1 = q[position]!;
-    const t1 = Math.sin(theta1);
-    const first_x = length1 * t1;
+    const first_x = length1 * Math.sin(theta1);
     const length2 = p[parameter + 1]!;
     const theta2 = q[position + 1]!;
-    const t2 = Math.sin(theta2);
-    const second_x = length2 * t2;
+    const second_x = length2 * Math.sin(theta2);
     const bob2_x = first_x + second_x;
-    const t3 = Math.cos(theta1);
-    const t4 = length1 * t3;
-    const t5 = Math.cos(theta2);
-    const t6 = length2 * t5;
-    const bob2_y = -(t4 + t6);
+    const t1 = length1 * Math.cos(theta1);
+    const t2 = length2 * Math.cos(theta2);
+    const bob2_y = -(t1 + t2);
     x[slot] = bob2_x;
     x[slot + 1] = bob2_y;
 
     // velocity
     const theta1Dot = v[velocity]!;
-    const t7 = length1 * theta1Dot;
-    const firstDot_x = t3 * t7;
+    const firstDot_x = theta1Dot * t1;
     const theta2Dot = v[velocity + 1]!;
-    const t8 = length2 * theta2Dot;
-    const secondDot_x = t5 * t8;
+    const secondDot_x = theta2Dot * t2;
     const bob2Dot_x = firstDot_x + secondDot_x;
-    const firstDot_y = t1 * t7;
-    const secondDot_y = t2 * t8;
+    const firstDot_y = theta1Dot * first_x;
+    const secondDot_y = theta2Dot * second_x;
     const bob2Dot_y = firstDot_y + secondDot_y;
     rate[slot] = bob2Dot_x;
     rate[slot + 1] = bob2Dot_y;
@@ -736,8 +729,8 @@ export function doublePendulumBob2Connector(
     bias[slot + 1] = theta1Dot * firstDot_x + theta2Dot * secondDot_x;
 
     // Jacobian
-    B[block] = t4;
-    B[block + 1] = t6;
+    B[block] = t1;
+    B[block + 1] = t2;
     B[block + 2] = first_x;
     B[block + 3] = second_x;
   }
@@ -997,7 +990,7 @@ export interface LeverScalars {
  * V = 0
  * ```
  *
- * Operations: 12 for leftEnd, 13 for rightEnd, 0 for arm, 0 for theta, 0 for M and Q, 3 for the energies, 0 for the weight.
+ * Operations: 11 for leftEnd, 10 for rightEnd, 0 for arm, 0 for theta, 0 for M and Q, 3 for the energies, 0 for the weight.
  */
 export class Lever extends ParametricBody<LeverParams, LeverCoordinates, LeverPoints, LeverScalars> {
   static readonly type: BodyType = {
@@ -1041,7 +1034,7 @@ export class Lever extends ParametricBody<LeverParams, LeverCoordinates, LeverPo
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `leftEnd` of `count` bodies {@link Lever}. 12 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `leftEnd` of `count` bodies {@link Lever}. 11 operations. */
 export function leverLeftEndConnector(
   count: number,
   bodies: Int32Array,
@@ -1077,14 +1070,14 @@ export function leverLeftEndConnector(
     // velocity
     const thetaDot = v[body]!;
     const leftEndDot_x = thetaDot * t2;
-    const leftEndDot_y = -(thetaDot * t1);
+    const t3 = thetaDot * t1;
+    const leftEndDot_y = -t3;
     rate[slot] = leftEndDot_x;
     rate[slot + 1] = leftEndDot_y;
 
     // bias
-    const t3 = thetaDot * thetaDot;
-    bias[slot] = t1 * t3;
-    bias[slot + 1] = t2 * t3;
+    bias[slot] = thetaDot * t3;
+    bias[slot + 1] = thetaDot * leftEndDot_x;
 
     // Jacobian
     B[block] = t2;
@@ -1092,7 +1085,7 @@ export function leverLeftEndConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rightEnd` of `count` bodies {@link Lever}. 13 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rightEnd` of `count` bodies {@link Lever}. 10 operations. */
 export function leverRightEndConnector(
   count: number,
   bodies: Int32Array,
@@ -1124,19 +1117,19 @@ export function leverRightEndConnector(
     x[slot + 1] = rightEnd_y;
 
     // velocity
+    const t1 = -rightEnd_y;
     const thetaDot = v[body]!;
-    const rightEndDot_x = -(thetaDot * rightEnd_y);
-    const rightEndDot_y = thetaDot * rightEnd_x;
+    const rightEndDot_x = t1 * thetaDot;
+    const rightEndDot_y = rightEnd_x * thetaDot;
     rate[slot] = rightEndDot_x;
     rate[slot + 1] = rightEndDot_y;
 
     // bias
-    const t1 = thetaDot * thetaDot;
-    bias[slot] = -(rightEnd_x * t1);
-    bias[slot + 1] = -(rightEnd_y * t1);
+    bias[slot] = thetaDot * -rightEndDot_y;
+    bias[slot + 1] = thetaDot * rightEndDot_x;
 
     // Jacobian
-    B[block] = -rightEnd_y;
+    B[block] = t1;
     B[block + 1] = rightEnd_x;
   }
 }
@@ -1338,7 +1331,7 @@ export interface LinkScalars {
  * V = 0
  * ```
  *
- * Operations: 0 for middle, 25 for tail, 25 for tip, 0 for bar, 0 for x, 0 for y, 0 for theta, 3 for M and Q, 9 for the energies, 2 for the weight.
+ * Operations: 0 for middle, 14 for tail, 14 for tip, 0 for bar, 0 for x, 0 for y, 0 for theta, 3 for M and Q, 9 for the energies, 2 for the weight.
  */
 export class Link extends ParametricBody<LinkParams, LinkCoordinates, LinkPoints, LinkScalars> {
   static readonly type: BodyType = {
@@ -1434,7 +1427,7 @@ export function linkMiddleConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tail` of `count` bodies {@link Link}. 25 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tail` of `count` bodies {@link Link}. 14 operations. */
 export function linkTailConnector(
   count: number,
   bodies: Int32Array,
@@ -1459,38 +1452,39 @@ export function linkTailConnector(
 
     // value
     const length = p[parameter]!;
+    const t1 = 0.5 * length;
     const theta = q[position + 2]!;
-    const t1 = length * Math.cos(theta);
-    const tail_x = 0.5 * (2 * q[position]! - t1);
-    const t2 = length * Math.sin(theta);
-    const tail_y = 0.5 * (2 * q[position + 1]! - t2);
+    const t2 = t1 * Math.cos(theta);
+    const tail_x = q[position]! - t2;
+    const half_y = t1 * Math.sin(theta);
+    const tail_y = q[position + 1]! - half_y;
     x[slot] = tail_x;
     x[slot + 1] = tail_y;
 
     // velocity
     const thetaDot = v[velocity + 2]!;
-    const tailDot_x = 0.5 * (2 * v[velocity]! + thetaDot * t2);
-    const tailDot_y = 0.5 * (2 * v[velocity + 1]! - thetaDot * t1);
+    const t3 = half_y * thetaDot;
+    const tailDot_x = v[velocity]! + t3;
+    const t4 = t2 * thetaDot;
+    const tailDot_y = v[velocity + 1]! - t4;
     rate[slot] = tailDot_x;
     rate[slot + 1] = tailDot_y;
 
     // bias
-    const t3 = thetaDot * thetaDot;
-    bias[slot] = 0.5 * (t1 * t3);
-    bias[slot + 1] = 0.5 * (t2 * t3);
+    bias[slot] = thetaDot * t4;
+    bias[slot + 1] = thetaDot * t3;
 
     // Jacobian
-    const half_y = 0.5 * t2;
     B[block] = 1;
     B[block + 1] = 0;
     B[block + 2] = half_y;
     B[block + 3] = 0;
     B[block + 4] = 1;
-    B[block + 5] = -0.5 * t1;
+    B[block + 5] = -t2;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tip` of `count` bodies {@link Link}. 25 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tip` of `count` bodies {@link Link}. 14 operations. */
 export function linkTipConnector(
   count: number,
   bodies: Int32Array,
@@ -1515,31 +1509,33 @@ export function linkTipConnector(
 
     // value
     const length = p[parameter]!;
+    const t1 = -0.5 * length;
     const theta = q[position + 2]!;
-    const t1 = length * Math.cos(theta);
-    const tip_x = 0.5 * (2 * q[position]! + t1);
-    const t2 = length * Math.sin(theta);
-    const tip_y = 0.5 * (2 * q[position + 1]! + t2);
+    const t2 = t1 * Math.cos(theta);
+    const half_x = -t2;
+    const tip_x = q[position]! + half_x;
+    const t3 = t1 * Math.sin(theta);
+    const tip_y = q[position + 1]! - t3;
     x[slot] = tip_x;
     x[slot + 1] = tip_y;
 
     // velocity
     const thetaDot = v[velocity + 2]!;
-    const tipDot_x = 0.5 * (2 * v[velocity]! - thetaDot * t2);
-    const tipDot_y = 0.5 * (2 * v[velocity + 1]! + thetaDot * t1);
+    const t4 = t3 * thetaDot;
+    const tipDot_x = v[velocity]! + t4;
+    const t5 = t2 * thetaDot;
+    const tipDot_y = v[velocity + 1]! - t5;
     rate[slot] = tipDot_x;
     rate[slot + 1] = tipDot_y;
 
     // bias
-    const t3 = thetaDot * thetaDot;
-    bias[slot] = -0.5 * (t1 * t3);
-    bias[slot + 1] = -0.5 * (t2 * t3);
+    bias[slot] = thetaDot * t5;
+    bias[slot + 1] = thetaDot * t4;
 
     // Jacobian
-    const half_x = 0.5 * t1;
     B[block] = 1;
     B[block + 1] = 0;
-    B[block + 2] = -0.5 * t2;
+    B[block + 2] = t3;
     B[block + 3] = 0;
     B[block + 4] = 1;
     B[block + 5] = half_x;
@@ -1833,7 +1829,7 @@ export interface PendulumScalars {
  * V = 0
  * ```
  *
- * Operations: 11 for bob, 0 for theta, 2 for M and Q, 4 for the energies, 6 for the weight.
+ * Operations: 10 for bob, 0 for theta, 2 for M and Q, 4 for the energies, 6 for the weight.
  */
 export class Pendulum extends ParametricBody<PendulumParams, PendulumCoordinates, PendulumPoints, PendulumScalars> {
   static readonly type: BodyType = {
@@ -1867,7 +1863,7 @@ export class Pendulum extends ParametricBody<PendulumParams, PendulumCoordinates
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob` of `count` bodies {@link Pendulum}. 11 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob` of `count` bodies {@link Pendulum}. 10 operations. */
 export function pendulumBobConnector(
   count: number,
   bodies: Int32Array,
@@ -1905,9 +1901,8 @@ export function pendulumBobConnector(
     rate[slot + 1] = bobDot_y;
 
     // bias
-    const t2 = thetaDot * thetaDot;
-    bias[slot] = -(bob_x * t2);
-    bias[slot + 1] = t1 * t2;
+    bias[slot] = -(thetaDot * bobDot_y);
+    bias[slot + 1] = thetaDot * bobDot_x;
 
     // Jacobian
     B[block] = t1;
@@ -2109,7 +2104,7 @@ export interface SliderCrankScalars {
  * V = 0
  * ```
  *
- * Operations: 13 for crankPin, 55 for rodMiddle, 47 for piston, 0 for shaft, 22 for rodAngle, 0 for phi, 82 for M and Q, 45 for the energies, 49 for the weight.
+ * Operations: 10 for crankPin, 46 for rodMiddle, 43 for piston, 0 for shaft, 20 for rodAngle, 0 for phi, 74 for M and Q, 44 for the energies, 39 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2188,7 +2183,7 @@ export class SliderCrank extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `crankPin` of `count` bodies {@link SliderCrank}. 13 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `crankPin` of `count` bodies {@link SliderCrank}. 10 operations. */
 export function sliderCrankCrankPinConnector(
   count: number,
   bodies: Int32Array,
@@ -2218,24 +2213,24 @@ export function sliderCrankCrankPinConnector(
     x[slot + 1] = pin_y;
 
     // velocity
+    const t1 = -pin_y;
     const phiDot = v[body]!;
-    const pinDot_x = -(phiDot * pin_y);
-    const pinDot_y = phiDot * pin_x;
+    const pinDot_x = t1 * phiDot;
+    const pinDot_y = pin_x * phiDot;
     rate[slot] = pinDot_x;
     rate[slot + 1] = pinDot_y;
 
     // bias
-    const t1 = phiDot * phiDot;
-    bias[slot] = -(pin_x * t1);
-    bias[slot + 1] = -(pin_y * t1);
+    bias[slot] = phiDot * -pinDot_y;
+    bias[slot + 1] = phiDot * pinDot_x;
 
     // Jacobian
-    B[block] = -pin_y;
+    B[block] = t1;
     B[block + 1] = pin_x;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 55 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 46 operations. */
 export function sliderCrankRodMiddleConnector(
   count: number,
   bodies: Int32Array,
@@ -2262,50 +2257,47 @@ export function sliderCrankRodMiddleConnector(
     const t1 = Math.cos(phi);
     const pin_x = crank * t1;
     const rod = p[parameter + 1]!;
-    const t2 = Math.sin(phi);
-    const pin_y = crank * t2;
-    const t3 = pin_y / rod;
-    const t4 = Math.asin(t3);
-    const along_x = Math.cos(t4);
-    const rodMiddle_x = 0.5 * (2 * pin_x + rod * along_x);
-    const t5 = Math.sin(t4);
-    const rodMiddle_y = 0.5 * (2 * pin_y - rod * t5);
+    const t2 = 0.5 * rod;
+    const t3 = Math.sin(phi);
+    const pin_y = crank * t3;
+    const t4 = pin_y / rod;
+    const t5 = Math.asin(t4);
+    const along_x = Math.cos(t5);
+    const rodMiddle_x = pin_x + t2 * along_x;
+    const t6 = Math.sin(t5);
+    const rodMiddle_y = pin_y - t2 * t6;
     x[slot] = rodMiddle_x;
     x[slot + 1] = rodMiddle_y;
 
     // velocity
-    const t6 = 2 * t2;
-    const t7 = t3 * t3;
-    const t8 = Math.sqrt(1 - t7);
-    const t9 = t5 / t8;
-    const t10 = t6 + t1 * t9;
     const phiDot = v[body]!;
-    const t11 = crank * phiDot;
-    const rodMiddleDot_x = -0.5 * (t10 * t11);
-    const t12 = along_x / t8;
-    const t13 = (t12 - 2) * pin_x;
-    const rodMiddleDot_y = -0.5 * (phiDot * t13);
+    const t7 = 1 - t4 * t4;
+    const t8 = Math.sqrt(t7);
+    const t9 = t6 / t8;
+    const t10 = crank * (-0.5 * t1 * t9 - t3);
+    const rodMiddleDot_x = phiDot * t10;
+    const t11 = along_x / t8;
+    const t12 = pin_x * (1 - 0.5 * t11);
+    const rodMiddleDot_y = phiDot * t12;
     rate[slot] = rodMiddleDot_x;
     rate[slot + 1] = rodMiddleDot_y;
 
     // bias
-    const t14 = pin_x / rod;
-    const t15 = t14 / (t7 - 1);
-    const t16 = t2 * (t14 * t15 + 1);
-    const t17 = t1 * t15;
-    const t18 = 2 * t1 - (t9 * t16 + along_x * t17);
-    const t19 = phiDot * t11;
-    const t20 = (t6 - (t12 * t16 - t5 * t17)) * t19;
-    bias[slot] = -0.5 * (t18 * t19);
-    bias[slot + 1] = -0.5 * t20;
+    const t13 = pin_x / rod;
+    const t14 = t13 / (2 * t7);
+    const t15 = t3 * (0.5 - t13 * t14);
+    const t16 = t1 * t14;
+    const t17 = phiDot * (crank * phiDot);
+    bias[slot] = (t9 * t15 - along_x * t16 - t1) * t17;
+    bias[slot + 1] = t17 * (t11 * t15 + t6 * t16 - t3);
 
     // Jacobian
-    B[block] = -0.5 * (crank * t10);
-    B[block + 1] = -0.5 * t13;
+    B[block] = t10;
+    B[block + 1] = t12;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 47 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 43 operations. */
 export function sliderCrankPistonConnector(
   count: number,
   bodies: Int32Array,
@@ -2344,31 +2336,30 @@ export function sliderCrankPistonConnector(
     x[slot + 1] = piston_y;
 
     // velocity
-    const t6 = t3 * t3;
-    const t7 = Math.sqrt(1 - t6);
-    const t8 = t5 / t7;
-    const t9 = t2 + t1 * t8;
     const phiDot = v[body]!;
-    const t10 = crank * phiDot;
-    const pistonDot_x = -(t9 * t10);
-    const t11 = along_x / t7;
-    const t12 = (t11 - 1) * pin_x;
-    const pistonDot_y = -(phiDot * t12);
+    const t6 = 1 - t3 * t3;
+    const t7 = Math.sqrt(t6);
+    const t8 = t5 / t7;
+    const t9 = -crank * (t2 + t1 * t8);
+    const pistonDot_x = phiDot * t9;
+    const t10 = along_x / t7;
+    const t11 = pin_x * (1 - t10);
+    const pistonDot_y = phiDot * t11;
     rate[slot] = pistonDot_x;
     rate[slot + 1] = pistonDot_y;
 
     // bias
-    const t13 = pin_x / rod;
-    const t14 = t13 / (t6 - 1);
-    const t15 = t2 * (t13 * t14 + 1);
-    const t16 = t1 * t14;
-    const t17 = phiDot * t10;
-    bias[slot] = (t8 * t15 + along_x * t16 - t1) * t17;
-    bias[slot + 1] = (t11 * t15 - t5 * t16 - t2) * t17;
+    const t12 = pin_x / rod;
+    const t13 = t12 / t6;
+    const t14 = t2 * (1 - t12 * t13);
+    const t15 = t1 * t13;
+    const t16 = phiDot * (crank * phiDot);
+    bias[slot] = (t8 * t14 - along_x * t15 - t1) * t16;
+    bias[slot + 1] = t16 * (t10 * t14 + t5 * t15 - t2);
 
     // Jacobian
-    B[block] = -(crank * t9);
-    B[block + 1] = -t12;
+    B[block] = t9;
+    B[block + 1] = t11;
   }
 }
 
@@ -2405,7 +2396,7 @@ export function sliderCrankShaftConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 22 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 20 operations. */
 export function sliderCrankRodAngleConnector(
   count: number,
   bodies: Int32Array,
@@ -2435,20 +2426,20 @@ export function sliderCrankRodAngleConnector(
     x[slot] = psi;
 
     // velocity
-    const t3 = Math.cos(phi) * t1;
     const phiDot = v[body]!;
-    const t4 = t2 * t2;
-    const t5 = Math.sqrt(1 - t4);
-    const t6 = phiDot / t5;
-    const psiDot = -(t3 * t6);
+    const t3 = t1 * Math.cos(phi);
+    const t4 = 1 - t2 * t2;
+    const t5 = Math.sqrt(t4);
+    const t6 = t3 / -t5;
+    const psiDot = phiDot * t6;
     rate[slot] = psiDot;
 
     // bias
-    const t7 = phiDot * ((t3 * t3) / (t4 - 1) + 1);
-    bias[slot] = t7 * t2 * t6;
+    const t7 = phiDot * phiDot * (1 - (t3 * t3) / t4);
+    bias[slot] = (t2 * t7) / t5;
 
     // Jacobian
-    B[k] = -(t3 / t5);
+    B[k] = t6;
   }
 }
 
@@ -2485,7 +2476,7 @@ export function sliderCrankPhiConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 82 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 74 operations. */
 export function sliderCrankDynamics(
   count: number,
   q: Float64Array,
@@ -2501,61 +2492,58 @@ export function sliderCrankDynamics(
     // mass matrix
     const phi = q[k]!;
     const t1 = Math.sin(phi);
-    const t2 = 2 * t1;
-    const t3 = Math.cos(phi);
+    const t2 = Math.cos(phi);
     const crank = p[parameter]!;
     const rod = p[parameter + 1]!;
     const rodInverse = 1 / rod;
-    const t4 = t1 * rodInverse;
-    const t5 = Math.asin(crank * t4);
+    const t3 = t1 * rodInverse;
+    const t4 = crank * t3;
+    const t5 = Math.asin(t4);
     const t6 = Math.sin(t5);
-    const t7 = crank * crank;
-    const t8 = t4 * t4 * t7;
-    const t9 = Math.sqrt(1 - t8);
-    const t10 = t6 / t9;
-    const t11 = t3 * t10;
-    const t12 = t2 + t11;
+    const t7 = 1 - t4 * t4;
+    const t8 = Math.sqrt(t7);
+    const t9 = t6 / t8;
+    const t10 = t1 + t2 * t9;
+    const t11 = t1 + t10;
+    const t12 = crank * crank;
     const rodMass = p[parameter + 3]!;
-    const t13 = t12 * rodMass;
+    const t13 = 0.25 * rodMass;
+    const t14 = t11 * t13;
     const along_x = Math.cos(t5);
-    const t14 = along_x / t9;
-    const t15 = t14 - 2;
-    const t16 = rodMass * t15;
-    const t17 = crank * t3;
-    const t18 = t17 * t17;
-    const t19 = t12 * t7 * t13 + t15 * t16 * t18;
-    const t20 = t1 + t11;
+    const t15 = along_x / t8;
+    const t16 = 2 - t15;
+    const t17 = t13 * t16;
+    const t18 = t2 * crank;
+    const t19 = t18 * t18;
+    const t20 = t11 * t12 * t14 + t16 * t17 * t19;
     const pistonMass = p[parameter + 5]!;
-    const t21 = t20 * pistonMass;
-    const t22 = t14 - 1;
+    const t21 = t10 * pistonMass;
+    const t22 = 1 - t15;
     const t23 = pistonMass * t22;
-    const t24 = t20 * t7 * t21 + t22 * t23 * t18;
+    const t24 = t10 * t12 * t21 + t19 * (t22 * t23);
     const crankInertia = p[parameter + 2]!;
-    const t25 = t19 + 4 * (t24 + crankInertia);
     const rodInertia = p[parameter + 4]!;
-    const t26 = t17 * rodInverse;
-    const t27 = t8 - 1;
-    const t28 = t26 / t27;
-    const t29 = t26 * t28;
-    M[k] = 0.25 * (t25 - 4 * (rodInertia * t29));
+    const t25 = rodInverse * t18;
+    const t26 = t25 / t7;
+    const t27 = t25 * t26;
+    M[k] = t20 + (t24 + crankInertia) + rodInertia * t27;
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t30 = t29 + 1;
-    const t31 = t1 * t30;
-    const t32 = t3 * t28;
-    const t33 = t10 * t31 + along_x * t32;
-    const t34 = (2 * t3 - t33) * t13;
-    const t35 = t14 * t31 - t6 * t32;
-    const t36 = t3 * (t1 - t35) * t23;
-    const t37 = (t3 * rodInverse * rodInertia * t30 * t4) / t27;
-    const t38 = 4 * ((t3 - t33) * t21 + t36 + t37);
-    const t39 = t34 + t3 * (t2 - t35) * t16 + t38;
-    Q[k] = -0.25 * (phiDot * phiDot * t39 * t7);
+    const t28 = 1 - t27;
+    const t29 = t1 * t28;
+    const t30 = t2 * t26;
+    const t31 = t1 - (t15 * t29 + t6 * t30);
+    const t32 = t17 * (t2 * (t1 + t31));
+    const t33 = t2 - (t9 * t29 - along_x * t30);
+    const t34 = (t3 * (t28 * (rodInertia * (t2 * rodInverse)))) / t7;
+    const t35 = t21 * t33 - t23 * (t2 * t31) - t34;
+    const t36 = t32 - t14 * (t2 + t33) - t35;
+    Q[k] = t12 * (phiDot * phiDot * t36);
   }
 }
 
-/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 45 operations. */
+/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 44 operations. */
 export function sliderCrankEnergy(
   count: number,
   q: Float64Array,
@@ -2581,8 +2569,8 @@ export function sliderCrankEnergy(
     const t5 = Math.cos(phi);
     const t6 = t3 * t3;
     const t7 = Math.sqrt(1 - t6);
-    const t8 = (Math.sin(t4) * t5) / t7;
-    const t9 = 2 * t1 + t8;
+    const t8 = t1 + (Math.sin(t4) * t5) / t7;
+    const t9 = t1 + t8;
     const along_x = Math.cos(t4);
     const t10 = along_x / t7;
     const t11 = t10 - 2;
@@ -2590,19 +2578,18 @@ export function sliderCrankEnergy(
     const t13 = rodMass * (t9 * t9 + t11 * t11 * t12);
     const t14 = crank * crank;
     const pistonMass = p[parameter + 5]!;
-    const t15 = t1 + t8;
-    const t16 = t10 - 1;
-    const t17 = pistonMass * (t15 * t15 + t16 * t16 * t12);
+    const t15 = t10 - 1;
+    const t16 = pistonMass * (t8 * t8 + t15 * t15 * t12);
     const crankInertia = p[parameter + 2]!;
-    const t18 = t13 * t14 + 4 * (t17 * t14 + crankInertia);
+    const t17 = t13 * t14 + 4 * (t16 * t14 + crankInertia);
     const rodInertia = p[parameter + 4]!;
-    const t19 = (rodInertia * t2 * t2 * t12) / (t6 - 1);
-    E[row] = 0.125 * (phiDot * phiDot * (t18 - 4 * t19));
+    const t18 = (rodInertia * t2 * t2 * t12) / (t6 - 1);
+    E[row] = 0.125 * (phiDot * phiDot * (t17 - 4 * t18));
     E[row + 1] = 0;
   }
 }
 
-/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SliderCrank}. 49 operations. */
+/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SliderCrank}. 39 operations. */
 export function sliderCrankWeight(
   count: number,
   q: Float64Array,
@@ -2617,7 +2604,6 @@ export function sliderCrankWeight(
     const block = 2 * k;
 
     // first moment of the masses
-    const rodMass = p[parameter + 3]!;
     const crank = p[parameter]!;
     const phi = q[k]!;
     const t1 = Math.cos(phi);
@@ -2628,26 +2614,22 @@ export function sliderCrankWeight(
     const t3 = pin_y / rod;
     const t4 = Math.asin(t3);
     const along_x = Math.cos(t4);
-    const t5 = rod * along_x;
-    const t6 = rodMass * (2 * pin_x + t5);
+    const piston_x = pin_x + rod * along_x;
     const pistonMass = p[parameter + 5]!;
-    const piston_x = pin_x + t5;
-    const t7 = Math.sin(t4);
-    const t8 = rod * t7;
-    const t9 = rodMass * (2 * pin_y - t8);
-    const piston_y = pin_y - t8;
-    moment[row] = 0.5 * (t6 + 2 * (pistonMass * piston_x));
-    moment[row + 1] = 0.5 * (t9 + 2 * (pistonMass * piston_y));
+    const rodMass = p[parameter + 3]!;
+    const t5 = -0.5 * rodMass;
+    const t6 = Math.sin(t4);
+    const piston_y = pin_y - rod * t6;
+    moment[row] = piston_x * pistonMass - t5 * (pin_x + piston_x);
+    moment[row + 1] = pistonMass * piston_y - t5 * (pin_y + piston_y);
 
     // its Jacobian
-    const t10 = Math.sqrt(1 - t3 * t3);
-    const t11 = (t7 * t1) / t10;
-    const t12 = rodMass * (2 * t2 + t11);
-    const t13 = crank * (t12 + 2 * (pistonMass * (t2 + t11)));
-    const t14 = along_x / t10;
-    const t15 = 2 * (pistonMass * (t14 - 1));
-    weight[block] = -0.5 * t13;
-    weight[block + 1] = -0.5 * ((rodMass * (t14 - 2) + t15) * pin_x);
+    const t7 = Math.sqrt(1 - t3 * t3);
+    const t8 = t2 + (t1 * t6) / t7;
+    const t9 = along_x / t7;
+    const t10 = t5 * (-2 + t9) + pistonMass * (1 - t9);
+    weight[block] = crank * (t5 * (t2 + t8) - pistonMass * t8);
+    weight[block + 1] = pin_x * t10;
   }
 }
 
@@ -2705,7 +2687,7 @@ export interface SprungPendulumScalars {
  * V = stiffness·(r − restLength)²/2
  * ```
  *
- * Operations: 18 for bob, 0 for theta, 0 for r, 28 for M and Q, 18 for the energies, 9 for the weight.
+ * Operations: 16 for bob, 0 for theta, 0 for r, 26 for M and Q, 18 for the energies, 8 for the weight.
  */
 export class SprungPendulum extends ParametricBody<
   SprungPendulumParams,
@@ -2754,7 +2736,7 @@ export class SprungPendulum extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob` of `count` bodies {@link SprungPendulum}. 18 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob` of `count` bodies {@link SprungPendulum}. 16 operations. */
 export function sprungPendulumBobConnector(
   count: number,
   bodies: Int32Array,
@@ -2789,19 +2771,17 @@ export function sprungPendulumBobConnector(
 
     // velocity
     const rDot = v[velocity + 1]!;
-    const t4 = rDot * t1;
+    const t4 = t1 * rDot;
     const thetaDot = v[velocity]!;
-    const t5 = thetaDot * t3;
-    const bobDot_x = t4 + t5;
-    const t6 = thetaDot * bob_x;
-    const t7 = rDot * t2;
-    const bobDot_y = t6 - t7;
+    const bobDot_x = t4 + t3 * thetaDot;
+    const t5 = t2 * rDot;
+    const bobDot_y = bob_x * thetaDot - t5;
     rate[slot] = bobDot_x;
     rate[slot + 1] = bobDot_y;
 
     // bias
-    bias[slot] = thetaDot * (2 * t7 - t6);
-    bias[slot + 1] = thetaDot * (2 * t4 + t5);
+    bias[slot] = thetaDot * (t5 - bobDot_y);
+    bias[slot + 1] = thetaDot * (t4 + bobDot_x);
 
     // Jacobian
     B[block] = t3;
@@ -2885,7 +2865,7 @@ export function sprungPendulumRConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SprungPendulum}. 28 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SprungPendulum}. 26 operations. */
 export function sprungPendulumDynamics(
   count: number,
   q: Float64Array,
@@ -2911,19 +2891,19 @@ export function sprungPendulumDynamics(
     M[block + 3] = mass;
 
     // force of the body's own motion and potential
-    const theta = q[position]!;
-    const t1 = Math.cos(theta);
-    const rDot = v[velocity + 1]!;
-    const t2 = Math.sin(theta);
     const thetaDot = v[velocity]!;
-    const t3 = r * thetaDot;
-    const t4 = 2 * (rDot * t1) - t2 * t3;
-    const t5 = 2 * (rDot * t2) + t1 * t3;
-    const t6 = mass * thetaDot * (t2 * t4 - t1 * t5);
+    const t1 = r * thetaDot;
+    const theta = q[position]!;
+    const t2 = Math.cos(theta);
+    const t3 = 2 * v[velocity + 1]!;
+    const t4 = Math.sin(theta);
+    const t5 = t2 * t3 - t4 * t1;
+    const t6 = t3 * t4 + t2 * t1;
+    const t7 = mass * thetaDot * (t2 * t6 - t4 * t5);
     const stiffness = p[parameter]!;
     const restLength = p[parameter + 1]!;
-    Q[row] = -(mass * (t1 * t4 + t2 * t5) * t3);
-    Q[row + 1] = -(t6 + stiffness * (r - restLength));
+    Q[row] = t1 * (mass * (t2 * -t5 - t4 * t6));
+    Q[row + 1] = t7 - stiffness * (r - restLength);
   }
 }
 
@@ -2960,7 +2940,7 @@ export function sprungPendulumEnergy(
   }
 }
 
-/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SprungPendulum}. 9 operations. */
+/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SprungPendulum}. 8 operations. */
 export function sprungPendulumWeight(
   count: number,
   q: Float64Array,
@@ -2976,20 +2956,20 @@ export function sprungPendulumWeight(
     const block = 4 * k;
 
     // first moment of the masses
-    const theta = q[position]!;
-    const t1 = Math.sin(theta);
+    const r = q[position + 1]!;
     const mass = p[parameter + 2]!;
-    const t2 = mass * q[position + 1]!;
-    const t3 = t1 * t2;
-    const t4 = Math.cos(theta);
-    const t5 = t4 * t2;
-    moment[row] = t3;
-    moment[row + 1] = -t5;
+    const theta = q[position]!;
+    const t1 = mass * Math.sin(theta);
+    const t2 = r * t1;
+    const t3 = mass * Math.cos(theta);
+    const t4 = r * t3;
+    moment[row] = t2;
+    moment[row + 1] = -t4;
 
     // its Jacobian
-    weight[block] = t5;
-    weight[block + 1] = mass * t1;
-    weight[block + 2] = t3;
-    weight[block + 3] = -(mass * t4);
+    weight[block] = t4;
+    weight[block + 1] = t1;
+    weight[block + 2] = t2;
+    weight[block + 3] = -t3;
   }
 }

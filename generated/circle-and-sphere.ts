@@ -37,6 +37,8 @@ export type PointOnCircleOptions = PointOnCircleInputs &
  * gamma = ṗ_x² + ṗ_y²
  * ```
  *
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
  * Operations: 14 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircleParams> {
@@ -156,7 +158,9 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  * gamma = ((ṗ_x² + ṗ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
- * Operations: 19 for C, Cdot, J and gamma; 16 for Jdot.
+ * Units: C in m, lambda in N; force on p in N.
+ *
+ * Operations: 21 for C, Cdot, J and gamma; 19 for Jdot.
  */
 export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInputs, PointOnCircleDistanceParams> {
   static readonly type: ConstraintType = {
@@ -207,7 +211,7 @@ export function pointOnCircleDistanceKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_p_x = d_x * rInverse;
     const pDot_y = v[pSlot + 1]!;
     const J_p_y = d_y * rInverse;
@@ -245,11 +249,14 @@ export function pointOnCircleDistanceJdotKernel(
     const centre_y = p[3 * k + 1]!;
     const d_y = x[pSlot + 1]! - centre_y;
     const pDot_y = v[pSlot + 1]!;
-    const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (d_x * pDot_x + d_y * pDot_y) / t1;
-    const t3 = Math.sqrt(t1);
-    Jdot[block] = (pDot_x - d_x * t2) / t3;
-    Jdot[block + 1] = (pDot_y - d_y * t2) / t3;
+    const t1 = d_x * pDot_x + d_y * pDot_y;
+    const t2 = d_x * d_x + d_y * d_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
+    Jdot[block] = (pDot_x - d_x * t5) / t3Divisor;
+    Jdot[block + 1] = (pDot_y - d_y * t5) / t3Divisor;
   }
 }
 
@@ -286,6 +293,8 @@ export type PointOnSphereOptions = PointOnSphereInputs &
  * J_p = [d_x, d_y, d_z]
  * gamma = ṗ_x² + ṗ_y² + ṗ_z²
  * ```
+ *
+ * Units: C in m², lambda in N/m; force on p in N.
  *
  * Operations: 21 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -413,7 +422,9 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  * gamma = ((ṗ_x² + ṗ_y² + ṗ_z²) − s2²/s1)/r
  * ```
  *
- * Operations: 27 for C, Cdot, J and gamma; 25 for Jdot.
+ * Units: C in m, lambda in N; force on p in N.
+ *
+ * Operations: 29 for C, Cdot, J and gamma; 28 for Jdot.
  */
 export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInputs, PointOnSphereDistanceParams> {
   static readonly type: ConstraintType = {
@@ -466,7 +477,7 @@ export function pointOnSphereDistanceKernel(
 
     // velocity
     const pDot_x = v[pSlot]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_p_x = d_x * rInverse;
     const pDot_y = v[pSlot + 1]!;
     const J_p_y = d_y * rInverse;
@@ -512,10 +523,12 @@ export function pointOnSphereDistanceJdotKernel(
     const pDot_z = v[pSlot + 2]!;
     const t1 = d_x * pDot_x + d_y * pDot_y + d_z * pDot_z;
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
-    const t3 = t1 / t2;
-    const t4 = 1 / Math.sqrt(t2);
-    Jdot[block] = (pDot_x - d_x * t3) * t4;
-    Jdot[block + 1] = (pDot_y - d_y * t3) * t4;
-    Jdot[block + 2] = (pDot_z - d_z * t3) * t4;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Inverse = t4 ? 1 / t3 : 0;
+    Jdot[block] = (pDot_x - d_x * t5) * t3Inverse;
+    Jdot[block + 1] = (pDot_y - d_y * t5) * t3Inverse;
+    Jdot[block + 2] = (pDot_z - d_z * t5) * t3Inverse;
   }
 }

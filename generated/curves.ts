@@ -14,7 +14,7 @@ export interface HelixInputs {
 export interface HelixParams {
   /** Distance from the axis. (m; at least 0) */
   radius: number;
-  /** Rise in one turn; not zero. (m) */
+  /** Rise in one turn; not zero. (m; not 0) */
   pitch: number;
 }
 
@@ -38,7 +38,9 @@ export type HelixOptions = HelixInputs & HelixParams;
  * gamma2 = radius·sin(angle)·(2π)²·ṗ_z²/pitch²
  * ```
  *
- * Operations: 20 for C, Cdot, J and gamma; 9 for Jdot.
+ * Units: C1, C2 in m, lambda in N; force on p in N.
+ *
+ * Operations: 18 for C, Cdot, J and gamma; 9 for Jdot.
  */
 export class Helix extends Constraint<HelixInputs, HelixParams> {
   static readonly type: ConstraintType = {
@@ -49,7 +51,7 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
     inputs: [{ name: 'p', kind: 'point', size: 3 }],
     params: [
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance from the axis.' },
-      { name: 'pitch', kind: 'scalar', size: 1, unit: 'm', doc: 'Rise in one turn; not zero.' },
+      { name: 'pitch', kind: 'scalar', size: 1, unit: 'm', doc: 'Rise in one turn; not zero.', nonzero: true },
     ],
     formula: {
       C: ['p.x - radius * cos(angle)', 'p.y - radius * sin(angle)'],
@@ -88,32 +90,32 @@ export function helixKernel(
     const pitch = p[2 * k + 1]!;
     const t1 = (2 * Math.PI) / pitch;
     const angle = x[pSlot + 2]! * t1;
-    const t2 = Math.cos(angle);
-    const t3 = Math.sin(angle);
-    C[row] = x[pSlot]! - radius * t2;
-    C[row + 1] = x[pSlot + 1]! - radius * t3;
+    const t2 = radius * Math.cos(angle);
+    const t3 = radius * Math.sin(angle);
+    C[row] = x[pSlot]! - t2;
+    C[row + 1] = x[pSlot + 1]! - t3;
 
     // velocity
     const pDot_z = v[pSlot + 2]!;
-    const t4 = radius * t1;
-    const t5 = pDot_z * t4;
-    const t6 = t3 * t5;
-    const t7 = t2 * t5;
-    Cdot[row] = v[pSlot]! + t6;
-    Cdot[row + 1] = v[pSlot + 1]! - t7;
+    const J1_p_z = t3 * t1;
+    const t4 = pDot_z * J1_p_z;
+    const t5 = t2 * t1;
+    const t6 = pDot_z * t5;
+    Cdot[row] = v[pSlot]! + t4;
+    Cdot[row + 1] = v[pSlot + 1]! - t6;
 
     // Jacobian
     J[block] = 1;
     J[block + 1] = 0;
-    J[block + 2] = t3 * t4;
+    J[block + 2] = J1_p_z;
     J[block + 3] = 0;
     J[block + 4] = 1;
-    J[block + 5] = -(t2 * t4);
+    J[block + 5] = -t5;
 
     // bias
-    const t8 = pDot_z * t1;
-    gamma[row] = t8 * t7;
-    gamma[row + 1] = t8 * t6;
+    const t7 = pDot_z * t1;
+    gamma[row] = t6 * t7;
+    gamma[row + 1] = t4 * t7;
   }
 }
 
@@ -154,7 +156,7 @@ export interface PointOnCycloidInputs {
 
 /** The parameters of a {@link PointOnCycloid}; they may change between steps. */
 export interface PointOnCycloidParams {
-  /** Radius of the wheel. (m; at least 0) */
+  /** Radius of the wheel. (m; above 0) */
   radius: number;
 }
 
@@ -176,7 +178,9 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * gamma = ṗ_y²·((p_y/radius − 1)/(p_y·(p_y/radius − 2)·√s2) − ((p_y − radius)²/(p_y·(2·radius − p_y)) + 1)/ …
  * ```
  *
- * Operations: 41 for C, Cdot, J and gamma; 25 for Jdot.
+ * Units: C in m, lambda in N; force on p in N.
+ *
+ * Operations: 49 for C, Cdot, J and gamma; 34 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -185,7 +189,9 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
     space: 2,
     rows: 1,
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
-    params: [{ name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the wheel.' }],
+    params: [
+      { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the wheel.', nonzero: true },
+    ],
     formula: {
       C: ['p.x == radius * acos(1 - p.y / radius) - sqrt(p.y * (2 * radius - p.y))'],
       where: {},
@@ -221,26 +227,33 @@ export function pointOnCycloidKernel(
     const radius = p[k]!;
     const p_y = x[pSlot + 1]!;
     const t1 = p_y / radius;
-    const t2 = 2 * radius - p_y;
-    const t3 = Math.sqrt(p_y * t2);
-    C[k] = x[pSlot]! - (radius * (2 * Math.asin(Math.sqrt(0.5 * t1))) - t3);
+    const t2 = 2 * radius * Math.asin(Math.sqrt(Math.min(1, Math.max(0, 0.5 * t1))));
+    const t3 = radius - p_y;
+    const t4 = radius + t3;
+    const t5 = Math.sqrt(p_y * t4);
+    C[k] = x[pSlot]! - (t2 - t5);
 
     // velocity
-    const p_yInverse = 1 / p_y;
-    const t4 = 1 / Math.sqrt((2 - t1) * t1);
-    const t5 = t3 * p_yInverse - 2 * t4 - t3 / t2;
+    const t6 = 0.5 * t5;
+    const p_yInverse = p_y === 0 ? 0 : 1 / p_y;
+    const t7 = -2 + t1;
+    const t8 = Math.sqrt(t1 * -t7);
+    const t8Inverse = t8 > 0 ? 1 / t8 : 0;
+    const t4Divisor = t4 === 0 ? Infinity : t4;
+    const J_p_y = t6 * p_yInverse - t8Inverse - t6 / t4Divisor;
     const pDot_y = v[pSlot + 1]!;
-    Cdot[k] = 0.5 * (2 * v[pSlot]! + t5 * pDot_y);
+    Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
 
     // Jacobian
     J[block] = 1;
-    J[block + 1] = 0.5 * t5;
+    J[block + 1] = J_p_y;
 
     // bias
-    const t6 = ((t1 - 1) * p_yInverse * t4) / (t1 - 2);
-    const t7 = p_y - radius;
-    const t8 = ((t7 * t7 * p_yInverse) / t2 + 1) / t3;
-    gamma[k] = pDot_y * pDot_y * (t6 - t8);
+    const t9 = -1 - (p_yInverse * (t3 * t3)) / t4Divisor;
+    const t10 = t9 / (t5 > 0 ? t5 : Infinity);
+    const t11 = t8Inverse * (p_yInverse * (1 - t1));
+    const t12 = t10 - t11 / (t7 === 0 ? Infinity : t7);
+    gamma[k] = pDot_y * pDot_y * t12;
   }
 }
 
@@ -259,18 +272,24 @@ export function pointOnCycloidJdotKernel(
     const block = 2 * k;
 
     // rate of the Jacobian
-    const p_y = x[pSlot + 1]!;
     const radius = p[k]!;
-    const t1 = 2 * radius - p_y;
-    const t2 = Math.sqrt(p_y * t1);
-    const t3 = (p_y - radius) / t2;
-    const t4 = p_y / radius;
-    const t5 = (t4 - 2) * Math.sqrt((2 - t4) * t4);
-    const t6 = 2 * ((t4 - 1) / t5);
-    const t7 = (t3 + t2 / p_y - t6) / p_y;
-    const t8 = v[pSlot + 1]! * (t7 - (t3 - t2 / t1) / t1);
+    const p_y = x[pSlot + 1]!;
+    const t1 = radius - p_y;
+    const t2 = radius + t1;
+    const t3 = Math.sqrt(p_y * t2);
+    const t4 = t1 / (t3 > 0 ? t3 : Infinity);
+    const p_yDivisor = p_y === 0 ? Infinity : p_y;
+    const t5 = p_y / radius;
+    const t6 = -2 + t5;
+    const t6Divisor = t6 === 0 ? Infinity : t6;
+    const t7 = Math.sqrt(t5 * -t6);
+    const t8 = t6Divisor * (t7 > 0 ? t7 : Infinity);
+    const t9 = (2 - 2 * t5) / t8;
+    const t10 = (t4 - t3 / p_yDivisor - t9) / p_yDivisor;
+    const t2Divisor = t2 === 0 ? Infinity : t2;
+    const t11 = t10 - (t4 + t3 / t2Divisor) / t2Divisor;
     Jdot[block] = 0;
-    Jdot[block + 1] = -0.5 * t8;
+    Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t11;
   }
 }
 
@@ -284,9 +303,9 @@ export interface PointOnEllipseInputs {
 export interface PointOnEllipseParams {
   /** Centre. (m; default [0, 0]) */
   centre: ArrayLike<number>;
-  /** Semi-axis along x. (m; at least 0) */
+  /** Semi-axis along x. (m; above 0) */
   semiX: number;
-  /** Semi-axis along y. (m; at least 0) */
+  /** Semi-axis along y. (m; above 0) */
   semiY: number;
 }
 
@@ -309,7 +328,9 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  * gamma = 2·(ṗ_x²/semiX² + ṗ_y²/semiY²)
  * ```
  *
- * Operations: 24 for C, Cdot, J and gamma; 6 for Jdot.
+ * Units: C in 1, lambda in J; force on p in N.
+ *
+ * Operations: 23 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
   static readonly type: ConstraintType = {
@@ -320,8 +341,8 @@ export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnElli
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
     params: [
       { name: 'centre', kind: 'vector', size: 2, unit: 'm', doc: 'Centre.', default: [0, 0] },
-      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along x.' },
-      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.' },
+      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along x.', nonzero: true },
+      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.', nonzero: true },
     ],
     formula: { C: ['(d.x / semiX)^2 + (d.y / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
     kernel: pointOnEllipseKernel,
@@ -361,18 +382,22 @@ export function pointOnEllipseKernel(
     const semiY = p[4 * k + 3]!;
     const semiYInverse = 1 / semiY;
     const t2 = d_y * semiYInverse;
-    C[k] = t1 * t1 + t2 * t2 - 1;
+    C[k] = -1 + (t1 * t1 + t2 * t2);
 
     // velocity
-    const t3 = v[pSlot]! * semiXInverse;
-    const t4 = v[pSlot + 1]! * semiYInverse;
-    Cdot[k] = 2 * (t1 * t3 + t2 * t4);
+    const pDot_x = v[pSlot]!;
+    const J_p_x = semiXInverse * (2 * t1);
+    const pDot_y = v[pSlot + 1]!;
+    const J_p_y = semiYInverse * (2 * t2);
+    Cdot[k] = pDot_x * J_p_x + pDot_y * J_p_y;
 
     // Jacobian
-    J[block] = 2 * (semiXInverse * t1);
-    J[block + 1] = 2 * (semiYInverse * t2);
+    J[block] = J_p_x;
+    J[block + 1] = J_p_y;
 
     // bias
+    const t3 = semiXInverse * pDot_x;
+    const t4 = semiYInverse * pDot_y;
     gamma[k] = 2 * (t3 * t3 + t4 * t4);
   }
 }
@@ -427,7 +452,9 @@ export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemnisca
  * gamma = 4·(((p_x² + p_y²)·(ṗ_x² + ṗ_y²) + 2·s1²) − a²·(ṗ_x² − ṗ_y²))
  * ```
  *
- * Operations: 34 for C, Cdot, J and gamma; 19 for Jdot.
+ * Units: C in m⁴, lambda in N/m³; force on p in N.
+ *
+ * Operations: 32 for C, Cdot, J and gamma; 19 for Jdot.
  */
 export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, PointOnLemniscateParams> {
   static readonly type: ConstraintType = {
@@ -471,26 +498,27 @@ export function pointOnLemniscateKernel(
     const t2 = p_y * p_y;
     const t3 = t1 + t2;
     const a = p[k]!;
-    const t4 = a * a;
-    C[k] = t3 * t3 - 2 * ((t1 - t2) * t4);
+    const t4 = a * (4 * a);
+    C[k] = t3 * t3 - (t1 - t2) * (0.5 * t4);
 
     // velocity
+    const t5 = 4 * t3;
     const pDot_x = v[pSlot]!;
-    const t5 = p_x * pDot_x;
+    const t6 = p_x * pDot_x;
     const pDot_y = v[pSlot + 1]!;
-    const t6 = p_y * pDot_y;
-    const t7 = t5 + t6;
-    Cdot[k] = 4 * (t3 * t7 - (t5 - t6) * t4);
+    const t7 = p_y * pDot_y;
+    const t8 = t6 + t7;
+    Cdot[k] = t5 * t8 - t4 * (t6 - t7);
 
     // Jacobian
-    J[block] = -4 * ((t4 - t3) * p_x);
-    J[block + 1] = 4 * ((t4 + t3) * p_y);
+    J[block] = p_x * (t5 - t4);
+    J[block + 1] = p_y * (t5 + t4);
 
     // bias
-    const t8 = pDot_x * pDot_x;
-    const t9 = pDot_y * pDot_y;
-    const t10 = t3 * (t8 + t9) + 2 * (t7 * t7);
-    gamma[k] = 4 * (t10 - (t8 - t9) * t4);
+    const t9 = pDot_x * pDot_x;
+    const t10 = pDot_y * pDot_y;
+    const t11 = t5 * (t9 + t10) + t8 * (8 * t8);
+    gamma[k] = t11 - t4 * (t9 - t10);
   }
 }
 
@@ -551,7 +579,9 @@ export type PointOnParabolaOptions = PointOnParabolaInputs & PointOnParabolaPara
  * gamma = −2·k·ṗ_x²
  * ```
  *
- * Operations: 10 for C, Cdot, J and gamma; 2 for Jdot.
+ * Units: C in m, lambda in N; force on p in N.
+ *
+ * Operations: 9 for C, Cdot, J and gamma; 2 for Jdot.
  */
 export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnParabolaParams> {
   static readonly type: ConstraintType = {
@@ -591,19 +621,20 @@ export function pointOnParabolaKernel(
     // value
     const p_x = x[pSlot]!;
     const k_2 = p[k]!;
-    const t1 = k_2 * p_x;
+    const t1 = p_x * k_2;
     C[k] = x[pSlot + 1]! - p_x * t1;
 
     // velocity
     const pDot_x = v[pSlot]!;
-    Cdot[k] = v[pSlot + 1]! - 2 * (pDot_x * t1);
+    const t2 = -2 * pDot_x;
+    Cdot[k] = v[pSlot + 1]! + t1 * t2;
 
     // Jacobian
     J[block] = -2 * t1;
     J[block + 1] = 1;
 
     // bias
-    gamma[k] = -2 * (k_2 * pDot_x * pDot_x);
+    gamma[k] = t2 * (k_2 * pDot_x);
   }
 }
 

@@ -33,6 +33,8 @@ export type Coincident2DOptions = Coincident2DInputs;
  * gamma2 = 0
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on a, b in N.
+ *
  * Operations: 4 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Coincident2D extends Constraint<Coincident2DInputs> {
@@ -157,6 +159,8 @@ export type Coincident3DOptions = Coincident3DInputs;
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2, C3 in m, lambda in N; force on a, b in N.
  *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -309,7 +313,9 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  * gamma = ((ḋ_x² + ḋ_y²) − s1²/(d_x² + d_y²))/r
  * ```
  *
- * Operations: 23 for C, Cdot, J and gamma; 20 for Jdot.
+ * Units: C in m, lambda in N; force on a, b in N.
+ *
+ * Operations: 25 for C, Cdot, J and gamma; 23 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
   static readonly type: ConstraintType = {
@@ -359,7 +365,7 @@ export function distance2DKernel(
 
     // velocity
     const dDot_x = v[a]! - v[b]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_a_x = d_x * rInverse;
     const dDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = d_y * rInverse;
@@ -398,15 +404,18 @@ export function distance2DJdotKernel(
     const d_x = x[a]! - x[b]!;
     const d_y = x[a + 1]! - x[b + 1]!;
     const dDot_y = v[a + 1]! - v[b + 1]!;
-    const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (d_x * dDot_x + d_y * dDot_y) / t1;
-    const t3 = Math.sqrt(t1);
-    const t4 = (dDot_x - d_x * t2) / t3;
-    const t5 = (dDot_y - d_y * t2) / t3;
-    Jdot[block] = t4;
-    Jdot[block + 1] = t5;
-    Jdot[block + 2] = -t4;
-    Jdot[block + 3] = -t5;
+    const t1 = d_x * dDot_x + d_y * dDot_y;
+    const t2 = d_x * d_x + d_y * d_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
+    const t6 = (dDot_x - d_x * t5) / t3Divisor;
+    const t7 = (dDot_y - d_y * t5) / t3Divisor;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = -t6;
+    Jdot[block + 3] = -t7;
   }
 }
 
@@ -450,7 +459,9 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  * gamma = ((ḋ_x² + ḋ_y² + ḋ_z²) − s2²/s1)/r
  * ```
  *
- * Operations: 33 for C, Cdot, J and gamma; 31 for Jdot.
+ * Units: C in m, lambda in N; force on a, b in N.
+ *
+ * Operations: 35 for C, Cdot, J and gamma; 34 for Jdot.
  */
 export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
   static readonly type: ConstraintType = {
@@ -501,7 +512,7 @@ export function distance3DKernel(
 
     // velocity
     const dDot_x = v[a]! - v[b]!;
-    const rInverse = 1 / r;
+    const rInverse = r > 0 ? 1 / r : 0;
     const J_a_x = d_x * rInverse;
     const dDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = d_y * rInverse;
@@ -548,17 +559,19 @@ export function distance3DJdotKernel(
     const dDot_z = v[a + 2]! - v[b + 2]!;
     const t1 = d_x * dDot_x + d_y * dDot_y + d_z * dDot_z;
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
-    const t3 = t1 / t2;
-    const t4 = 1 / Math.sqrt(t2);
-    const t5 = (dDot_x - d_x * t3) * t4;
-    const t6 = (dDot_y - d_y * t3) * t4;
-    const t7 = (dDot_z - d_z * t3) * t4;
-    Jdot[block] = t5;
-    Jdot[block + 1] = t6;
-    Jdot[block + 2] = t7;
-    Jdot[block + 3] = -t5;
-    Jdot[block + 4] = -t6;
-    Jdot[block + 5] = -t7;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Inverse = t4 ? 1 / t3 : 0;
+    const t6 = (dDot_x - d_x * t5) * t3Inverse;
+    const t7 = (dDot_y - d_y * t5) * t3Inverse;
+    const t8 = (dDot_z - d_z * t5) * t3Inverse;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = t8;
+    Jdot[block + 3] = -t6;
+    Jdot[block + 4] = -t7;
+    Jdot[block + 5] = -t8;
   }
 }
 
@@ -595,6 +608,8 @@ export type DistanceSquared2DOptions = DistanceSquared2DInputs & DistanceSquared
  * J_b = [−d_x, −d_y]
  * gamma = ḋ_x² + ḋ_y²
  * ```
+ *
+ * Units: C in m², lambda in N/m; force on a, b in N.
  *
  * Operations: 18 for C, Cdot, J and gamma; 4 for Jdot.
  */
@@ -728,6 +743,8 @@ export type DistanceSquared3DOptions = DistanceSquared3DInputs & DistanceSquared
  * J_b = [−d_x, −d_y, −d_z]
  * gamma = ḋ_x² + ḋ_y² + ḋ_z²
  * ```
+ *
+ * Units: C in m², lambda in N/m; force on a, b in N.
  *
  * Operations: 27 for C, Cdot, J and gamma; 6 for Jdot.
  */
@@ -877,7 +894,9 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  * gamma = ((first_x′² + first_y′²) − s1²/(first_x² + first_y²))/√(first_x² + first_y²) − ((second_x′² + seco …
  * ```
  *
- * Operations: 47 for C, Cdot, J and gamma; 40 for Jdot.
+ * Units: C in m, lambda in N; force on a, b, c, d in N.
+ *
+ * Operations: 51 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class EqualLength2D extends Constraint<EqualLength2DInputs> {
   static readonly type: ConstraintType = {
@@ -933,13 +952,13 @@ export function equalLength2DKernel(
 
     // velocity
     const firstDot_x = v[a]! - v[b]!;
-    const t1Inverse = 1 / t1;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const J_a_x = first_x * t1Inverse;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = first_y * t1Inverse;
     const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y;
     const secondDot_x = v[c]! - v[d]!;
-    const t2Inverse = 1 / t2;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const J_d_x = second_x * t2Inverse;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const J_d_y = second_y * t2Inverse;
@@ -985,28 +1004,34 @@ export function equalLength2DJdotKernel(
     const first_x = x[a]! - x[b]!;
     const first_y = x[a + 1]! - x[b + 1]!;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
-    const t1 = first_x * first_x + first_y * first_y;
-    const t2 = (first_x * firstDot_x + first_y * firstDot_y) / t1;
-    const t3 = Math.sqrt(t1);
-    const t4 = (firstDot_x - first_x * t2) / t3;
-    const t5 = (firstDot_y - first_y * t2) / t3;
+    const t1 = first_x * firstDot_x + first_y * firstDot_y;
+    const t2 = first_x * first_x + first_y * first_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
+    const t6 = (firstDot_x - first_x * t5) / t3Divisor;
+    const t7 = (firstDot_y - first_y * t5) / t3Divisor;
     const secondDot_x = v[c]! - v[d]!;
     const second_x = x[c]! - x[d]!;
     const second_y = x[c + 1]! - x[d + 1]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
-    const t6 = second_x * second_x + second_y * second_y;
-    const t7 = (second_x * secondDot_x + second_y * secondDot_y) / t6;
-    const t8 = Math.sqrt(t6);
-    const t9 = (secondDot_x - second_x * t7) / t8;
-    const t10 = (secondDot_y - second_y * t7) / t8;
-    Jdot[block] = t4;
-    Jdot[block + 1] = t5;
-    Jdot[block + 2] = -t4;
-    Jdot[block + 3] = -t5;
-    Jdot[block + 4] = -t9;
-    Jdot[block + 5] = -t10;
-    Jdot[block + 6] = t9;
-    Jdot[block + 7] = t10;
+    const t8 = second_x * secondDot_x + second_y * secondDot_y;
+    const t9 = second_x * second_x + second_y * second_y;
+    const t10 = Math.sqrt(t9);
+    const t11 = t10 > 0;
+    const t12 = t8 / (t11 ? t9 : Infinity);
+    const t10Divisor = t11 ? t10 : Infinity;
+    const t13 = (secondDot_x - second_x * t12) / t10Divisor;
+    const t14 = (secondDot_y - second_y * t12) / t10Divisor;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = -t6;
+    Jdot[block + 3] = -t7;
+    Jdot[block + 4] = -t13;
+    Jdot[block + 5] = -t14;
+    Jdot[block + 6] = t13;
+    Jdot[block + 7] = t14;
   }
 }
 
@@ -1056,7 +1081,9 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  * gamma = ((first_x′² + first_y′² + first_z′²) − s3²/s1)/√s1 − ((second_x′² + second_y′² + second_z′²) − s4² …
  * ```
  *
- * Operations: 67 for C, Cdot, J and gamma; 62 for Jdot.
+ * Units: C in m, lambda in N; force on a, b, c, d in N.
+ *
+ * Operations: 71 for C, Cdot, J and gamma; 68 for Jdot.
  */
 export class EqualLength3D extends Constraint<EqualLength3DInputs> {
   static readonly type: ConstraintType = {
@@ -1114,7 +1141,7 @@ export function equalLength3DKernel(
 
     // velocity
     const firstDot_x = v[a]! - v[b]!;
-    const t1Inverse = 1 / t1;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const J_a_x = first_x * t1Inverse;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
     const J_a_y = first_y * t1Inverse;
@@ -1122,7 +1149,7 @@ export function equalLength3DKernel(
     const J_a_z = first_z * t1Inverse;
     const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y + firstDot_z * J_a_z;
     const secondDot_x = v[c]! - v[d]!;
-    const t2Inverse = 1 / t2;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const J_d_x = second_x * t2Inverse;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const J_d_y = second_y * t2Inverse;
@@ -1179,36 +1206,40 @@ export function equalLength3DJdotKernel(
     const firstDot_z = v[a + 2]! - v[b + 2]!;
     const t1 = first_x * firstDot_x + first_y * firstDot_y + first_z * firstDot_z;
     const t2 = first_x * first_x + first_y * first_y + first_z * first_z;
-    const t3 = t1 / t2;
-    const t4 = 1 / Math.sqrt(t2);
-    const t5 = (firstDot_x - first_x * t3) * t4;
-    const t6 = (firstDot_y - first_y * t3) * t4;
-    const t7 = (firstDot_z - first_z * t3) * t4;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Inverse = t4 ? 1 / t3 : 0;
+    const t6 = (firstDot_x - first_x * t5) * t3Inverse;
+    const t7 = (firstDot_y - first_y * t5) * t3Inverse;
+    const t8 = (firstDot_z - first_z * t5) * t3Inverse;
     const secondDot_x = v[c]! - v[d]!;
     const second_x = x[c]! - x[d]!;
     const second_y = x[c + 1]! - x[d + 1]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const second_z = x[c + 2]! - x[d + 2]!;
     const secondDot_z = v[c + 2]! - v[d + 2]!;
-    const t8 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
-    const t9 = second_x * second_x + second_y * second_y + second_z * second_z;
-    const t10 = t8 / t9;
-    const t11 = 1 / Math.sqrt(t9);
-    const t12 = (secondDot_x - second_x * t10) * t11;
-    const t13 = (secondDot_y - second_y * t10) * t11;
-    const t14 = (secondDot_z - second_z * t10) * t11;
-    Jdot[block] = t5;
-    Jdot[block + 1] = t6;
-    Jdot[block + 2] = t7;
-    Jdot[block + 3] = -t5;
-    Jdot[block + 4] = -t6;
-    Jdot[block + 5] = -t7;
-    Jdot[block + 6] = -t12;
-    Jdot[block + 7] = -t13;
-    Jdot[block + 8] = -t14;
-    Jdot[block + 9] = t12;
-    Jdot[block + 10] = t13;
-    Jdot[block + 11] = t14;
+    const t9 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
+    const t10 = second_x * second_x + second_y * second_y + second_z * second_z;
+    const t11 = Math.sqrt(t10);
+    const t12 = t11 > 0;
+    const t13 = t9 / (t12 ? t10 : Infinity);
+    const t11Inverse = t12 ? 1 / t11 : 0;
+    const t14 = (secondDot_x - second_x * t13) * t11Inverse;
+    const t15 = (secondDot_y - second_y * t13) * t11Inverse;
+    const t16 = (secondDot_z - second_z * t13) * t11Inverse;
+    Jdot[block] = t6;
+    Jdot[block + 1] = t7;
+    Jdot[block + 2] = t8;
+    Jdot[block + 3] = -t6;
+    Jdot[block + 4] = -t7;
+    Jdot[block + 5] = -t8;
+    Jdot[block + 6] = -t14;
+    Jdot[block + 7] = -t15;
+    Jdot[block + 8] = -t16;
+    Jdot[block + 9] = t14;
+    Jdot[block + 10] = t15;
+    Jdot[block + 11] = t16;
   }
 }
 
@@ -1245,7 +1276,9 @@ export type Midpoint2DOptions = Midpoint2DInputs;
  * gamma2 = 0
  * ```
  *
- * Operations: 16 for C, Cdot, J and gamma; 0 for Jdot.
+ * Units: C1, C2 in m, lambda in N; force on middle, a, b in N.
+ *
+ * Operations: 12 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint2D extends Constraint<Midpoint2DInputs> {
   static readonly type: ConstraintType = {
@@ -1290,12 +1323,12 @@ export function midpoint2DKernel(
     const block = 12 * k;
 
     // value
-    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
-    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
+    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
 
     // velocity
-    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
-    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
+    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
 
     // Jacobian
     J[block] = 1;
@@ -1385,7 +1418,9 @@ export type Midpoint3DOptions = Midpoint3DInputs;
  * gamma3 = 0
  * ```
  *
- * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
+ * Units: C1, C2, C3 in m, lambda in N; force on middle, a, b in N.
+ *
+ * Operations: 18 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint3D extends Constraint<Midpoint3DInputs> {
   static readonly type: ConstraintType = {
@@ -1430,14 +1465,14 @@ export function midpoint3DKernel(
     const block = 27 * k;
 
     // value
-    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
-    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
-    C[row + 2] = 0.5 * (2 * x[middle + 2]! - (x[a + 2]! + x[b + 2]!));
+    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
+    C[row + 2] = x[middle + 2]! + -0.5 * (x[a + 2]! + x[b + 2]!);
 
     // velocity
-    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
-    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
-    Cdot[row + 2] = 0.5 * (2 * v[middle + 2]! - (v[a + 2]! + v[b + 2]!));
+    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
+    Cdot[row + 2] = v[middle + 2]! + -0.5 * (v[a + 2]! + v[b + 2]!);
 
     // Jacobian
     J[block] = 1;

@@ -44,6 +44,8 @@ export type DrivenPoint2DOptions = DrivenPoint2DInputs &
  * gamma2 = amplitude_y·sin(s1)·frequency²
  * ```
  *
+ * Units: C1, C2 in m, lambda in N; force on p in N.
+ *
  * Operations: 18 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2DParams> {
@@ -184,7 +186,9 @@ export type DrivenPoint3DOptions = DrivenPoint3DInputs &
  * gamma3 = amplitude_z·sin(s1)·frequency²
  * ```
  *
- * Operations: 25 for C, Cdot, J and gamma; 0 for Jdot.
+ * Units: C1, C2, C3 in m, lambda in N; force on p in N.
+ *
+ * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class DrivenPoint3D extends Constraint<DrivenPoint3DInputs, DrivenPoint3DParams> {
   static readonly type: ConstraintType = {
@@ -234,19 +238,22 @@ export function drivenPoint3DKernel(
     const phase = p[8 * k + 7]!;
     const t1 = frequency * t + phase;
     const t2 = Math.sin(t1);
+    const t3 = amplitude_x * t2;
     const centre_y = p[8 * k + 1]!;
     const amplitude_y = p[8 * k + 4]!;
+    const t4 = t2 * amplitude_y;
     const centre_z = p[8 * k + 2]!;
     const amplitude_z = p[8 * k + 5]!;
-    C[row] = x[pSlot]! - (centre_x + amplitude_x * t2);
-    C[row + 1] = x[pSlot + 1]! - (centre_y + amplitude_y * t2);
-    C[row + 2] = x[pSlot + 2]! - (centre_z + amplitude_z * t2);
+    const t5 = t2 * amplitude_z;
+    C[row] = x[pSlot]! - (centre_x + t3);
+    C[row + 1] = x[pSlot + 1]! - (centre_y + t4);
+    C[row + 2] = x[pSlot + 2]! - (centre_z + t5);
 
     // velocity
-    const t3 = frequency * Math.cos(t1);
-    Cdot[row] = v[pSlot]! - amplitude_x * t3;
-    Cdot[row + 1] = v[pSlot + 1]! - amplitude_y * t3;
-    Cdot[row + 2] = v[pSlot + 2]! - amplitude_z * t3;
+    const t6 = frequency * Math.cos(t1);
+    Cdot[row] = v[pSlot]! - amplitude_x * t6;
+    Cdot[row + 1] = v[pSlot + 1]! - amplitude_y * t6;
+    Cdot[row + 2] = v[pSlot + 2]! - amplitude_z * t6;
 
     // Jacobian
     J[block] = 1;
@@ -260,10 +267,10 @@ export function drivenPoint3DKernel(
     J[block + 8] = 1;
 
     // bias
-    const t4 = frequency * (frequency * t2);
-    gamma[row] = amplitude_x * t4;
-    gamma[row + 1] = amplitude_y * t4;
-    gamma[row + 2] = amplitude_z * t4;
+    const t7 = frequency * frequency;
+    gamma[row] = t3 * t7;
+    gamma[row + 1] = t4 * t7;
+    gamma[row + 2] = t5 * t7;
   }
 }
 
@@ -322,6 +329,8 @@ export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
  * J_pivot = [sin(rate·t), −cos(rate·t)]
  * gamma = −rate·((cos(rate·t)·rate·(p_y − pivot_y) + 2·sin(rate·t)·(ṗ_y − pivot_y′)) − (sin(rate·t)·rate·(p …
  * ```
+ *
+ * Units: C in m, lambda in N; force on p, pivot in N.
  *
  * Operations: 30 for C, Cdot, J and gamma; 7 for Jdot.
  */

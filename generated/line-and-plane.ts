@@ -31,6 +31,8 @@ export type PointOnLine2DOptions = PointOnLine2DInputs;
  * gamma = 2·((ṗ_x − origin_x′)·normal_x′ + (ṗ_y − origin_y′)·normal_y′)
  * ```
  *
+ * Units: C in m, lambda in N; force on p, origin in N; force on normal in N·m.
+ *
  * Operations: 20 for C, Cdot, J and gamma; 4 for Jdot.
  */
 export class PointOnLine2D extends Constraint<PointOnLine2DInputs> {
@@ -172,6 +174,8 @@ export type PointOnLine3DOptions = PointOnLine3DInputs;
  * gamma1 = 2·(ḋ_x·u̇_x + ḋ_y·u̇_y + ḋ_z·u̇_z)
  * gamma2 = 2·(ḋ_x·ẇ_x + ḋ_y·ẇ_y + ḋ_z·ẇ_z)
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on u, w in N·m.
  *
  * Operations: 56 for C, Cdot, J and gamma; 9 for Jdot.
  */
@@ -363,6 +367,8 @@ export type PointOnPlaneOptions = PointOnPlaneInputs;
  * J_normal = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
  * gamma = 2·((ṗ_x − origin_x′)·normal_x′ + (ṗ_y − origin_y′)·normal_y′ + (ṗ_z − origin_z′)·normal_z′)
  * ```
+ *
+ * Units: C in m, lambda in N; force on p, origin in N; force on normal in N·m.
  *
  * Operations: 31 for C, Cdot, J and gamma; 6 for Jdot.
  */

@@ -36,20 +36,22 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  * excess = (atan2(w_y, w_x) − atan2(u_y, u_x)) − angle
  * ẇ_y = ċ_y − ḃ_y
  * ẇ_x = ċ_x − ḃ_x
- * s1 = w_x·ẇ_x + w_y·ẇ_y
  * u̇_y = ȧ_y − ḃ_y
  * u̇_x = ȧ_x − ḃ_x
- * s2 = u_x·u̇_x + u_y·u̇_y
- * excess′ = (w_x·ẇ_y − w_y·ẇ_x)/(w_x² + w_y²) − (u_x·u̇_y − u_y·u̇_x)/(u_x² + u_y²)
+ * s1 = w_x·ẇ_y − w_y·ẇ_x
+ * s2 = u_x·u̇_y − u_y·u̇_x
+ * excess′ = s1/(w_x² + w_y²) − s2/(u_x² + u_y²)
  * C = (2π/2 < excess ? excess − 2π : (excess < (−2π/2) ? excess + 2π : excess))
  * Ċ = excess′
  * J_a = [u_y/(u_x² + u_y²), −u_x/(u_x² + u_y²)]
  * J_b = [w_y/(w_x² + w_y²) − u_y/(u_x² + u_y²), −(w_x/(w_x² + w_y²) − u_x/(u_x² + u_y²))]
  * J_c = [−w_y/(w_x² + w_y²), w_x/(w_x² + w_y²)]
- * gamma = ((ẇ_x − 2·w_x·s1/(w_x² + w_y²))·ẇ_y − (ẇ_y − 2·w_y·s1/(w_x² + w_y²))·ẇ_x)/(w_x² + w_y²) − ((u̇ …
+ * gamma = −2·(s1·(w_x·ẇ_x + w_y·ẇ_y)/(w_x² + w_y²)² − s2·(u_x·u̇_x + u_y·u̇_y)/(u_x² + u_y²)²)
  * ```
  *
- * Operations: 68 for C, Cdot, J and gamma; 44 for Jdot.
+ * Units: C in rad, lambda in N·m; force on a, b, c in N.
+ *
+ * Operations: 59 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -116,41 +118,40 @@ export function angle2DKernel(
     const angle = p[k]!;
     const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
     const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
-    C[k] = Math.PI < excess ? excess - 2 * Math.PI : t1;
+    C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
 
     // velocity
     const bDot_y = v[b + 1]!;
     const wDot_y = v[c + 1]! - bDot_y;
-    const t2 = 1 / (w_x * w_x + w_y * w_y);
-    const J_c_y = w_x * t2;
     const bDot_x = v[b]!;
     const wDot_x = v[c]! - bDot_x;
-    const t3 = w_y * t2;
-    const t4 = wDot_y * J_c_y - wDot_x * t3;
+    const t2 = w_x * w_x + w_y * w_y;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
+    const t3 = (w_x * wDot_y - w_y * wDot_x) * t2Inverse;
     const uDot_y = v[a + 1]! - bDot_y;
-    const t5 = 1 / (u_x * u_x + u_y * u_y);
-    const t6 = u_x * t5;
     const uDot_x = v[a]! - bDot_x;
-    const J_a_x = u_y * t5;
-    const excessDot = t4 - (uDot_y * t6 - uDot_x * J_a_x);
+    const t4 = u_x * u_x + u_y * u_y;
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
+    const t5 = (u_x * uDot_y - u_y * uDot_x) * t4Inverse;
+    const excessDot = t3 - t5;
     Cdot[k] = excessDot;
 
     // Jacobian
+    const J_a_x = u_y * t4Inverse;
+    const t6 = u_x * t4Inverse;
+    const t7 = w_y * t2Inverse;
+    const J_c_y = w_x * t2Inverse;
     J[block] = J_a_x;
     J[block + 1] = -t6;
-    J[block + 2] = t3 - J_a_x;
+    J[block + 2] = t7 - J_a_x;
     J[block + 3] = t6 - J_c_y;
-    J[block + 4] = -t3;
+    J[block + 4] = -t7;
     J[block + 5] = J_c_y;
 
     // bias
-    const t7 = w_x * wDot_x + w_y * wDot_y;
-    const t8 = (wDot_x - 2 * (t7 * J_c_y)) * wDot_y;
-    const t9 = t8 - (wDot_y - 2 * (t7 * t3)) * wDot_x;
-    const t10 = u_x * uDot_x + u_y * uDot_y;
-    const t11 = (uDot_x - 2 * (t10 * t6)) * uDot_y;
-    const t12 = t11 - (uDot_y - 2 * (t10 * J_a_x)) * uDot_x;
-    gamma[k] = t2 * t9 - t5 * t12;
+    const t8 = t2Inverse * (w_x * wDot_x + w_y * wDot_y) * t3;
+    const t9 = t4Inverse * (u_x * uDot_x + u_y * uDot_y) * t5;
+    gamma[k] = -2 * (t8 - t9);
   }
 }
 
@@ -171,32 +172,34 @@ export function angle2DJdotKernel(
     const block = 6 * k;
 
     // rate of the Jacobian
-    const bDot_y = v[b + 1]!;
-    const uDot_y = v[a + 1]! - bDot_y;
-    const b_y = x[b + 1]!;
-    const u_y = x[a + 1]! - b_y;
     const b_x = x[b]!;
     const u_x = x[a]! - b_x;
+    const b_y = x[b + 1]!;
+    const u_y = x[a + 1]! - b_y;
+    const t1 = u_x * u_x + u_y * u_y;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
+    const bDot_y = v[b + 1]!;
+    const uDot_y = v[a + 1]! - bDot_y;
     const bDot_x = v[b]!;
     const uDot_x = v[a]! - bDot_x;
-    const t1 = 1 / (u_x * u_x + u_y * u_y);
-    const t2 = (u_x * uDot_x + u_y * uDot_y) * t1;
-    const t3 = (uDot_y - 2 * (u_y * t2)) * t1;
-    const t4 = (2 * (u_x * t2) - uDot_x) * t1;
-    const w_y = x[c + 1]! - b_y;
-    const w_x = x[c]! - b_x;
-    const wDot_x = v[c]! - bDot_x;
-    const wDot_y = v[c + 1]! - bDot_y;
-    const t5 = 1 / (w_x * w_x + w_y * w_y);
-    const t6 = (w_x * wDot_x + w_y * wDot_y) * t5;
-    const t7 = (2 * (w_y * t6) - wDot_y) * t5;
-    const t8 = (wDot_x - 2 * (w_x * t6)) * t5;
+    const t2 = (u_x * uDot_x + uDot_y * u_y) * (2 * t1Inverse);
+    const t3 = t1Inverse * (uDot_y - u_y * t2);
+    const t4 = t1Inverse * (uDot_x - u_x * t2);
+    const t5 = b_x - x[c]!;
+    const t6 = b_y - x[c + 1]!;
+    const t7 = t5 * t5 + t6 * t6;
+    const t7Inverse = t7 > 0 ? 1 / t7 : 0;
+    const t8 = bDot_y - v[c + 1]!;
+    const t9 = bDot_x - v[c]!;
+    const t10 = (t5 * t9 + t6 * t8) * (2 * t7Inverse);
+    const t11 = t7Inverse * (t8 - t6 * t10);
+    const t12 = t7Inverse * (t5 * t10 - t9);
     Jdot[block] = t3;
-    Jdot[block + 1] = t4;
-    Jdot[block + 2] = -(t7 + t3);
-    Jdot[block + 3] = -(t8 + t4);
-    Jdot[block + 4] = t7;
-    Jdot[block + 5] = t8;
+    Jdot[block + 1] = -t4;
+    Jdot[block + 2] = -t3 - t11;
+    Jdot[block + 3] = t4 - t12;
+    Jdot[block + 4] = t11;
+    Jdot[block + 5] = t12;
   }
 }
 
@@ -231,38 +234,36 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * w_x = c_x − b_x
  * w_y = c_y − b_y
  * w_z = c_z − b_z
- * s1 = u_y·w_z − u_z·w_y
- * s2 = u_z·w_x − u_x·w_z
- * s3 = u_x·w_y − u_y·w_x
- * s4 = s1² + s2² + s3²
- * s5 = u_x·w_x + u_y·w_y + u_z·w_z
- * s6 = √s4·u_z + s5·s2·u_x/√s4 − s5·s1·u_y/√s4
- * s7 = √s4·u_y + s5·s1·u_z/√s4 − s5·s3·u_x/√s4
- * s8 = √s4·u_x + s5·s3·u_y/√s4 − s5·s2·u_z/√s4
- * s9 = √s4·w_z + s5·s1·w_y/√s4 − s5·s2·w_x/√s4
- * s10 = √s4·w_y + s5·s3·w_x/√s4 − s5·s1·w_z/√s4
- * s11 = √s4·w_x + s5·s2·w_z/√s4 − s5·s3·w_y/√s4
- * u̇_y = ȧ_y − ḃ_y
- * ẇ_z = ċ_z − ḃ_z
- * u̇_z = ȧ_z − ḃ_z
- * ẇ_y = ċ_y − ḃ_y
- * s12 = (u̇_y·w_z + u_y·ẇ_z) − (u̇_z·w_y + u_z·ẇ_y)
- * ẇ_x = ċ_x − ḃ_x
+ * s1 = (u_y·w_z − u_z·w_y)² + (u_z·w_x − u_x·w_z)² + (u_x·w_y − u_y·w_x)²
+ * s2 = u_x·w_x + u_y·w_y + u_z·w_z
+ * s3 = u_x² + u_y² + u_z²
+ * s4 = w_x² + w_y² + w_z²
+ * s5 = s2·u_x/s3 − w_x
+ * s6 = s2·u_y/s3 − w_y
+ * s7 = s2·u_z/s3 − w_z
+ * s8 = s2·w_x/s4 − u_x
+ * s9 = s2·w_y/s4 − u_y
+ * s10 = s2·w_z/s4 − u_z
  * u̇_x = ȧ_x − ḃ_x
- * s13 = (u̇_z·w_x + u_z·ẇ_x) − (u̇_x·w_z + u_x·ẇ_z)
- * s14 = (u̇_x·w_y + u_x·ẇ_y) − (u̇_y·w_x + u_y·ẇ_x)
- * s15 = s1·s12 + s2·s13 + s3·s14
- * s16 = (u̇_x·w_x + u_x·ẇ_x) + (u̇_y·w_y + u_y·ẇ_y) + (u̇_z·w_z + u_z·ẇ_z)
- * s17 = s5·s16 + s15
- * C = atan2(√s4, s5) − angle
- * Ċ = (s5·s15/√s4 − √s4·s16)/(s5² + s4)
- * J_a = [−s11/(s5² + s4), −s10/(s5² + s4), −s9/(s5² + s4)]
- * J_b = [s8/(s5² + s4) + s11/(s5² + s4), s7/(s5² + s4) + s10/(s5² + s4), s6/(s5² + s4) + s9/(s5² + s4)]
- * J_c = [−s8/(s5² + s4), −s7/(s5² + s4), −s6/(s5² + s4)]
- * gamma = (s5·(((2·s1·(u̇_y·ẇ_z − u̇_z·ẇ_y) + s12²) + (2·s2·(u̇_z·ẇ_x − u̇_x·ẇ_z) + s13²) + (2·s3·(u̇_x· …
+ * u̇_y = ȧ_y − ḃ_y
+ * u̇_z = ȧ_z − ḃ_z
+ * ẇ_x = ċ_x − ḃ_x
+ * ẇ_y = ċ_y − ḃ_y
+ * ẇ_z = ċ_z − ḃ_z
+ * s11 = s5·u̇_x + s6·u̇_y + s7·u̇_z + s8·ẇ_x + s9·ẇ_y + s10·ẇ_z
+ * s12 = (u_x·u̇_x + u_y·u̇_y + u_z·u̇_z)/s3
+ * s13 = (w_x·ẇ_x + w_y·ẇ_y + w_z·ẇ_z)/s4
+ * C = atan2(√s1, s2) − angle
+ * Ċ = s11/√s1
+ * J_a = [s5/√s1, s6/√s1, s7/√s1]
+ * J_b = [−(s8/√s1 + s5/√s1), −(s9/√s1 + s6/√s1), −(s10/√s1 + s7/√s1)]
+ * J_c = [s8/√s1, s9/√s1, s10/√s1]
+ * gamma = ((s2·(((u̇_x² + u̇_y² + u̇_z²)/s3 + (ẇ_x² + ẇ_y² + ẇ_z²)/s4) − ((s12 − s13)² + s11²/s1)) − 2·(u …
  * ```
  *
- * Operations: 173 for C, Cdot, J and gamma; 259 for Jdot.
+ * Units: C in rad, lambda in N·m; force on a, b, c in N.
+ *
+ * Operations: 134 for C, Cdot, J and gamma; 184 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -320,52 +321,47 @@ export function angle3DKernel(
     const u_x = x[a]! - b_x;
     const t2 = u_z * w_x - u_x * w_z;
     const t3 = u_x * w_y - u_y * w_x;
-    const t4 = t1 * t1 + t2 * t2 + t3 * t3;
-    const t5 = Math.sqrt(t4);
-    const t6 = u_x * w_x + u_y * w_y + u_z * w_z;
+    const t4 = Math.sqrt(t1 * t1 + t2 * t2 + t3 * t3);
+    const t5 = u_x * w_x + u_y * w_y + u_z * w_z;
     const angle = p[k]!;
-    C[k] = Math.atan2(t5, t6) - angle;
+    C[k] = Math.atan2(t4, t5) - angle;
 
     // velocity
-    const t7 = 1 / (t6 * t6 + t4);
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
+    const t6 = u_x * u_x + u_y * u_y + u_z * u_z;
+    const t6Inverse = t6 > 0 ? 1 / t6 : 0;
+    const t7 = t5 * t6Inverse;
+    const t8 = u_x * t7 - w_x;
+    const bDot_x = v[b]!;
+    const uDot_x = v[a]! - bDot_x;
+    const t9 = u_y * t7 - w_y;
     const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
+    const t10 = u_z * t7 - w_z;
     const bDot_z = v[b + 2]!;
-    const wDot_z = v[c + 2]! - bDot_z;
-    const t8 = uDot_y * w_z + u_y * wDot_z;
     const uDot_z = v[a + 2]! - bDot_z;
-    const wDot_y = v[c + 1]! - bDot_y;
-    const t9 = t8 - (uDot_z * w_y + u_z * wDot_y);
-    const bDot_x = v[b]!;
+    const t11 = t8 * uDot_x + t9 * uDot_y + t10 * uDot_z;
+    const t12 = w_x * w_x + w_y * w_y + w_z * w_z;
+    const t12Inverse = t12 > 0 ? 1 / t12 : 0;
+    const t13 = t5 * t12Inverse;
+    const t14 = w_x * t13 - u_x;
     const wDot_x = v[c]! - bDot_x;
-    const t10 = uDot_z * w_x + u_z * wDot_x;
-    const uDot_x = v[a]! - bDot_x;
-    const t11 = t10 - (uDot_x * w_z + u_x * wDot_z);
-    const t12 = uDot_x * w_y + u_x * wDot_y;
-    const t13 = t12 - (uDot_y * w_x + u_y * wDot_x);
-    const t14 = t1 * t9 + t2 * t11 + t3 * t13;
-    const t15 = t6 / t5;
-    const t16 = uDot_x * w_x + u_x * wDot_x;
-    const t17 = t16 + (uDot_y * w_y + u_y * wDot_y);
-    const t18 = t17 + (uDot_z * w_z + u_z * wDot_z);
-    Cdot[k] = t7 * (t14 * t15 - t5 * t18);
+    const t15 = w_y * t13 - u_y;
+    const wDot_y = v[c + 1]! - bDot_y;
+    const t16 = t11 + t14 * wDot_x + t15 * wDot_y;
+    const t17 = w_z * t13 - u_z;
+    const wDot_z = v[c + 2]! - bDot_z;
+    const t18 = t16 + t17 * wDot_z;
+    const rate = t4Inverse * t18;
+    Cdot[k] = rate;
 
     // Jacobian
-    const t19 = t3 * t15;
-    const t20 = t2 * t15;
-    const t21 = w_y * t19 - t5 * w_x - w_z * t20;
-    const J_a_x = t7 * t21;
-    const t22 = t1 * t15;
-    const t23 = w_z * t22 - t5 * w_y - w_x * t19;
-    const J_a_y = t7 * t23;
-    const t24 = w_x * t20 - t5 * w_z - w_y * t22;
-    const J_a_z = t7 * t24;
-    const t25 = u_z * t20 - t5 * u_x - u_y * t19;
-    const J_c_x = t7 * t25;
-    const t26 = u_x * t19 - t5 * u_y - u_z * t22;
-    const J_c_y = t7 * t26;
-    const t27 = u_y * t22 - t5 * u_z - u_x * t20;
-    const J_c_z = t7 * t27;
+    const J_a_x = t8 * t4Inverse;
+    const J_a_y = t9 * t4Inverse;
+    const J_a_z = t10 * t4Inverse;
+    const J_c_x = t14 * t4Inverse;
+    const J_c_y = t15 * t4Inverse;
+    const J_c_z = t17 * t4Inverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -377,18 +373,18 @@ export function angle3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t28 = 2 * (t1 * (uDot_y * wDot_z - uDot_z * wDot_y));
-    const t29 = 2 * (t2 * (uDot_z * wDot_x - uDot_x * wDot_z));
-    const t30 = t28 + t9 * t9 + (t29 + t11 * t11);
-    const t31 = 2 * (t3 * (uDot_x * wDot_y - uDot_y * wDot_x));
-    const t32 = t14 / t5;
-    const t33 = t30 + (t31 + t13 * t13) - t32 * t32;
-    const t34 = (t6 * t18 + t14) * t7;
-    const t35 = (t18 - 2 * (t6 * t34)) * t32;
-    const t36 = uDot_x * wDot_x + uDot_y * wDot_y + uDot_z * wDot_z;
-    const t37 = t33 * t15 + t35 - 2 * (t5 * t36);
-    const t38 = t37 - (t32 - 2 * (t5 * t34)) * t18;
-    gamma[k] = t7 * t38;
+    const t19 = uDot_x * uDot_x + uDot_y * uDot_y + uDot_z * uDot_z;
+    const t20 = wDot_x * wDot_x + wDot_y * wDot_y + wDot_z * wDot_z;
+    const t21 = t19 * t6Inverse + t20 * t12Inverse;
+    const t22 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
+    const t23 = t22 * t6Inverse;
+    const t24 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
+    const t25 = t24 * t12Inverse;
+    const t26 = t23 - t25;
+    const t27 = t5 * (t21 - (t26 * t26 + rate * rate));
+    const t28 = uDot_x * wDot_x + uDot_y * wDot_y + uDot_z * wDot_z;
+    const t29 = 2 * (t18 * (t23 + t25));
+    gamma[k] = t4Inverse * (t27 - 2 * t28 - t29);
   }
 }
 
@@ -409,103 +405,85 @@ export function angle3DJdotKernel(
     const block = 9 * k;
 
     // rate of the Jacobian
+    const bDot_x = v[b]!;
+    const t1 = bDot_x - v[c]!;
+    const b_x = x[b]!;
+    const u_x = x[a]! - b_x;
     const b_y = x[b + 1]!;
     const u_y = x[a + 1]! - b_y;
     const b_z = x[b + 2]!;
-    const w_z = x[c + 2]! - b_z;
     const u_z = x[a + 2]! - b_z;
-    const w_y = x[c + 1]! - b_y;
-    const t1 = u_y * w_z - u_z * w_y;
-    const b_x = x[b]!;
-    const w_x = x[c]! - b_x;
-    const u_x = x[a]! - b_x;
-    const t2 = u_z * w_x - u_x * w_z;
-    const t3 = u_x * w_y - u_y * w_x;
-    const t4 = t1 * t1 + t2 * t2 + t3 * t3;
-    const t5 = Math.sqrt(t4);
-    const t6 = u_x * w_x + u_y * w_y + u_z * w_z;
-    const t5Inverse = 1 / t5;
-    const t7 = t6 * t5Inverse;
-    const t8 = t2 * t7;
-    const t9 = t3 * t7;
-    const t10 = t5 * w_x + w_z * t8 - w_y * t9;
-    const bDot_x = v[b]!;
+    const t2 = u_x * u_x + u_y * u_y + u_z * u_z;
+    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
     const uDot_x = v[a]! - bDot_x;
-    const wDot_x = v[c]! - bDot_x;
-    const t11 = uDot_x * w_x + u_x * wDot_x;
+    const t3 = b_x - x[c]!;
+    const t4 = uDot_x * t3 + u_x * t1;
     const bDot_y = v[b + 1]!;
     const uDot_y = v[a + 1]! - bDot_y;
-    const wDot_y = v[c + 1]! - bDot_y;
-    const t12 = t11 + (uDot_y * w_y + u_y * wDot_y);
+    const t5 = b_y - x[c + 1]!;
+    const t6 = bDot_y - v[c + 1]!;
+    const t7 = t4 + (uDot_y * t5 + u_y * t6);
     const bDot_z = v[b + 2]!;
     const uDot_z = v[a + 2]! - bDot_z;
-    const wDot_z = v[c + 2]! - bDot_z;
-    const t13 = t12 + (uDot_z * w_z + u_z * wDot_z);
-    const t14 = uDot_y * w_z + u_y * wDot_z;
-    const t15 = t14 - (uDot_z * w_y + u_z * wDot_y);
-    const t16 = uDot_z * w_x + u_z * wDot_x;
-    const t17 = t16 - (uDot_x * w_z + u_x * wDot_z);
-    const t18 = uDot_x * w_y + u_x * wDot_y;
-    const t19 = t18 - (uDot_y * w_x + u_y * wDot_x);
-    const t20 = t1 * t15 + t2 * t17 + t3 * t19;
-    const t21 = 1 / (t6 * t6 + t4);
-    const t22 = (t6 * t13 + t20) * t21;
-    const t23 = t20 * t5Inverse;
-    const t24 = t13 * t2 + t6 * t17;
-    const t25 = t2 * t6;
-    const t26 = t7 * t23;
-    const t27 = t2 * t26;
-    const t28 = t24 * w_z + wDot_z * t25 - w_z * t27;
-    const t29 = w_x * t23 + t5 * wDot_x + t28 * t5Inverse;
-    const t30 = t13 * t3 + t6 * t19;
-    const t31 = t3 * t6;
-    const t32 = t3 * t26;
-    const t33 = t30 * w_y + wDot_y * t31 - w_y * t32;
-    const t34 = 2 * (t10 * t22) - (t29 - t33 * t5Inverse);
-    const t35 = t34 * t21;
-    const t36 = t1 * t7;
-    const t37 = t5 * w_y + w_x * t9 - w_z * t36;
-    const t38 = t30 * w_x + wDot_x * t31 - w_x * t32;
-    const t39 = w_y * t23 + t5 * wDot_y + t38 * t5Inverse;
-    const t40 = t13 * t1 + t6 * t15;
-    const t41 = t1 * t6;
-    const t42 = t1 * t26;
-    const t43 = t40 * w_z + wDot_z * t41 - w_z * t42;
-    const t44 = 2 * (t37 * t22) - (t39 - t43 * t5Inverse);
-    const t45 = t44 * t21;
-    const t46 = t5 * w_z + w_y * t36 - w_x * t8;
-    const t47 = t40 * w_y + wDot_y * t41 - w_y * t42;
-    const t48 = w_z * t23 + t5 * wDot_z + t47 * t5Inverse;
-    const t49 = t24 * w_x + wDot_x * t25 - w_x * t27;
-    const t50 = 2 * (t46 * t22) - (t48 - t49 * t5Inverse);
-    const t51 = t50 * t21;
-    const t52 = t5 * u_x + u_y * t9 - u_z * t8;
-    const t53 = t30 * u_y + uDot_y * t31 - u_y * t32;
-    const t54 = u_x * t23 + t5 * uDot_x + t53 * t5Inverse;
-    const t55 = t24 * u_z + uDot_z * t25 - u_z * t27;
-    const t56 = 2 * (t52 * t22) - (t54 - t55 * t5Inverse);
-    const t57 = t56 * t21;
-    const t58 = t5 * u_y + u_z * t36 - u_x * t9;
-    const t59 = t40 * u_z + uDot_z * t41 - u_z * t42;
-    const t60 = u_y * t23 + t5 * uDot_y + t59 * t5Inverse;
-    const t61 = t30 * u_x + uDot_x * t31 - u_x * t32;
-    const t62 = 2 * (t58 * t22) - (t60 - t61 * t5Inverse);
-    const t63 = t62 * t21;
-    const t64 = t5 * u_z + u_x * t8 - u_y * t36;
-    const t65 = t24 * u_x + uDot_x * t25 - u_x * t27;
-    const t66 = u_z * t23 + t5 * uDot_z + t65 * t5Inverse;
-    const t67 = t40 * u_y + uDot_y * t41 - u_y * t42;
-    const t68 = 2 * (t64 * t22) - (t66 - t67 * t5Inverse);
-    const t69 = t68 * t21;
-    Jdot[block] = t35;
-    Jdot[block + 1] = t45;
-    Jdot[block + 2] = t51;
-    Jdot[block + 3] = -(t57 + t35);
-    Jdot[block + 4] = -(t63 + t45);
-    Jdot[block + 5] = -(t69 + t51);
-    Jdot[block + 6] = t57;
-    Jdot[block + 7] = t63;
-    Jdot[block + 8] = t69;
+    const t8 = b_z - x[c + 2]!;
+    const t9 = bDot_z - v[c + 2]!;
+    const t10 = t7 + (uDot_z * t8 + u_z * t9);
+    const t11 = u_x * t3 + u_y * t5 + u_z * t8;
+    const t12 = t2Inverse * (u_x * t10 + uDot_x * t11);
+    const t13 = t2Inverse * t11;
+    const t14 = u_x * t13;
+    const t15 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
+    const t16 = 2 * t2Inverse * t15;
+    const t17 = t1 - (t12 - t14 * t16);
+    const t18 = u_y * t8 - u_z * t5;
+    const t19 = uDot_y * t8 + u_y * t9;
+    const t20 = t18 * (t19 - (t5 * uDot_z + u_z * t6));
+    const t21 = u_z * t3 - u_x * t8;
+    const t22 = t3 * uDot_z + u_z * t1;
+    const t23 = t21 * (t22 - (uDot_x * t8 + u_x * t9));
+    const t24 = u_x * t5 - u_y * t3;
+    const t25 = uDot_x * t5 + u_x * t6;
+    const t26 = t24 * (t25 - (t3 * uDot_y + u_y * t1));
+    const t27 = t18 * t18 + t21 * t21 + t24 * t24;
+    const t28 = Math.sqrt(t27);
+    const t29 = t28 > 0;
+    const t30 = (t20 + t23 + t26) / (t29 ? t27 : Infinity);
+    const t28Inverse = t29 ? 1 / t28 : 0;
+    const t31 = (t17 - (t3 - t14) * t30) * t28Inverse;
+    const t32 = t2Inverse * (u_y * t10 + uDot_y * t11);
+    const t33 = u_y * t13;
+    const t34 = t6 - (t32 - t16 * t33);
+    const t35 = t28Inverse * (t34 - t30 * (t5 - t33));
+    const t36 = t2Inverse * (u_z * t10 + uDot_z * t11);
+    const t37 = u_z * t13;
+    const t38 = t9 - (t36 - t16 * t37);
+    const t39 = t28Inverse * (t38 - t30 * (t8 - t37));
+    const t40 = t3 * t3 + t5 * t5 + t8 * t8;
+    const t40Inverse = t40 > 0 ? 1 / t40 : 0;
+    const t41 = t40Inverse * (t3 * t10 + t1 * t11);
+    const t42 = t11 * t40Inverse;
+    const t43 = t3 * t42;
+    const t44 = t3 * t1 + t5 * t6 + t8 * t9;
+    const t45 = 2 * t40Inverse * t44;
+    const t46 = uDot_x - (t41 - t43 * t45);
+    const t47 = t28Inverse * (t46 - t30 * (u_x - t43));
+    const t48 = t40Inverse * (t5 * t10 + t6 * t11);
+    const t49 = t5 * t42;
+    const t50 = uDot_y - (t48 - t45 * t49);
+    const t51 = t28Inverse * (t50 - t30 * (u_y - t49));
+    const t52 = t40Inverse * (t8 * t10 + t9 * t11);
+    const t53 = t8 * t42;
+    const t54 = uDot_z - (t52 - t45 * t53);
+    const t55 = t28Inverse * (t54 - t30 * (u_z - t53));
+    Jdot[block] = t31;
+    Jdot[block + 1] = t35;
+    Jdot[block + 2] = t39;
+    Jdot[block + 3] = t47 - t31;
+    Jdot[block + 4] = t51 - t35;
+    Jdot[block + 5] = t55 - t39;
+    Jdot[block + 6] = -t47;
+    Jdot[block + 7] = -t51;
+    Jdot[block + 8] = -t55;
   }
 }
 
@@ -556,6 +534,8 @@ export type TetrahedronVolumeOptions = TetrahedronVolumeInputs & TetrahedronVolu
  * J_d = [−s6/6, s5/6, −s4/6]
  * gamma = (((ḃ_x − ȧ_x)·s10 + (b_x − a_x)·((ċ_y − ȧ_y)·(ḋ_z − ȧ_z) − (ċ_z − ȧ_z)·(ḋ_y − ȧ_y))) + ( …
  * ```
+ *
+ * Units: C in m³, lambda in N/m²; force on a, b, c, d in N.
  *
  * Operations: 124 for C, Cdot, J and gamma; 99 for Jdot.
  */
@@ -785,7 +765,9 @@ export type TriangleArea2DOptions = TriangleArea2DInputs & TriangleArea2DParams;
  * gamma = (ḃ_x − ȧ_x)·(ċ_y − ȧ_y) − (ḃ_y − ȧ_y)·(ċ_x − ȧ_x)
  * ```
  *
- * Operations: 33 for C, Cdot, J and gamma; 12 for Jdot.
+ * Units: C in m², lambda in N/m; force on a, b, c in N.
+ *
+ * Operations: 32 for C, Cdot, J and gamma; 12 for Jdot.
  */
 export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleArea2DParams> {
   static readonly type: ConstraintType = {
@@ -832,37 +814,38 @@ export function triangleArea2DKernel(
     const b_x = x[b]!;
     const a_x = x[a]!;
     const t1 = b_x - a_x;
-    const c_y = x[c + 1]!;
+    const t2 = 0.5 * x[c + 1]!;
     const a_y = x[a + 1]!;
-    const t2 = c_y - a_y;
+    const J_b_x = t2 - 0.5 * a_y;
     const b_y = x[b + 1]!;
-    const t3 = b_y - a_y;
-    const c_x = x[c]!;
-    const t4 = c_x - a_x;
+    const t3 = a_y - b_y;
+    const t4 = 0.5 * x[c]!;
+    const J_b_y = 0.5 * a_x - t4;
     const area = p[k]!;
-    const t5 = t1 * t2 - t3 * t4 - 2 * area;
-    C[k] = 0.5 * t5;
+    C[k] = t1 * J_b_x - t3 * J_b_y - area;
 
     // velocity
     const aDot_x = v[a]!;
-    const t6 = v[b]! - aDot_x;
+    const t5 = v[b]! - aDot_x;
+    const J_c_y = 0.5 * t1;
     const aDot_y = v[a + 1]!;
-    const t7 = v[c + 1]! - aDot_y;
-    const t8 = t6 * t2 + t1 * t7;
-    const t9 = v[b + 1]! - aDot_y;
-    const t10 = v[c]! - aDot_x;
-    Cdot[k] = 0.5 * (t8 - (t9 * t4 + t3 * t10));
+    const t6 = v[c + 1]! - aDot_y;
+    const t7 = J_b_x * t5 + J_c_y * t6;
+    const t8 = aDot_y - v[b + 1]!;
+    const J_c_x = 0.5 * t3;
+    const t9 = aDot_x - v[c]!;
+    Cdot[k] = t7 - (J_b_y * t8 + J_c_x * t9);
 
     // Jacobian
-    J[block] = 0.5 * (b_y - c_y);
-    J[block + 1] = -0.5 * (b_x - c_x);
-    J[block + 2] = 0.5 * t2;
-    J[block + 3] = -0.5 * t4;
-    J[block + 4] = -0.5 * t3;
-    J[block + 5] = 0.5 * t1;
+    J[block] = 0.5 * b_y - t2;
+    J[block + 1] = t4 - 0.5 * b_x;
+    J[block + 2] = J_b_x;
+    J[block + 3] = J_b_y;
+    J[block + 4] = J_c_x;
+    J[block + 5] = J_c_y;
 
     // bias
-    gamma[k] = t6 * t7 - t9 * t10;
+    gamma[k] = t5 * t6 - t8 * t9;
   }
 }
 
@@ -945,7 +928,9 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
  * ```
  *
- * Operations: 122 for C, Cdot, J and gamma; 145 for Jdot.
+ * Units: C in m², lambda in N/m; force on a, b, c in N.
+ *
+ * Operations: 117 for C, Cdot, J and gamma; 143 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -993,49 +978,50 @@ export function triangleArea3DKernel(
     const t1 = x[b + 1]! - a_y;
     const a_z = x[a + 2]!;
     const t2 = x[c + 2]! - a_z;
-    const t3 = x[b + 2]! - a_z;
-    const t4 = x[c + 1]! - a_y;
+    const t3 = a_z - x[b + 2]!;
+    const t4 = a_y - x[c + 1]!;
     const t5 = t1 * t2 - t3 * t4;
     const a_x = x[a]!;
     const t6 = x[c]! - a_x;
-    const t7 = x[b]! - a_x;
-    const t8 = t3 * t6 - t7 * t2;
-    const t9 = t7 * t4 - t1 * t6;
+    const t7 = a_x - x[b]!;
+    const t8 = t3 * t6 - t2 * t7;
+    const t9 = t4 * t7 - t1 * t6;
     const t10 = Math.sqrt(t5 * t5 + t8 * t8 + t9 * t9);
     const area = p[k]!;
-    C[k] = 0.5 * (t10 - 2 * area);
+    C[k] = 0.5 * t10 - area;
 
     // velocity
     const aDot_y = v[a + 1]!;
     const t11 = v[b + 1]! - aDot_y;
     const aDot_z = v[a + 2]!;
     const t12 = v[c + 2]! - aDot_z;
-    const t13 = t11 * t2 + t1 * t12;
-    const t14 = v[b + 2]! - aDot_z;
-    const t15 = v[c + 1]! - aDot_y;
-    const t16 = t13 - (t14 * t4 + t3 * t15);
+    const t13 = t2 * t11 + t1 * t12;
+    const t14 = aDot_z - v[b + 2]!;
+    const t15 = aDot_y - v[c + 1]!;
+    const t16 = t13 - (t4 * t14 + t3 * t15);
     const aDot_x = v[a]!;
     const t17 = v[c]! - aDot_x;
-    const t18 = t14 * t6 + t3 * t17;
-    const t19 = v[b]! - aDot_x;
-    const t20 = t18 - (t19 * t2 + t7 * t12);
-    const t21 = t19 * t4 + t7 * t15;
-    const t22 = t21 - (t11 * t6 + t1 * t17);
+    const t18 = t6 * t14 + t3 * t17;
+    const t19 = aDot_x - v[b]!;
+    const t20 = t18 - (t2 * t19 + t7 * t12);
+    const t21 = t4 * t19 + t7 * t15;
+    const t22 = t21 - (t6 * t11 + t1 * t17);
     const t23 = t5 * t16 + t8 * t20 + t9 * t22;
-    const t10Inverse = 1 / t10;
+    const t10Inverse = t10 > 0 ? 1 / t10 : 0;
     const t24 = t23 * t10Inverse;
     Cdot[k] = 0.5 * t24;
 
     // Jacobian
-    const J_c_x = -0.5 * (t10Inverse * (t9 * t1 - t8 * t3));
-    const J_b_x = 0.5 * (t10Inverse * (t9 * t4 - t8 * t2));
-    const J_c_y = 0.5 * (t10Inverse * (t9 * t7 - t5 * t3));
-    const J_b_y = -0.5 * (t10Inverse * (t9 * t6 - t5 * t2));
-    const J_c_z = -0.5 * (t10Inverse * (t8 * t7 - t5 * t1));
-    const J_b_z = 0.5 * (t10Inverse * (t8 * t6 - t5 * t4));
-    J[block] = -(J_c_x + J_b_x);
-    J[block + 1] = -(J_c_y + J_b_y);
-    J[block + 2] = -(J_c_z + J_b_z);
+    const t25 = -0.5 * t10Inverse;
+    const J_c_x = t25 * (t1 * t9 - t3 * t8);
+    const J_b_x = t25 * (t4 * t9 - t2 * t8);
+    const J_c_y = t25 * (t7 * t9 - t3 * t5);
+    const J_b_y = t25 * (t6 * t9 - t2 * t5);
+    const J_c_z = t25 * (t7 * t8 - t1 * t5);
+    const J_b_z = t25 * (t6 * t8 - t4 * t5);
+    J[block] = -J_c_x - J_b_x;
+    J[block + 1] = -J_c_y - J_b_y;
+    J[block + 2] = -J_c_z - J_b_z;
     J[block + 3] = J_b_x;
     J[block + 4] = J_b_y;
     J[block + 5] = J_b_z;
@@ -1044,12 +1030,12 @@ export function triangleArea3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t25 = 2 * (t5 * (t11 * t12 - t14 * t15));
-    const t26 = 2 * (t8 * (t14 * t17 - t19 * t12));
-    const t27 = t25 + t16 * t16 + (t26 + t20 * t20);
-    const t28 = 2 * (t9 * (t19 * t15 - t11 * t17));
-    const t29 = t27 + (t28 + t22 * t22) - t24 * t24;
-    gamma[k] = 0.5 * (t29 * t10Inverse);
+    const t26 = 2 * t5 * (t11 * t12 - t14 * t15);
+    const t27 = 2 * t8 * (t14 * t17 - t12 * t19);
+    const t28 = t26 + t16 * t16 + (t27 + t20 * t20);
+    const t29 = 2 * t9 * (t15 * t19 - t11 * t17);
+    const t30 = t24 * t24 - (t28 + (t29 + t22 * t22));
+    gamma[k] = t25 * t30;
   }
 }
 
@@ -1070,69 +1056,71 @@ export function triangleArea3DJdotKernel(
     const block = 9 * k;
 
     // rate of the Jacobian
-    const aDot_x = v[a]!;
-    const t1 = v[b]! - aDot_x;
     const a_y = x[a + 1]!;
-    const t2 = x[c + 1]! - a_y;
+    const t1 = a_y - x[b + 1]!;
+    const aDot_x = v[a]!;
+    const t2 = v[b]! - aDot_x;
+    const t3 = x[c + 1]! - a_y;
     const a_x = x[a]!;
-    const t3 = x[b]! - a_x;
+    const t4 = x[b]! - a_x;
     const aDot_y = v[a + 1]!;
-    const t4 = v[c + 1]! - aDot_y;
-    const t5 = t1 * t2 + t3 * t4;
-    const t6 = v[b + 1]! - aDot_y;
-    const t7 = x[c]! - a_x;
-    const t8 = x[b + 1]! - a_y;
-    const t9 = v[c]! - aDot_x;
-    const t10 = t5 - (t6 * t7 + t8 * t9);
-    const t11 = t3 * t2 - t8 * t7;
-    const t12 = t10 * t8 + t11 * t6;
-    const aDot_z = v[a + 2]!;
-    const t13 = v[b + 2]! - aDot_z;
+    const t5 = v[c + 1]! - aDot_y;
+    const t6 = t2 * t3 + t4 * t5;
+    const t7 = aDot_y - v[b + 1]!;
+    const t8 = a_x - x[c]!;
+    const t9 = aDot_x - v[c]!;
+    const t10 = t6 - (t7 * t8 + t1 * t9);
+    const t11 = t3 * t4 - t8 * t1;
+    const t12 = t1 * t10 + t7 * t11;
     const a_z = x[a + 2]!;
-    const t14 = x[b + 2]! - a_z;
-    const t15 = t13 * t7 + t14 * t9;
-    const t16 = x[c + 2]! - a_z;
-    const t17 = v[c + 2]! - aDot_z;
-    const t18 = t15 - (t1 * t16 + t3 * t17);
-    const t19 = t14 * t7 - t3 * t16;
-    const t20 = t12 - (t18 * t14 + t19 * t13);
-    const t21 = t8 * t16 - t14 * t2;
-    const t22 = t6 * t16 + t8 * t17;
-    const t23 = t22 - (t13 * t2 + t14 * t4);
-    const t24 = t21 * t23 + t19 * t18 + t11 * t10;
+    const t13 = x[b + 2]! - a_z;
+    const aDot_z = v[a + 2]!;
+    const t14 = v[b + 2]! - aDot_z;
+    const t15 = t8 * t14 + t9 * t13;
+    const t16 = a_z - x[c + 2]!;
+    const t17 = aDot_z - v[c + 2]!;
+    const t18 = t15 - (t2 * t16 + t4 * t17);
+    const t19 = t8 * t13 - t4 * t16;
+    const t20 = t12 - (t13 * t18 + t14 * t19);
+    const t21 = t1 * t16 - t3 * t13;
+    const t22 = t7 * t16 + t1 * t17;
+    const t23 = t22 - (t3 * t14 + t5 * t13);
+    const t24 = t21 * t23 + t18 * t19 + t10 * t11;
     const t25 = t21 * t21 + t19 * t19 + t11 * t11;
-    const t26 = t24 / t25;
-    const t27 = t20 - (t11 * t8 - t19 * t14) * t26;
-    const t28 = 1 / Math.sqrt(t25);
-    const t29 = -0.5 * (t27 * t28);
-    const t30 = t10 * t2 + t11 * t4;
-    const t31 = t30 - (t18 * t16 + t19 * t17);
-    const t32 = t31 - (t11 * t2 - t19 * t16) * t26;
-    const t33 = 0.5 * (t32 * t28);
-    const t34 = t10 * t3 + t11 * t1;
-    const t35 = t34 - (t23 * t14 + t21 * t13);
-    const t36 = t35 - (t11 * t3 - t21 * t14) * t26;
-    const t37 = 0.5 * (t36 * t28);
-    const t38 = t10 * t7 + t11 * t9;
-    const t39 = t38 - (t23 * t16 + t21 * t17);
-    const t40 = t39 - (t11 * t7 - t21 * t16) * t26;
-    const t41 = -0.5 * (t40 * t28);
-    const t42 = t18 * t3 + t19 * t1;
-    const t43 = t42 - (t23 * t8 + t21 * t6);
-    const t44 = t43 - (t19 * t3 - t21 * t8) * t26;
-    const t45 = -0.5 * (t44 * t28);
-    const t46 = t18 * t7 + t19 * t9;
-    const t47 = t46 - (t23 * t2 + t21 * t4);
-    const t48 = t47 - (t19 * t7 - t21 * t2) * t26;
-    const t49 = 0.5 * (t48 * t28);
-    Jdot[block] = -(t29 + t33);
-    Jdot[block + 1] = -(t37 + t41);
-    Jdot[block + 2] = -(t45 + t49);
-    Jdot[block + 3] = t33;
-    Jdot[block + 4] = t41;
-    Jdot[block + 5] = t49;
-    Jdot[block + 6] = t29;
-    Jdot[block + 7] = t37;
-    Jdot[block + 8] = t45;
+    const t26 = Math.sqrt(t25);
+    const t27 = t26 > 0;
+    const t28 = t24 / (t27 ? t25 : Infinity);
+    const t29 = t20 - (t1 * t11 - t13 * t19) * t28;
+    const t30 = 0.5 * (t27 ? 1 / t26 : 0);
+    const t31 = t29 * t30;
+    const t32 = t3 * t10 + t5 * t11;
+    const t33 = t32 - (t16 * t18 + t17 * t19);
+    const t34 = t33 - t28 * (t3 * t11 - t16 * t19);
+    const t35 = t30 * t34;
+    const t36 = t4 * t10 + t2 * t11;
+    const t37 = t36 - (t13 * t23 + t14 * t21);
+    const t38 = t37 - t28 * (t4 * t11 - t13 * t21);
+    const t39 = t30 * t38;
+    const t40 = t8 * t10 + t9 * t11;
+    const t41 = t40 - (t16 * t23 + t17 * t21);
+    const t42 = t41 - t28 * (t8 * t11 - t16 * t21);
+    const t43 = t30 * t42;
+    const t44 = t4 * t18 + t2 * t19;
+    const t45 = t44 - (t1 * t23 + t7 * t21);
+    const t46 = t45 - t28 * (t4 * t19 - t1 * t21);
+    const t47 = t30 * t46;
+    const t48 = t8 * t18 + t9 * t19;
+    const t49 = t48 - (t3 * t23 + t5 * t21);
+    const t50 = t49 - t28 * (t8 * t19 - t3 * t21);
+    const t51 = t30 * t50;
+    Jdot[block] = -t31 - t35;
+    Jdot[block + 1] = -t39 - t43;
+    Jdot[block + 2] = -t47 - t51;
+    Jdot[block + 3] = t35;
+    Jdot[block + 4] = t43;
+    Jdot[block + 5] = t51;
+    Jdot[block + 6] = t31;
+    Jdot[block + 7] = t39;
+    Jdot[block + 8] = t47;
   }
 }

@@ -40,6 +40,8 @@ export type AngleLock2DOptions = AngleLock2DInputs & Omit<AngleLock2DParams, 'an
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
+ *
  * Operations: 3 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class AngleLock2D extends Constraint<AngleLock2DInputs, AngleLock2DParams> {
@@ -146,6 +148,8 @@ export type AngleLock3DOptions = AngleLock3DInputs & Omit<AngleLock3DParams, 'an
  * J_beta = −1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
  *
  * Operations: 3 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -266,16 +270,17 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * s4 = (u̇_x·d_y + u_x·ḋ_y) − (u̇_y·d_x + u_y·ḋ_x)
  * s5 = (u̇_x·d_x + u_x·ḋ_x) + (u̇_y·d_y + u_y·ḋ_y)
  * s6 = s2·s4 − s1·s5
- * s7 = s2·s5 + s1·s4
  * C = √(d_x² + d_y²) − (radius + lift·cos(lobes·angle))
  * Ċ = s3/√(d_x² + d_y²) + lift·sin(lobes·angle)·lobes·s6/(s2² + s1²)
  * J_p = [d_x/√(d_x² + d_y²) − lift·sin(lobes·angle)·lobes·s1·u_x/(s2² + s1²) − lift·sin(lobes·angle)·lobes·s …
  * J_centre = [−(d_x/√(d_x² + d_y²) − lift·sin(lobes·angle)·lobes·s1·u_x/(s2² + s1²) − lift·sin(lobes·angle)· …
  * J_u = [−lift·sin(lobes·angle)·lobes·(s1·d_x − s2·d_y)/(s2² + s1²), −lift·sin(lobes·angle)·lobes·(s1·d_y +  …
- * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·(sin(lobes·angle)·(2·s2·(u̇_x·ḋ …
+ * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·((cos(lobes·angle)·lobes·s6²/(s2 …
  * ```
  *
- * Operations: 111 for C, Cdot, J and gamma; 135 for Jdot.
+ * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
+ *
+ * Operations: 108 for C, Cdot, J and gamma; 135 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -350,7 +355,7 @@ export function camKernel(
 
     // velocity
     const dDot_x = v[pSlot]! - v[centre]!;
-    const t1Inverse = 1 / t1;
+    const t1Inverse = t1 > 0 ? 1 / t1 : 0;
     const t6 = d_x * t1Inverse;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t7 = d_y * t1Inverse;
@@ -364,7 +369,8 @@ export function camKernel(
     const t13 = t3 * t10 - t2 * t12;
     const t14 = Math.sin(t4);
     const t15 = t3 * t3 + t2 * t2;
-    const t16 = lobes / t15;
+    const t15Divisor = t15 > 0 ? t15 : Infinity;
+    const t16 = lobes / t15Divisor;
     const t17 = lift * t16;
     const t18 = t14 * t17;
     Cdot[k] = t8 + t13 * t18;
@@ -383,14 +389,13 @@ export function camKernel(
 
     // bias
     const t21 = dDot_x * dDot_x + dDot_y * dDot_y - t8 * t8;
-    const t22 = 2 * (t3 * (uDot_x * dDot_y - uDot_y * dDot_x));
-    const t23 = (t3 * t12 + t2 * t10) / t15;
-    const t24 = t22 + (t12 - 2 * (t3 * t23)) * t10;
-    const t25 = 2 * (t2 * (uDot_x * dDot_x + uDot_y * dDot_y));
-    const t26 = (t10 - 2 * (t2 * t23)) * t12;
-    const t27 = t14 * (t24 - t25 - t26);
-    const t28 = (t27 + t5 * t13 * t13 * t16) * t17;
-    gamma[k] = t21 * t1Inverse + t28;
+    const t22 = t5 * t13 * t13 * t16;
+    const t23 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
+    const t24 = t23 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
+    const t25 = t22 + 2 * (t14 * t24);
+    const t26 = t14 * t13 * (t3 * t12 + t2 * t10);
+    const t27 = (t25 - 2 * (t26 / t15Divisor)) * t17;
+    gamma[k] = t21 * t1Inverse + t27;
   }
 }
 
@@ -415,59 +420,60 @@ export function camJdotKernel(
     const d_x = x[pSlot]! - x[centre]!;
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t1 = d_x * d_x + d_y * d_y;
-    const t2 = (d_x * dDot_x + d_y * dDot_y) / t1;
-    const t3 = Math.sqrt(t1);
+    const t1 = dDot_x * d_x + d_y * dDot_y;
+    const t2 = d_x * d_x + d_y * d_y;
+    const t3 = Math.sqrt(t2);
+    const t4 = t3 > 0;
+    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t3Divisor = t4 ? t3 : Infinity;
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
-    const t4 = u_x * d_y - u_y * d_x;
+    const t6 = d_y * u_x - d_x * u_y;
     const lobes = p[3 * k + 2]!;
-    const t5 = u_x * d_x + u_y * d_y;
-    const t6 = t5 * t5 + t4 * t4;
-    const t7 = lobes / t6;
-    const angle = Math.atan2(t4, t5);
-    const t8 = lobes * angle;
+    const t7 = d_x * u_x + d_y * u_y;
+    const t8 = t7 * t7 + t6 * t6;
+    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t9 = lobes / t8Divisor;
+    const angle = Math.atan2(t6, t7);
+    const t10 = lobes * angle;
     const uDot_x = v[u]!;
-    const t9 = uDot_x * d_y + u_x * dDot_y;
+    const t11 = d_y * uDot_x + dDot_y * u_x;
     const uDot_y = v[u + 1]!;
-    const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
-    const t11 = uDot_x * d_x + u_x * dDot_x;
-    const t12 = t11 + (uDot_y * d_y + u_y * dDot_y);
-    const t13 = t7 * (Math.cos(t8) * (t5 * t10 - t4 * t12));
-    const t14 = Math.sin(t8);
-    const t15 = t4 * t13 + t14 * t10;
-    const t16 = t4 * t14;
-    const t17 = t15 * u_x + uDot_x * t16;
-    const t18 = (t5 * t12 + t4 * t10) * (t14 / t6);
-    const t19 = t4 * t18;
+    const t12 = t11 - (d_x * uDot_y + dDot_x * u_y);
+    const t13 = d_x * uDot_x + dDot_x * u_x;
+    const t14 = t13 + (d_y * uDot_y + dDot_y * u_y);
+    const t15 = t9 * (Math.cos(t10) * (t7 * t12 - t6 * t14));
+    const t16 = Math.sin(t10);
+    const t17 = t6 * t15 + t12 * t16;
+    const t18 = t6 * t16;
+    const t19 = t7 * t14 + t6 * t12;
+    const t20 = t19 * (t16 / (0.5 * t8Divisor));
+    const t21 = t6 * t20;
+    const t22 = u_x * t17 + uDot_x * t18 - u_x * t21;
     const lift = p[3 * k + 1]!;
-    const t20 = lift * t7;
-    const t21 = (t17 - 2 * (u_x * t19)) * t20;
-    const t22 = (dDot_x - d_x * t2) / t3 - t21;
-    const t23 = t5 * t13 + t14 * t12;
-    const t24 = t5 * t14;
-    const t25 = t23 * u_y + uDot_y * t24;
-    const t26 = t5 * t18;
-    const t27 = t22 - (t25 - 2 * (u_y * t26)) * t20;
-    const t28 = t23 * u_x + uDot_x * t24;
-    const t29 = (t28 - 2 * (u_x * t26)) * t20;
-    const t30 = (dDot_y - d_y * t2) / t3 + t29;
-    const t31 = t15 * u_y + uDot_y * t16;
-    const t32 = t30 - (t31 - 2 * (u_y * t19)) * t20;
-    const t33 = t4 * d_x - t5 * d_y;
-    const t34 = t10 * d_x + t4 * dDot_x;
-    const t35 = t14 * (t34 - (t12 * d_y + t5 * dDot_y));
-    const t36 = 2 * (t33 * t18) - (t33 * t13 + t35);
-    const t37 = t4 * d_y + t5 * d_x;
-    const t38 = t10 * d_y + t4 * dDot_y;
-    const t39 = t14 * (t38 + (t12 * d_x + t5 * dDot_x));
-    const t40 = 2 * (t37 * t18) - (t37 * t13 + t39);
-    Jdot[block] = t27;
-    Jdot[block + 1] = t32;
-    Jdot[block + 2] = -t27;
-    Jdot[block + 3] = -t32;
-    Jdot[block + 4] = t36 * t20;
-    Jdot[block + 5] = t40 * t20;
+    const t23 = t9 * lift;
+    const t24 = (dDot_x - d_x * t5) / t3Divisor - t22 * t23;
+    const t25 = t7 * t15 + t14 * t16;
+    const t26 = t7 * t16;
+    const t27 = t7 * t20;
+    const t28 = u_y * t25 + uDot_y * t26 - u_y * t27;
+    const t29 = t24 - t23 * t28;
+    const t30 = u_x * t25 + uDot_x * t26 - u_x * t27;
+    const t31 = (dDot_y - d_y * t5) / t3Divisor + t23 * t30;
+    const t32 = u_y * t17 + uDot_y * t18 - u_y * t21;
+    const t33 = t31 - t23 * t32;
+    const t34 = d_x * t6 - d_y * t7;
+    const t35 = d_x * t12 + dDot_x * t6;
+    const t36 = t16 * (t35 - (d_y * t14 + dDot_y * t7));
+    const t37 = d_y * t6 + d_x * t7;
+    const t38 = d_y * t12 + dDot_y * t6;
+    const t39 = t16 * (t38 + (d_x * t14 + dDot_x * t7));
+    Jdot[block] = t29;
+    Jdot[block + 1] = t33;
+    Jdot[block + 2] = -t29;
+    Jdot[block + 3] = -t33;
+    Jdot[block + 4] = t23 * (t20 * t34 - (t15 * t34 + t36));
+    Jdot[block + 5] = t23 * (t20 * t37 - (t15 * t37 + t39));
   }
 }
 
@@ -483,9 +489,9 @@ export interface PointOnBodyEllipseInputs {
 
 /** The parameters of a {@link PointOnBodyEllipse}; they may change between steps. */
 export interface PointOnBodyEllipseParams {
-  /** Semi-axis along u. (m; at least 0) */
+  /** Semi-axis along u. (m; above 0) */
   semiX: number;
-  /** Semi-axis across u. (m; at least 0) */
+  /** Semi-axis across u. (m; above 0) */
   semiY: number;
 }
 
@@ -518,7 +524,9 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  * gamma = 2·((2·s1·(u̇_x·ḋ_x + u̇_y·ḋ_y) + s5²)/semiX² + (2·s2·(u̇_x·ḋ_y − u̇_y·ḋ_x) + s6²)/semiY²)
  * ```
  *
- * Operations: 76 for C, Cdot, J and gamma; 70 for Jdot.
+ * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
+ *
+ * Operations: 76 for C, Cdot, J and gamma; 66 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
   static readonly type: ConstraintType = {
@@ -532,8 +540,8 @@ export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, Poi
       { name: 'u', kind: 'direction', size: 2 },
     ],
     params: [
-      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along u.' },
-      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis across u.' },
+      { name: 'semiX', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along u.', nonzero: true },
+      { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis across u.', nonzero: true },
     ],
     formula: { C: ['(dot(u, d) / semiX)^2 + (cross(u, d) / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
     kernel: pointOnBodyEllipseKernel,
@@ -628,38 +636,36 @@ export function pointOnBodyEllipseJdotKernel(
     const block = 6 * k;
 
     // rate of the Jacobian
-    const uDot_x = v[u]!;
-    const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const u_x = x[u]!;
-    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t1 = uDot_x * d_y + u_x * dDot_y;
-    const uDot_y = v[u + 1]!;
+    const uDot_x = v[u]!;
     const d_x = x[pSlot]! - x[centre]!;
-    const u_y = x[u + 1]!;
     const dDot_x = v[pSlot]! - v[centre]!;
-    const t2 = t1 - (uDot_y * d_x + u_y * dDot_x);
-    const t3 = u_x * d_y - u_y * d_x;
-    const semiY = p[2 * k + 1]!;
-    const t4 = 1 / (semiY * semiY);
-    const t5 = (t2 * u_y + t3 * uDot_y) * t4;
-    const t6 = uDot_x * d_x + u_x * dDot_x;
-    const t7 = t6 + (uDot_y * d_y + u_y * dDot_y);
-    const t8 = u_x * d_x + u_y * d_y;
+    const t1 = uDot_x * d_x + u_x * dDot_x;
+    const d_y = x[pSlot + 1]! - x[centre + 1]!;
+    const uDot_y = v[u + 1]!;
+    const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
+    const u_y = x[u + 1]!;
+    const t2 = t1 + (d_y * uDot_y + dDot_y * u_y);
+    const t3 = u_x * d_x + d_y * u_y;
     const semiX = p[2 * k]!;
-    const t9 = 1 / (semiX * semiX);
-    const t10 = t5 - (t7 * u_x + t8 * uDot_x) * t9;
-    const t11 = (t2 * u_x + t3 * uDot_x) * t4;
-    const t12 = t11 + (t7 * u_y + t8 * uDot_y) * t9;
-    const t13 = (t2 * d_y + t3 * dDot_y) * t4;
-    const t14 = t13 + (t7 * d_x + t8 * dDot_x) * t9;
-    const t15 = (t2 * d_x + t3 * dDot_x) * t4;
-    const t16 = t15 - (t7 * d_y + t8 * dDot_y) * t9;
-    Jdot[block] = -2 * t10;
-    Jdot[block + 1] = 2 * t12;
-    Jdot[block + 2] = 2 * t10;
-    Jdot[block + 3] = -2 * t12;
-    Jdot[block + 4] = 2 * t14;
-    Jdot[block + 5] = -2 * t16;
+    const t4 = 2 / (semiX * semiX);
+    const t5 = (u_x * t2 + uDot_x * t3) * t4;
+    const t6 = uDot_x * d_y + u_x * dDot_y;
+    const t7 = t6 - (uDot_y * d_x + u_y * dDot_x);
+    const t8 = d_y * u_x - d_x * u_y;
+    const semiY = p[2 * k + 1]!;
+    const t9 = 2 / (semiY * semiY);
+    const t10 = t5 - (u_y * t7 + uDot_y * t8) * t9;
+    const t11 = t9 * (u_x * t7 + uDot_x * t8);
+    const t12 = t11 + t4 * (u_y * t2 + uDot_y * t3);
+    const t13 = t9 * (d_y * t7 + dDot_y * t8);
+    const t14 = t4 * (d_y * t2 + dDot_y * t3);
+    Jdot[block] = t10;
+    Jdot[block + 1] = t12;
+    Jdot[block + 2] = -t10;
+    Jdot[block + 3] = -t12;
+    Jdot[block + 4] = t13 + t4 * (d_x * t2 + dDot_x * t3);
+    Jdot[block + 5] = t14 - t9 * (d_x * t7 + dDot_x * t8);
   }
 }
 
@@ -711,6 +717,8 @@ export type Prismatic2DOptions = Prismatic2DInputs & Omit<Prismatic2DParams, 'an
  * gamma1 = 2·((ṗ_x − origin_x′)·normal_x′ + (ṗ_y − origin_y′)·normal_y′)
  * gamma2 = 0
  * ```
+ *
+ * Units: C1 in m, lambda in N; C2 in rad, lambda in N·m; force on p, origin in N; force on alpha, normal, beta in N·m.
  *
  * Operations: 23 for C, Cdot, J and gamma; 4 for Jdot.
  */
@@ -891,6 +899,8 @@ export type Weld2DOptions = Weld2DInputs & Omit<Weld2DParams, 'angle'> & Partial
  * gamma2 = 0
  * gamma3 = 0
  * ```
+ *
+ * Units: C1, C2 in m, lambda in N; C3 in rad, lambda in N·m; force on a, b in N; force on alpha, beta in N·m.
  *
  * Operations: 7 for C, Cdot, J and gamma; 0 for Jdot.
  */

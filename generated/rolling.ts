@@ -65,7 +65,9 @@ export type CogWheelOptions = CogWheelInputs & Omit<CogWheelParams, 'offset'> & 
  * gamma2 = 2·(ḋ_x·axis_x′ + ḋ_y·axis_y′)
  * ```
  *
- * Operations: 45 for C, Cdot, J and gamma; 5 for Jdot.
+ * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
+ *
+ * Operations: 44 for C, Cdot, J and gamma; 5 for Jdot.
  */
 export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
   static readonly type: ConstraintType = {
@@ -121,27 +123,26 @@ export function cogWheelKernel(
     const block = 16 * k;
 
     // value
-    const p_x = x[pSlot]!;
-    const origin_x = x[origin]!;
-    const d_x = p_x - origin_x;
-    const axis_y = x[axis + 1]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
     const axis_x = x[axis]!;
+    const J1_axis_y = x[origin]! - x[pSlot]!;
+    const d_x = -J1_axis_y;
+    const axis_y = x[axis + 1]!;
     const radius = p[2 * k]!;
-    const t1 = d_x * axis_x + d_y * axis_y;
+    const t1 = d_x * axis_x + axis_y * d_y;
     const offset = p[2 * k + 1]!;
-    C[row] = -(d_x * axis_y - d_y * axis_x + radius);
+    C[row] = d_y * axis_x - d_x * axis_y - radius;
     C[row + 1] = t1 + radius * (x[thetaSlot]! - x[baseSlot]!) - offset;
 
     // velocity
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const axisDot_x = v[axis]!;
-    const t2 = dDot_y * axis_x + d_y * axisDot_x;
+    const t2 = axis_x * dDot_y + d_y * axisDot_x;
     const dDot_x = v[pSlot]! - v[origin]!;
     const axisDot_y = v[axis + 1]!;
-    const t3 = dDot_x * axis_x + d_x * axisDot_x;
-    const t4 = t3 + (dDot_y * axis_y + d_y * axisDot_y);
-    Cdot[row] = t2 - (dDot_x * axis_y + d_x * axisDot_y);
+    const t3 = axis_x * dDot_x + d_x * axisDot_x;
+    const t4 = t3 + (axis_y * dDot_y + d_y * axisDot_y);
+    Cdot[row] = t2 - (axis_y * dDot_x + d_x * axisDot_y);
     Cdot[row + 1] = t4 + radius * (v[thetaSlot]! - v[baseSlot]!);
 
     // Jacobian
@@ -158,15 +159,17 @@ export function cogWheelKernel(
     J[block + 8] = J1_origin_y;
     J[block + 9] = J1_p_x;
     J[block + 10] = d_y;
-    J[block + 11] = origin_x - p_x;
+    J[block + 11] = J1_axis_y;
     J[block + 12] = d_x;
     J[block + 13] = d_y;
     J[block + 14] = 0;
     J[block + 15] = -radius;
 
     // bias
-    gamma[row] = -2 * (dDot_x * axisDot_y - dDot_y * axisDot_x);
-    gamma[row + 1] = 2 * (dDot_x * axisDot_x + dDot_y * axisDot_y);
+    const t5 = 2 * dDot_y;
+    const t6 = 2 * dDot_x;
+    gamma[row] = t5 * axisDot_x - t6 * axisDot_y;
+    gamma[row + 1] = axisDot_x * t6 + t5 * axisDot_y;
   }
 }
 
@@ -259,7 +262,9 @@ export type RollingSphereOptions = RollingSphereInputs & RollingSphereParams;
  * … (the steps are in the kernel)
  * ```
  *
- * Operations: 401 for C, Cdot, J and gamma; 453 for Jdot.
+ * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, origin in N; force on e1, e2, e3, u, w, normal in N·m.
+ *
+ * Operations: 364 for C, Cdot, J and gamma; 427 for Jdot.
  */
 export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphereParams> {
   static readonly type: ConstraintType = {
@@ -340,12 +345,13 @@ export function rollingSphereKernel(
     // velocity
     const dDot_x = v[pSlot]! - v[origin]!;
     const normalDot_x = v[normal]!;
-    const t2 = dDot_x * normal_x + d_x * normalDot_x;
+    const t2 = normal_x * dDot_x + d_x * normalDot_x;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const normalDot_y = v[normal + 1]!;
-    const t3 = t2 + (dDot_y * normal_y + d_y * normalDot_y);
+    const t3 = t2 + (normal_y * dDot_y + d_y * normalDot_y);
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
     const normalDot_z = v[normal + 2]!;
+    const u_x = x[u]!;
     const e1_z = x[e1 + 2]!;
     const e1Dot_x = v[e1]!;
     const e1_x = x[e1]!;
@@ -360,71 +366,69 @@ export function rollingSphereKernel(
     const e3Dot_x = v[e3]!;
     const e3_x = x[e3]!;
     const e3Dot_z = v[e3 + 2]!;
-    const t6 = radius * (t5 + (e3_z * e3Dot_x - e3_x * e3Dot_z));
+    const t6 = t5 + (e3_z * e3Dot_x - e3_x * e3Dot_z);
+    const t7 = 0.5 * radius;
+    const t8 = normal_z * t7;
     const e1Dot_y = v[e1 + 1]!;
     const e1_y = x[e1 + 1]!;
-    const t7 = e1_x * e1Dot_y - e1_y * e1Dot_x;
+    const t9 = e1_x * e1Dot_y - e1Dot_x * e1_y;
     const e2Dot_y = v[e2 + 1]!;
     const e2_y = x[e2 + 1]!;
-    const t8 = t7 + (e2_x * e2Dot_y - e2_y * e2Dot_x);
+    const t10 = t9 + (e2_x * e2Dot_y - e2Dot_x * e2_y);
     const e3Dot_y = v[e3 + 1]!;
     const e3_y = x[e3 + 1]!;
-    const t9 = radius * (t8 + (e3_x * e3Dot_y - e3_y * e3Dot_x));
-    const t10 = 2 * dDot_x - (normal_z * t6 - normal_y * t9);
+    const t11 = t10 + (e3_x * e3Dot_y - e3Dot_x * e3_y);
+    const t12 = normal_y * t7;
+    const t13 = dDot_x - (t6 * t8 - t11 * t12);
     const u_z = x[u + 2]!;
     const uDot_x = v[u]!;
-    const u_x = x[u]!;
     const uDot_z = v[u + 2]!;
-    const t11 = u_z * uDot_x - u_x * uDot_z;
+    const t14 = u_z * uDot_x - u_x * uDot_z;
     const w_z = x[w + 2]!;
     const wDot_x = v[w]!;
     const w_x = x[w]!;
     const wDot_z = v[w + 2]!;
-    const t12 = t11 + (w_z * wDot_x - w_x * wDot_z);
-    const t13 = t12 + (normal_z * normalDot_x - normal_x * normalDot_z);
-    const arm_z = radius * normal_z;
-    const t14 = d_z - arm_z;
+    const t15 = t14 + (w_z * wDot_x - w_x * wDot_z);
+    const t16 = t15 + (normal_z * normalDot_x - normal_x * normalDot_z);
+    const t17 = 0.5 * d_z - t8;
     const uDot_y = v[u + 1]!;
     const u_y = x[u + 1]!;
-    const t15 = u_x * uDot_y - u_y * uDot_x;
+    const t18 = u_x * uDot_y - uDot_x * u_y;
     const wDot_y = v[w + 1]!;
     const w_y = x[w + 1]!;
-    const t16 = t15 + (w_x * wDot_y - w_y * wDot_x);
-    const t17 = t16 + (normal_x * normalDot_y - normal_y * normalDot_x);
-    const arm_y = radius * normal_y;
-    const t18 = d_y - arm_y;
-    const t19 = t10 - (t13 * t14 - t17 * t18);
-    const t20 = e1_y * e1Dot_z - e1_z * e1Dot_y;
-    const t21 = t20 + (e2_y * e2Dot_z - e2_z * e2Dot_y);
-    const t22 = radius * (t21 + (e3_y * e3Dot_z - e3_z * e3Dot_y));
-    const t23 = 2 * dDot_y - (normal_x * t9 - normal_z * t22);
-    const arm_x = radius * normal_x;
-    const t24 = d_x - arm_x;
-    const t25 = u_y * uDot_z - u_z * uDot_y;
-    const t26 = t25 + (w_y * wDot_z - w_z * wDot_y);
-    const t27 = t26 + (normal_y * normalDot_z - normal_z * normalDot_y);
-    const t28 = t23 - (t17 * t24 - t27 * t14);
-    const t29 = 2 * dDot_z - (normal_y * t22 - normal_x * t6);
-    const t30 = t29 - (t27 * t18 - t13 * t24);
-    const t31 = t19 * u_x + t28 * u_y + t30 * u_z;
-    const t32 = t19 * w_x + t28 * w_y + t30 * w_z;
-    Cdot[row] = t3 + (dDot_z * normal_z + d_z * normalDot_z);
-    Cdot[row + 1] = 0.5 * t31;
-    Cdot[row + 2] = 0.5 * t32;
+    const t19 = t18 + (w_x * wDot_y - wDot_x * w_y);
+    const t20 = t19 + (normal_x * normalDot_y - normal_y * normalDot_x);
+    const t21 = 0.5 * d_y - t12;
+    const t22 = t13 - (t16 * t17 - t20 * t21);
+    const t23 = normal_x * t7;
+    const t24 = e1Dot_z * e1_y - e1_z * e1Dot_y;
+    const t25 = t24 + (e2Dot_z * e2_y - e2_z * e2Dot_y);
+    const t26 = t25 + (e3Dot_z * e3_y - e3_z * e3Dot_y);
+    const t27 = dDot_y - (t11 * t23 - t8 * t26);
+    const t28 = 0.5 * d_x - t23;
+    const t29 = uDot_z * u_y - u_z * uDot_y;
+    const t30 = t29 + (wDot_z * w_y - w_z * wDot_y);
+    const t31 = t30 + (normal_y * normalDot_z - normal_z * normalDot_y);
+    const t32 = t27 - (t20 * t28 - t17 * t31);
+    const t33 = dDot_z - (t12 * t26 - t6 * t23);
+    const t34 = t33 - (t21 * t31 - t16 * t28);
+    Cdot[row] = t3 + (normal_z * dDot_z + d_z * normalDot_z);
+    Cdot[row + 1] = u_x * t22 + u_y * t32 + u_z * t34;
+    Cdot[row + 2] = w_x * t22 + w_y * t32 + w_z * t34;
 
     // Jacobian
-    const t33 = u_y * normal_x - u_x * normal_y;
-    const t34 = u_z * normal_x - u_x * normal_z;
-    const t35 = u_z * normal_y - u_y * normal_z;
-    const t36 = w_y * normal_x - w_x * normal_y;
-    const t37 = w_z * normal_x - w_x * normal_z;
-    const t38 = w_z * normal_y - w_y * normal_z;
-    const t39 = u_y * t24 - u_x * t18;
-    const t40 = u_z * t24 - u_x * t14;
-    const t41 = u_z * t18 - u_y * t14;
-    const t42 = w_y * t24 - w_x * t18;
-    const t43 = w_z * t24 - w_x * t14;
-    const t44 = w_z * t18 - w_y * t14;
+    const t35 = normal_x * u_y - normal_y * u_x;
+    const t36 = normal_z * u_x - normal_x * u_z;
+    const t37 = normal_y * u_z - normal_z * u_y;
+    const t38 = normal_x * w_y - normal_y * w_x;
+    const t39 = normal_z * w_x - normal_x * w_z;
+    const t40 = normal_y * w_z - normal_z * w_y;
+    const t41 = u_y * t28 - u_x * t21;
+    const t42 = u_x * t17 - u_z * t28;
+    const t43 = u_z * t21 - t17 * u_y;
+    const t44 = w_y * t28 - w_x * t21;
+    const t45 = w_x * t17 - w_z * t28;
+    const t46 = w_z * t21 - t17 * w_y;
     J[block] = normal_x;
     J[block + 1] = normal_y;
     J[block + 2] = normal_z;
@@ -437,30 +441,30 @@ export function rollingSphereKernel(
     J[block + 9] = 0;
     J[block + 10] = 0;
     J[block + 11] = 0;
-    J[block + 12] = 0.5 * (radius * (t33 * e1_y + t34 * e1_z));
-    J[block + 13] = -0.5 * (radius * (t33 * e1_x - t35 * e1_z));
-    J[block + 14] = -0.5 * (radius * (t34 * e1_x + t35 * e1_y));
-    J[block + 15] = 0.5 * (radius * (t36 * e1_y + t37 * e1_z));
-    J[block + 16] = -0.5 * (radius * (t36 * e1_x - t38 * e1_z));
-    J[block + 17] = -0.5 * (radius * (t37 * e1_x + t38 * e1_y));
+    J[block + 12] = t7 * (e1_y * t35 - e1_z * t36);
+    J[block + 13] = t7 * (e1_z * t37 - e1_x * t35);
+    J[block + 14] = t7 * (e1_x * t36 - e1_y * t37);
+    J[block + 15] = t7 * (e1_y * t38 - e1_z * t39);
+    J[block + 16] = t7 * (e1_z * t40 - e1_x * t38);
+    J[block + 17] = t7 * (e1_x * t39 - e1_y * t40);
     J[block + 18] = 0;
     J[block + 19] = 0;
     J[block + 20] = 0;
-    J[block + 21] = 0.5 * (radius * (t33 * e2_y + t34 * e2_z));
-    J[block + 22] = -0.5 * (radius * (t33 * e2_x - t35 * e2_z));
-    J[block + 23] = -0.5 * (radius * (t34 * e2_x + t35 * e2_y));
-    J[block + 24] = 0.5 * (radius * (t36 * e2_y + t37 * e2_z));
-    J[block + 25] = -0.5 * (radius * (t36 * e2_x - t38 * e2_z));
-    J[block + 26] = -0.5 * (radius * (t37 * e2_x + t38 * e2_y));
+    J[block + 21] = t7 * (e2_y * t35 - e2_z * t36);
+    J[block + 22] = t7 * (e2_z * t37 - e2_x * t35);
+    J[block + 23] = t7 * (e2_x * t36 - e2_y * t37);
+    J[block + 24] = t7 * (e2_y * t38 - e2_z * t39);
+    J[block + 25] = t7 * (e2_z * t40 - e2_x * t38);
+    J[block + 26] = t7 * (e2_x * t39 - e2_y * t40);
     J[block + 27] = 0;
     J[block + 28] = 0;
     J[block + 29] = 0;
-    J[block + 30] = 0.5 * (radius * (t33 * e3_y + t34 * e3_z));
-    J[block + 31] = -0.5 * (radius * (t33 * e3_x - t35 * e3_z));
-    J[block + 32] = -0.5 * (radius * (t34 * e3_x + t35 * e3_y));
-    J[block + 33] = 0.5 * (radius * (t36 * e3_y + t37 * e3_z));
-    J[block + 34] = -0.5 * (radius * (t36 * e3_x - t38 * e3_z));
-    J[block + 35] = -0.5 * (radius * (t37 * e3_x + t38 * e3_y));
+    J[block + 30] = t7 * (e3_y * t35 - e3_z * t36);
+    J[block + 31] = t7 * (e3_z * t37 - e3_x * t35);
+    J[block + 32] = t7 * (e3_x * t36 - e3_y * t37);
+    J[block + 33] = t7 * (e3_y * t38 - e3_z * t39);
+    J[block + 34] = t7 * (e3_z * t40 - e3_x * t38);
+    J[block + 35] = t7 * (e3_x * t39 - e3_y * t40);
     J[block + 36] = -normal_x;
     J[block + 37] = -normal_y;
     J[block + 38] = -normal_z;
@@ -473,52 +477,52 @@ export function rollingSphereKernel(
     J[block + 45] = 0;
     J[block + 46] = 0;
     J[block + 47] = 0;
-    J[block + 48] = 0.5 * (t39 * u_y + t40 * u_z);
-    J[block + 49] = -0.5 * (t39 * u_x - t41 * u_z);
-    J[block + 50] = -0.5 * (t40 * u_x + t41 * u_y);
-    J[block + 51] = 0.5 * (t42 * u_y + t43 * u_z);
-    J[block + 52] = -0.5 * (t42 * u_x - t44 * u_z);
-    J[block + 53] = -0.5 * (t43 * u_x + t44 * u_y);
+    J[block + 48] = u_y * t41 - u_z * t42;
+    J[block + 49] = u_z * t43 - u_x * t41;
+    J[block + 50] = u_x * t42 - u_y * t43;
+    J[block + 51] = u_y * t44 - u_z * t45;
+    J[block + 52] = u_z * t46 - u_x * t44;
+    J[block + 53] = u_x * t45 - u_y * t46;
     J[block + 54] = 0;
     J[block + 55] = 0;
     J[block + 56] = 0;
-    J[block + 57] = 0.5 * (t39 * w_y + t40 * w_z);
-    J[block + 58] = -0.5 * (t39 * w_x - t41 * w_z);
-    J[block + 59] = -0.5 * (t40 * w_x + t41 * w_y);
-    J[block + 60] = 0.5 * (t42 * w_y + t43 * w_z);
-    J[block + 61] = -0.5 * (t42 * w_x - t44 * w_z);
-    J[block + 62] = -0.5 * (t43 * w_x + t44 * w_y);
+    J[block + 57] = w_y * t41 - w_z * t42;
+    J[block + 58] = w_z * t43 - w_x * t41;
+    J[block + 59] = w_x * t42 - w_y * t43;
+    J[block + 60] = w_y * t44 - w_z * t45;
+    J[block + 61] = w_z * t46 - w_x * t44;
+    J[block + 62] = w_x * t45 - w_y * t46;
     J[block + 63] = d_x;
     J[block + 64] = d_y;
     J[block + 65] = d_z;
-    J[block + 66] = 0.5 * (t39 * normal_y + t40 * normal_z);
-    J[block + 67] = -0.5 * (t39 * normal_x - t41 * normal_z);
-    J[block + 68] = -0.5 * (t40 * normal_x + t41 * normal_y);
-    J[block + 69] = 0.5 * (t42 * normal_y + t43 * normal_z);
-    J[block + 70] = -0.5 * (t42 * normal_x - t44 * normal_z);
-    J[block + 71] = -0.5 * (t43 * normal_x + t44 * normal_y);
+    J[block + 66] = normal_y * t41 - normal_z * t42;
+    J[block + 67] = normal_z * t43 - normal_x * t41;
+    J[block + 68] = normal_x * t42 - normal_y * t43;
+    J[block + 69] = normal_y * t44 - normal_z * t45;
+    J[block + 70] = normal_z * t46 - normal_x * t44;
+    J[block + 71] = normal_x * t45 - normal_y * t46;
 
     // bias
-    const t45 = dDot_x * normalDot_x + dDot_y * normalDot_y + dDot_z * normalDot_z;
-    const t46 = normalDot_z * t6 - normalDot_y * t9;
-    const armDot_z = radius * normalDot_z;
-    const t47 = dDot_z - armDot_z;
-    const armDot_y = radius * normalDot_y;
-    const t48 = dDot_y - armDot_y;
-    const t49 = t46 + (t13 * t47 - t17 * t48);
-    const t50 = t49 * u_x - t19 * uDot_x;
-    const t51 = normalDot_x * t9 - normalDot_z * t22;
-    const armDot_x = radius * normalDot_x;
-    const t52 = dDot_x - armDot_x;
-    const t53 = t51 + (t17 * t52 - t27 * t47);
-    const t54 = t50 + (t53 * u_y - t28 * uDot_y);
-    const t55 = normalDot_y * t22 - normalDot_x * t6;
-    const t56 = t55 + (t27 * t48 - t13 * t52);
-    const t57 = t49 * w_x - t19 * wDot_x;
-    const t58 = t57 + (t53 * w_y - t28 * wDot_y);
-    gamma[row] = 2 * t45;
-    gamma[row + 1] = -0.5 * (t54 + (t56 * u_z - t30 * uDot_z));
-    gamma[row + 2] = -0.5 * (t58 + (t56 * w_z - t30 * wDot_z));
+    const t47 = dDot_x * (2 * normalDot_x) + dDot_y * (2 * normalDot_y);
+    const t48 = t7 * normalDot_y;
+    const t49 = t7 * normalDot_x;
+    const t50 = t26 * t48 - t6 * t49;
+    const t51 = 0.5 * dDot_y - t48;
+    const t52 = 0.5 * dDot_x - t49;
+    const t53 = t50 + (t31 * t51 - t16 * t52);
+    const t54 = t7 * normalDot_z;
+    const t55 = t6 * t54 - t11 * t48;
+    const t56 = 0.5 * dDot_z - t54;
+    const t57 = t55 + (t16 * t56 - t20 * t51);
+    const t58 = u_x * t57 - uDot_x * t22;
+    const t59 = t11 * t49 - t26 * t54;
+    const t60 = t59 + (t20 * t52 - t31 * t56);
+    const t61 = t58 + (u_y * t60 - uDot_y * t32);
+    const t62 = w_x * t57 - wDot_x * t22;
+    const t63 = t62 + (w_y * t60 - wDot_y * t32);
+    gamma[row] = t47 + dDot_z * (2 * normalDot_z);
+    gamma[row + 1] = uDot_z * t34 - u_z * t53 - t61;
+    gamma[row + 2] = wDot_z * t34 - w_z * t53 - t63;
   }
 }
 
@@ -554,141 +558,115 @@ export function rollingSphereJdotKernel(
     const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
     const radius = p[k]!;
+    const t1 = 0.5 * radius;
     const normal_x = x[normal]!;
     const u_y = x[u + 1]!;
-    const t1 = uDot_y * normal_x + u_y * normalDot_x;
+    const t2 = uDot_y * normal_x + normalDot_x * u_y;
     const normal_y = x[normal + 1]!;
     const u_x = x[u]!;
-    const t2 = t1 - (uDot_x * normal_y + u_x * normalDot_y);
+    const t3 = t2 - (uDot_x * normal_y + normalDot_y * u_x);
     const e1_y = x[e1 + 1]!;
-    const t3 = u_y * normal_x - u_x * normal_y;
+    const t4 = normal_x * u_y - normal_y * u_x;
     const e1Dot_y = v[e1 + 1]!;
-    const t4 = t2 * e1_y + t3 * e1Dot_y;
+    const t5 = t3 * e1_y + t4 * e1Dot_y;
     const u_z = x[u + 2]!;
-    const t5 = uDot_z * normal_x + u_z * normalDot_x;
     const normal_z = x[normal + 2]!;
-    const t6 = t5 - (uDot_x * normal_z + u_x * normalDot_z);
-    const e1_z = x[e1 + 2]!;
-    const t7 = u_z * normal_x - u_x * normal_z;
+    const t6 = normal_x * u_z - u_x * normal_z;
     const e1Dot_z = v[e1 + 2]!;
-    const t8 = radius * (t4 + (t6 * e1_z + t7 * e1Dot_z));
+    const t7 = uDot_x * normal_z + normalDot_z * u_x;
+    const t8 = t7 - (uDot_z * normal_x + normalDot_x * u_z);
+    const e1_z = x[e1 + 2]!;
+    const t9 = uDot_z * normal_y + normalDot_y * u_z;
+    const t10 = t9 - (uDot_y * normal_z + normalDot_z * u_y);
+    const t11 = normal_y * u_z - u_y * normal_z;
+    const t12 = e1_z * t10 + e1Dot_z * t11;
     const e1_x = x[e1]!;
     const e1Dot_x = v[e1]!;
-    const t9 = t2 * e1_x + t3 * e1Dot_x;
-    const t10 = uDot_z * normal_y + u_z * normalDot_y;
-    const t11 = t10 - (uDot_y * normal_z + u_y * normalDot_z);
-    const t12 = u_z * normal_y - u_y * normal_z;
-    const t13 = radius * (t9 - (t11 * e1_z + t12 * e1Dot_z));
-    const t14 = t6 * e1_x + t7 * e1Dot_x;
-    const t15 = radius * (t14 + (t11 * e1_y + t12 * e1Dot_y));
+    const t13 = t8 * e1_x - t6 * e1Dot_x;
     const w_y = x[w + 1]!;
-    const t16 = wDot_y * normal_x + w_y * normalDot_x;
+    const t14 = wDot_y * normal_x + normalDot_x * w_y;
     const w_x = x[w]!;
-    const t17 = t16 - (wDot_x * normal_y + w_x * normalDot_y);
-    const t18 = w_y * normal_x - w_x * normal_y;
-    const t19 = t17 * e1_y + t18 * e1Dot_y;
+    const t15 = t14 - (wDot_x * normal_y + normalDot_y * w_x);
+    const t16 = normal_x * w_y - normal_y * w_x;
+    const t17 = e1_y * t15 + e1Dot_y * t16;
     const w_z = x[w + 2]!;
-    const t20 = wDot_z * normal_x + w_z * normalDot_x;
-    const t21 = t20 - (wDot_x * normal_z + w_x * normalDot_z);
-    const t22 = w_z * normal_x - w_x * normal_z;
-    const t23 = radius * (t19 + (t21 * e1_z + t22 * e1Dot_z));
-    const t24 = t17 * e1_x + t18 * e1Dot_x;
-    const t25 = wDot_z * normal_y + w_z * normalDot_y;
-    const t26 = t25 - (wDot_y * normal_z + w_y * normalDot_z);
-    const t27 = w_z * normal_y - w_y * normal_z;
-    const t28 = radius * (t24 - (t26 * e1_z + t27 * e1Dot_z));
-    const t29 = t21 * e1_x + t22 * e1Dot_x;
-    const t30 = radius * (t29 + (t26 * e1_y + t27 * e1Dot_y));
+    const t18 = normal_x * w_z - normal_z * w_x;
+    const t19 = wDot_x * normal_z + normalDot_z * w_x;
+    const t20 = t19 - (wDot_z * normal_x + normalDot_x * w_z);
+    const t21 = wDot_z * normal_y + normalDot_y * w_z;
+    const t22 = t21 - (wDot_y * normal_z + normalDot_z * w_y);
+    const t23 = normal_y * w_z - normal_z * w_y;
+    const t24 = e1_z * t22 + e1Dot_z * t23;
+    const t25 = e1_x * t20 - e1Dot_x * t18;
     const e2_y = x[e2 + 1]!;
     const e2Dot_y = v[e2 + 1]!;
-    const t31 = t2 * e2_y + t3 * e2Dot_y;
-    const e2_z = x[e2 + 2]!;
+    const t26 = t3 * e2_y + t4 * e2Dot_y;
     const e2Dot_z = v[e2 + 2]!;
-    const t32 = radius * (t31 + (t6 * e2_z + t7 * e2Dot_z));
+    const e2_z = x[e2 + 2]!;
+    const t27 = t10 * e2_z + t11 * e2Dot_z;
     const e2_x = x[e2]!;
     const e2Dot_x = v[e2]!;
-    const t33 = t2 * e2_x + t3 * e2Dot_x;
-    const t34 = radius * (t33 - (t11 * e2_z + t12 * e2Dot_z));
-    const t35 = t6 * e2_x + t7 * e2Dot_x;
-    const t36 = radius * (t35 + (t11 * e2_y + t12 * e2Dot_y));
-    const t37 = t17 * e2_y + t18 * e2Dot_y;
-    const t38 = radius * (t37 + (t21 * e2_z + t22 * e2Dot_z));
-    const t39 = t17 * e2_x + t18 * e2Dot_x;
-    const t40 = radius * (t39 - (t26 * e2_z + t27 * e2Dot_z));
-    const t41 = t21 * e2_x + t22 * e2Dot_x;
-    const t42 = radius * (t41 + (t26 * e2_y + t27 * e2Dot_y));
+    const t28 = t8 * e2_x - t6 * e2Dot_x;
+    const t29 = t15 * e2_y + t16 * e2Dot_y;
+    const t30 = t22 * e2_z + t23 * e2Dot_z;
+    const t31 = t20 * e2_x - t18 * e2Dot_x;
     const e3_y = x[e3 + 1]!;
     const e3Dot_y = v[e3 + 1]!;
-    const t43 = t2 * e3_y + t3 * e3Dot_y;
-    const e3_z = x[e3 + 2]!;
+    const t32 = t3 * e3_y + t4 * e3Dot_y;
     const e3Dot_z = v[e3 + 2]!;
-    const t44 = radius * (t43 + (t6 * e3_z + t7 * e3Dot_z));
+    const e3_z = x[e3 + 2]!;
+    const t33 = t10 * e3_z + t11 * e3Dot_z;
     const e3_x = x[e3]!;
     const e3Dot_x = v[e3]!;
-    const t45 = t2 * e3_x + t3 * e3Dot_x;
-    const t46 = radius * (t45 - (t11 * e3_z + t12 * e3Dot_z));
-    const t47 = t6 * e3_x + t7 * e3Dot_x;
-    const t48 = radius * (t47 + (t11 * e3_y + t12 * e3Dot_y));
-    const t49 = t17 * e3_y + t18 * e3Dot_y;
-    const t50 = radius * (t49 + (t21 * e3_z + t22 * e3Dot_z));
-    const t51 = t17 * e3_x + t18 * e3Dot_x;
-    const t52 = radius * (t51 - (t26 * e3_z + t27 * e3Dot_z));
-    const t53 = t21 * e3_x + t22 * e3Dot_x;
-    const t54 = radius * (t53 + (t26 * e3_y + t27 * e3Dot_y));
-    const d_x = x[pSlot]! - x[origin]!;
-    const arm_x = radius * normal_x;
-    const t55 = d_x - arm_x;
+    const t34 = t8 * e3_x - t6 * e3Dot_x;
+    const t35 = t15 * e3_y + t16 * e3Dot_y;
+    const t36 = t22 * e3_z + t23 * e3Dot_z;
+    const t37 = t20 * e3_x - t18 * e3Dot_x;
+    const t38 = 0.5 * x[pSlot]! - 0.5 * x[origin]! - t1 * normal_x;
     const dDot_x = v[pSlot]! - v[origin]!;
-    const armDot_x = radius * normalDot_x;
-    const t56 = dDot_x - armDot_x;
-    const t57 = uDot_y * t55 + u_y * t56;
-    const d_y = x[pSlot + 1]! - x[origin + 1]!;
-    const arm_y = radius * normal_y;
-    const t58 = d_y - arm_y;
+    const t39 = 0.5 * dDot_x - normalDot_x * t1;
+    const t40 = uDot_y * t38 + u_y * t39;
+    const t41 = 0.5 * x[pSlot + 1]! - 0.5 * x[origin + 1]! - t1 * normal_y;
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
-    const armDot_y = radius * normalDot_y;
-    const t59 = dDot_y - armDot_y;
-    const t60 = t57 - (uDot_x * t58 + u_x * t59);
-    const t61 = u_y * t55 - u_x * t58;
-    const t62 = t60 * u_y + t61 * uDot_y;
-    const t63 = uDot_z * t55 + u_z * t56;
-    const d_z = x[pSlot + 2]! - x[origin + 2]!;
-    const arm_z = radius * normal_z;
-    const t64 = d_z - arm_z;
+    const t42 = 0.5 * dDot_y - normalDot_y * t1;
+    const t43 = t40 - (uDot_x * t41 + u_x * t42);
+    const t44 = u_y * t38 - u_x * t41;
+    const t45 = u_y * t43 + uDot_y * t44;
+    const t46 = 0.5 * x[pSlot + 2]! - 0.5 * x[origin + 2]! - t1 * normal_z;
+    const t47 = u_z * t38 - u_x * t46;
     const dDot_z = v[pSlot + 2]! - v[origin + 2]!;
-    const armDot_z = radius * normalDot_z;
-    const t65 = dDot_z - armDot_z;
-    const t66 = t63 - (uDot_x * t64 + u_x * t65);
-    const t67 = u_z * t55 - u_x * t64;
-    const t68 = t60 * u_x + t61 * uDot_x;
-    const t69 = uDot_z * t58 + u_z * t59;
-    const t70 = t69 - (uDot_y * t64 + u_y * t65);
-    const t71 = u_z * t58 - u_y * t64;
-    const t72 = t66 * u_x + t67 * uDot_x;
-    const t73 = wDot_y * t55 + w_y * t56;
-    const t74 = t73 - (wDot_x * t58 + w_x * t59);
-    const t75 = w_y * t55 - w_x * t58;
-    const t76 = t74 * u_y + t75 * uDot_y;
-    const t77 = wDot_z * t55 + w_z * t56;
-    const t78 = t77 - (wDot_x * t64 + w_x * t65);
-    const t79 = w_z * t55 - w_x * t64;
-    const t80 = t74 * u_x + t75 * uDot_x;
-    const t81 = wDot_z * t58 + w_z * t59;
-    const t82 = t81 - (wDot_y * t64 + w_y * t65);
-    const t83 = w_z * t58 - w_y * t64;
-    const t84 = t78 * u_x + t79 * uDot_x;
-    const t85 = t60 * w_y + t61 * wDot_y;
-    const t86 = t60 * w_x + t61 * wDot_x;
-    const t87 = t66 * w_x + t67 * wDot_x;
-    const t88 = t74 * w_y + t75 * wDot_y;
-    const t89 = t74 * w_x + t75 * wDot_x;
-    const t90 = t78 * w_x + t79 * wDot_x;
-    const t91 = t60 * normal_y + t61 * normalDot_y;
-    const t92 = t60 * normal_x + t61 * normalDot_x;
-    const t93 = t66 * normal_x + t67 * normalDot_x;
-    const t94 = t74 * normal_y + t75 * normalDot_y;
-    const t95 = t74 * normal_x + t75 * normalDot_x;
-    const t96 = t78 * normal_x + t79 * normalDot_x;
+    const t48 = 0.5 * dDot_z - normalDot_z * t1;
+    const t49 = uDot_x * t46 + u_x * t48;
+    const t50 = t49 - (uDot_z * t38 + u_z * t39);
+    const t51 = uDot_z * t41 + u_z * t42;
+    const t52 = t51 - (uDot_y * t46 + u_y * t48);
+    const t53 = u_z * t41 - u_y * t46;
+    const t54 = u_z * t52 + uDot_z * t53;
+    const t55 = u_x * t50 - uDot_x * t47;
+    const t56 = wDot_y * t38 + w_y * t39;
+    const t57 = t56 - (wDot_x * t41 + w_x * t42);
+    const t58 = w_y * t38 - w_x * t41;
+    const t59 = u_y * t57 + uDot_y * t58;
+    const t60 = w_z * t38 - w_x * t46;
+    const t61 = wDot_x * t46 + w_x * t48;
+    const t62 = t61 - (wDot_z * t38 + w_z * t39);
+    const t63 = wDot_z * t41 + w_z * t42;
+    const t64 = t63 - (wDot_y * t46 + w_y * t48);
+    const t65 = w_z * t41 - w_y * t46;
+    const t66 = u_z * t64 + uDot_z * t65;
+    const t67 = u_x * t62 - uDot_x * t60;
+    const t68 = w_y * t43 + wDot_y * t44;
+    const t69 = w_z * t52 + wDot_z * t53;
+    const t70 = w_x * t50 - wDot_x * t47;
+    const t71 = w_y * t57 + wDot_y * t58;
+    const t72 = w_z * t64 + wDot_z * t65;
+    const t73 = w_x * t62 - wDot_x * t60;
+    const t74 = normal_y * t43 + normalDot_y * t44;
+    const t75 = normal_z * t52 + normalDot_z * t53;
+    const t76 = normal_x * t50 - normalDot_x * t47;
+    const t77 = normal_y * t57 + normalDot_y * t58;
+    const t78 = normal_z * t64 + normalDot_z * t65;
+    const t79 = normal_x * t62 - normalDot_x * t60;
     Jdot[block] = normalDot_x;
     Jdot[block + 1] = normalDot_y;
     Jdot[block + 2] = normalDot_z;
@@ -701,30 +679,30 @@ export function rollingSphereJdotKernel(
     Jdot[block + 9] = 0;
     Jdot[block + 10] = 0;
     Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0.5 * t8;
-    Jdot[block + 13] = -0.5 * t13;
-    Jdot[block + 14] = -0.5 * t15;
-    Jdot[block + 15] = 0.5 * t23;
-    Jdot[block + 16] = -0.5 * t28;
-    Jdot[block + 17] = -0.5 * t30;
+    Jdot[block + 12] = t1 * (t5 + (t6 * e1Dot_z - t8 * e1_z));
+    Jdot[block + 13] = t1 * (t12 - (t3 * e1_x + t4 * e1Dot_x));
+    Jdot[block + 14] = t1 * (t13 - (e1_y * t10 + e1Dot_y * t11));
+    Jdot[block + 15] = t1 * (t17 + (e1Dot_z * t18 - e1_z * t20));
+    Jdot[block + 16] = t1 * (t24 - (e1_x * t15 + e1Dot_x * t16));
+    Jdot[block + 17] = t1 * (t25 - (e1_y * t22 + e1Dot_y * t23));
     Jdot[block + 18] = 0;
     Jdot[block + 19] = 0;
     Jdot[block + 20] = 0;
-    Jdot[block + 21] = 0.5 * t32;
-    Jdot[block + 22] = -0.5 * t34;
-    Jdot[block + 23] = -0.5 * t36;
-    Jdot[block + 24] = 0.5 * t38;
-    Jdot[block + 25] = -0.5 * t40;
-    Jdot[block + 26] = -0.5 * t42;
+    Jdot[block + 21] = t1 * (t26 + (t6 * e2Dot_z - t8 * e2_z));
+    Jdot[block + 22] = t1 * (t27 - (t3 * e2_x + t4 * e2Dot_x));
+    Jdot[block + 23] = t1 * (t28 - (t10 * e2_y + t11 * e2Dot_y));
+    Jdot[block + 24] = t1 * (t29 + (t18 * e2Dot_z - t20 * e2_z));
+    Jdot[block + 25] = t1 * (t30 - (t15 * e2_x + t16 * e2Dot_x));
+    Jdot[block + 26] = t1 * (t31 - (t22 * e2_y + t23 * e2Dot_y));
     Jdot[block + 27] = 0;
     Jdot[block + 28] = 0;
     Jdot[block + 29] = 0;
-    Jdot[block + 30] = 0.5 * t44;
-    Jdot[block + 31] = -0.5 * t46;
-    Jdot[block + 32] = -0.5 * t48;
-    Jdot[block + 33] = 0.5 * t50;
-    Jdot[block + 34] = -0.5 * t52;
-    Jdot[block + 35] = -0.5 * t54;
+    Jdot[block + 30] = t1 * (t32 + (t6 * e3Dot_z - t8 * e3_z));
+    Jdot[block + 31] = t1 * (t33 - (t3 * e3_x + t4 * e3Dot_x));
+    Jdot[block + 32] = t1 * (t34 - (t10 * e3_y + t11 * e3Dot_y));
+    Jdot[block + 33] = t1 * (t35 + (t18 * e3Dot_z - t20 * e3_z));
+    Jdot[block + 34] = t1 * (t36 - (t15 * e3_x + t16 * e3Dot_x));
+    Jdot[block + 35] = t1 * (t37 - (t22 * e3_y + t23 * e3Dot_y));
     Jdot[block + 36] = -normalDot_x;
     Jdot[block + 37] = -normalDot_y;
     Jdot[block + 38] = -normalDot_z;
@@ -737,30 +715,30 @@ export function rollingSphereJdotKernel(
     Jdot[block + 45] = 0;
     Jdot[block + 46] = 0;
     Jdot[block + 47] = 0;
-    Jdot[block + 48] = 0.5 * (t62 + (t66 * u_z + t67 * uDot_z));
-    Jdot[block + 49] = -0.5 * (t68 - (t70 * u_z + t71 * uDot_z));
-    Jdot[block + 50] = -0.5 * (t72 + (t70 * u_y + t71 * uDot_y));
-    Jdot[block + 51] = 0.5 * (t76 + (t78 * u_z + t79 * uDot_z));
-    Jdot[block + 52] = -0.5 * (t80 - (t82 * u_z + t83 * uDot_z));
-    Jdot[block + 53] = -0.5 * (t84 + (t82 * u_y + t83 * uDot_y));
+    Jdot[block + 48] = t45 + (uDot_z * t47 - u_z * t50);
+    Jdot[block + 49] = t54 - (u_x * t43 + uDot_x * t44);
+    Jdot[block + 50] = t55 - (u_y * t52 + uDot_y * t53);
+    Jdot[block + 51] = t59 + (uDot_z * t60 - u_z * t62);
+    Jdot[block + 52] = t66 - (u_x * t57 + uDot_x * t58);
+    Jdot[block + 53] = t67 - (u_y * t64 + uDot_y * t65);
     Jdot[block + 54] = 0;
     Jdot[block + 55] = 0;
     Jdot[block + 56] = 0;
-    Jdot[block + 57] = 0.5 * (t85 + (t66 * w_z + t67 * wDot_z));
-    Jdot[block + 58] = -0.5 * (t86 - (t70 * w_z + t71 * wDot_z));
-    Jdot[block + 59] = -0.5 * (t87 + (t70 * w_y + t71 * wDot_y));
-    Jdot[block + 60] = 0.5 * (t88 + (t78 * w_z + t79 * wDot_z));
-    Jdot[block + 61] = -0.5 * (t89 - (t82 * w_z + t83 * wDot_z));
-    Jdot[block + 62] = -0.5 * (t90 + (t82 * w_y + t83 * wDot_y));
+    Jdot[block + 57] = t68 + (wDot_z * t47 - w_z * t50);
+    Jdot[block + 58] = t69 - (w_x * t43 + wDot_x * t44);
+    Jdot[block + 59] = t70 - (w_y * t52 + wDot_y * t53);
+    Jdot[block + 60] = t71 + (wDot_z * t60 - w_z * t62);
+    Jdot[block + 61] = t72 - (w_x * t57 + wDot_x * t58);
+    Jdot[block + 62] = t73 - (w_y * t64 + wDot_y * t65);
     Jdot[block + 63] = dDot_x;
     Jdot[block + 64] = dDot_y;
     Jdot[block + 65] = dDot_z;
-    Jdot[block + 66] = 0.5 * (t91 + (t66 * normal_z + t67 * normalDot_z));
-    Jdot[block + 67] = -0.5 * (t92 - (t70 * normal_z + t71 * normalDot_z));
-    Jdot[block + 68] = -0.5 * (t93 + (t70 * normal_y + t71 * normalDot_y));
-    Jdot[block + 69] = 0.5 * (t94 + (t78 * normal_z + t79 * normalDot_z));
-    Jdot[block + 70] = -0.5 * (t95 - (t82 * normal_z + t83 * normalDot_z));
-    Jdot[block + 71] = -0.5 * (t96 + (t82 * normal_y + t83 * normalDot_y));
+    Jdot[block + 66] = t74 + (normalDot_z * t47 - normal_z * t50);
+    Jdot[block + 67] = t75 - (normal_x * t43 + normalDot_x * t44);
+    Jdot[block + 68] = t76 - (normal_y * t52 + normalDot_y * t53);
+    Jdot[block + 69] = t77 + (normalDot_z * t60 - normal_z * t62);
+    Jdot[block + 70] = t78 - (normal_x * t57 + normalDot_x * t58);
+    Jdot[block + 71] = t79 - (normal_y * t64 + normalDot_y * t65);
   }
 }
 
@@ -818,7 +796,9 @@ export type RollingWheelOptions = RollingWheelInputs & RollingWheelParams;
  * gamma2 = 2·(ḋ_x·axis_x′ + ḋ_y·axis_y′)
  * ```
  *
- * Operations: 38 for C, Cdot, J and gamma; 5 for Jdot.
+ * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
+ *
+ * Operations: 37 for C, Cdot, J and gamma; 5 for Jdot.
  */
 export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelParams> {
   static readonly type: ConstraintType = {
@@ -872,25 +852,24 @@ export function rollingWheelKernel(
     const block = 16 * k;
 
     // value
-    const p_x = x[pSlot]!;
-    const origin_x = x[origin]!;
-    const d_x = p_x - origin_x;
-    const axis_y = x[axis + 1]!;
     const d_y = x[pSlot + 1]! - x[origin + 1]!;
     const axis_x = x[axis]!;
+    const J1_axis_y = x[origin]! - x[pSlot]!;
+    const d_x = -J1_axis_y;
+    const axis_y = x[axis + 1]!;
     const radius = p[k]!;
-    C[row] = -(d_x * axis_y - d_y * axis_x + radius);
+    C[row] = d_y * axis_x - d_x * axis_y - radius;
     C[row + 1] = 0;
 
     // velocity
     const dDot_y = v[pSlot + 1]! - v[origin + 1]!;
     const axisDot_x = v[axis]!;
-    const t1 = dDot_y * axis_x + d_y * axisDot_x;
+    const t1 = axis_x * dDot_y + d_y * axisDot_x;
     const dDot_x = v[pSlot]! - v[origin]!;
     const axisDot_y = v[axis + 1]!;
-    const t2 = dDot_x * axis_x + d_x * axisDot_x;
-    const t3 = t2 + (dDot_y * axis_y + d_y * axisDot_y);
-    Cdot[row] = t1 - (dDot_x * axis_y + d_x * axisDot_y);
+    const t2 = axis_x * dDot_x + d_x * axisDot_x;
+    const t3 = t2 + (axis_y * dDot_y + d_y * axisDot_y);
+    Cdot[row] = t1 - (axis_y * dDot_x + d_x * axisDot_y);
     Cdot[row + 1] = t3 + radius * (v[thetaSlot]! - v[baseSlot]!);
 
     // Jacobian
@@ -907,15 +886,17 @@ export function rollingWheelKernel(
     J[block + 8] = J1_origin_y;
     J[block + 9] = J1_p_x;
     J[block + 10] = d_y;
-    J[block + 11] = origin_x - p_x;
+    J[block + 11] = J1_axis_y;
     J[block + 12] = d_x;
     J[block + 13] = d_y;
     J[block + 14] = 0;
     J[block + 15] = -radius;
 
     // bias
-    gamma[row] = -2 * (dDot_x * axisDot_y - dDot_y * axisDot_x);
-    gamma[row + 1] = 2 * (dDot_x * axisDot_x + dDot_y * axisDot_y);
+    const t4 = 2 * dDot_y;
+    const t5 = 2 * dDot_x;
+    gamma[row] = t4 * axisDot_x - t5 * axisDot_y;
+    gamma[row + 1] = axisDot_x * t5 + t4 * axisDot_y;
   }
 }
 
@@ -989,6 +970,8 @@ export type SkateOptions = SkateInputs;
  * J_edge = [0, 0]
  * gamma = edge_x′·ṗ_y − edge_y′·ṗ_x
  * ```
+ *
+ * Units: phi in m/s, lambda in N; force on p in N; force on edge in N·m.
  *
  * Operations: 7 for C, Cdot, J and gamma; 1 for Jdot.
  */

@@ -35,7 +35,9 @@ export type TorusOptions = TorusInputs & TorusParams;
  * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
  * ```
  *
- * Operations: 34 for C, Cdot, J and gamma; 26 for Jdot.
+ * Units: C in m², lambda in N/m; force on p in N.
+ *
+ * Operations: 36 for C, Cdot, J and gamma; 27 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -88,12 +90,13 @@ export function torusKernel(
     // velocity
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t2 = (p_x * pDot_x + p_y * pDot_y) / ring;
+    const ringDivisor = ring > 0 ? ring : Infinity;
+    const t2 = (p_x * pDot_x + p_y * pDot_y) / ringDivisor;
     const pDot_z = v[pSlot + 2]!;
     Cdot[k] = 2 * (t1 * t2 + p_z * pDot_z);
 
     // Jacobian
-    const t3 = t1 / ring;
+    const t3 = t1 / ringDivisor;
     J[block] = 2 * (p_x * t3);
     J[block + 1] = 2 * (p_y * t3);
     J[block + 2] = 2 * p_z;
@@ -121,21 +124,20 @@ export function torusJdotKernel(
 
     // rate of the Jacobian
     const p_x = x[pSlot]!;
-    const pDot_x = v[pSlot]!;
     const p_y = x[pSlot + 1]!;
-    const pDot_y = v[pSlot + 1]!;
     const ring = Math.sqrt(p_x * p_x + p_y * p_y);
-    const ringInverse = 1 / ring;
-    const t1 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
-    const t2 = p_x * t1;
+    const ringInverse = ring > 0 ? 1 / ring : 0;
+    const t1 = 2 * ringInverse;
+    const pDot_x = v[pSlot]!;
+    const pDot_y = v[pSlot + 1]!;
+    const t2 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
+    const t3 = p_x * t2;
     const major = p[2 * k]!;
-    const t3 = ring - major;
-    const t4 = t3 * ringInverse;
-    const t5 = (t2 + t3 * pDot_x - t4 * t2) * ringInverse;
-    const t6 = p_y * t1;
-    const t7 = (t6 + t3 * pDot_y - t4 * t6) * ringInverse;
-    Jdot[block] = 2 * t5;
-    Jdot[block + 1] = 2 * t7;
+    const t4 = ring - major;
+    const t5 = ringInverse * t4;
+    const t6 = p_y * t2;
+    Jdot[block] = t1 * (t3 + pDot_x * t4 - t3 * t5);
+    Jdot[block + 1] = t1 * (t6 + pDot_y * t4 - t5 * t6);
     Jdot[block + 2] = 2 * v[pSlot + 2]!;
   }
 }

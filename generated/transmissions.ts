@@ -44,6 +44,8 @@ export type Gear2DOptions = Gear2DInputs & Omit<Gear2DParams, 'offset'> & Partia
  * gamma = 0
  * ```
  *
+ * Units: C in rad, lambda in N·m; force on a, b in N·m.
+ *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Gear2D extends Constraint<Gear2DInputs, Gear2DParams> {
@@ -163,6 +165,8 @@ export type Gear3DOptions = Gear3DInputs & Omit<Gear3DParams, 'offset'> & Partia
  * J_b = −ratio
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on a, b in N·m.
  *
  * Operations: 6 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -306,7 +310,9 @@ export type HingeGearOptions = HingeGearInputs & HingeGearParams;
  * gamma = 2·(((s2·(ȧ_x·wa_x′ + ȧ_y·wa_y′ + ȧ_z·wa_z′) − s1·(ȧ_x·ua_x′ + ȧ_y·ua_y′ + ȧ_z·ua_z′)) − s7·( …
  * ```
  *
- * Operations: 168 for C, Cdot, J and gamma; 252 for Jdot.
+ * Units: phi in rad/s, lambda in N·m; force on a, ua, wa, b, ub, wb in N·m.
+ *
+ * Operations: 169 for C, Cdot, J and gamma; 240 for Jdot.
  */
 export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
   static readonly type: ConstraintType = {
@@ -393,13 +399,14 @@ export function hingeGearKernel(
     const t4 = t3 + (aDot_z * wa_z + a_z * waDot_z);
     const t5 = a_x * wa_x + a_y * wa_y + a_z * wa_z;
     const uaDot_x = v[ua]!;
-    const t6 = aDot_x * ua_x + a_x * uaDot_x;
+    const t6 = ua_x * aDot_x + a_x * uaDot_x;
     const uaDot_y = v[ua + 1]!;
-    const t7 = t6 + (aDot_y * ua_y + a_y * uaDot_y);
+    const t7 = t6 + (ua_y * aDot_y + a_y * uaDot_y);
     const uaDot_z = v[ua + 2]!;
-    const t8 = t7 + (aDot_z * ua_z + a_z * uaDot_z);
-    const t9 = 1 / (t1 * t1 + t5 * t5);
-    const angleADot = (t1 * t4 - t5 * t8) * t9;
+    const t8 = t7 + (ua_z * aDot_z + a_z * uaDot_z);
+    const t9 = t1 * t1 + t5 * t5;
+    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
+    const angleADot = (t1 * t4 - t5 * t8) * t9Inverse;
     const b_x = x[b]!;
     const ub_x = x[ub]!;
     const b_y = x[b + 1]!;
@@ -421,51 +428,52 @@ export function hingeGearKernel(
     const t13 = t12 + (bDot_z * wb_z + b_z * wbDot_z);
     const t14 = b_x * wb_x + b_y * wb_y + b_z * wb_z;
     const ubDot_x = v[ub]!;
-    const t15 = bDot_x * ub_x + b_x * ubDot_x;
+    const t15 = ub_x * bDot_x + b_x * ubDot_x;
     const ubDot_y = v[ub + 1]!;
-    const t16 = t15 + (bDot_y * ub_y + b_y * ubDot_y);
+    const t16 = t15 + (ub_y * bDot_y + b_y * ubDot_y);
     const ubDot_z = v[ub + 2]!;
-    const t17 = t16 + (bDot_z * ub_z + b_z * ubDot_z);
+    const t17 = t16 + (ub_z * bDot_z + b_z * ubDot_z);
     const t18 = t10 * t13 - t14 * t17;
     const ratio = p[k]!;
     const t19 = t10 * t10 + t14 * t14;
-    const t20 = ratio / t19;
+    const t19Divisor = t19 > 0 ? t19 : Infinity;
+    const t20 = ratio / t19Divisor;
     Cdot[k] = angleADot - t18 * t20;
 
     // Jacobian
-    const t21 = t5 * t9;
-    const t22 = t1 * t9;
+    const t21 = t5 * -t9Inverse;
+    const t22 = t1 * t9Inverse;
     const t23 = t14 * t20;
-    const t24 = t10 * t20;
-    J[block] = t9 * (t1 * wa_x - t5 * ua_x);
-    J[block + 1] = t9 * (t1 * wa_y - t5 * ua_y);
-    J[block + 2] = t9 * (t1 * wa_z - t5 * ua_z);
-    J[block + 3] = -(a_x * t21);
-    J[block + 4] = -(a_y * t21);
-    J[block + 5] = -(a_z * t21);
+    const t24 = t10 * -t20;
+    J[block] = t9Inverse * (t1 * wa_x - ua_x * t5);
+    J[block + 1] = t9Inverse * (t1 * wa_y - ua_y * t5);
+    J[block + 2] = t9Inverse * (t1 * wa_z - ua_z * t5);
+    J[block + 3] = a_x * t21;
+    J[block + 4] = a_y * t21;
+    J[block + 5] = a_z * t21;
     J[block + 6] = a_x * t22;
     J[block + 7] = a_y * t22;
     J[block + 8] = a_z * t22;
-    J[block + 9] = (t14 * ub_x - t10 * wb_x) * t20;
-    J[block + 10] = (t14 * ub_y - t10 * wb_y) * t20;
-    J[block + 11] = (t14 * ub_z - t10 * wb_z) * t20;
+    J[block + 9] = t20 * (ub_x * t14 - t10 * wb_x);
+    J[block + 10] = t20 * (ub_y * t14 - t10 * wb_y);
+    J[block + 11] = t20 * (ub_z * t14 - t10 * wb_z);
     J[block + 12] = b_x * t23;
     J[block + 13] = b_y * t23;
     J[block + 14] = b_z * t23;
-    J[block + 15] = -(b_x * t24);
-    J[block + 16] = -(b_y * t24);
-    J[block + 17] = -(b_z * t24);
+    J[block + 15] = b_x * t24;
+    J[block + 16] = b_y * t24;
+    J[block + 17] = b_z * t24;
 
     // bias
     const t25 = aDot_x * waDot_x + aDot_y * waDot_y + aDot_z * waDot_z;
     const t26 = aDot_x * uaDot_x + aDot_y * uaDot_y + aDot_z * uaDot_z;
-    const t27 = (t1 * t8 + t5 * t4) * angleADot;
-    const t28 = (t1 * t25 - t5 * t26 - t27) * t9;
+    const t27 = angleADot * (t1 * t8 + t4 * t5);
+    const t28 = t1 * t25 - t5 * t26 - t27;
     const t29 = bDot_x * wbDot_x + bDot_y * wbDot_y + bDot_z * wbDot_z;
     const t30 = bDot_x * ubDot_x + bDot_y * ubDot_y + bDot_z * ubDot_z;
-    const t31 = (t18 * (t10 * t17 + t14 * t13)) / t19;
-    const t32 = (t10 * t29 - t14 * t30 - t31) * t20;
-    gamma[k] = 2 * (t28 - t32);
+    const t31 = (t18 * (t10 * t17 + t13 * t14)) / t19Divisor;
+    const t32 = t10 * t29 - t14 * t30 - t31;
+    gamma[k] = 2 * t9Inverse * t28 - 2 * t20 * t32;
   }
 }
 
@@ -490,50 +498,51 @@ export function hingeGearJdotKernel(
 
     // rate of the Jacobian
     const a_x = x[a]!;
-    const wa_x = x[wa]!;
-    const a_y = x[a + 1]!;
-    const wa_y = x[wa + 1]!;
-    const a_z = x[a + 2]!;
-    const wa_z = x[wa + 2]!;
-    const t1 = a_x * wa_x + a_y * wa_y + a_z * wa_z;
     const ua_x = x[ua]!;
+    const a_y = x[a + 1]!;
     const ua_y = x[ua + 1]!;
+    const a_z = x[a + 2]!;
     const ua_z = x[ua + 2]!;
-    const t2 = a_x * ua_x + a_y * ua_y + a_z * ua_z;
+    const t1 = a_x * ua_x + a_y * ua_y + a_z * ua_z;
+    const wa_x = x[wa]!;
+    const wa_y = x[wa + 1]!;
+    const wa_z = x[wa + 2]!;
+    const t2 = a_x * wa_x + a_y * wa_y + a_z * wa_z;
+    const t3 = t1 * t1 + t2 * t2;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const aDot_x = v[a]!;
     const uaDot_x = v[ua]!;
-    const t3 = aDot_x * ua_x + a_x * uaDot_x;
+    const t4 = ua_x * aDot_x + a_x * uaDot_x;
     const aDot_y = v[a + 1]!;
     const uaDot_y = v[ua + 1]!;
-    const t4 = t3 + (aDot_y * ua_y + a_y * uaDot_y);
+    const t5 = t4 + (ua_y * aDot_y + a_y * uaDot_y);
     const aDot_z = v[a + 2]!;
     const uaDot_z = v[ua + 2]!;
-    const t5 = t4 + (aDot_z * ua_z + a_z * uaDot_z);
+    const t6 = t5 + (ua_z * aDot_z + a_z * uaDot_z);
     const waDot_x = v[wa]!;
-    const t6 = aDot_x * wa_x + a_x * waDot_x;
+    const t7 = wa_x * aDot_x + a_x * waDot_x;
     const waDot_y = v[wa + 1]!;
-    const t7 = t6 + (aDot_y * wa_y + a_y * waDot_y);
+    const t8 = t7 + (wa_y * aDot_y + a_y * waDot_y);
     const waDot_z = v[wa + 2]!;
-    const t8 = t7 + (aDot_z * wa_z + a_z * waDot_z);
-    const t9 = 1 / (t2 * t2 + t1 * t1);
-    const t10 = (t2 * t5 + t1 * t8) * t9;
-    const t11 = 2 * ((t1 * ua_x - t2 * wa_x) * t10);
-    const t12 = t8 * ua_x + t1 * uaDot_x;
-    const t13 = t11 - (t12 - (t5 * wa_x + t2 * waDot_x));
-    const t14 = 2 * ((t1 * ua_y - t2 * wa_y) * t10);
-    const t15 = t8 * ua_y + t1 * uaDot_y;
-    const t16 = t14 - (t15 - (t5 * wa_y + t2 * waDot_y));
-    const t17 = 2 * ((t1 * ua_z - t2 * wa_z) * t10);
-    const t18 = t8 * ua_z + t1 * uaDot_z;
-    const t19 = t17 - (t18 - (t5 * wa_z + t2 * waDot_z));
-    const t20 = t1 * t10;
-    const t21 = t8 * a_x + t1 * aDot_x;
-    const t22 = t8 * a_y + t1 * aDot_y;
-    const t23 = t8 * a_z + t1 * aDot_z;
-    const t24 = t5 * a_x + t2 * aDot_x;
-    const t25 = t2 * t10;
-    const t26 = t5 * a_y + t2 * aDot_y;
-    const t27 = t5 * a_z + t2 * aDot_z;
+    const t9 = t8 + (wa_z * aDot_z + a_z * waDot_z);
+    const t10 = (t1 * t6 + t2 * t9) * (2 * t3Inverse);
+    const t11 = (t2 * ua_x - wa_x * t1) * t10;
+    const t12 = ua_x * t9 + t2 * uaDot_x;
+    const t13 = t11 - (t12 - (wa_x * t6 + t1 * waDot_x));
+    const t14 = t10 * (t2 * ua_y - wa_y * t1);
+    const t15 = ua_y * t9 + t2 * uaDot_y;
+    const t16 = t14 - (t15 - (wa_y * t6 + t1 * waDot_y));
+    const t17 = t10 * (t2 * ua_z - wa_z * t1);
+    const t18 = ua_z * t9 + t2 * uaDot_z;
+    const t19 = t17 - (t18 - (wa_z * t6 + t1 * waDot_z));
+    const t20 = t2 * t10;
+    const t21 = a_x * t20 - (a_x * t9 + t2 * aDot_x);
+    const t22 = a_y * t20 - (a_y * t9 + t2 * aDot_y);
+    const t23 = a_z * t20 - (a_z * t9 + t2 * aDot_z);
+    const t24 = t1 * t10;
+    const t25 = a_x * t6 + t1 * aDot_x - a_x * t24;
+    const t26 = a_y * t6 + t1 * aDot_y - a_y * t24;
+    const t27 = a_z * t6 + t1 * aDot_z - a_z * t24;
     const bDot_x = v[b]!;
     const wb_x = x[wb]!;
     const b_x = x[b]!;
@@ -550,7 +559,7 @@ export function hingeGearJdotKernel(
     const wbDot_z = v[wb + 2]!;
     const t30 = t29 + (bDot_z * wb_z + b_z * wbDot_z);
     const ub_x = x[ub]!;
-    const t31 = b_x * wb_x + b_y * wb_y + b_z * wb_z;
+    const t31 = wb_x * b_x + wb_y * b_y + wb_z * b_z;
     const ubDot_x = v[ub]!;
     const t32 = t30 * ub_x + t31 * ubDot_x;
     const t33 = bDot_x * ub_x + b_x * ubDot_x;
@@ -561,44 +570,45 @@ export function hingeGearJdotKernel(
     const ubDot_z = v[ub + 2]!;
     const t35 = t34 + (bDot_z * ub_z + b_z * ubDot_z);
     const t36 = b_x * ub_x + b_y * ub_y + b_z * ub_z;
-    const t37 = t36 * t36 + t31 * t31;
-    const t38 = (t36 * t35 + t31 * t30) / t37;
-    const t39 = 2 * ((t31 * ub_x - t36 * wb_x) * t38);
-    const t40 = t32 - (t35 * wb_x + t36 * wbDot_x) - t39;
+    const t37 = t32 - (wb_x * t35 + wbDot_x * t36);
+    const t38 = t36 * t36 + t31 * t31;
+    const t38Divisor = t38 > 0 ? t38 : Infinity;
+    const t39 = (t35 * t36 + t30 * t31) / (0.5 * t38Divisor);
+    const t40 = t37 - (ub_x * t31 - wb_x * t36) * t39;
     const ratio = p[k]!;
-    const t41 = ratio / t37;
+    const t41 = ratio / t38Divisor;
     const t42 = t30 * ub_y + t31 * ubDot_y;
-    const t43 = 2 * ((t31 * ub_y - t36 * wb_y) * t38);
-    const t44 = t42 - (t35 * wb_y + t36 * wbDot_y) - t43;
+    const t43 = t42 - (wb_y * t35 + wbDot_y * t36);
+    const t44 = t43 - t39 * (t31 * ub_y - wb_y * t36);
     const t45 = t30 * ub_z + t31 * ubDot_z;
-    const t46 = 2 * ((t31 * ub_z - t36 * wb_z) * t38);
-    const t47 = t45 - (t35 * wb_z + t36 * wbDot_z) - t46;
-    const t48 = t30 * b_x + t31 * bDot_x;
-    const t49 = t31 * t38;
-    const t50 = t30 * b_y + t31 * bDot_y;
-    const t51 = t30 * b_z + t31 * bDot_z;
-    const t52 = t36 * t38;
-    const t53 = t35 * b_x + t36 * bDot_x;
-    const t54 = t35 * b_y + t36 * bDot_y;
-    const t55 = t35 * b_z + t36 * bDot_z;
-    Jdot[block] = t13 * t9;
-    Jdot[block + 1] = t16 * t9;
-    Jdot[block + 2] = t19 * t9;
-    Jdot[block + 3] = (2 * (a_x * t20) - t21) * t9;
-    Jdot[block + 4] = (2 * (a_y * t20) - t22) * t9;
-    Jdot[block + 5] = (2 * (a_z * t20) - t23) * t9;
-    Jdot[block + 6] = (t24 - 2 * (a_x * t25)) * t9;
-    Jdot[block + 7] = (t26 - 2 * (a_y * t25)) * t9;
-    Jdot[block + 8] = (t27 - 2 * (a_z * t25)) * t9;
+    const t46 = t45 - (wb_z * t35 + wbDot_z * t36);
+    const t47 = t46 - t39 * (t31 * ub_z - wb_z * t36);
+    const t48 = t31 * t39;
+    const t49 = b_x * t30 + bDot_x * t31 - b_x * t48;
+    const t50 = b_y * t30 + bDot_y * t31 - b_y * t48;
+    const t51 = b_z * t30 + bDot_z * t31 - b_z * t48;
+    const t52 = t36 * t39;
+    const t53 = b_x * t52 - (b_x * t35 + bDot_x * t36);
+    const t54 = b_y * t52 - (b_y * t35 + bDot_y * t36);
+    const t55 = b_z * t52 - (b_z * t35 + bDot_z * t36);
+    Jdot[block] = t3Inverse * t13;
+    Jdot[block + 1] = t3Inverse * t16;
+    Jdot[block + 2] = t3Inverse * t19;
+    Jdot[block + 3] = t3Inverse * t21;
+    Jdot[block + 4] = t3Inverse * t22;
+    Jdot[block + 5] = t3Inverse * t23;
+    Jdot[block + 6] = t3Inverse * t25;
+    Jdot[block + 7] = t3Inverse * t26;
+    Jdot[block + 8] = t3Inverse * t27;
     Jdot[block + 9] = t40 * t41;
-    Jdot[block + 10] = t44 * t41;
-    Jdot[block + 11] = t47 * t41;
-    Jdot[block + 12] = (t48 - 2 * (b_x * t49)) * t41;
-    Jdot[block + 13] = (t50 - 2 * (b_y * t49)) * t41;
-    Jdot[block + 14] = (t51 - 2 * (b_z * t49)) * t41;
-    Jdot[block + 15] = (2 * (b_x * t52) - t53) * t41;
-    Jdot[block + 16] = (2 * (b_y * t52) - t54) * t41;
-    Jdot[block + 17] = (2 * (b_z * t52) - t55) * t41;
+    Jdot[block + 10] = t41 * t44;
+    Jdot[block + 11] = t41 * t47;
+    Jdot[block + 12] = t41 * t49;
+    Jdot[block + 13] = t41 * t50;
+    Jdot[block + 14] = t41 * t51;
+    Jdot[block + 15] = t41 * t53;
+    Jdot[block + 16] = t41 * t54;
+    Jdot[block + 17] = t41 * t55;
   }
 }
 
@@ -640,6 +650,8 @@ export type PlanetaryGear2DOptions = PlanetaryGear2DInputs &
  * J_carrier = ratio − 1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on a, b, carrier in N·m.
  *
  * Operations: 11 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -771,6 +783,8 @@ export type PlanetaryGear3DOptions = PlanetaryGear3DInputs &
  * J_carrier = ratio − 1
  * gamma = 0
  * ```
+ *
+ * Units: C in rad, lambda in N·m; force on a, b, carrier in N·m.
  *
  * Operations: 11 for C, Cdot, J and gamma; 0 for Jdot.
  */
@@ -908,7 +922,9 @@ export type Pulley2DOptions = Pulley2DInputs & Omit<Pulley2DParams, 'ratio'> & P
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)²) − s3²/s1)/√s1 + ratio·(((ḃ_x − pulleyB_x′)² + (ḃ_ …
  * ```
  *
- * Operations: 51 for C, Cdot, J and gamma; 41 for Jdot.
+ * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
+ *
+ * Operations: 55 for C, Cdot, J and gamma; 47 for Jdot.
  */
 export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
   static readonly type: ConstraintType = {
@@ -983,7 +999,7 @@ export function pulley2DKernel(
 
     // velocity
     const t7 = v[a]! - v[pulleyA]!;
-    const t3Inverse = 1 / t3;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const J_a_x = t1 * t3Inverse;
     const t8 = v[a + 1]! - v[pulleyA + 1]!;
     const J_a_y = t2 * t3Inverse;
@@ -991,7 +1007,8 @@ export function pulley2DKernel(
     const t10 = v[b]! - v[pulleyB]!;
     const t11 = v[b + 1]! - v[pulleyB + 1]!;
     const t12 = t4 * t10 + t5 * t11;
-    const t13 = ratio / t6;
+    const t6Divisor = t6 > 0 ? t6 : Infinity;
+    const t13 = ratio / t6Divisor;
     Cdot[k] = t9 + t12 * t13;
 
     // Jacobian
@@ -1008,7 +1025,7 @@ export function pulley2DKernel(
 
     // bias
     const t14 = t7 * t7 + t8 * t8 - t9 * t9;
-    const t15 = t12 / t6;
+    const t15 = t12 / t6Divisor;
     const t16 = t10 * t10 + t11 * t11 - t15 * t15;
     gamma[k] = t14 * t3Inverse + t16 * t13;
   }
@@ -1036,29 +1053,35 @@ export function pulley2DJdotKernel(
     const t2 = x[a]! - x[pulleyA]!;
     const t3 = x[a + 1]! - x[pulleyA + 1]!;
     const t4 = v[a + 1]! - v[pulleyA + 1]!;
-    const t5 = t2 * t2 + t3 * t3;
-    const t6 = (t2 * t1 + t3 * t4) / t5;
-    const t7 = Math.sqrt(t5);
-    const t8 = (t1 - t2 * t6) / t7;
-    const t9 = (t4 - t3 * t6) / t7;
-    const t10 = v[b]! - v[pulleyB]!;
-    const t11 = x[b]! - x[pulleyB]!;
-    const t12 = x[b + 1]! - x[pulleyB + 1]!;
-    const t13 = v[b + 1]! - v[pulleyB + 1]!;
-    const t14 = t11 * t11 + t12 * t12;
-    const t15 = (t11 * t10 + t12 * t13) / t14;
+    const t5 = t2 * t1 + t3 * t4;
+    const t6 = t2 * t2 + t3 * t3;
+    const t7 = Math.sqrt(t6);
+    const t8 = t7 > 0;
+    const t9 = t5 / (t8 ? t6 : Infinity);
+    const t7Divisor = t8 ? t7 : Infinity;
+    const t10 = (t1 - t2 * t9) / t7Divisor;
+    const t11 = (t4 - t3 * t9) / t7Divisor;
+    const t12 = v[b]! - v[pulleyB]!;
+    const t13 = x[b]! - x[pulleyB]!;
+    const t14 = x[b + 1]! - x[pulleyB + 1]!;
+    const t15 = v[b + 1]! - v[pulleyB + 1]!;
+    const t16 = t13 * t12 + t14 * t15;
+    const t17 = t13 * t13 + t14 * t14;
+    const t18 = Math.sqrt(t17);
+    const t19 = t18 > 0;
+    const t20 = t16 / (t19 ? t17 : Infinity);
     const ratio = p[2 * k]!;
-    const t16 = ratio / Math.sqrt(t14);
-    const t17 = (t10 - t11 * t15) * t16;
-    const t18 = (t13 - t12 * t15) * t16;
-    Jdot[block] = t8;
-    Jdot[block + 1] = t9;
-    Jdot[block + 2] = -t8;
-    Jdot[block + 3] = -t9;
-    Jdot[block + 4] = t17;
-    Jdot[block + 5] = t18;
-    Jdot[block + 6] = -t17;
-    Jdot[block + 7] = -t18;
+    const t21 = ratio / (t19 ? t18 : Infinity);
+    const t22 = (t12 - t13 * t20) * t21;
+    const t23 = (t15 - t14 * t20) * t21;
+    Jdot[block] = t10;
+    Jdot[block + 1] = t11;
+    Jdot[block + 2] = -t10;
+    Jdot[block + 3] = -t11;
+    Jdot[block + 4] = t22;
+    Jdot[block + 5] = t23;
+    Jdot[block + 6] = -t22;
+    Jdot[block + 7] = -t23;
   }
 }
 
@@ -1106,7 +1129,9 @@ export type Pulley3DOptions = Pulley3DInputs & Omit<Pulley3DParams, 'ratio'> & P
  * gamma = (((ȧ_x − pulleyA_x′)² + (ȧ_y − pulleyA_y′)² + (ȧ_z − pulleyA_z′)²) − s3²/s1)/√s1 + ratio·(((ḃ_ …
  * ```
  *
- * Operations: 71 for C, Cdot, J and gamma; 62 for Jdot.
+ * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
+ *
+ * Operations: 75 for C, Cdot, J and gamma; 68 for Jdot.
  */
 export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
   static readonly type: ConstraintType = {
@@ -1183,7 +1208,7 @@ export function pulley3DKernel(
 
     // velocity
     const t9 = v[a]! - v[pulleyA]!;
-    const t4Inverse = 1 / t4;
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
     const J_a_x = t1 * t4Inverse;
     const t10 = v[a + 1]! - v[pulleyA + 1]!;
     const J_a_y = t2 * t4Inverse;
@@ -1194,7 +1219,8 @@ export function pulley3DKernel(
     const t14 = v[b + 1]! - v[pulleyB + 1]!;
     const t15 = v[b + 2]! - v[pulleyB + 2]!;
     const t16 = t5 * t13 + t6 * t14 + t7 * t15;
-    const t17 = ratio / t8;
+    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t17 = ratio / t8Divisor;
     Cdot[k] = t12 + t16 * t17;
 
     // Jacobian
@@ -1218,7 +1244,7 @@ export function pulley3DKernel(
     const t18 = t9 * t9 + t10 * t10 + t11 * t11;
     const t19 = (t18 - t12 * t12) * t4Inverse;
     const t20 = t13 * t13 + t14 * t14 + t15 * t15;
-    const t21 = t16 / t8;
+    const t21 = t16 / t8Divisor;
     gamma[k] = t19 + (t20 - t21 * t21) * t17;
   }
 }
@@ -1249,37 +1275,41 @@ export function pulley3DJdotKernel(
     const t6 = v[a + 2]! - v[pulleyA + 2]!;
     const t7 = t2 * t1 + t3 * t4 + t5 * t6;
     const t8 = t2 * t2 + t3 * t3 + t5 * t5;
-    const t9 = t7 / t8;
-    const t10 = 1 / Math.sqrt(t8);
-    const t11 = (t1 - t2 * t9) * t10;
-    const t12 = (t4 - t3 * t9) * t10;
-    const t13 = (t6 - t5 * t9) * t10;
-    const t14 = v[b]! - v[pulleyB]!;
-    const t15 = x[b]! - x[pulleyB]!;
-    const t16 = x[b + 1]! - x[pulleyB + 1]!;
-    const t17 = v[b + 1]! - v[pulleyB + 1]!;
-    const t18 = x[b + 2]! - x[pulleyB + 2]!;
-    const t19 = v[b + 2]! - v[pulleyB + 2]!;
-    const t20 = t15 * t14 + t16 * t17 + t18 * t19;
-    const t21 = t15 * t15 + t16 * t16 + t18 * t18;
-    const t22 = t20 / t21;
+    const t9 = Math.sqrt(t8);
+    const t10 = t9 > 0;
+    const t11 = t7 / (t10 ? t8 : Infinity);
+    const t9Inverse = t10 ? 1 / t9 : 0;
+    const t12 = (t1 - t2 * t11) * t9Inverse;
+    const t13 = (t4 - t3 * t11) * t9Inverse;
+    const t14 = (t6 - t5 * t11) * t9Inverse;
+    const t15 = v[b]! - v[pulleyB]!;
+    const t16 = x[b]! - x[pulleyB]!;
+    const t17 = x[b + 1]! - x[pulleyB + 1]!;
+    const t18 = v[b + 1]! - v[pulleyB + 1]!;
+    const t19 = x[b + 2]! - x[pulleyB + 2]!;
+    const t20 = v[b + 2]! - v[pulleyB + 2]!;
+    const t21 = t16 * t15 + t17 * t18 + t19 * t20;
+    const t22 = t16 * t16 + t17 * t17 + t19 * t19;
+    const t23 = Math.sqrt(t22);
+    const t24 = t23 > 0;
+    const t25 = t21 / (t24 ? t22 : Infinity);
     const ratio = p[2 * k]!;
-    const t23 = ratio / Math.sqrt(t21);
-    const t24 = (t14 - t15 * t22) * t23;
-    const t25 = (t17 - t16 * t22) * t23;
-    const t26 = (t19 - t18 * t22) * t23;
-    Jdot[block] = t11;
-    Jdot[block + 1] = t12;
-    Jdot[block + 2] = t13;
-    Jdot[block + 3] = -t11;
-    Jdot[block + 4] = -t12;
-    Jdot[block + 5] = -t13;
-    Jdot[block + 6] = t24;
-    Jdot[block + 7] = t25;
-    Jdot[block + 8] = t26;
-    Jdot[block + 9] = -t24;
-    Jdot[block + 10] = -t25;
-    Jdot[block + 11] = -t26;
+    const t26 = ratio / (t24 ? t23 : Infinity);
+    const t27 = (t15 - t16 * t25) * t26;
+    const t28 = (t18 - t17 * t25) * t26;
+    const t29 = (t20 - t19 * t25) * t26;
+    Jdot[block] = t12;
+    Jdot[block + 1] = t13;
+    Jdot[block + 2] = t14;
+    Jdot[block + 3] = -t12;
+    Jdot[block + 4] = -t13;
+    Jdot[block + 5] = -t14;
+    Jdot[block + 6] = t27;
+    Jdot[block + 7] = t28;
+    Jdot[block + 8] = t29;
+    Jdot[block + 9] = -t27;
+    Jdot[block + 10] = -t28;
+    Jdot[block + 11] = -t29;
   }
 }
 
@@ -1327,6 +1357,8 @@ export type RackAndPinionOptions = RackAndPinionInputs &
  * J_theta = −radius
  * gamma = 2·((rack_x′ − origin_x′)·axis_x′ + (rack_y′ − origin_y′)·axis_y′)
  * ```
+ *
+ * Units: C in m, lambda in N; force on rack, origin in N; force on axis, base, theta in N·m.
  *
  * Operations: 28 for C, Cdot, J and gamma; 4 for Jdot.
  */

@@ -66,14 +66,16 @@ export class Batch {
     this.#Cdot = rows.Cdot.subarray(firstRow, end);
     this.#gamma = rows.gamma.subarray(firstRow, end);
     let accelerated = false;
-    constraints.forEach((constraint, k) => {
-      const binding = bindingOf(constraint);
-      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * parameterWidth(type));
-      binding.connectors.forEach((connector, i) => {
+    const width = parameterWidth(type);
+    for (let k = 0; k < count; k++) {
+      const binding = bindingOf(constraints[k]!);
+      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * width);
+      for (let i = 0; i < inputs; i++) {
+        const connector = binding.connectors[i]!;
         this.#slots[k * inputs + i] = connector.slot;
         if (connector.accelerates) accelerated = true;
-      });
-    });
+      }
+    }
     this.#accelerated = accelerated;
 
     const stride = jacobianSize(type);

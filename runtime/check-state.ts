@@ -24,7 +24,7 @@ export function checkState(
     'E_STATE_NOT_FINITE',
     `In step ${stepping.steps + 1}, from t = ${Number(stepping.start[0]!.toPrecision(6))} s, the state of ${body} became infinite or NaN.${cause}`,
     culprit
-      ? 'Look for a configuration where its formula has no value or no slope, such as coinciding points.'
+      ? 'Look for a configuration where its formula has no value, such as the root of a negative number.'
       : 'Look for a force that grows without bound, or take smaller steps.',
   );
 }

@@ -14,18 +14,17 @@ export class ConnectorTable {
   #moving: Connector[] = [];
 
   /** Places the families' connectors and those of `used` that no family places, and sets their slots. */
-  rebuild(families: readonly BodyFamily[], used: Iterable<Connector>): void {
+  rebuild(families: readonly BodyFamily[], used: ReadonlySet<Connector>): void {
     for (const connector of this.#placed) connector.slot = -1;
     this.#placed = [];
     this.#moving = [];
 
-    const distinct = new Set(used);
     let size = 0;
     for (const family of families) {
-      family.placeConnectors(size, distinct);
+      family.placeConnectors(size, used);
       size += family.slotCount;
     }
-    for (const connector of distinct) {
+    for (const connector of used) {
       if (connector.slot >= 0) continue;
       connector.slot = size;
       size += connector.size;

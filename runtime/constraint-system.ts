@@ -7,8 +7,12 @@ import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { clear, maxAbs } from './vector.js';
 
-function* connectorsOf(constraints: readonly Constraint[]): Generator<Connector> {
-  for (const constraint of constraints) yield* bindingOf(constraint).connectors;
+function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
+  const connectors = new Set<Connector>();
+  for (const constraint of constraints) {
+    for (const connector of bindingOf(constraint).connectors) connectors.add(connector);
+  }
+  return connectors;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface InputDescription {
   readonly name: string;
   readonly kind: ConnectorKind;
   readonly size: number;
+  /** Of a scalar that is not an angle. */
+  readonly unit?: string;
 }
 
 /** One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector. */
@@ -20,6 +22,8 @@ export interface ParameterDescription {
   /** Smallest and largest value allowed, inclusive, for every component. */
   readonly min?: number;
   readonly max?: number;
+  /** True where the formula divides by the parameter, so that it must not be zero. */
+  readonly nonzero?: boolean;
   readonly default?: number | readonly number[];
   readonly doc?: string;
 }

@@ -89,12 +89,12 @@ export class ConstraintBinding {
   }
 }
 
-/** What solvers, worlds and reports need of any constraint; see {@link Constraint}. */
-const bindings = new WeakMap<Constraint, ConstraintBinding>();
+/** Set by the class itself, which alone can read its private members. */
+let readBinding: (constraint: Constraint) => ConstraintBinding;
 
 /** The runtime's side of a constraint. Not for applications. */
 export function bindingOf(constraint: Constraint): ConstraintBinding {
-  return bindings.get(constraint)!;
+  return readBinding(constraint);
 }
 
 /**
@@ -118,6 +118,10 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   readonly params: Params;
 
   readonly #binding: ConstraintBinding;
+  static {
+    readBinding = (constraint) => constraint.#binding;
+  }
+
   #name: string | undefined;
   /** Views on the rows, made when first asked for. */
   #viewed: ConstraintRows | undefined;
@@ -142,7 +146,6 @@ export class Constraint<Inputs extends object = object, Params extends object = 
       Object.fromEntries(type.inputs.map((input, i) => [input.name, connectors[i]])),
     ) as Inputs;
     this.params = parameterAccessors(type, binding) as Params;
-    bindings.set(this, binding);
   }
 
   /** Name for messages. */

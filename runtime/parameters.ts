@@ -23,9 +23,16 @@ export function parameterWidth(type: Parametrized): number {
 }
 
 function checkRange(value: number, parameter: ParameterDescription, what: string): void {
-  const { min = -Infinity, max = Infinity, unit } = parameter;
-  if (value >= min && value <= max) return;
+  const { min = -Infinity, max = Infinity, nonzero = false, unit } = parameter;
+  const vanishes = nonzero && value === 0;
+  if (value >= min && value <= max && !vanishes) return;
   const suffix = unit === undefined ? '' : ` ${unit}`;
+  if (vanishes)
+    throw new HolonomicRuntimeError(
+      'E_PARAMETER_RANGE',
+      `${what} is 0${suffix}.`,
+      'It must not be zero: the formula divides by it.',
+    );
   const range =
     max === Infinity
       ? `at least ${min}${suffix}`

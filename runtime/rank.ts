@@ -1,5 +1,5 @@
 import { analyse } from './linear/elimination.js';
-import { Factorization } from './linear/ldl.js';
+import { createFactorization } from './linear/factorization.js';
 import type { MatrixSource } from './linear/matrix-source.js';
 
 /**
@@ -7,9 +7,9 @@ import type { MatrixSource } from './linear/matrix-source.js';
  * dependent if in the metric of `W` it is within 1e-6 of the span of others, which allows for drift of redundant constraints.
  */
 export function rankOf(matrix: MatrixSource): number {
-  const elimination = analyse(matrix.pattern);
-  const factorization = new Factorization(elimination);
-  matrix.writer(elimination.position).write(factorization.values);
+  const factorization = createFactorization(matrix.pattern, analyse(matrix.pattern));
+  factorization.clear();
+  matrix.writer(factorization.position).write(factorization.values);
   const zero = new Float64Array(matrix.size);
   factorization.factorize(zero, zero.slice());
   return factorization.rank;

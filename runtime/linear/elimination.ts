@@ -39,17 +39,11 @@ export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimina
   const byDegree = degreeOrder(pattern);
   const tree = eliminationTree(permute(pattern, byDegree));
   const after = postorder(tree);
-  return eliminationInOrder(
+  const upper = permute(
     pattern,
     after.map((k) => byDegree[k]!),
-    mostFill,
   );
-}
-
-/** The factorisation with rows in the given order. Counting ends where there is more fill than `mostFill`: it is then infinite. */
-function eliminationInOrder(pattern: SymmetricPattern, order: Int32Array, mostFill: number): Elimination {
-  const upper = permute(pattern, order);
-  const parent = eliminationTree(upper);
+  const parent = renumber(tree, after);
   const columnCount = new Int32Array(pattern.size);
   const counted = forEachFactorEntry(upper, parent, mostFill, (_, j) => {
     columnCount[j]!++;
@@ -89,10 +83,13 @@ type Upper = Pick<Elimination, 'size' | 'order' | 'place' | 'upperStart' | 'uppe
 function degreeOrder(pattern: SymmetricPattern): Int32Array {
   const { blockStart, size } = pattern;
   const blocks = blockStart.length - 1;
-  const weights = Int32Array.from({ length: blocks }, (_, i) => blockStart[i + 1]! - blockStart[i]!);
+  const weights = new Int32Array(blocks);
+  for (let i = 0; i < blocks; i++) weights[i] = blockStart[i + 1]! - blockStart[i]!;
   const order = new Int32Array(size);
   let k = 0;
-  for (const block of minimumDegreeOrder(blockGraph(pattern), weights)) {
+  const blockOrder = minimumDegreeOrder(blockGraph(pattern), weights);
+  for (let i = 0; i < blocks; i++) {
+    const block = blockOrder[i]!;
     for (let row = blockStart[block]!; row < blockStart[block + 1]!; row++) order[k++] = row;
   }
   return order;
@@ -141,6 +138,13 @@ function eliminationTree({ size, upperStart, upperRow }: Upper): Int32Array {
     }
   }
   return parent;
+}
+
+/** The tree whose node `k` is node `order[k]` of `parent`. */
+function renumber(parent: Int32Array, order: Int32Array): Int32Array {
+  const place = new Int32Array(order.length);
+  for (let k = 0; k < order.length; k++) place[order[k]!] = k;
+  return order.map((i) => (parent[i]! < 0 ? -1 : place[parent[i]!]!));
 }
 
 /** Children before their parents, each subtree in one piece. */

@@ -33,7 +33,8 @@ export class IncompleteCholesky implements Preconditioner {
 
   constructor(matrix: MatrixSource) {
     const { size, start, row } = matrix.pattern;
-    const natural = Int32Array.from({ length: size }, (_, i) => i);
+    const natural = new Int32Array(size);
+    for (let i = 0; i < size; i++) natural[i] = i;
     const { upperStart, upperRow, position } = permute(matrix.pattern, natural);
     const entries = upperRow.length;
     this.#size = size;

@@ -1,11 +1,5 @@
+import { DEPENDENT, GuardedFactorization } from './guarded-factorization.js';
 import { factorPattern, type Elimination, type FactorPattern } from './elimination.js';
-
-/** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
-const DEPENDENT = 1e-12;
-/** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
-const ROUNDING = 1e-14;
-/** Below this part of the diagonal entry a pivot has lost half of its figures. */
-const NEARLY_DEPENDENT = 1e-8;
 
 /**
  * `P A Pᵀ = L D Lᵀ` of a sparse symmetric positive semidefinite matrix, row by row (Davis 2005, "Algorithm 849: A Concise Sparse Cholesky
@@ -13,28 +7,19 @@ const NEARLY_DEPENDENT = 1e-8;
  *
  *     y = L⁻¹ a_k,   l_kj = y_j / d_j,   d_k = a_kk − Σ l_kj y_j
  *
- * `d_k / a_kk` is the squared sine of the angle between row `k` and the rows before it, in the metric of `W`. Where it vanishes, the row depends on
- * them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the independent rows alone, and listed in {@link dependent}.
+ * For matrices whose factor has few entries per row, as those of chains and trees: its time is in proportion to the operations, whatever the pattern.
  */
-export class Factorization {
-  readonly elimination: Elimination;
-  readonly pattern: FactorPattern;
-  /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal: to be filled in before {@link factorize}. */
+export class RowwiseFactorization extends GuardedFactorization {
+  /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal. */
   readonly values: Float64Array;
-  /** Permuted rows that depend on those before them; the first {@link dependentCount}. */
-  readonly dependent: Int32Array;
-  dependentCount = 0;
-  /** True where a row is within 1e-4 of depending on others, without doing so. */
-  nearSingular = false;
-  /** The least `d_k / a_kk` among the independent rows. */
-  leastPivot = 1;
-  /** Above this part of the diagonal entry a pivot is beyond doubt. */
-  #safe = NEARLY_DEPENDENT;
-
+  readonly position: Int32Array;
+  readonly fill: number;
+  readonly flops: number;
+  readonly #elimination: Elimination;
+  readonly #pattern: FactorPattern;
   readonly #L: Float64Array;
   readonly #inversePivot: Float64Array;
   readonly #y: Float64Array;
-  readonly #n: Float64Array;
   /** For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of the row before. */
   readonly #stretchEnd: Int32Array;
   /** For the last row of each stretch its first, for all others 0. */
@@ -43,17 +28,19 @@ export class Factorization {
   readonly #next: Int32Array;
 
   constructor(elimination: Elimination) {
-    const { size, fill, upperRow } = elimination;
-    this.elimination = elimination;
-    this.pattern = factorPattern(elimination);
+    super(elimination.order);
+    const { size, fill, flops, upperRow, position } = elimination;
+    this.#elimination = elimination;
+    this.#pattern = factorPattern(elimination);
+    this.position = position;
+    this.fill = fill;
+    this.flops = flops;
     this.values = new Float64Array(upperRow.length + size);
-    this.dependent = new Int32Array(size);
     this.#L = new Float64Array(fill);
     this.#inversePivot = new Float64Array(size);
     this.#y = new Float64Array(size);
-    this.#n = new Float64Array(size);
     this.#next = new Int32Array(size);
-    this.#stretchEnd = findStretches(elimination, this.pattern);
+    this.#stretchEnd = findStretches(elimination, this.#pattern);
     this.#stretchBegin = new Int32Array(size);
     for (let k = 1; k < size; k++) {
       const end = this.#stretchEnd[k]!;
@@ -61,14 +48,13 @@ export class Factorization {
     }
   }
 
-  get rank(): number {
-    return this.elimination.size - this.dependentCount;
+  clear(): void {
+    // Every entry is set: there is none but those of A.
   }
 
-  /** Factorises {@link values}, and on the way solves `L z = P b`. */
   factorize(b: Float64Array, z: Float64Array): void {
-    const { size, order, upperStart, upperRow } = this.elimination;
-    const { columnStart, row, rowStart, column } = this.pattern;
+    const { size, order, upperStart, upperRow } = this.#elimination;
+    const { columnStart, row, rowStart, column } = this.#pattern;
     const { values } = this;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
@@ -76,8 +62,7 @@ export class Factorization {
     const next = this.#next;
     const stretchEnd = this.#stretchEnd;
     const diagonal = upperRow.length;
-    this.dependentCount = 0;
-    this.#setLeast(1);
+    this.begin();
     for (let k = 0; k < size; k++) {
       if (stretchEnd[k]! > k) {
         k = this.#factorizeStretch(k, b, z) - 1;
@@ -104,26 +89,25 @@ export class Factorization {
         zk -= l * z[j]!;
       }
       z[k] = zk;
-      if (dk > this.#safe * akk || (dk > DEPENDENT * akk && this.#exceedsRounding(k, dk))) {
+      if (dk > this.safe * akk || (dk > DEPENDENT * akk && this.exceedsRounding(k, dk, diagonal))) {
         inversePivot[k] = 1 / dk;
-        if (dk < this.leastPivot * akk) this.#setLeast(dk / akk);
+        if (dk < this.leastPivot * akk) this.setLeast(dk / akk);
       } else {
         inversePivot[k] = 0;
         this.dependent[this.dependentCount++] = k;
       }
     }
-    this.nearSingular = this.leastPivot < NEARLY_DEPENDENT;
   }
 
   /**
    * The rows of a stretch from `k` on, in each of which all sums have one term: the Thomas algorithm. Returns the row after the stretch.
    */
   #factorizeStretch(k: number, b: Float64Array, z: Float64Array): number {
-    const { order, upperStart, upperRow } = this.elimination;
+    const { order, upperStart, upperRow } = this.#elimination;
     const { values } = this;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
-    const { columnStart } = this.pattern;
+    const { columnStart } = this.#pattern;
     const end = this.#stretchEnd[k]!;
     const shift = upperStart[k]! - k;
     const shiftL = columnStart[k - 1]! - k;
@@ -131,7 +115,7 @@ export class Factorization {
     let inverse = inversePivot[k - 1]!;
     let last = z[k - 1]!;
     let least = this.leastPivot;
-    let safe = this.#safe;
+    let safe = this.safe;
     for (let i = k; i < end; i++) {
       const entry = values[shift + i]!;
       const l = entry * inverse;
@@ -143,10 +127,10 @@ export class Factorization {
       inverse = 1 / di;
       if (!(di > safe * aii && di >= least * aii)) {
         // Seldom: a pivot that is smaller than all before.
-        if (di > DEPENDENT * aii && (di > safe * aii || this.#exceedsRounding(i, di))) {
-          if (di < least * aii) this.#setLeast(di / aii);
+        if (di > DEPENDENT * aii && (di > safe * aii || this.exceedsRounding(i, di, diagonal))) {
+          if (di < least * aii) this.setLeast(di / aii);
           least = this.leastPivot;
-          safe = this.#safe;
+          safe = this.safe;
         } else {
           inverse = 0;
           this.dependent[this.dependentCount++] = i;
@@ -159,38 +143,9 @@ export class Factorization {
     return end;
   }
 
-  /** Small pivots make errors of later ones larger, up to their inverse. */
-  #setLeast(pivot: number): void {
-    this.leastPivot = pivot;
-    this.#safe = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivot);
-  }
-
-  /**
-   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which is how row `k` would depend on the rows before,
-   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
-   */
-  #exceedsRounding(k: number, dk: number): boolean {
-    const { columnStart, row } = this.pattern;
-    const { values } = this;
-    const diagonal = this.elimination.upperRow.length;
-    const L = this.#L;
-    const n = this.#n;
-    n[k] = 1;
-    let sum = Math.sqrt(values[diagonal + k]!);
-    for (let j = k - 1; j >= 0; j--) {
-      let nj = 0;
-      const end = columnStart[j + 1]!;
-      for (let p = columnStart[j]!; p < end && row[p]! <= k; p++) nj -= L[p]! * n[row[p]!]!;
-      n[j] = nj;
-      sum += Math.abs(nj) * Math.sqrt(values[diagonal + j]!);
-    }
-    return dk > ROUNDING * sum * sum;
-  }
-
-  /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */
   solveLower(z: Float64Array): void {
-    const { size } = this.elimination;
-    const { columnStart, row } = this.pattern;
+    const { size } = this.#elimination;
+    const { columnStart, row } = this.#pattern;
     const L = this.#L;
     for (let j = 0; j < size; j++) {
       const zj = z[j]!;
@@ -199,14 +154,13 @@ export class Factorization {
     }
   }
 
-  /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
   solveUpper(z: Float64Array, x: Float64Array): void {
-    const { columnStart } = this.pattern;
-    const { order } = this.elimination;
+    const { columnStart } = this.#pattern;
+    const { order } = this.#elimination;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
     const stretchBegin = this.#stretchBegin;
-    for (let j = this.elimination.size - 1; j >= 0; j--) {
+    for (let j = this.#elimination.size - 1; j >= 0; j--) {
       const begin = j > 0 ? stretchBegin[j]! : 0;
       if (begin > 0) {
         // Rows begin … j are a stretch: each is the only one in the column before it.
@@ -229,7 +183,7 @@ export class Factorization {
 
   /** Entry `j` of `L⁻ᵀ D⁺ z`, once those after it are known. */
   #solveColumn(j: number, z: Float64Array): void {
-    const { columnStart, row } = this.pattern;
+    const { columnStart, row } = this.#pattern;
     const L = this.#L;
     let zj = z[j]! * this.#inversePivot[j]!;
     const end = columnStart[j + 1]!;
@@ -237,14 +191,13 @@ export class Factorization {
     z[j] = zj;
   }
 
-  /** `z = L⁻ᵀ z`. */
-  solveTranspose(z: Float64Array): void {
-    const { columnStart, row } = this.pattern;
+  protected solveTransposeFrom(k: number, z: Float64Array): void {
+    const { columnStart, row } = this.#pattern;
     const L = this.#L;
-    for (let j = this.elimination.size - 1; j >= 0; j--) {
+    for (let j = k; j >= 0; j--) {
       let zj = z[j]!;
       const end = columnStart[j + 1]!;
-      for (let p = columnStart[j]!; p < end; p++) zj -= L[p]! * z[row[p]!]!;
+      for (let p = columnStart[j]!; p < end && row[p]! <= k; p++) zj -= L[p]! * z[row[p]!]!;
       z[j] = zj;
     }
   }

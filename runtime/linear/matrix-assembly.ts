@@ -1,7 +1,7 @@
 import type { BodyFamily } from '../body-family.js';
 import type { ConstraintSystem } from '../constraint-system.js';
 import { GeneralWriter, IsotropicWriter } from './term-writers.js';
-import { entryBound, incidencesByBody, type BodyIncidences, type Incidence } from './incidence.js';
+import { entryBound, incidencesByBody, type Incidences } from './incidence.js';
 import type { MatrixSource, MatrixWriter } from './matrix-source.js';
 import type { MobilityBlocks } from './mobility-blocks.js';
 import type { SymmetricPattern } from './symmetric-pattern.js';
@@ -19,14 +19,14 @@ export class MatrixAssembly implements MatrixSource {
   readonly size: number;
   readonly entryBound: number;
   readonly #system: ConstraintSystem;
-  readonly #bodies: readonly BodyIncidences[];
+  readonly #incidences: Incidences;
   #built: Built | undefined;
 
   constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
     this.size = system.rows.count;
     this.#system = system;
-    this.#bodies = incidencesByBody(system, families);
-    this.entryBound = this.size + entryBound(this.#bodies);
+    this.#incidences = incidencesByBody(system, families);
+    this.entryBound = this.size + entryBound(this.#incidences);
   }
 
   get pattern(): SymmetricPattern {
@@ -38,7 +38,7 @@ export class MatrixAssembly implements MatrixSource {
   }
 
   #terms(): Built {
-    return (this.#built ??= build(this.#system, this.#bodies));
+    return (this.#built ??= build(this.#system, this.#incidences));
   }
 }
 
@@ -52,58 +52,97 @@ interface Built {
   readonly mobility: readonly { readonly family: BodyFamily; readonly blocks: MobilityBlocks }[];
 }
 
-function build(system: ConstraintSystem, bodies: readonly BodyIncidences[]): Built {
-  const isotropic = [new TermCollection(), new TermCollection(), new TermCollection()] as const;
-  const general = new TermCollection();
-  const pairs = new Map<BodyFamily, PairCollection>();
+/** Terms with a mobility that is one number are of the kinds 0, 1, 2, by the size of their connectors; all others of this one. */
+const GENERAL = 3;
+
+function build(system: ConstraintSystem, incidences: Incidences): Built {
+  const { bodyStart, constraint, slot, size, families } = incidences;
+  const terms = new TermCollection(GENERAL + 1, countTerms(incidences));
+  const mobility: Built['mobility'][number][] = [];
+  const pairs: { family: BodyFamily; collected: PairCollection }[] = [];
   let values = 0;
-  for (const { family, incidences } of bodies) {
-    let collected = pairs.get(family);
-    if (!collected) pairs.set(family, (collected = new PairCollection()));
-    const known = new Map<string, number>();
-    const mobilityOf = (u: Incidence, v: Incidence): number => {
-      const key = `${u.slot} ${v.slot}`;
-      let start = known.get(key);
-      if (start === undefined) {
-        start = values;
-        known.set(key, start);
-        collected.add(u.slot, v.slot, start);
-        values += family.isotropic ? 1 : u.size * v.size;
+  for (const { family, from, to } of families) {
+    const collected = new PairCollection();
+    if (from < to) pairs.push({ family, collected });
+    for (let b = from; b < to; b++) {
+      const begin = bodyStart[b]!;
+      const end = bodyStart[b + 1]!;
+      if (family.isotropic) {
+        // One connector per body, and so one mobility.
+        collected.add(slot[begin]!, slot[begin]!, values);
+        for (let u = begin; u < end; u++) {
+          for (let v = begin; v < end; v++) addTerms(terms, incidences, size[u]! - 1, u, v, values);
+        }
+        values++;
+        continue;
       }
-      return start;
-    };
-    for (const u of incidences) {
-      for (const v of incidences) {
-        // Of a pair of constraints one order is enough, for the other half of A is its mirror image.
-        if (v.constraint > u.constraint) continue;
-        addTerms(family.isotropic ? isotropic[u.size - 1]! : general, u, v, mobilityOf(u, v));
+      const known = new Map<number, number>();
+      for (let u = begin; u < end; u++) {
+        for (let v = begin; v < end; v++) {
+          if (constraint[v]! > constraint[u]!) continue;
+          const key = slot[u]! * system.table.x.length + slot[v]!;
+          let start = known.get(key);
+          if (start === undefined) {
+            start = values;
+            known.set(key, start);
+            collected.add(slot[u]!, slot[v]!, start);
+            values += size[u]! * size[v]!;
+          }
+          addTerms(terms, incidences, GENERAL, u, v, start);
+        }
       }
     }
   }
-  const blockStart: number[] = [];
-  for (const { constraints, firstRow, type } of system.batches) {
-    for (let k = 0; k < constraints.length; k++) blockStart.push(firstRow + k * type.rows);
-  }
-  blockStart.push(system.rows.count);
-  const { pattern, terms } = numberEntries(system.rows.count, Int32Array.from(blockStart), [...isotropic, general]);
+  const { pattern, terms: sorted } = numberEntries(system.rows.count, blockStarts(system), terms);
   // The last one stays zero, for sums of fewer terms than a loop has.
   const store = new Float64Array(values + 1);
-  return {
-    pattern,
-    store,
-    isotropic: [terms[0]!, terms[1]!, terms[2]!],
-    general: terms[3]!,
-    mobility: Array.from(pairs, ([family, collected]) => ({ family, blocks: collected.blocks(store) })),
-  };
+  for (const { family, collected } of pairs) mobility.push({ family, blocks: collected.blocks(store) });
+  return { pattern, store, isotropic: [sorted[0]!, sorted[1]!, sorted[2]!], general: sorted[GENERAL]!, mobility };
 }
 
-function addTerms(terms: TermCollection, u: Incidence, v: Incidence, mobility: number): void {
-  for (let r = 0; r < u.rows; r++) {
-    for (let s = 0; s < v.rows; s++) {
-      const i = u.firstRow + r;
-      const j = v.firstRow + s;
-      if (u.constraint === v.constraint && j > i) continue;
-      terms.add(i, j, u.block + r * u.size, v.block + s * v.size, mobility, u.size, v.size);
+/** First rows of all constraints, and the number of rows. */
+function blockStarts(system: ConstraintSystem): Int32Array {
+  let count = 0;
+  for (const { constraints } of system.batches) count += constraints.length;
+  const blockStart = new Int32Array(count + 1);
+  let block = 0;
+  for (const { constraints, firstRow, type } of system.batches) {
+    for (let k = 0; k < constraints.length; k++) blockStart[block++] = firstRow + k * type.rows;
+  }
+  blockStart[block] = system.rows.count;
+  return blockStart;
+}
+
+/** No more terms than this has `A`. */
+function countTerms({ bodyStart, rows }: Incidences): number {
+  let count = 0;
+  for (let b = 0; b + 1 < bodyStart.length; b++) {
+    let meeting = 0;
+    for (let i = bodyStart[b]!; i < bodyStart[b + 1]!; i++) meeting += rows[i]!;
+    count += meeting * meeting;
+  }
+  return count;
+}
+
+/** The terms of the inputs `u` and `v`. Of a pair of constraints one order is enough, for the other half of `A` is its mirror image. */
+function addTerms(
+  terms: TermCollection,
+  { constraint, firstRow, rows, block, size }: Incidences,
+  kind: number,
+  u: number,
+  v: number,
+  mobility: number,
+): void {
+  if (constraint[v]! > constraint[u]!) return;
+  const same = constraint[u] === constraint[v];
+  const left = size[u]!;
+  const right = size[v]!;
+  for (let r = 0; r < rows[u]!; r++) {
+    const i = firstRow[u]! + r;
+    for (let s = 0; s < rows[v]!; s++) {
+      const j = firstRow[v]! + s;
+      if (same && j > i) break;
+      terms.add(kind, i, j, block[u]! + r * left, block[v]! + s * right, mobility, left, right);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { dotInto } from '../vector.js';
-import type { Factorization } from './ldl.js';
+import type { GuardedFactorization } from './guarded-factorization.js';
 
 /** Where the iteration for the coefficients ends, relative to the right-hand side. */
 const TOLERANCE = 1e-16;
@@ -18,15 +18,15 @@ const CURVATURE = 1;
  * ones as there are dependent rows.
  */
 export class NullSpace {
-  readonly #factorization: Factorization;
+  readonly #factorization: GuardedFactorization;
   readonly #column: Float64Array;
   readonly #c: Float64Array;
   readonly #r: Float64Array;
   readonly #p: Float64Array;
   readonly #scalars = new Float64Array(2);
 
-  constructor(factorization: Factorization) {
-    const { size } = factorization.elimination;
+  constructor(factorization: GuardedFactorization) {
+    const { size } = factorization;
     this.#factorization = factorization;
     this.#column = new Float64Array(size);
     this.#c = new Float64Array(size);

@@ -21,7 +21,7 @@ export interface Graph {
 export function blockOfRows({ size, blockStart }: SymmetricPattern): Int32Array {
   const blockOf = new Int32Array(size);
   for (let block = 0; block + 1 < blockStart.length; block++) {
-    blockOf.fill(block, blockStart[block], blockStart[block + 1]);
+    for (let i = blockStart[block]!; i < blockStart[block + 1]!; i++) blockOf[i] = block;
   }
   return blockOf;
 }

@@ -15,16 +15,48 @@ class TermList {
   readonly weights: Float64Array;
   readonly #mobility: Int32Array;
 
-  constructor(places: readonly number[], mobility: readonly number[]) {
-    this.places = Int32Array.from(places);
+  constructor(places: Int32Array, mobility: Int32Array) {
+    this.places = places;
     this.weights = new Float64Array(mobility.length);
-    this.#mobility = Int32Array.from(mobility);
+    this.#mobility = mobility;
   }
 
   weigh(m: Float64Array): void {
     const mobility = this.#mobility;
     const weights = this.weights;
     for (let i = 0; i < weights.length; i++) weights[i] = m[mobility[i]!]!;
+  }
+}
+
+/** A {@link TermList} of up to `most` terms while it grows. */
+class ListBuilder {
+  readonly #weightsEach: number;
+  readonly #places: Int32Array;
+  readonly #mobility: Int32Array;
+  #count = 0;
+
+  constructor(most: number, weightsEach: number) {
+    this.#weightsEach = weightsEach;
+    this.#places = new Int32Array(STRIDE * most);
+    this.#mobility = new Int32Array(weightsEach * most);
+  }
+
+  /** `other` is the mobility of the second weight, if there are two. */
+  add(target: number, left: number, right: number, mobility: number, other: number): void {
+    const t = STRIDE * this.#count;
+    this.#places[t] = target;
+    this.#places[t + 1] = left;
+    this.#places[t + 2] = right;
+    const w = this.#weightsEach * this.#count++;
+    this.#mobility[w] = mobility;
+    if (this.#weightsEach === 2) this.#mobility[w + 1] = other;
+  }
+
+  list(): TermList {
+    return new TermList(
+      this.#places.slice(0, STRIDE * this.#count),
+      this.#mobility.slice(0, this.#weightsEach * this.#count),
+    );
   }
 }
 
@@ -40,31 +72,28 @@ export class IsotropicWriter {
 
   /** `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first term. */
   constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
-    const squares: number[] = [];
-    const first: number[] = [];
-    const further: number[] = [];
-    const mobilities: [number[], number[], number[]] = [[], [], []];
     const { count, entry, left, right, mobility } = terms;
-    const isSquare = (t: number): boolean => t < count && left[t] === right[t];
+    const squares = new ListBuilder(count, 2);
+    const first = new ListBuilder(count, 1);
+    const further = new ListBuilder(count, 1);
     for (let t = 0; t < count; t++) {
       const target = position[entry[t]!]!;
       if (target < 0) continue;
       const fresh = begun[target] === 0;
       begun[target] = 1;
-      if (fresh && isSquare(t)) {
-        const paired = isSquare(t + 1) && entry[t + 1] === entry[t];
-        squares.push(target, left[t]!, left[paired ? t + 1 : t]!);
-        mobilities[0].push(mobility[t]!, paired ? mobility[t + 1]! : zero);
+      if (fresh && left[t] === right[t]) {
+        const next = t + 1;
+        const paired = next < count && left[next] === right[next] && entry[next] === entry[t];
+        squares.add(target, left[t]!, left[paired ? next : t]!, mobility[t]!, paired ? mobility[next]! : zero);
         if (paired) t++;
       } else {
-        (fresh ? first : further).push(target, left[t]!, right[t]!);
-        mobilities[fresh ? 1 : 2].push(mobility[t]!);
+        (fresh ? first : further).add(target, left[t]!, right[t]!, mobility[t]!, zero);
       }
     }
     this.#size = size;
-    this.#squares = new TermList(squares, mobilities[0]);
-    this.#first = new TermList(first, mobilities[1]);
-    this.#further = new TermList(further, mobilities[2]);
+    this.#squares = squares.list();
+    this.#first = first.list();
+    this.#further = further.list();
   }
 
   /** Takes up changed mobilities. */
@@ -108,8 +137,10 @@ export class GeneralWriter {
   readonly #target: Int32Array;
 
   constructor(terms: Terms, position: Int32Array) {
-    const wanted = Int32Array.from(terms.entry.keys()).filter((t) => position[terms.entry[t]!]! >= 0);
-    this.#terms = selectTerms(terms, wanted);
+    const wanted = new Int32Array(terms.count);
+    let count = 0;
+    for (let t = 0; t < terms.count; t++) if (position[terms.entry[t]!]! >= 0) wanted[count++] = t;
+    this.#terms = selectTerms(terms, wanted.subarray(0, count));
     this.#target = this.#terms.entry.map((e) => position[e]!);
   }
 

@@ -1,23 +1,53 @@
 import type { SymmetricPattern } from './symmetric-pattern.js';
 
-/** Terms of the sums that the entries of `J W Jᵀ` are, while they are collected: `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. */
+/**
+ * Terms of the sums that the entries of `J W Jᵀ` are, while they are collected: `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. Each is of
+ * one of `kinds` kinds, which are kept apart afterwards.
+ */
 export class TermCollection {
-  readonly i: number[] = [];
-  readonly j: number[] = [];
-  readonly left: number[] = [];
-  readonly right: number[] = [];
-  readonly mobility: number[] = [];
-  readonly leftSize: number[] = [];
-  readonly rightSize: number[] = [];
+  readonly kinds: number;
+  count = 0;
+  readonly kind: Uint8Array;
+  readonly i: Int32Array;
+  readonly j: Int32Array;
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+  readonly mobility: Int32Array;
+  readonly leftSize: Int32Array;
+  readonly rightSize: Int32Array;
 
-  add(i: number, j: number, left: number, right: number, mobility: number, leftSize: number, rightSize: number): void {
-    this.i.push(Math.max(i, j));
-    this.j.push(Math.min(i, j));
-    this.left.push(left);
-    this.right.push(right);
-    this.mobility.push(mobility);
-    this.leftSize.push(leftSize);
-    this.rightSize.push(rightSize);
+  /** For up to `most` terms. */
+  constructor(kinds: number, most: number) {
+    this.kinds = kinds;
+    this.kind = new Uint8Array(most);
+    this.i = new Int32Array(most);
+    this.j = new Int32Array(most);
+    this.left = new Int32Array(most);
+    this.right = new Int32Array(most);
+    this.mobility = new Int32Array(most);
+    this.leftSize = new Int32Array(most);
+    this.rightSize = new Int32Array(most);
+  }
+
+  add(
+    kind: number,
+    i: number,
+    j: number,
+    left: number,
+    right: number,
+    mobility: number,
+    leftSize: number,
+    rightSize: number,
+  ): void {
+    const t = this.count++;
+    this.kind[t] = kind;
+    this.i[t] = Math.max(i, j);
+    this.j[t] = Math.min(i, j);
+    this.left[t] = left;
+    this.right[t] = right;
+    this.mobility[t] = mobility;
+    this.leftSize[t] = leftSize;
+    this.rightSize[t] = rightSize;
   }
 }
 
@@ -32,56 +62,61 @@ export interface Terms {
   readonly rightSize: Int32Array;
 }
 
-/** Numbers the entries that the terms of all `collections` and the diagonal take up. */
+/** Numbers the entries that the collected terms and the diagonal take up. Returns the terms of each kind. */
 export function numberEntries(
   size: number,
   blockStart: Int32Array,
-  collections: readonly TermCollection[],
+  collection: TermCollection,
 ): { pattern: SymmetricPattern; terms: Terms[] } {
-  const total = collections.reduce((sum, { i }) => sum + i.length, size);
+  const { count, kinds, kind } = collection;
+  // The diagonal is put in as further terms, after all others.
+  const total = count + size;
   const i = new Int32Array(total);
   const j = new Int32Array(total);
-  let filled = 0;
-  for (const collection of collections) {
-    i.set(collection.i, filled);
-    j.set(collection.j, filled);
-    filled += collection.i.length;
-  }
-  for (let k = 0; k < size; k++) i[filled + k] = j[filled + k] = k;
+  i.set(collection.i.subarray(0, count));
+  j.set(collection.j.subarray(0, count));
+  for (let k = 0; k < size; k++) i[count + k] = j[count + k] = k;
 
   const order = stableOrder(stableOrder(null, i, size), j, size);
   const entryOf = new Int32Array(total);
   const start = new Int32Array(size + 1);
-  const row: number[] = [];
+  const row = new Int32Array(total);
+  const places = new Int32Array(total);
+  const ofKind = new Int32Array(kinds);
+  let entries = 0;
   let lastColumn = -1;
-  for (const t of order) {
-    if (j[t] !== lastColumn || i[t] !== row.at(-1)) row.push(i[t]!);
+  for (let k = 0; k < total; k++) {
+    const t = order[k]!;
+    if (j[t] !== lastColumn || i[t] !== row[entries - 1]) row[entries++] = i[t]!;
     lastColumn = j[t]!;
-    entryOf[t] = row.length - 1;
-    start[lastColumn + 1] = row.length;
+    entryOf[t] = entries - 1;
+    start[lastColumn + 1] = entries;
+    if (t < count) places[t] = ofKind[kind[t]!]!++;
   }
-  let base = 0;
-  const terms = collections.map((collection) => {
-    const from = base;
-    base += collection.i.length;
-    return sorted(collection, order, entryOf, from);
-  });
-  return { pattern: { size, start, row: Int32Array.from(row), blockStart }, terms };
+
+  const terms = Array.from(ofKind, emptyTerms);
+  for (let t = 0; t < count; t++) {
+    const target = terms[kind[t]!]!;
+    const at = places[t]!;
+    target.entry[at] = entryOf[t]!;
+    target.left[at] = collection.left[t]!;
+    target.right[at] = collection.right[t]!;
+    target.mobility[at] = collection.mobility[t]!;
+    target.leftSize[at] = collection.leftSize[t]!;
+    target.rightSize[at] = collection.rightSize[t]!;
+  }
+  return { pattern: { size, start, row: row.slice(0, entries), blockStart }, terms };
 }
 
-/** The terms of one collection, which are numbers `from …` in `order`, by ascending entry. */
-function sorted(collection: TermCollection, order: Int32Array, entryOf: Int32Array, from: number): Terms {
-  const count = collection.i.length;
-  const mine = order.filter((t) => t >= from && t < from + count);
-  const pick = (values: readonly number[]): Int32Array => mine.map((t) => values[t - from]!);
+function emptyTerms(count: number): Terms {
   return {
     count,
-    entry: mine.map((t) => entryOf[t]!),
-    left: pick(collection.left),
-    right: pick(collection.right),
-    mobility: pick(collection.mobility),
-    leftSize: pick(collection.leftSize),
-    rightSize: pick(collection.rightSize),
+    entry: new Int32Array(count),
+    left: new Int32Array(count),
+    right: new Int32Array(count),
+    mobility: new Int32Array(count),
+    leftSize: new Int32Array(count),
+    rightSize: new Int32Array(count),
   };
 }
 

@@ -11,6 +11,8 @@ const MOST_ENTRIES = 4e6;
 const MOST_FILL = 2e7;
 /** Iterations of IC(0) conjugate residuals that one step through the graph of constraints stands for, to a residual of 1e-13. */
 const ITERATIONS_PER_STEP = 3;
+/** Iterations at the least. */
+const LEAST_ITERATIONS = 10;
 
 /**
  * The default solver: picks by predicted cost, once per structure. A factorisation costs what the symbolic analysis counts; conjugate gradients
@@ -21,13 +23,17 @@ export function automatic(): Solver {
   return { name: 'automatic', create: () => new Automatic() };
 }
 
-/** Picks a solver for a structure. Operations are counted alike for both: multiplications and additions, and as many again for each index that is followed. */
-function predictCosts(matrix: MatrixSource, elimination: Elimination): { direct: number; iterative: number } {
+/**
+ * Whether a factorisation is predicted to take less time. Operations are counted alike for both: multiplications and additions, and as many again for each
+ * index that is followed, of which the dense fronts of a factorisation with much fill have hardly any.
+ */
+function favoursFactorization(matrix: MatrixSource, { fill, flops }: Elimination): boolean {
   const entries = matrix.pattern.row.length;
-  const direct = 2 * elimination.flops + 8 * elimination.fill + 4 * entries;
-  const iterations = Math.min(matrix.size, ITERATIONS_PER_STEP * diameter(blockGraph(matrix.pattern)) + 10);
-  const iterative = iterations * (12 * entries + 20 * matrix.size) + 12 * entries;
-  return { direct, iterative };
+  const direct = Math.min(2 * flops + 8 * fill, flops + 24 * fill) + 4 * entries;
+  const perIteration = 12 * entries + 20 * matrix.size;
+  if (direct <= LEAST_ITERATIONS * perIteration) return true;
+  const iterations = ITERATIONS_PER_STEP * diameter(blockGraph(matrix.pattern)) + LEAST_ITERATIONS;
+  return direct <= Math.min(matrix.size, iterations) * perIteration + 12 * entries;
 }
 
 class Automatic implements MultiplierSolver {
@@ -55,8 +61,7 @@ class Automatic implements MultiplierSolver {
     if (matrix.entryBound > MOST_ENTRIES) return this.#plain;
     const elimination = analyse(matrix.pattern, MOST_FILL);
     if (!(elimination.fill <= MOST_FILL)) return this.#preconditioned;
-    const { direct, iterative } = predictCosts(matrix, elimination);
-    if (direct > iterative) return this.#preconditioned;
+    if (!favoursFactorization(matrix, elimination)) return this.#preconditioned;
     this.#direct.prepare(matrix, elimination);
     return this.#direct;
   }

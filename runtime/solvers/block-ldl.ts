@@ -1,5 +1,6 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
-import { Factorization } from '../linear/ldl.js';
+import { createFactorization } from '../linear/factorization.js';
+import type { GuardedFactorization } from '../linear/guarded-factorization.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
@@ -43,8 +44,7 @@ export class BlockLDL implements MultiplierSolver {
   #probed: MultiplierProblem | undefined;
   #matrix: MatrixSource | undefined;
   #writer: MatrixWriter | undefined;
-  #elimination: Elimination | undefined;
-  #factorization!: Factorization;
+  #factorization!: GuardedFactorization;
   #nullSpace!: NullSpace;
   /** Permuted right-hand side, then solution. */
   #z = new Float64Array(0);
@@ -56,10 +56,9 @@ export class BlockLDL implements MultiplierSolver {
   /** Prepares for a matrix, with an analysis of it if there is one already. */
   prepare(matrix: MatrixSource, elimination: Elimination = analyse(matrix.pattern)): void {
     this.#matrix = matrix;
-    this.#elimination = elimination;
-    this.#factorization = new Factorization(elimination);
+    this.#factorization = createFactorization(matrix.pattern, elimination);
     this.#nullSpace = new NullSpace(this.#factorization);
-    this.#writer = matrix.writer(elimination.position);
+    this.#writer = matrix.writer(this.#factorization.position);
     this.#z = new Float64Array(matrix.size);
     this.#r = new Float64Array(matrix.size);
     this.#best = new Float64Array(matrix.size);
@@ -69,13 +68,13 @@ export class BlockLDL implements MultiplierSolver {
     this.#follow(problem);
     const { rightHandSide: b, multipliers: x } = problem;
     const factorization = this.#factorization;
-    const { fill, flops } = this.#elimination!;
     const z = this.#z;
     clearReport(report);
     report.factorizations = 1;
-    report.fill = fill;
-    report.flops = flops;
+    report.fill = factorization.fill;
+    report.flops = factorization.flops;
 
+    factorization.clear();
     this.#writer!.write(factorization.values);
     factorization.factorize(b, z);
     report.nearSingular = factorization.nearSingular;
@@ -97,7 +96,7 @@ export class BlockLDL implements MultiplierSolver {
       return;
     }
     const { rightHandSide: b, multipliers: x } = problem;
-    const { order } = this.#elimination!;
+    const { order } = this.#factorization;
     const z = this.#z;
     clearReport(report);
     for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
@@ -109,7 +108,7 @@ export class BlockLDL implements MultiplierSolver {
   /** `A⁺ b` for a matrix with dependent rows. */
   #solveDependent(problem: MultiplierProblem, report: SolverReport): void {
     const { rightHandSide: b, multipliers: x } = problem;
-    const { order } = this.#elimination!;
+    const { order } = this.#factorization;
     const z = this.#z;
     const scalars = this.#scalars;
     dotInto(scalars, B_B, b, b);
@@ -134,7 +133,7 @@ export class BlockLDL implements MultiplierSolver {
   /** `x += A⁻¹ (b − A x)` until that no longer helps. */
   #refine(problem: MultiplierProblem, b: Float64Array): void {
     const x = problem.multipliers;
-    const { order } = this.#elimination!;
+    const { order } = this.#factorization;
     const z = this.#z;
     const r = this.#r;
     const scalars = this.#scalars;

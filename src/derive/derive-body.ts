@@ -6,6 +6,7 @@ import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
+import { bodyDeclarations, checkBodyUnits } from '../units/body-units.js';
 import { SpecError } from '../diagnostics/index.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 
@@ -44,7 +45,9 @@ export interface BodyOperations {
 
 /** Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the formulas. */
 export function deriveBody(model: BodyModel): BodyDerivation {
-  const expanded = expandBody(model);
+  const declared = bodyDeclarations(model);
+  const expanded = expandBody(model, declared.diagnostics);
+  checkBodyUnits(expanded, declared);
   const derivatives = differentiateBody(expanded);
   checkMasses(expanded, derivatives);
   const { definitions } = expanded.rotations;

@@ -6,6 +6,9 @@ import { lower, type Program } from '../lower/lower.js';
 import { lengthsOf } from './lengths.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import { BoundsOf } from '../symbolic/bounds.js';
+import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
+import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
@@ -19,6 +22,7 @@ export interface SpaceDerivation {
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
+  readonly units: ConstraintUnits;
   readonly derivatives: Derivatives;
   /** `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within each block. */
   readonly kernel: Program;
@@ -29,12 +33,13 @@ export interface SpaceDerivation {
 
 /** Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults of the formulas. */
 export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
-  const expanded = expandConstraint(className, spec, space);
-  const derivatives = differentiate(expanded);
-  const { C, Cdot, gamma, J, Jdot } = derivatives;
-  const lengths = lengthsOf(expanded);
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], new Map(), lengths);
-  const jdotKernel = lower(blocksOf(Jdot), new Map(), lengths);
+  const declared = constraintDeclarations(spec);
+  const expanded = expandConstraint(className, spec, space, declared.diagnostics);
+  const units = constraintUnits(className, expanded, declared);
+  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, differentiate(expanded));
+  const { C } = derivatives;
+  const { inputs, params } = describe(spec, space);
+  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds, lengthsOf(expanded));
   return {
     kind: 'constraint',
     space,
@@ -42,13 +47,42 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     spec,
     rows: C.length,
     levels: derivatives.levels,
-    ...describe(spec, space),
+    inputs,
+    params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
+    units,
     derivatives,
     kernel,
     jdotKernel,
-    operations: { kernel: countOperations(kernel.outputs), Jdot: countOperations(jdotKernel.outputs) },
+    operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
   };
+}
+
+interface Lowered {
+  readonly derivatives: Derivatives;
+  /** The parameters that something is divided by. */
+  readonly divisors: ReadonlySet<string>;
+  readonly bounds: BoundsOf;
+  readonly kernel: Program;
+  readonly count: OperationCount;
+}
+
+type Parameters = ExpandedConstraint['params'];
+
+/** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
+function cheapest(expanded: ExpandedConstraint, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
+  return others
+    .map((derivatives) => lowered(expanded, derivatives))
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(expanded, first));
+}
+
+function lowered(expanded: ExpandedConstraint, derivatives: Derivatives): Lowered {
+  const { params } = expanded;
+  const { C, Cdot, J, Jdot, gamma } = derivatives;
+  const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
+  const bounds = new BoundsOf(parameterBounds(params, divisors));
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds, lengthsOf(expanded));
+  return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */

@@ -24,10 +24,11 @@ export interface Derivatives {
 }
 
 /**
- * `J` by reverse sweeps, by values or at velocity level by rates; `gamma` by jets; `Cdot` by the cheaper of the two; `Jdot` as the rate of
- * `J`.
+ * `J` by reverse sweeps, by values or at velocity level by rates; `gamma` by jets, or as the rate of the rate, which shares more where a function's slope is
+ * a quotient; `Cdot` by the cheaper of both sweeps; `Jdot` as the rate of `J`. Returns each way that differs from the others.
  */
-export function differentiate({ graph, C, rows: origins, inputs, time }: ExpandedConstraint): Derivatives {
+export function differentiate(constraint: ExpandedConstraint): readonly [Derivatives, ...Derivatives[]] {
+  const { graph, C, rows: origins, inputs, time } = constraint;
   const variables = inputs.flatMap((input) => input.components);
   const rates = variables.map((variable) => rateOf(graph, variable));
   const jets = motionJets(graph, variables, time);
@@ -38,18 +39,23 @@ export function differentiate({ graph, C, rows: origins, inputs, time }: Expande
     let start = 0;
     return inputs.map(({ size }) => entries.slice(start, (start += size)));
   });
-  const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : jets.second(row)));
-  const rows = C.flatMap((row, i) =>
-    atVelocity(i) ? [] : [{ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }],
-  );
-  const atPosition = cheapestRates(graph, jets, rows, new Set([...variables, time])).values();
-  return {
-    levels,
-    C: C.map((row, i) => (atVelocity(i) ? graph.zero : row)),
-    Cdot: C.map((row, i) => (atVelocity(i) ? row : atPosition.next().value!)),
-    gamma,
-    J,
-    Jdot: J.map((row) => row.map((block) => block.map((entry) => jets.first(entry)))),
-    rate: (node) => jets.first(node),
+  const withBias = (biasOf: (row: Node) => Node): Derivatives => {
+    const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : biasOf(row)));
+    const rows = C.flatMap((row, i) =>
+      atVelocity(i) ? [] : [{ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }],
+    );
+    const atPosition = cheapestRates(graph, jets, rows, new Set([...variables, time])).values();
+    return {
+      levels,
+      C: C.map((row, i) => (atVelocity(i) ? graph.zero : row)),
+      Cdot: C.map((row, i) => (atVelocity(i) ? row : atPosition.next().value!)),
+      gamma,
+      J,
+      Jdot: J.map((row) => row.map((block) => block.map((entry) => jets.first(entry)))),
+      rate: (node) => jets.first(node),
+    };
   };
+  const byJet = withBias((row) => jets.second(row));
+  const twice = withBias((row) => jets.first(jets.first(row)));
+  return twice.gamma.every((node, i) => node === byJet.gamma[i]) ? [byJet] : [byJet, twice];
 }

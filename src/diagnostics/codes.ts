@@ -60,6 +60,14 @@ export const CODES = {
   E_EQUATION: 'An equation stands where it has no meaning.',
   E_INEQUALITY: 'A constraint is an inequality.',
 
+  // Units.
+  E_UNIT: 'A unit is not known, or is not one of SI without a factor.',
+  E_UNIT_SUM: 'Quantities of different units are added or subtracted.',
+  E_UNIT_COMPARE: 'Quantities of different units are equated or compared, or are the results of one conditional.',
+  E_UNIT_ARGUMENT: 'A function is called with a quantity that has a unit.',
+  E_UNIT_POWER: 'A quantity with a unit is raised to a power that is not a known number.',
+  E_UNIT_RESULT: 'A formula of a body is of another unit than it must be.',
+
   // Numbers.
   E_DIVISION_BY_ZERO: 'A formula divides by zero.',
   E_NOT_REAL: 'A constant part of a formula has no real value.',

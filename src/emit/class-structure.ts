@@ -114,8 +114,10 @@ export function givenParams(className: string, params: readonly ParameterDescrip
   return defaults.length === 0 ? name : `Omit<${name}, ${defaults.join(' | ')}> & Partial<${name}>`;
 }
 
-const inputDoc = ({ kind, size }: InputDescription): string[] => [
-  kind === 'scalar' ? 'A scalar.' : `A ${kind}, ${size} components.`,
+const inputDoc = ({ kind, size, unit }: InputDescription): string[] => [
+  kind === 'scalar'
+    ? `A scalar${unit === undefined ? '' : `, ${commentText(unit)}`}.`
+    : `A ${kind}, ${size} components.`,
 ];
 
 /** What there is to say of a number that a user gives: its description, unit and range. */
@@ -123,12 +125,15 @@ export function facts({
   unit,
   min,
   max,
+  nonzero = false,
   doc,
   ...rest
-}: Pick<ParameterDescription, 'unit' | 'min' | 'max' | 'doc' | 'default'>): string[] {
+}: Pick<ParameterDescription, 'unit' | 'min' | 'max' | 'nonzero' | 'doc' | 'default'>): string[] {
+  const aboveZero = nonzero && min === 0;
   const range = [
-    ...(min === undefined ? [] : [`at least ${min}`]),
+    ...(min === undefined ? [] : [aboveZero ? 'above 0' : `at least ${min}`]),
     ...(max === undefined ? [] : [`at most ${max}`]),
+    ...(nonzero && !aboveZero && (min ?? -1) < 0 && (max ?? 1) >= 0 ? ['not 0'] : []),
     ...(rest.default === undefined ? [] : [`default ${dataLiteral(rest.default)}`]),
   ].join(', ');
   const brief = [...(unit === undefined ? [] : [commentText(unit)]), ...(range === '' ? [] : [range])].join('; ');

@@ -2,6 +2,7 @@ import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { writeFormulas, type Equation } from '../notation/formulas.js';
 import { text } from '../notation/text.js';
+import { describeForces, describeRows } from '../notation/units.js';
 import { formulaList } from '../spec/formula-list.js';
 import { commentText } from './literal.js';
 
@@ -25,8 +26,15 @@ export function classComment(derivation: SpaceDerivation): string {
     ...derivationLines(derivation).map(commentText),
     '```',
     '',
+    ...unitNote(derivation),
     `Operations: ${operations.kernel.total} for C, Cdot, J and gamma; ${operations.Jdot.total} for Jdot.`,
   ].join('\n');
+}
+
+/** In which units the results are, as far as they are known. */
+function unitNote(derivation: SpaceDerivation): string[] {
+  const rows = describeRows(derivation);
+  return rows.length === 0 ? [] : [`Units: ${[...rows, ...describeForces(derivation)].join('; ')}.`, ''];
 }
 
 /** Which rows hold rates, and what that means to whoever reads the kernel. */

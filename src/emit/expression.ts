@@ -91,15 +91,19 @@ export class ExpressionPrinter {
   }
 
   #test({ name, args }: Test): Printed {
-    const [operator, strength] = CONNECTIVES[name];
+    const [operator, strength, mirrored] = CONNECTIVES[name];
     if (name === 'not') return { text: `!${this.#at(args[0]!, STRENGTH.atom)}`, strength };
+    // `x > 0` reads better than `0 < x`.
+    const [first, second] = args;
+    if (mirrored !== undefined && first?.kind === 'literal')
+      return { text: `${this.#at(second!, strength + 1)} ${mirrored} ${this.#at(first, strength + 1)}`, strength };
     return { text: `${this.#at(args[0]!, strength + 1)} ${operator} ${this.#at(args[1]!, strength + 1)}`, strength };
   }
 }
 
-const CONNECTIVES: Readonly<Record<ConditionName, readonly [operator: string, strength: number]>> = {
-  less: ['<', STRENGTH.relation],
-  lessOrEqual: ['<=', STRENGTH.relation],
+const CONNECTIVES: Readonly<Record<ConditionName, readonly [operator: string, strength: number, mirrored?: string]>> = {
+  less: ['<', STRENGTH.relation, '>'],
+  lessOrEqual: ['<=', STRENGTH.relation, '>='],
   equal: ['===', STRENGTH.equality],
   and: ['&&', STRENGTH.and],
   or: ['||', STRENGTH.or],

@@ -124,8 +124,15 @@ class LoopPrinter {
     return [this.#declare(value, preferred, text)];
   }
 
-  /** `1 / r` is `rInverse`. */
+  /** `1 / r` is `rInverse`, also where a guard stands before it; a divisor that is guarded itself, `r > 0 ? r : Infinity`, is `rDivisor`. */
   #inverseName(value: Value): string | undefined {
+    if (value.kind === 'selection') {
+      const guarded = [value.whenTrue, value.whenFalse].find((branch) => branch.kind !== 'literal');
+      const other = guarded === value.whenTrue ? value.whenFalse : value.whenTrue;
+      if (guarded === undefined || other.kind !== 'literal') return undefined;
+      const divisor = other.value === Infinity ? this.#locals.get(guarded) : undefined;
+      return divisor === undefined ? this.#inverseName(guarded) : `${divisor}Divisor`;
+    }
     if (value.kind !== 'binary' || value.operator !== '/' || value.left.kind !== 'literal' || value.left.value !== 1)
       return undefined;
     const divisor = this.#locals.get(value.right);

@@ -5,10 +5,16 @@ import type { OperationCount } from '../lower/count.js';
 import { writeFormulas, type Formulas } from '../notation/formulas.js';
 import { tex } from '../notation/tex.js';
 import { text } from '../notation/text.js';
+import { formatUnit } from '../units/format-unit.js';
 
 /** All there is to say of a derivation, as plain data. */
 export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel'> {
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
+  /** Of `C` (`phi` at velocity level) and `lambda` by rows, `null` where they are not known, and of the force on each input. */
+  readonly units: {
+    readonly rows: readonly ({ readonly value: string; readonly lambda: string } | null)[];
+    readonly forces: Readonly<Record<string, string>>;
+  };
   readonly text: Formulas;
   readonly tex: Formulas;
 }
@@ -17,6 +23,14 @@ export function explainData(derivation: SpaceDerivation): Explanation {
   return {
     ...describeType(derivation),
     operations: derivation.operations,
+    units: {
+      rows: derivation.units.rows.map((row) =>
+        row === undefined ? null : { value: formatUnit(row.value), lambda: formatUnit(row.lambda) },
+      ),
+      forces: Object.fromEntries(
+        Object.entries(derivation.units.forces).map(([input, unit]) => [input, formatUnit(unit)]),
+      ),
+    },
     text: writeFormulas(derivation, text),
     tex: writeFormulas(derivation, tex),
   };

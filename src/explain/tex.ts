@@ -1,17 +1,31 @@
 import type { SpaceDerivation } from '../derive/derive-space.js';
-import { writeFormulas, type Formulas } from '../notation/formulas.js';
+import { writeFormulas, type Equation, type Formulas } from '../notation/formulas.js';
 import { tex } from '../notation/tex.js';
+import { rowGroups } from '../notation/units.js';
+import { texUnit } from '../units/format-unit.js';
 
 /** For a paper: one `align*` environment per class. */
 export function explainTex(spaces: readonly SpaceDerivation[]): string {
   return spaces
     .map((derivation) => {
-      const lines = equationsOf(writeFormulas(derivation, tex)).map(
-        ({ symbol, expression }) => `  ${symbol} &= ${expression}`,
-      );
+      const equations = [...equationsOf(writeFormulas(derivation, tex)), ...unitEquations(derivation)];
+      const lines = equations.map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
       return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
     })
     .join('\n');
+}
+
+/** `[C] = m`, `[λ] = N`: the units of rows and multipliers. */
+export function unitEquations(derivation: SpaceDerivation): Equation[] {
+  const isSingle = derivation.rows === 1;
+  return rowGroups(derivation).flatMap(({ rows, symbol, value, lambda }) => {
+    const bracketed = (letter: string): string =>
+      rows.map((row) => `\\left[${letter}${isSingle ? '' : `_{${row}}`}\\right]`).join(' = ');
+    return [
+      { symbol: bracketed(symbol === 'phi' ? '\\phi' : 'C'), expression: texUnit(value) },
+      { symbol: bracketed('\\lambda'), expression: texUnit(lambda) },
+    ];
+  });
 }
 
 /** All equations of a derivation in its order. */

@@ -2,6 +2,7 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { OperationCount } from '../lower/count.js';
 import { writeFormulas, type Equation } from '../notation/formulas.js';
 import { text } from '../notation/text.js';
+import { describeForces, describeRows } from '../notation/units.js';
 import { formulaList } from '../spec/formula-list.js';
 
 /** For a terminal. */
@@ -31,7 +32,10 @@ function explainSpace(derivation: SpaceDerivation): string {
     ]),
     ...section(
       'Inputs',
-      inputs.map(({ name, kind, size }) => `${name}: ${kind}${size > 1 ? `, ${size} components` : ''}`),
+      inputs.map(
+        ({ name, kind, size, unit }) =>
+          `${name}: ${kind}${size > 1 ? `, ${size} components` : ''}${unit === undefined ? '' : `; in ${unit}`}`,
+      ),
     ),
     ...section(
       'Parameters',
@@ -41,6 +45,7 @@ function explainSpace(derivation: SpaceDerivation): string {
         ),
       ),
     ),
+    ...section('Units', [...describeRows(derivation), ...describeForces(derivation)]),
     ...section('where', equations(formulas.where)),
     ...section(withRows('C', formulas.C), equations(formulas.C)),
     ...section('Cdot', equations(formulas.Cdot)),

@@ -1,5 +1,5 @@
 import type { BodyModel, ConnectorModel, FormulaModel, InertialModel } from '../bodies/body-model.js';
-import { SpecError } from '../diagnostics/index.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { Orientation, Rotations, type Triple } from '../symbolic/rotations.js';
@@ -13,11 +13,11 @@ import { unusedQuantities } from './unused.js';
 import { AXES, nodesOf, scalar, shapeOf, vector, type Quantity } from './values.js';
 
 /**
- * Reads all formulas of a body and writes them out in scalars, on a new graph. Throws a {@link SpecError} with every fault that was found;
+ * Reads all formulas of a body and writes them out in scalars, on a new graph. Throws a {@link SpecError} with every fault that was found, after those that are `known`;
  * what depends on a faulty part is not reported again.
  */
-export function expandBody(model: BodyModel): ExpandedBody {
-  return new BodyExpansion(model).expand();
+export function expandBody(model: BodyModel, known: readonly Diagnostic[] = []): ExpandedBody {
+  return new BodyExpansion(model, known).expand();
 }
 
 /** What a formula must be, in words and as a test. */
@@ -54,8 +54,9 @@ class BodyExpansion {
   /** Values of connectors and coordinates, by name: what masses and inertias sit on. */
   readonly #values = new Map<string, readonly Node[]>();
 
-  constructor(model: BodyModel) {
+  constructor(model: BodyModel, known: readonly Diagnostic[]) {
     this.#model = model;
+    this.#fields.diagnostics.push(...known);
     const { graph, scope } = this.#fields;
     this.#rotations = new Rotations(graph);
     this.#coordinates = model.coordinates.map((coordinate) => this.#declareCoordinate(coordinate));
@@ -88,6 +89,10 @@ class BodyExpansion {
       inertias: turning.flatMap((entry) => ('angle' in entry ? [entry] : [])),
       tensors: turning.flatMap((entry) => ('orientation' in entry ? [entry] : [])),
       energy: energy === undefined ? graph.zero : (this.#scalar(energy, 'The energy') ?? graph.zero),
+      formulas: {
+        where: quantities,
+        others: new Map(this.#formulas.slice(quantities.length).map((field) => [field.field, field])),
+      },
       time: graph.variable('t'),
       rotations: this.#rotations,
       names,

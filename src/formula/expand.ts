@@ -21,10 +21,15 @@ import { orderByUse } from './where-order.js';
 
 /**
  * Reads all formulas of a valid spec in one space and writes them out in scalars, on a new graph. Throws a {@link SpecError} with every
- * fault that was found; what depends on a faulty part is not reported again.
+ * fault that was found, after those that are `known`; what depends on a faulty part is not reported again.
  */
-export function expandConstraint(name: string, spec: ConstraintSpec, space: Space): ExpandedConstraint {
-  const diagnostics: Diagnostic[] = [];
+export function expandConstraint(
+  name: string,
+  spec: ConstraintSpec,
+  space: Space,
+  known: readonly Diagnostic[] = [],
+): ExpandedConstraint {
+  const diagnostics: Diagnostic[] = [...known];
   const where = Object.entries(spec.where ?? {}).map(([key, text]) =>
     parseField(`where.${key}`, text, diagnostics, key),
   );
@@ -83,6 +88,7 @@ export function expandConstraint(name: string, spec: ConstraintSpec, space: Spac
     rows: rows.map((row) => row.origin),
     inputs,
     params,
+    formulas: { where, C: equations },
     time,
     names,
   };

@@ -4,6 +4,7 @@ import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { Orientation, Rotations } from '../symbolic/rotations.js';
 import type { ExpandedParameter } from './expanded.js';
+import type { ParsedField } from './parse-field.js';
 
 /** A body in one space, its formulas typed and written out in scalars. */
 export interface ExpandedBody {
@@ -19,6 +20,8 @@ export interface ExpandedBody {
   /** Orientations with an inertia tensor in body axes, row by row. */
   readonly tensors: readonly { readonly orientation: Orientation; readonly inertia: readonly (readonly Node[])[] }[];
   readonly energy: Node;
+  /** The formulas as they were read: those under `where`, and all others by their fields. */
+  readonly formulas: { readonly where: readonly ParsedField[]; readonly others: ReadonlyMap<string, ParsedField> };
   readonly time: Node;
   readonly rotations: Rotations;
   /** Readable names of nodes. */

@@ -1,6 +1,7 @@
 import type { InputDescription, ParameterDescription, RowLevel } from '../../runtime/constraint-type.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
+import type { ParsedField } from './parse-field.js';
 
 /** A constraint in one space, its formulas typed and written out in scalars. */
 export interface ExpandedConstraint {
@@ -11,6 +12,8 @@ export interface ExpandedConstraint {
   readonly rows: readonly RowOrigin[];
   readonly inputs: readonly ExpandedInput[];
   readonly params: readonly ExpandedParameter[];
+  /** The formulas as they were read. */
+  readonly formulas: { readonly where: readonly ParsedField[]; readonly C: readonly ParsedField[] };
   /** The variable `t`. */
   readonly time: Node;
   /** Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and numbers have none. */

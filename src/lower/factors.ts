@@ -36,6 +36,12 @@ export class Factors {
     }
   }
 
+  /** The node or a multiple of it, if the root of that is computed. */
+  rootedAs(node: Node): Node | undefined {
+    if (this.#roots.has(node)) return node;
+    return [...this.#roots].find((root) => isMultipleOf(root, node));
+  }
+
   member(atom: number, inverse = false): FactorMember {
     return { atom, inverse, code: 2 * atom + (inverse ? 1 : 0) };
   }
@@ -93,3 +99,10 @@ export class Factors {
     return this.member(this.#atom(`/${atom}`, { kind: 'reciprocal', of: atom }));
   }
 }
+
+/** Whether a node is a number times another: `1 − u²` is minus `u² − 1`. */
+const isMultipleOf = (node: Node, other: Node): boolean =>
+  node.kind === 'product' &&
+  node.factors.length === 1 &&
+  node.factors[0]!.base === other &&
+  Q.isOne(node.factors[0]!.exponent);

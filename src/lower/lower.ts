@@ -1,3 +1,4 @@
+import type { BoundsOf } from '../symbolic/bounds.js';
 import {
   childrenOf,
   INVERSE_OF_RECIPROCAL,
@@ -12,11 +13,13 @@ import {
 } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
+import { chooseScales, type Rewritten } from './choose-scales.js';
 import { chooseSigns } from './choose-signs.js';
 import { evaluateConstant, evaluateConstantPower, isConstant } from './constants.js';
 import { Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
+import { Guards } from './guards.js';
 import { powersOfProducts } from './powers-of-products.js';
 import { ProgramBuilder, type Value } from './program.js';
 import { reachableThrough, sharedNodes } from './reach.js';
@@ -35,20 +38,34 @@ export interface Program {
 
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded. `lengths` gives the powers of a length that variables grow with.
+ * like any other node; all others are loaded. With bounds, the program is finite at singular points (see {@link Guards}). `lengths` gives the powers
+ * of a length that variables grow with.
  */
 export function lower(
   roots: readonly Node[],
   definitions: ReadonlyMap<Node, Node> = new Map(),
+  bounds?: BoundsOf,
   lengths: ReadonlyMap<string, number> = new Map(),
 ): Program {
-  const lowering = new Lowering(roots, definitions, new Degrees(lengths));
-  return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
+  const lowering = new Lowering(roots, definitions, bounds, new Degrees(lengths));
+  const outputs = roots.map((root) => lowering.value(root));
+  return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
+}
+
+/** A program after a pass. */
+function rewritten(program: Program, { outputs, valueOf }: Rewritten): Program {
+  const values = new Map<Node, Value>();
+  for (const [node, old] of program.values) {
+    const value = valueOf(old);
+    if (value !== undefined) values.set(node, value);
+  }
+  return { outputs, values };
 }
 
 class Lowering {
   readonly values = new Map<Node, Value>();
   readonly #builder = new ProgramBuilder();
+  readonly #guards: Guards;
   readonly #factors: Factors;
   readonly #products = new Map<ProductNode, readonly FactorMember[]>();
   readonly #withReciprocals: (product: readonly FactorMember[]) => FactorMember[];
@@ -68,8 +85,14 @@ class Lowering {
 
   readonly #definitions: ReadonlyMap<Node, Node>;
 
-  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>, degrees: Degrees) {
+  constructor(
+    roots: readonly Node[],
+    definitions: ReadonlyMap<Node, Node>,
+    bounds: BoundsOf | undefined,
+    degrees: Degrees,
+  ) {
     this.#definitions = definitions;
+    this.#guards = new Guards(this.#builder, bounds);
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
@@ -94,10 +117,10 @@ class Lowering {
       (node): node is SumNode => node.kind === 'sum' && stableSum(node, this.#shared) === undefined,
     );
     const terms = sharePairs(
-      sums.map((sum) => this.#termsOf(sum).map(({ node, coefficient }) => this.#summands.term(node, coefficient))),
+      sums.map((sum) => this.#termsOf(sum).flatMap(({ node, coefficient }) => this.#summands.split(node, coefficient))),
       this.#summands,
     );
-    sums.forEach((sum, i) => this.#sums.set(sum, terms[i]!));
+    sums.forEach((sum, i) => this.#sums.set(sum, this.#summands.collect(terms[i]!)));
   }
 
   value(node: Node): Value {
@@ -136,26 +159,21 @@ class Lowering {
     }
   }
 
-  #call({ name, args }: CallNode): Value {
+  #call(node: CallNode): Value {
+    const { name, args } = node;
     const b = this.#builder;
     const sum = name === 'log' || name === 'acos' ? onePlus(args[0]!) : undefined;
     const members = sum === undefined ? undefined : this.#sums.get(sum.sum);
-    if (sum !== undefined && members !== undefined) {
-      const z = (sign: Rational): Value =>
-        this.#sum(
-          members.map((member) => ({ ...member, coefficient: Q.multiply(sign, member.coefficient) })),
-          Q.ZERO,
-        );
-      if (name === 'log') return b.call('log1p', z(sum.sign));
-      // acos(1 − z) = 2 asin √(z/2)
-      const half = this.#scale(Q.HALF, z(Q.negate(sum.sign)));
-      return b.binary('*', b.literal(2), b.call('asin', b.call('sqrt', half)));
-    }
     const values = args.map((arg) => this.value(arg));
-    // acot x = atan(1/x) and its kin
-    if (isInverseOfReciprocal(name))
-      return b.call(INVERSE_OF_RECIPROCAL[name], b.binary('/', b.literal(1), values[0]!));
-    return b.call(name, ...values);
+    if (sum === undefined || members === undefined) return this.#guards.call(node, values);
+    const z = (sign: Rational): Value =>
+      this.#sum(
+        members.map((member) => ({ ...member, coefficient: Q.multiply(sign, member.coefficient) })),
+        Q.ZERO,
+      );
+    if (name === 'log') return this.#guards.call(node, values, b.call('log1p', z(sum.sign)));
+    // acos(1 − z) = 2 asin √(z/2)
+    return this.#guards.arcOfVersine(node, this.#scale(Q.HALF, z(Q.negate(sum.sign))));
   }
 
   /** A sum that cancels as it stands, times `sign`; see {@link stableSum}. */
@@ -247,6 +265,8 @@ class Lowering {
   #summand(index: number): Value {
     const summand = this.#summands.list[index]!;
     if (summand.kind === 'node') return this.value(summand.node);
+    // a + a
+    if (summand.a === summand.b) return this.#scale(Q.add(Q.ONE, summand.ratio), this.#summand(summand.a));
     let value = this.#pairs.get(index);
     if (value === undefined) {
       value = this.#accumulate([
@@ -278,7 +298,7 @@ class Lowering {
     const above = members
       .filter((member) => !member.inverse)
       .map((member) => (member === flipped ? this.#flip(member) : this.#atom(member.atom)));
-    const below = members.filter((member) => member.inverse).map((member) => this.#atom(member.atom));
+    const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
     if ([...above, ...below].some((value) => value.kind === 'literal'))
       return this.#scaledQuotient(coefficient, above, below);
     const numerator = this.#multiply(above);
@@ -346,14 +366,54 @@ class Lowering {
       case 'root':
         if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, Q.HALF));
         return b.call('sqrt', this.value(atom.base));
-      case 'power':
+      case 'power': {
         if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, atom.exponent));
-        return b.call('pow', this.value(atom.base), b.literal(Q.toNumber(atom.exponent)));
+        const base = this.value(atom.base);
+        const power = b.call('pow', base, b.literal(Q.toNumber(atom.exponent)));
+        const isReal = !Q.isInteger(atom.exponent) || this.#guards.isNonnegative(atom.base);
+        return Q.isNegative(atom.exponent) && this.#guards.mayVanish(atom.base)
+          ? this.#guards.unlessZero(base, isReal, power, 0)
+          : power;
+      }
       case 'product':
         return this.#product(Q.ONE, this.#withReciprocals([atom.a, atom.b]));
       case 'reciprocal':
-        return b.binary('/', b.literal(1), this.#atom(atom.of));
+        return this.#reciprocal(atom.of);
     }
+  }
+
+  /** A quantity as a divisor: infinite where it vanishes. */
+  #divisor(index: number): Value {
+    const atom = this.#factors.atoms[index]!;
+    const value = this.#atom(index);
+    if (!this.#mayVanish(index)) return value;
+    if (atom.kind === 'product')
+      return this.#builder.binary('*', this.#divisor(atom.a.atom), this.#divisor(atom.b.atom));
+    return this.#guards.unlessZero(...this.#size(index), value, Infinity);
+  }
+
+  /** `1/x`, and 0 where `x` vanishes. */
+  #reciprocal(index: number): Value {
+    const b = this.#builder;
+    if (!this.#mayVanish(index) || this.#factors.atoms[index]!.kind === 'product')
+      return b.binary('/', b.literal(1), this.#divisor(index));
+    return this.#guards.unlessZero(...this.#size(index), b.binary('/', b.literal(1), this.#atom(index)), 0);
+  }
+
+  #mayVanish(index: number): boolean {
+    const atom = this.#factors.atoms[index]!;
+    if (atom.kind === 'product') return this.#mayVanish(atom.a.atom) || this.#mayVanish(atom.b.atom);
+    return atom.kind !== 'reciprocal' && this.#guards.mayVanish(atom.kind === 'node' ? atom.node : atom.base);
+  }
+
+  /** What is zero where an atom is, and whether it is nowhere negative: of `√s` and `s` the same, so that one test serves both. */
+  #size(index: number): [quantity: Value, isNonnegative: boolean] {
+    const atom = this.#factors.atoms[index]!;
+    if (atom.kind !== 'node') return [this.#atom(index), true];
+    const rooted = this.#factors.rootedAs(atom.node);
+    return rooted === undefined
+      ? [this.value(atom.node), this.#guards.isNonnegative(atom.node)]
+      : [this.#builder.call('sqrt', this.value(rooted)), true];
   }
 }
 

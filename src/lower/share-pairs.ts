@@ -26,7 +26,8 @@ interface Occurrences<M> {
 
 /**
  * Greedy sharing of common pairs (the classic heuristic for common subexpressions of associative, commutative operations, Breuer 1969):
- * while some pair of members occurs in two places or more, the most frequent one is computed once and takes the pair's place.
+ * while some pair of members occurs in two places or more, the most frequent one is computed once and takes the pair's place. Pairs that are computed
+ * anyway come first.
  * Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
  */
 export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], { key, join }: Pairing<M>): M[][] {
@@ -78,11 +79,28 @@ function put<M extends Member>(group: Group<M>, member: M, change: number): void
   else group.set(member.code, { member, times });
 }
 
+/** The most frequent pair; first of those that are all of a group, which are computed anyway. */
 function mostFrequent<M>(pairs: ReadonlyMap<string, Occurrences<M>>): Occurrences<M> | undefined {
   let best: Occurrences<M> | undefined;
-  for (const entry of pairs.values()) if (entry.count >= 2 && entry.count > (best?.count ?? 0)) best = entry;
+  let bestIsWhole = false;
+  for (const entry of pairs.values()) {
+    if (entry.count < 2) continue;
+    const isMore = best === undefined || entry.count > best.count;
+    if (bestIsWhole && !isMore) continue;
+    const isWhole = isWholeGroup(entry);
+    if (isWhole === bestIsWhole ? isMore : isWhole) [best, bestIsWhole] = [entry, isWhole];
+  }
   return best;
 }
+
+const isWholeGroup = <M>({ groups }: Occurrences<M>): boolean => {
+  for (const group of groups) {
+    let size = 0;
+    for (const { times } of group.values()) size += times;
+    if (size === 2) return true;
+  }
+  return false;
+};
 
 function find<M extends Member>(group: Group<M>, key: Pairing<M>['key'], wanted: string): [M, M] | undefined {
   const members = [...group.values()];

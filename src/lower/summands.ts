@@ -39,8 +39,20 @@ export class Summands {
     return { summand, coefficient, code };
   }
 
-  term(node: Node, coefficient: Rational): SumMember {
-    return this.#member(this.#index(`n${node.id}`, { kind: 'node', node }), coefficient);
+  /** A term as members that pairs are looked for among: `2a` as `a + a`, so that `2a − b − c` is found to hold an `a − b`. */
+  split(node: Node, coefficient: Rational): SumMember[] {
+    const index = this.#index(`n${node.id}`, { kind: 'node', node });
+    if (!Q.equals(Q.absolute(coefficient), Q.TWO)) return [this.#member(index, coefficient)];
+    const half = this.#member(index, Q.divide(coefficient, Q.TWO));
+    return [half, half];
+  }
+
+  /** Joins what {@link split} took apart, if no pair was found. */
+  collect(members: readonly SumMember[]): SumMember[] {
+    const coefficients = new Map<number, Rational>();
+    for (const { summand, coefficient } of members)
+      coefficients.set(summand, Q.add(coefficients.get(summand) ?? Q.ZERO, coefficient));
+    return Array.from(coefficients, ([summand, coefficient]) => this.#member(summand, coefficient));
   }
 
   readonly key = (a: SumMember, b: SumMember): string => {

@@ -2,7 +2,7 @@ import type { NoParameters, ParameterSpecs, Range, SpaceSpec } from './constrain
 
 /** A coordinate of a body: a number that says, with the others, where all of the body is. */
 export interface CoordinateSpec {
-  /** Unit, for the documentation: `'rad'`, `'m'`. */
+  /** Unit, of SI: `'rad'`, `'m'`. Where a spec names units, its formulas are checked dimensionally. */
   readonly unit?: string;
   /** Smallest and largest value allowed, inclusive: where the formulas hold. */
   readonly min?: number;

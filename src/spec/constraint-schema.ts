@@ -11,10 +11,7 @@ const constraintSchema = (C: z.ZodType): z.ZodType => {
       summary,
       doc,
       space,
-      inputs: named(
-        z.enum(['point', 'direction', 'scalar'], { error: "'point', 'direction' or 'scalar'" }),
-        "an object such as { a: 'point' }",
-      ),
+      inputs: named(z.unknown(), "an object such as { a: 'point' }"),
       params,
       where,
       C,
@@ -32,5 +29,5 @@ export const constraintShapeFor = (spec: unknown): SpecShape => ({
   what: 'a constraint',
   schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,
   fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'sample'],
-  sections: {},
+  sections: { inputs: { what: 'an input', fields: ['kind', 'unit'] } },
 });

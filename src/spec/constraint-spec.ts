@@ -3,7 +3,17 @@ import type { ConnectorKind, Space } from '../../runtime/constraint-type.js';
 export type { ConnectorKind, Space } from '../../runtime/constraint-type.js';
 
 /** Inputs of a constraint: name → what a body must offer there. */
-export type InputSpecs = Readonly<Record<string, ConnectorKind>>;
+export type InputSpecs = Readonly<Record<string, InputSpec>>;
+
+/** Points are in metres, directions have no unit, and scalars are in radians where they do not name a unit of their own. */
+export type InputSpec = ConnectorKind | { readonly kind: 'point' | 'direction' } | ScalarInputSpec;
+
+/** An angle or a generalized coordinate. */
+export interface ScalarInputSpec {
+  readonly kind: 'scalar';
+  /** Unit in which it is, for the check of the formulas and the documentation: `'m'`. */
+  readonly unit?: string;
+}
 
 /** Parameters of a constraint: name → description, or only its kind. */
 export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>;
@@ -15,7 +25,10 @@ export type NoParameters = Readonly<Record<never, ParameterSpec>>;
 export type ParameterSpec = 'scalar' | 'vector' | ScalarParameterSpec | VectorParameterSpec;
 
 interface ParameterFields {
-  /** Unit in which the parameter is given, for the documentation: `'m'`, `'rad/s'`. */
+  /**
+   * Unit in which the parameter is given, of SI: `'m'`, `'rad/s'`, `'kg m^2'`, or `'1'` for a plain number. Where a spec names units, its formulas are
+   * checked dimensionally.
+   */
   readonly unit?: string;
   /** Smallest value allowed, inclusive; of a vector, for every component. */
   readonly min?: number;

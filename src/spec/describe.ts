@@ -1,5 +1,5 @@
 import type { InputDescription, ParameterDescription, Space } from '../../runtime/constraint-type.js';
-import type { ConstraintSpec, ParameterSpec } from './constraint-spec.js';
+import type { ConstraintSpec, InputSpec, ParameterSpec } from './constraint-spec.js';
 
 /** Inputs and parameters with their sizes in one space, in the order of the spec. */
 export interface Description {
@@ -10,9 +10,14 @@ export interface Description {
 /** What a class for `space` takes. `spec` must be valid. */
 export function describe(spec: ConstraintSpec, space: Space): Description {
   return {
-    inputs: Object.entries(spec.inputs).map(([name, kind]) => ({ name, kind, size: kind === 'scalar' ? 1 : space })),
+    inputs: Object.entries(spec.inputs).map(([name, input]) => describeInput(name, input, space)),
     params: Object.entries(spec.params ?? {}).map(([name, param]) => describeParameter(name, param, space)),
   };
+}
+
+export function describeInput(name: string, input: InputSpec, space: Space): InputDescription {
+  const { kind, ...rest } = typeof input === 'string' ? { kind: input } : input;
+  return { name, kind, size: kind === 'scalar' ? 1 : space, ...rest };
 }
 
 export function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {

@@ -26,6 +26,14 @@ const parameterKind = z.enum(['scalar', 'vector'], { error: "'scalar', 'vector',
 export const parameterSchemaFor = (value: unknown): z.ZodType =>
   typeof value === 'string' ? parameterKind : parameterFields;
 
+const inputKinds = ['point', 'direction', 'scalar'] as const;
+const inputKind = z.enum(inputKinds, { error: "'point', 'direction' or 'scalar'" });
+const inputFields = z.strictObject({ kind: inputKind, unit: text.optional() }, { error: '{ kind, unit? }' });
+
+/** The input's two notations. */
+export const inputSchemaFor = (value: unknown): z.ZodType =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? inputFields : inputKind;
+
 /** What specs of constraints and of bodies have in common. */
 export const commonFields = {
   summary: text,

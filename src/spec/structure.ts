@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
-import { PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
+import { inputSchemaFor, PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
 
 /** What a kind of object in a spec is called, and its fields. */
 export interface ObjectFields {
@@ -18,12 +18,20 @@ export interface SpecShape extends ObjectFields {
 /** Faults in the types of a spec's fields and in its keys. */
 export function structureFaults(spec: unknown, shape: SpecShape): Diagnostic[] {
   const faults = faultsOf(shape.schema, spec, spec, [], shape);
-  const params = valueAt(spec, ['params']);
-  if (typeof params === 'object' && params !== null && !Array.isArray(params))
-    for (const [name, param] of Object.entries(params))
-      faults.push(...faultsOf(parameterSchemaFor(param), param, spec, ['params', name], shape));
+  for (const [section, schemaFor] of ENTRIES) {
+    const entries = valueAt(spec, [section]);
+    if (typeof entries === 'object' && entries !== null && !Array.isArray(entries) && shape.fields.includes(section))
+      for (const [name, entry] of Object.entries(entries))
+        faults.push(...faultsOf(schemaFor(entry), entry, spec, [section, name], shape));
+  }
   return faults;
 }
+
+/** Sections whose entries have two notations each. */
+const ENTRIES = [
+  ['inputs', inputSchemaFor],
+  ['params', parameterSchemaFor],
+] as const;
 
 type Path = readonly PropertyKey[];
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/index.js';
-import type { ParameterSpecs } from './constraint-spec.js';
+import type { InputSpecs, ParameterSpecs } from './constraint-spec.js';
 
 const MAX_SUMMARY = 300;
 const MAX_UNIT = 40;
@@ -12,6 +12,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 interface Texts {
   readonly summary: string;
   readonly doc?: string;
+  readonly inputs?: InputSpecs;
   readonly params?: ParameterSpecs;
   readonly coordinates?: Readonly<Record<string, { readonly unit?: string }>>;
 }
@@ -22,6 +23,9 @@ export function textFaults(spec: Texts, what = 'constraint'): Diagnostic[] {
   if (spec.doc !== undefined) faults.push(...textFault('doc', spec.doc, MAX_DOC));
   for (const [name, { unit }] of Object.entries(spec.coordinates ?? {}))
     if (unit !== undefined) faults.push(...textFault(`coordinates.${name}.unit`, unit, MAX_UNIT));
+  for (const [name, input] of Object.entries(spec.inputs ?? {}))
+    if (typeof input !== 'string' && 'unit' in input)
+      faults.push(...textFault(`inputs.${name}.unit`, input.unit, MAX_UNIT));
   for (const [name, param] of Object.entries(spec.params ?? {})) {
     if (typeof param === 'string') continue;
     if (param.unit !== undefined) faults.push(...textFault(`params.${name}.unit`, param.unit, MAX_UNIT));

@@ -3,6 +3,7 @@ import { BODY_SHAPE } from './body-schema.js';
 import type { BodySpec } from './body-spec.js';
 import { constraintShapeFor } from './constraint-schema.js';
 import type { ConstraintSpec } from './constraint-spec.js';
+import { inputFaults } from './input-faults.js';
 import { nameFaults } from './name-faults.js';
 import { classNameFault } from './names.js';
 import { parameterFaults, rangeFaults } from './parameter-faults.js';
@@ -19,6 +20,7 @@ export function validateSpec(name: unknown, spec: unknown): ConstraintSpec {
   return validate<ConstraintSpec>(name, spec, constraintShapeFor(spec), (constraint) => [
     ...textFaults(constraint),
     ...sizeFaults(constraint),
+    ...inputFaults(constraint),
     ...nameFaults(constraint),
     ...parameterFaults(constraint),
     ...sampleFaults(constraint, Object.keys(constraint.inputs), 'input'),

@@ -2,6 +2,7 @@ import { isZeroNode, type Graph } from './graph.js';
 import type { Factor, Node, ProductNode } from './node.js';
 import * as Q from './rational.js';
 import { partialDerivatives } from './rules.js';
+import { angleBetween, angleRate, angleSecondRate } from './vector-angle.js';
 
 /** Derivatives of a variable along the motion; absent ones are zero. */
 export interface Seed {
@@ -29,6 +30,8 @@ export class Jets {
   readonly #seeds: ReadonlyMap<Node, Seed>;
   readonly #first = new Map<Node, Node>();
   readonly #second = new Map<Node, Node>();
+
+  readonly #rates = { first: (node: Node): Node => this.first(node), second: (node: Node): Node => this.second(node) };
 
   constructor(graph: Graph, seeds: ReadonlyMap<Node, Seed>) {
     this.#graph = graph;
@@ -69,11 +72,14 @@ export class Jets {
         return g.combine(node.terms.map((term) => ({ coefficient: term.coefficient, node: this.first(term.node) })));
       case 'product':
         return this.#product(node).first;
-      case 'call':
+      case 'call': {
+        const angle = angleBetween(g, node);
+        if (angle !== undefined) return angleRate(g, angle, this.#rates);
         // f(u)˙ = Σ ∂f/∂u · u̇
         return g.add(
           ...partialDerivatives(g, node).map((partial, i) => this.#times(partial, this.first(node.args[i]!))),
         );
+      }
       case 'select':
         return g.select(node.condition, this.first(node.whenTrue), this.first(node.whenFalse));
     }
@@ -92,7 +98,9 @@ export class Jets {
         return g.combine(node.terms.map((term) => ({ coefficient: term.coefficient, node: this.second(term.node) })));
       case 'product':
         return this.#product(node).second();
-      case 'call':
+      case 'call': {
+        const angle = angleBetween(g, node);
+        if (angle !== undefined) return angleSecondRate(g, angle, this.first(node), this.#rates);
         // f(u)¨ = Σ ∂f/∂u · ü + (∂f/∂u)˙ · u̇
         return g.add(
           ...partialDerivatives(g, node).flatMap((partial, i) => {
@@ -104,6 +112,7 @@ export class Jets {
             ];
           }),
         );
+      }
       case 'select':
         return g.select(node.condition, this.second(node.whenTrue), this.second(node.whenFalse));
     }

@@ -1,10 +1,12 @@
 import type { Graph } from './graph.js';
 import { childrenOf, reachable, type Node, type SumNode } from './node.js';
 import { partialDerivatives } from './rules.js';
+import { angleBetween, angleGradient } from './vector-angle.js';
 
 /**
  * Reverse sweep: `∂output/∂variable` for every variable, in one pass from the output down (Griewank and Walther, *Evaluating
- * Derivatives*, section 3.2). The adjoint of a node is `∂output/∂node`; each user adds `adjoint · ∂user/∂node`.
+ * Derivatives*, section 3.2). The adjoint of a node is `∂output/∂node`; each user adds `adjoint · ∂user/∂node`. Any nodes can stand for variables: the
+ * sweep ends at them, so that of two variables of which one is computed from the other, each has what does not go through the other.
  */
 export function gradient(graph: Graph, output: Node, variables: readonly Node[]): Node[] {
   const order = reachable([output]);
@@ -23,13 +25,15 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
     else if (list === undefined) differences.set(node, [amount]);
     else list.push(amount);
   };
-  const depends = dependents(order, new Set(variables));
+  const ends = new Set(variables);
+  const depends = dependents(order, ends);
   for (const node of order.reverse()) {
     const list = contributions.get(node);
     const fromDifferences = differences.get(node);
     if ((list === undefined && fromDifferences === undefined) || !depends.has(node)) continue;
     const adjoint = graph.addAsTheyAre(graph.add(...(list ?? [])), ...(fromDifferences ?? []));
     adjoints.set(node, adjoint);
+    if (ends.has(node)) continue;
     switch (node.kind) {
       case 'number':
       case 'constant':
@@ -46,12 +50,19 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
           if (depends.has(base)) give(base, graph.scale(exponent, graph.multiply(adjoint, graph.divide(node, base))));
         }
         break;
-      case 'call':
+      case 'call': {
+        const angle = angleBetween(graph, node);
+        if (angle !== undefined) {
+          for (const [part, slope] of angleGradient(graph, angle))
+            if (depends.has(part)) give(part, graph.multiply(adjoint, slope));
+          break;
+        }
         partialDerivatives(graph, node).forEach((partial, i) => {
           const argument = node.args[i]!;
           if (depends.has(argument)) give(argument, graph.multiply(adjoint, partial));
         });
         break;
+      }
       case 'select':
         give(node.whenTrue, graph.select(node.condition, adjoint, graph.zero));
         give(node.whenFalse, graph.select(node.condition, graph.zero, adjoint));

@@ -2,13 +2,11 @@ import type { MathNode } from 'mathjs';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { parseEquation, parseFormula } from '../formula/parse.js';
 import { mathjs } from '../mathjs.js';
-import { programInputs } from './configuration.js';
 import type { Sample } from './difference-checks.js';
 import { entriesOf, type Entry } from './evaluation.js';
+import type { FormulaOracle } from './formula-oracle.js';
 import { UlpTally } from './ulp-tally.js';
-import { OperationScales } from './operation-sensitivity.js';
-import { exact } from './reference/big.js';
-import { ReferenceMachine, type Program } from './reference/program.js';
+import type { Program } from './reference/program.js';
 import { inputNames, readTrees } from './reference/read-formula.js';
 import type { ThirdOpinion } from './report.js';
 
@@ -22,16 +20,15 @@ const WITHOUT_RULE: readonly string[] = ['acoth', 'cbrt', 'abs', 'nthRoot', 'sig
  */
 export function checkThirdOpinion(
   type: ConstraintType,
-  formula: Program,
+  oracle: FormulaOracle,
   samples: readonly Sample[],
 ): ThirdOpinion | undefined {
-  const derived = deriveAll(type);
+  const derived = oracle.byMathjs;
   if (derived === undefined || derived.entries.length === 0) return undefined;
-  const machine = new ReferenceMachine(derived.program);
-  const tally = new UlpTally(type, 'J', new OperationScales(type, formula));
+  const tally = new UlpTally(type, 'J', oracle.operations);
   const positions = entriesOf(type, 'J');
   for (const sample of samples) {
-    const values = machine.moveTo(programInputs(sample.at).map(exact));
+    const values = oracle.mathjsValuesAt(sample);
     derived.entries.forEach((entry, k) => {
       const e = positions.findIndex(({ row, column }) => row === entry.row && column === entry.column);
       tally.add(sample, entry, e, values[k]!);
@@ -41,10 +38,14 @@ export function checkThirdOpinion(
   return { pass, compared, worstUlps, ...(at && { at }) };
 }
 
-/** One program with the derivative of each row by each input component. */
-function deriveAll(
-  type: ConstraintType,
-): { readonly program: Program; readonly entries: readonly Entry[] } | undefined {
+/** A program whose rows are entries of `J`. */
+export interface DerivedEntries {
+  readonly program: Program;
+  readonly entries: readonly Entry[];
+}
+
+/** One program with the derivative of each row by each input component; nothing where mathjs has no rule. */
+export function deriveByMathjs(type: ConstraintType): DerivedEntries | undefined {
   if (type.levels !== undefined) return undefined;
   const names = inputNames(type);
   const width = entriesOf(type, 'J').length / type.rows;

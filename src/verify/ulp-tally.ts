@@ -32,21 +32,52 @@ export const REFERENCE_ERROR = 1e-26;
 export const isWellConditioned = (value: number, scale: number): boolean => scale <= WELL_CONDITIONED * Math.abs(value);
 
 /** The error in units in the last place, or of the part of the scale that stands for it. */
-export function measure(computed: number, reference: BigNumber, scale: number): number {
+function measure(computed: number, reference: BigNumber, scale: number): number {
   const value = reference.toNumber();
   if (Math.abs(computed - value) <= REFERENCE_ERROR * Math.max(1, scale)) return 0;
   return errorInUlps(computed, reference, isWellConditioned(value, scale) ? Math.abs(value) : scale * CANCELLED_PART);
 }
 
-/** Keeps the largest error in units in the last place. */
-export class UlpTally {
-  readonly #type: ConstraintType;
-  readonly #quantity: Quantity;
-  readonly #operations: OperationScales;
+/** Keeps the largest error in units in the last place, and where it was. */
+export class WorstUlps {
   #compared = 0;
   #wellConditioned = 0;
   #worst = 0;
   #at: Place | undefined;
+
+  /**
+   * Takes in one computed entry, whose reference is finite and whose scale is `scale`. `widened` is asked for a second, larger scale when the
+   * error is beyond the limit by the first, `place` for where it was when it is the largest.
+   */
+  add(computed: number, reference: BigNumber, scale: number, place: () => Place, widened?: () => number): void {
+    this.#compared++;
+    if (isWellConditioned(reference.toNumber(), scale)) this.#wellConditioned++;
+    let ulps = measure(computed, reference, scale);
+    if (ulps > ULP_LIMIT && ulps < Infinity && widened !== undefined) ulps = measure(computed, reference, widened());
+    if (ulps > this.#worst || this.#at === undefined) {
+      this.#worst = ulps;
+      this.#at = place();
+    }
+  }
+
+  result(): ReferenceCheck {
+    return {
+      pass: this.#compared > 0 && this.#worst <= ULP_LIMIT,
+      compared: this.#compared,
+      wellConditioned: this.#wellConditioned,
+      worstUlps: Number.isFinite(this.#worst) ? this.#worst : null,
+      limit: ULP_LIMIT,
+      ...(this.#at && { at: this.#at }),
+    };
+  }
+}
+
+/** {@link WorstUlps} of one quantity of a constraint. */
+export class UlpTally {
+  readonly #type: ConstraintType;
+  readonly #quantity: Quantity;
+  readonly #operations: OperationScales;
+  readonly #worst = new WorstUlps();
 
   constructor(type: ConstraintType, quantity: Quantity, operations: OperationScales) {
     this.#type = type;
@@ -62,25 +93,16 @@ export class UlpTally {
     // Where the formula itself has no derivative (a kink, the rim of a domain) there is nothing to compare with.
     if (!Number.isFinite(value)) return;
     if (Number.isFinite(computed) && !Number.isFinite(scale)) return;
-    this.#compared++;
-    if (isWellConditioned(value, scale)) this.#wellConditioned++;
-    let ulps = measure(computed, reference, scale);
-    if (ulps > ULP_LIMIT && ulps < Infinity)
-      ulps = measure(computed, reference, scale + this.#operations.of(sample)[this.#quantity][e]!);
-    if (ulps > this.#worst || this.#at === undefined) {
-      this.#worst = ulps;
-      this.#at = placeOf(this.#type, sample.at, sample.index, entry, computed, value);
-    }
+    this.#worst.add(
+      computed,
+      reference,
+      scale,
+      () => placeOf(this.#type, sample.at, sample.index, entry, computed, value),
+      () => scale + this.#operations.of(sample)[this.#quantity][e]!,
+    );
   }
 
   result(): ReferenceCheck {
-    return {
-      pass: this.#compared > 0 && this.#worst <= ULP_LIMIT,
-      compared: this.#compared,
-      wellConditioned: this.#wellConditioned,
-      worstUlps: Number.isFinite(this.#worst) ? this.#worst : null,
-      limit: ULP_LIMIT,
-      ...(this.#at && { at: this.#at }),
-    };
+    return this.#worst.result();
   }
 }

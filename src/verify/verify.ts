@@ -6,6 +6,7 @@ import { batchEvaluations, levelsOf, QUANTITIES, SingleEvaluator, type Quantity 
 import { checkOptions, type VerifyOptions } from './options.js';
 import { seededRandom } from './random.js';
 import { checkReference } from './reference-checks.js';
+import { FormulaOracle } from './formula-oracle.js';
 import type { Program } from './reference/program.js';
 import { readFormula } from './reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
@@ -36,36 +37,63 @@ export function verify(target: ConstraintClass | ConstraintType, options?: Verif
  * are none.
  */
 export function verifyType(type: ConstraintType, options: VerifyOptions = {}): VerificationReport {
-  checkOptions(options);
-  const { samples: wanted = DEFAULT_SAMPLES, seed = DEFAULT_SEED } = options;
-  const warnings: string[] = [];
-  const program = readProgram(type, warnings);
-  const configurations = drawAll(type, program, wanted, seed, warnings);
+  return new Verification(type, options).of(type);
+}
 
-  const evaluator = new SingleEvaluator(type);
-  const analytic = batchEvaluations(type, configurations);
-  const samples = configurations.map((at, index): Sample => {
-    const own = analytic[index]!;
-    return { index, at, analytic: own, scales: conditionedScales(type, at, own, evaluator) };
-  });
-  const referenceSamples = Math.min(options.referenceSamples ?? samples.length, samples.length);
-  const checked = samples.slice(0, referenceSamples);
+/**
+ * A verification whose samples are drawn and whose 64-digit values are kept, for several classes of one formula: what a person tries in turn, or
+ * faults put into an emitted class on purpose.
+ */
+export class Verification {
+  readonly #wanted: number;
+  readonly #seed: number;
+  readonly #referenceSamples: number;
+  readonly #warnings: string[] = [];
+  readonly #oracle: FormulaOracle | undefined;
+  readonly #configurations: readonly Configuration[];
 
-  const differences = checkDifferences(type, samples, evaluator);
-  const reference = program && checked.length > 0 ? checkReference(type, program, checked) : undefined;
-  const thirdOpinion = program && checked.length > 0 ? checkThirdOpinion(type, program, checked) : undefined;
-  const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
-  return {
-    name: type.name,
-    space: type.space,
-    rows: type.rows,
-    samples: samples.length,
-    referenceSamples,
-    seed,
-    pass: program !== undefined && samples.length === wanted && QUANTITIES.every((q) => quantities[q].pass),
-    quantities,
-    warnings,
-  };
+  /** Throws a SpecError for options that are none. */
+  constructor(type: ConstraintType, options: VerifyOptions = {}) {
+    checkOptions(options);
+    this.#wanted = options.samples ?? DEFAULT_SAMPLES;
+    this.#seed = options.seed ?? DEFAULT_SEED;
+    const program = readProgram(type, this.#warnings);
+    this.#oracle = program && new FormulaOracle(type, program);
+    this.#configurations = drawAll(type, program, this.#wanted, this.#seed, this.#warnings);
+    this.#referenceSamples = Math.min(
+      options.referenceSamples ?? this.#configurations.length,
+      this.#configurations.length,
+    );
+  }
+
+  /** The report on a class of the formula that this verification was made for. */
+  of(type: ConstraintType): VerificationReport {
+    const evaluator = new SingleEvaluator(type);
+    const analytic = batchEvaluations(type, this.#configurations);
+    const samples = this.#configurations.map((at, index): Sample => {
+      const own = analytic[index]!;
+      return { index, at, analytic: own, scales: conditionedScales(type, at, own, evaluator) };
+    });
+    const checked = samples.slice(0, this.#referenceSamples);
+    const oracle = checked.length > 0 ? this.#oracle : undefined;
+
+    const differences = checkDifferences(type, samples, evaluator);
+    const reference = oracle && checkReference(type, oracle, checked);
+    const thirdOpinion = oracle && checkThirdOpinion(type, oracle, checked);
+    const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
+    return {
+      name: type.name,
+      space: type.space,
+      rows: type.rows,
+      samples: samples.length,
+      referenceSamples: this.#referenceSamples,
+      seed: this.#seed,
+      pass:
+        this.#oracle !== undefined && samples.length === this.#wanted && QUANTITIES.every((q) => quantities[q].pass),
+      quantities,
+      warnings: [...this.#warnings],
+    };
+  }
 }
 
 /** The formula of the class, unless it cannot be read or has another number of rows than the class. */

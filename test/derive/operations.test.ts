@@ -13,9 +13,10 @@ describe('derive', () => {
       ...kernelOperations('Distance', Distance),
       ...kernelOperations('PointOnCircle', circle.PointOnCircle),
     };
-    // n = d/r, Cdot = n·ḋ, J = [n, −n], gamma = (ḋ·ḋ − Cdot²)/r, with one division.
-    expect(counts['Distance2D']).toBeLessThanOrEqual(23);
-    expect(counts['Distance3D']).toBeLessThanOrEqual(33);
+    // n = d/r, Cdot = n·ḋ, J = [n, −n], gamma = (ḋ·ḋ − Cdot²)/r, with one division, and two operations
+    // more that keep 1/r finite where the points meet.
+    expect(counts['Distance2D']).toBeLessThanOrEqual(23 + 2);
+    expect(counts['Distance3D']).toBeLessThanOrEqual(33 + 2);
     expect(counts['PointOnCircle']).toBeLessThanOrEqual(14);
   });
 

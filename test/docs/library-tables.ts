@@ -94,7 +94,7 @@ function entryOf(name: string, spec: ConstraintSpec): Entry {
       names,
       spec.summary,
       Object.entries(spec.inputs)
-        .map(([input, kind]) => `${code(input)} ${kind}`)
+        .map(([input, kind]) => `${code(input)} ${typeof kind === 'string' ? kind : kind.kind}`)
         .join(', '),
       Object.keys(spec.params ?? {})
         .map(code)

@@ -37,6 +37,25 @@ describe('lowering', () => {
     expect(count(...gradient, rate)).toBe(5);
   });
 
+  it('makes powers of a product that is there from it', () => {
+    const g = new Graph();
+    const { x, y, w } = variables(g, 'x', 'y', 'w');
+    // (x w), (y w), (x w) w, (y w) w rather than with w²
+    expect(count(...[x, y].flatMap((node) => [g.multiply(node, w), g.multiply(node, g.square(w))]))).toBe(4);
+  });
+
+  it('finds pairs within doubled terms', () => {
+    const g = new Graph();
+    const { x, y, w } = variables(g, 'x', 'y', 'w');
+    const two = (node: Node) => ({ coefficient: Q.TWO, node });
+    const minus = (node: Node) => ({ coefficient: Q.MINUS_ONE, node });
+    const one = (node: Node) => ({ coefficient: Q.ONE, node });
+    // d = x − y, e = d − w: x + e, y − e
+    expect(
+      count(g.subtract(x, y), g.combine([two(x), minus(y), minus(w)]), g.combine([two(y), minus(x), one(w)])),
+    ).toBe(4);
+  });
+
   it('takes one sign of a quantity that is wanted with both', () => {
     const g = new Graph();
     const { f, x, y, u } = variables(g, 'f', 'x', 'y', 'u');

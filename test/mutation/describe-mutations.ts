@@ -3,20 +3,15 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
-import { verifyType } from '../../src/verify/index.js';
+import { Verification } from '../../src/verify/verify.js';
 import { mutantsOf, toJavaScript } from './mutants.js';
 
 const GENERATED = fileURLToPath(new URL('../../generated', import.meta.url));
 
-/** Files of the joints: their kernels have thousands of mutants, and take their turn with `MUTATIONS=all` only. */
-const JOINTS = /^(planar-joints|spatial-joints|transmissions|motors|rolling|bodies)\.ts$/;
-
 /** The text of every emitted kernel that is to be tried, by name. */
 function kernelTexts(): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const name of readdirSync(GENERATED).filter(
-    (file) => file.endsWith('.ts') && (process.env['MUTATIONS'] === 'all' || !JOINTS.test(file)),
-  )) {
+  for (const name of readdirSync(GENERATED).filter((file) => file.endsWith('.ts'))) {
     const file = ts.createSourceFile(name, readFileSync(`${GENERATED}/${name}`, 'utf8'), ts.ScriptTarget.ES2022, true);
     for (const statement of file.statements)
       if (ts.isFunctionDeclaration(statement) && statement.name !== undefined)
@@ -35,7 +30,6 @@ const run = (name: string, code: string): unknown =>
 // One sample shows almost every fault; many are needed only for one that sits in a branch.
 const QUICK = { samples: 1, seed: 5 } as const;
 const THOROUGH = { samples: 60, seed: 5 } as const;
-const passes = (type: ConstraintType): boolean => verifyType(type, QUICK).pass && verifyType(type, THOROUGH).pass;
 
 /** Some kernels have a thousand statements' worth of mutants. */
 const TIMEOUT = 600_000;
@@ -52,6 +46,8 @@ export function describeMutations(all: readonly ConstraintType[]): void {
   it.each(types.map((type) => [type.name, type] as const))(
     '%s',
     (_, type) => {
+      const [quick, thorough] = [new Verification(type, QUICK), new Verification(type, THOROUGH)];
+      const passes = (tried: ConstraintType): boolean => quick.of(tried).pass && thorough.of(tried).pass;
       const survivors: string[] = [];
       let mutants = 0;
       for (const part of ['kernel', 'jdotKernel'] as const) {

@@ -88,6 +88,18 @@ describe('sweeps over random expressions, against differences of the tree at 64 
     expect(compared).toBeGreaterThan(150);
   });
 
+  it('a reverse sweep ends at the nodes asked for: what one of them is computed from has the rest', () => {
+    const graph = new Graph();
+    const [p, q] = [graph.variable('p'), graph.variable('q')];
+    const difference = graph.subtract(q, p);
+    const output = graph.add(graph.square(difference), graph.multiply(q, q, q));
+    expect(gradient(graph, output, [difference, p, q])).toEqual([
+      graph.multiply(graph.number(2), difference),
+      graph.zero,
+      graph.multiply(graph.number(3), graph.square(q)),
+    ]);
+  });
+
   it('of C(q, t) the second coefficient holds the mixed derivative twice', () => {
     const graph = new Graph();
     const [q, v, t] = ['q', 'v', 't'].map((name) => graph.variable(name)) as [Node, Node, Node];

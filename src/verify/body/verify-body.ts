@@ -3,7 +3,7 @@ import { BranchCoverage } from '../branches.js';
 import type { NamedConfiguration } from '../configuration.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
-import { isWellConditioned, measure, ULP_LIMIT } from '../ulp-tally.js';
+import { WorstUlps } from '../ulp-tally.js';
 import { checkOptions, type VerifyOptions } from '../options.js';
 import { drawBodyConfiguration, rateWidth, type BodyConfiguration } from './body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
@@ -38,12 +38,19 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
     place(type, sample, at as BodyConfiguration, entry.row, analytic, difference.value),
   );
   const reference = body && new BodyReference(type, body);
-  const tallies = new Map<string, Ulps>();
-  for (const sample of samples.slice(0, referenceSamples))
-    for (const [name, values] of reference?.at(sample.at) ?? []) {
+  const tallies = new Map<string, WorstUlps>();
+  for (const { index, at, analytic, scales } of samples.slice(0, referenceSamples))
+    for (const [name, values] of reference?.at(at) ?? []) {
       let tally = tallies.get(name);
-      if (tally === undefined) tallies.set(name, (tally = new Ulps(type, name)));
-      tally.add(sample, values);
+      if (tally === undefined) tallies.set(name, (tally = new WorstUlps()));
+      const computed = analytic[name]!;
+      for (const [entry, value] of values.entries()) {
+        const number = value.toNumber();
+        if (Number.isFinite(number))
+          tally.add(computed[entry]!, value, scales[name]!, () =>
+            place(type, index, at, entry, computed[entry]!, number),
+          );
+      }
     }
   const quantities = Object.fromEntries(
     Object.keys(samples[0]?.analytic ?? {}).map((name) => [
@@ -116,51 +123,6 @@ function inheritFaults(quantities: Record<string, QuantityReport>): void {
     const pass =
       differences.every((check) => check.pass || check.inherited === true) && quantity.reference?.pass !== false;
     quantities[name] = { ...quantity, differences, pass };
-  }
-}
-
-/** Keeps the largest error in units in the last place of one quantity. */
-class Ulps {
-  readonly #type: BodyType;
-  readonly #name: string;
-  #compared = 0;
-  #wellConditioned = 0;
-  #worst = 0;
-  #at: Place | undefined;
-
-  constructor(type: BodyType, name: string) {
-    this.#type = type;
-    this.#name = name;
-  }
-
-  add(
-    { index, at, analytic, scales }: BodySample,
-    values: ReturnType<BodyReference['at']> extends ReadonlyMap<string, infer V> ? V : never,
-  ): void {
-    const computed = analytic[this.#name]!;
-    const scale = scales[this.#name]!;
-    values.forEach((value, entry) => {
-      const number = value.toNumber();
-      if (!Number.isFinite(number)) return;
-      this.#compared++;
-      if (isWellConditioned(number, scale)) this.#wellConditioned++;
-      const ulps = measure(computed[entry]!, value, scale);
-      if (ulps > this.#worst || this.#at === undefined) {
-        this.#worst = ulps;
-        this.#at = place(this.#type, index, at, entry, computed[entry]!, number);
-      }
-    });
-  }
-
-  result(): ReferenceCheck {
-    return {
-      pass: this.#compared > 0 && this.#worst <= ULP_LIMIT,
-      compared: this.#compared,
-      wellConditioned: this.#wellConditioned,
-      worstUlps: Number.isFinite(this.#worst) ? this.#worst : null,
-      limit: ULP_LIMIT,
-      ...(this.#at && { at: this.#at }),
-    };
   }
 }
 

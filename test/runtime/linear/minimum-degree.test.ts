@@ -3,20 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../runtime/linear/elimination.js';
 import { minimumDegreeOrder } from '../../../runtime/linear/minimum-degree.js';
 import { blockGraph, type SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
-
-/** The pattern with a diagonal and the given entries off it. */
-function patternOf(size: number, edges: readonly (readonly [number, number])[]): SymmetricPattern {
-  const columns = Array.from({ length: size }, (_, j) => new Set([j]));
-  for (const [a, b] of edges) columns[Math.min(a, b)]!.add(Math.max(a, b));
-  const rows = columns.map((column) => [...column].sort((a, b) => a - b));
-  const start = Int32Array.of(0, ...rows.map((_, j) => rows.slice(0, j + 1).reduce((sum, row) => sum + row.length, 0)));
-  return {
-    size,
-    start,
-    row: Int32Array.from(rows.flat()),
-    blockStart: Int32Array.from({ length: size + 1 }, (_, i) => i),
-  };
-}
+import { patternOf } from '../fixtures/patterns.js';
 
 /** Entries of `L` below the diagonal, by playing elimination on sets of neighbours. */
 function fillOf({ size, start, row }: SymmetricPattern, order: ArrayLike<number>): number {

@@ -1,0 +1,255 @@
+import type { Elimination } from './elimination.js';
+import type { SymmetricPattern } from './symmetric-pattern.js';
+
+/**
+ * The plan of a multifrontal factorisation. A *front* is a stretch of columns of `L` whose entries below the stretch are in the same rows: a dense panel, of
+ * the columns' own rows first and then of the others. What its columns change in the others, its *update matrix*, is added to the front of the first of them,
+ * its parent (Duff & Reid 1983, "The multifrontal solution of indefinite sparse symmetric linear equations"; Liu 1992, "The multifrontal method for sparse
+ * matrix solution").
+ */
+export interface Fronts {
+  readonly count: number;
+  /** Row `k` of the permuted matrix is row `order[k]` of `A`. */
+  readonly order: Int32Array;
+  /** Where entry `e` of the pattern of `A` is: in a panel, or, for the diagonal of row `k`, `k` places after them all. */
+  readonly position: Int32Array;
+  /** First column of each front, and at the end the number of columns. */
+  readonly firstColumn: Int32Array;
+  /** The rows below each front's own: `row[rowStart[f]] … row[rowStart[f + 1] − 1]`, ascending. */
+  readonly rowStart: Int32Array;
+  readonly row: Int32Array;
+  /** Which row of the parent's panel each of {@link row} is. */
+  readonly relative: Int32Array;
+  /** Where each front's panel begins, row by row, and at the end where they all end. */
+  readonly panelStart: Int32Array;
+  /** The front's children: `child[childStart[f]] …`. */
+  readonly childStart: Int32Array;
+  readonly child: Int32Array;
+  /** Entries of all panels below the diagonal, and operations of a factorisation. */
+  readonly fill: number;
+  readonly flops: number;
+  /** Predicted time, ns: see {@link frontCost}. */
+  readonly cost: number;
+}
+
+/** Which front is which: what {@link planFronts} has to know of the grouping of columns. */
+interface Grouping {
+  /** Columns in their new order. */
+  readonly columns: Int32Array;
+  readonly firstColumn: Int32Array;
+  /** Rows below each front's own. */
+  readonly below: Int32Array;
+  readonly parent: Int32Array;
+  readonly cost: number;
+}
+
+/**
+ * Predicted time of a front with `w` columns and `u` rows below, in nanoseconds: of calls and loops; of what is done once per entry of the panel and of
+ * the update matrix; and of products, of which the kernels make about one per nanosecond and a half.
+ */
+function frontCost(w: number, u: number): number {
+  const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
+  return 250 + 12 * (w + u) + 3 * w * (w + u) + 1.5 * u * u + 0.7 * products;
+}
+
+/** Predicted time of a factorisation row by row, ns. */
+export function rowwiseCost({ size, fill, flops }: Elimination): number {
+  return 12 * size + 5 * fill + 0.9 * flops;
+}
+
+/** Groups the columns of a factorisation into fronts. Costs O(size + fill of A), and as much memory as the lists of rows. */
+export function groupColumns(elimination: Elimination): Grouping {
+  const { size, parent, columnCount } = elimination;
+  // Stretches whose columns have the same rows below them.
+  const groupOf = new Int32Array(size);
+  const last: number[] = [];
+  for (let j = 0; j < size; j++) {
+    if (j > 0 && parent[j - 1] === j && columnCount[j - 1] === columnCount[j]! + 1) last[last.length - 1] = j;
+    else last.push(j);
+    groupOf[j] = last.length - 1;
+  }
+  const groups = last.length;
+  const width = new Int32Array(groups);
+  const above = new Int32Array(groups).fill(-1);
+  for (let j = 0; j < size; j++) width[groupOf[j]!]!++;
+  for (let g = 0; g < groups; g++) {
+    const next = parent[last[g]!]!;
+    if (next >= 0) above[g] = groupOf[next]!;
+  }
+
+  // A front and its parent are one where that takes less time, although zeros are then stored (Ashcraft & Grimes 1989, "The influence of relaxed
+  // supernode partitions on the multifrontal method"). Children come before their parents, and so have their full width already.
+  const into = Int32Array.from({ length: groups }, (_, g) => g);
+  const cost = new Float64Array(groups);
+  const firstChild = new Int32Array(groups).fill(-1);
+  const sibling = new Int32Array(groups).fill(-1);
+  for (let g = groups - 1; g >= 0; g--) {
+    const p = above[g]!;
+    if (p < 0) continue;
+    sibling[g] = firstChild[p]!;
+    firstChild[p] = g;
+  }
+  for (let g = 0; g < groups; g++) {
+    const u = columnCount[last[g]!]!;
+    cost[g] = frontCost(width[g]!, u);
+    for (let c = firstChild[g]!; c >= 0; c = sibling[c]!) {
+      const merged = frontCost(width[g]! + width[c]!, u);
+      if (merged > cost[g]! + cost[c]!) continue;
+      into[c] = g;
+      width[g]! += width[c]!;
+      cost[g] = merged;
+    }
+  }
+  return regroup(elimination, groupOf, last, above, into, cost);
+}
+
+/** The groups that are left once each is merged `into` another, or itself. */
+function regroup(
+  { size, columnCount }: Elimination,
+  groupOf: Int32Array,
+  last: readonly number[],
+  above: Int32Array,
+  into: Int32Array,
+  cost: Float64Array,
+): Grouping {
+  const groups = last.length;
+  const root = new Int32Array(groups);
+  for (let g = groups - 1; g >= 0; g--) root[g] = into[g] === g ? g : root[into[g]!]!;
+  const frontOf = new Int32Array(groups);
+  let fronts = 0;
+  let total = 0;
+  for (let g = 0; g < groups; g++) {
+    if (into[g] !== g) continue;
+    frontOf[g] = fronts++;
+    total += cost[g]!;
+  }
+  const firstColumn = new Int32Array(fronts + 1);
+  for (let j = 0; j < size; j++) firstColumn[frontOf[root[groupOf[j]!]!]! + 1]!++;
+  for (let f = 0; f < fronts; f++) firstColumn[f + 1]! += firstColumn[f]!;
+  const columns = new Int32Array(size);
+  const next = firstColumn.slice();
+  for (let j = 0; j < size; j++) columns[next[frontOf[root[groupOf[j]!]!]!]!++] = j;
+  const below = new Int32Array(fronts);
+  const parent = new Int32Array(fronts).fill(-1);
+  for (let g = 0; g < groups; g++) {
+    if (into[g] !== g) continue;
+    below[frontOf[g]!] = columnCount[last[g]!]!;
+    if (above[g]! >= 0) parent[frontOf[g]!] = frontOf[root[above[g]!]!]!;
+  }
+  return { columns, firstColumn, below, parent, cost: total };
+}
+
+/** Finds the rows of all fronts. */
+export function planFronts(pattern: SymmetricPattern, { order: before }: Elimination, grouping: Grouping): Fronts {
+  const { size } = pattern;
+  const { columns, firstColumn, below, parent, cost } = grouping;
+  const count = below.length;
+  const order = columns.map((k) => before[k]!);
+  const place = new Int32Array(size);
+  for (let k = 0; k < size; k++) place[order[k]!] = k;
+  const { childStart, child } = childrenOf(parent);
+  const rowStart = new Int32Array(count + 1);
+  const panelStart = new Int32Array(count + 1);
+  let fill = 0;
+  let flops = 0;
+  for (let f = 0; f < count; f++) {
+    const w = firstColumn[f + 1]! - firstColumn[f]!;
+    const u = below[f]!;
+    rowStart[f + 1] = rowStart[f]! + u;
+    panelStart[f + 1] = panelStart[f]! + w * (w + u);
+    for (let k = 0; k < w; k++) {
+      const entries = w - 1 - k + u;
+      fill += entries;
+      flops += entries * (entries + 2);
+    }
+  }
+
+  // Rows of a front: those in which A has entries in its columns, and those of its children, as far as they are below its own.
+  const row = new Int32Array(rowStart[count]!);
+  const relative = new Int32Array(rowStart[count]!);
+  const local = new Int32Array(size);
+  const seen = new Int32Array(size).fill(-1);
+  const position = new Int32Array(pattern.row.length);
+  const entries = lowerEntries(pattern, place);
+  for (let f = 0; f < count; f++) {
+    const end = firstColumn[f + 1]!;
+    let filled = rowStart[f]!;
+    const take = (k: number): void => {
+      if (k < end || seen[k] === f) return;
+      seen[k] = f;
+      row[filled++] = k;
+    };
+    for (let e = entries.start[firstColumn[f]!]!; e < entries.start[end]!; e++) take(entries.row[e]!);
+    for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {
+      const from = child[c]!;
+      for (let e = rowStart[from]!; e < rowStart[from + 1]!; e++) take(row[e]!);
+    }
+    row.subarray(rowStart[f], rowStart[f + 1]).sort();
+    for (let k = firstColumn[f]!; k < end; k++) local[k] = k - firstColumn[f]!;
+    for (let e = rowStart[f]!; e < rowStart[f + 1]!; e++) local[row[e]!] = end - firstColumn[f]! + e - rowStart[f]!;
+    for (let k = firstColumn[f]!; k < end; k++) {
+      for (let e = entries.start[k]!; e < entries.start[k + 1]!; e++) {
+        const w = end - firstColumn[f]!;
+        position[entries.entry[e]!] = panelStart[f]! + local[entries.row[e]!]! * w + k - firstColumn[f]!;
+      }
+    }
+    for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {
+      const from = child[c]!;
+      for (let e = rowStart[from]!; e < rowStart[from + 1]!; e++) relative[e] = local[row[e]!]!;
+    }
+  }
+  for (let j = 0; j < size; j++) position[pattern.start[j]!] = panelStart[count]! + place[j]!;
+  return {
+    count,
+    order,
+    position,
+    firstColumn,
+    rowStart,
+    row,
+    relative,
+    panelStart,
+    childStart,
+    child,
+    fill,
+    flops,
+    cost,
+  };
+}
+
+/** The entries of `P A Pᵀ` below its diagonal, by columns: their rows, and which entries of the pattern they are. */
+function lowerEntries(
+  { size, start, row }: SymmetricPattern,
+  place: Int32Array,
+): { start: Int32Array; row: Int32Array; entry: Int32Array } {
+  const first = new Int32Array(size + 1);
+  for (let j = 0; j < size; j++) {
+    for (let e = start[j]! + 1; e < start[j + 1]!; e++) first[Math.min(place[j]!, place[row[e]!]!) + 1]!++;
+  }
+  for (let k = 0; k < size; k++) first[k + 1]! += first[k]!;
+  const next = first.slice();
+  const rows = new Int32Array(first[size]!);
+  const entry = new Int32Array(first[size]!);
+  for (let j = 0; j < size; j++) {
+    for (let e = start[j]! + 1; e < start[j + 1]!; e++) {
+      const a = place[j]!;
+      const b = place[row[e]!]!;
+      const at = next[Math.min(a, b)]!++;
+      rows[at] = Math.max(a, b);
+      entry[at] = e;
+    }
+  }
+  return { start: first, row: rows, entry };
+}
+
+/** The children of each node of a forest, ascending. */
+function childrenOf(parent: Int32Array): { childStart: Int32Array; child: Int32Array } {
+  const childStart = new Int32Array(parent.length + 1);
+  for (const p of parent) if (p >= 0) childStart[p + 1]!++;
+  for (let f = 0; f < parent.length; f++) childStart[f + 1]! += childStart[f]!;
+  const next = childStart.slice();
+  const child = new Int32Array(childStart[parent.length]!);
+  parent.forEach((p, f) => {
+    if (p >= 0) child[next[p]!++] = f;
+  });
+  return { childStart, child };
+}

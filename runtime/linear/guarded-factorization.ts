@@ -1,0 +1,92 @@
+/** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
+export const DEPENDENT = 1e-12;
+/** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
+const ROUNDING = 1e-14;
+/** Below this part of the diagonal entry a pivot has lost half of its figures. */
+const NEARLY_DEPENDENT = 1e-8;
+
+/**
+ * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine of the angle between row `k` and the rows before it,
+ * in the metric of `W`. Where it vanishes, the row depends on them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the independent
+ * rows alone, and listed in {@link dependent}.
+ */
+export abstract class GuardedFactorization {
+  readonly size: number;
+  /** Row `k` of the permuted matrix is row `order[k]` of `A`. */
+  readonly order: Int32Array;
+  /** Permuted rows that depend on those before them; the first {@link dependentCount}. */
+  readonly dependent: Int32Array;
+  dependentCount = 0;
+  /** The least `d_k / a_kk` among the independent rows. */
+  leastPivot = 1;
+
+  /** Where in {@link values} entry `e` of the pattern of `A` belongs. */
+  abstract readonly position: Int32Array;
+  /** Entries of `A`, to be filled in after {@link clear} and before {@link factorize}. */
+  abstract readonly values: Float64Array;
+  /** Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of a factorisation. */
+  abstract readonly fill: number;
+  abstract readonly flops: number;
+
+  /** Above this part of the diagonal entry a pivot is beyond doubt. */
+  protected safe = NEARLY_DEPENDENT;
+  readonly #n: Float64Array;
+
+  constructor(order: Int32Array) {
+    this.size = order.length;
+    this.order = order;
+    this.dependent = new Int32Array(order.length);
+    this.#n = new Float64Array(order.length);
+  }
+
+  get rank(): number {
+    return this.size - this.dependentCount;
+  }
+
+  /** True where a row is within 1e-4 of depending on others, without doing so. */
+  get nearSingular(): boolean {
+    return this.leastPivot < NEARLY_DEPENDENT;
+  }
+
+  /** Makes {@link values} ready to be filled in. */
+  abstract clear(): void;
+  /** Factorises {@link values}, and solves `L z = P b`. */
+  abstract factorize(b: Float64Array, z: Float64Array): void;
+  /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */
+  abstract solveLower(z: Float64Array): void;
+  /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
+  abstract solveUpper(z: Float64Array, x: Float64Array): void;
+  /** `z = L⁻ᵀ z` for a `z` that is zero after row `k`, up to which alone `L` needs to be known. */
+  protected abstract solveTransposeFrom(k: number, z: Float64Array): void;
+
+  /** `z = L⁻ᵀ z`. */
+  solveTranspose(z: Float64Array): void {
+    this.solveTransposeFrom(this.size - 1, z);
+  }
+
+  protected begin(): void {
+    this.dependentCount = 0;
+    this.setLeast(1);
+  }
+
+  /** Small pivots make errors of later ones larger, up to their inverse. */
+  protected setLeast(pivot: number): void {
+    this.leastPivot = pivot;
+    this.safe = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivot);
+  }
+
+  /**
+   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which is how row `k` would depend on the rows before,
+   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`. `diagonal` is where in
+   * {@link values} the diagonal of `P A Pᵀ` begins.
+   */
+  protected exceedsRounding(k: number, dk: number, diagonal: number): boolean {
+    const { values } = this;
+    const n = this.#n.fill(0);
+    n[k] = 1;
+    this.solveTransposeFrom(k, n);
+    let sum = 0;
+    for (let j = k; j >= 0; j--) sum += Math.abs(n[j]!) * Math.sqrt(values[diagonal + j]!);
+    return dk > ROUNDING * sum * sum;
+  }
+}

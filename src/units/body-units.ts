@@ -1,0 +1,77 @@
+import type { BodyModel } from '../bodies/body-model.js';
+import { SpecError } from '../diagnostics/index.js';
+import type { ExpandedBody } from '../formula/expanded-body.js';
+import { declaredUnits, type DeclaredUnits } from './declared-units.js';
+import { agree, JOULE, KILOGRAM, METRE, MOMENT_OF_INERTIA, NUMBER, RADIAN, type Dimension } from './dimension.js';
+import { describeUnit } from './format-unit.js';
+import { UnitScope } from './scope.js';
+import { entriesOf, vectorOf, type Entry } from './values.js';
+
+/** The units that the coordinates and parameters of a body declare. */
+export function bodyDeclarations({ coordinates, params }: BodyModel): DeclaredUnits {
+  const byName = (list: readonly { readonly name: string }[]): Record<string, unknown> =>
+    Object.fromEntries(list.map((entry) => [entry.name, entry]));
+  return declaredUnits({ coordinates: byName(coordinates), params: byName(params) });
+}
+
+/** What a formula of a body must be. */
+interface Required {
+  readonly field: string;
+  readonly subject: string;
+  readonly unit: Dimension;
+}
+
+/**
+ * Checks the formulas of a body dimensionally: points are in metres, angles in radians, masses in kilograms, moments of inertia in kg m², the
+ * potential in joules. A body that declares no unit is not checked. Throws a {@link SpecError} with every fault.
+ */
+export function checkBodyUnits({ model, formulas, coordinates, params }: ExpandedBody, declared: DeclaredUnits): void {
+  const { dimensions } = declared;
+  if (dimensions.size === 0) return;
+  const scope = new UnitScope();
+  const define = (name: string, size: number, unit: Entry): void => {
+    scope.define(name, vectorOf(Array.from({ length: size }, () => unit)));
+  };
+  for (const { name, kind, components } of coordinates)
+    define(name, components.length, kind === 'orientation' ? NUMBER : (dimensions.get(name) ?? null));
+  for (const { name, components } of params) define(name, components.length, dimensions.get(name) ?? null);
+  scope.where(formulas.where);
+  for (const { field, subject, unit } of requirementsOf(model)) {
+    const parsed = formulas.others.get(field);
+    if (parsed === undefined) continue;
+    if (model.connectors.some((connector) => connector.field === field && connector.isLocal === true))
+      define('local', model.space, unit);
+    scope.read(parsed, (checker, syntax) => {
+      const value = checker.quantity(syntax);
+      const wrong = entriesOf(value).find((entry) => entry !== null && !agree(entry, unit));
+      if (wrong !== undefined && wrong !== null)
+        checker.report(
+          syntax.span,
+          'E_UNIT_RESULT',
+          `${subject} must be ${describeUnit(unit)}, not ${describeUnit(wrong)}.`,
+        );
+      return value;
+    });
+  }
+  if (scope.diagnostics.length > 0)
+    throw new SpecError(scope.diagnostics.map((diagnostic) => ({ ...diagnostic, spec: model.name })));
+}
+
+const CONNECTOR_UNITS = { point: METRE, direction: NUMBER, scalar: RADIAN } as const;
+
+function requirementsOf({ connectors, masses, inertias, energy, coordinates }: BodyModel): Required[] {
+  const own = new Set(coordinates.map(({ name }) => name));
+  return [
+    // A coordinate as a connector has the unit that it declares.
+    ...connectors
+      .filter(({ name }) => !own.has(name))
+      .map(({ field, name, kind }) => ({
+        field,
+        subject: `The ${kind === 'scalar' ? 'angle' : kind} "${name}"`,
+        unit: CONNECTOR_UNITS[kind],
+      })),
+    ...masses.map(({ field }) => ({ field, subject: 'A mass', unit: KILOGRAM })),
+    ...inertias.map(({ field }) => ({ field, subject: 'A moment of inertia', unit: MOMENT_OF_INERTIA })),
+    ...(energy === undefined ? [] : [{ field: energy.field, subject: 'The energy', unit: JOULE }]),
+  ];
+}

@@ -1,0 +1,67 @@
+import { SpecError } from '../diagnostics/index.js';
+import type { ExpandedConstraint, ExpandedInput } from '../formula/expanded.js';
+import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import { declaredUnits, type DeclaredUnits } from './declared-units.js';
+import { JOULE, METRE, NUMBER, over, RADIAN, SECOND, type Dimension } from './dimension.js';
+import { UnitScope } from './scope.js';
+import { entriesOf, vectorOf, type Entry } from './values.js';
+
+/** In which units a constraint's results are. A row is missing where it depends on a quantity without a unit. */
+export interface ConstraintUnits {
+  readonly rows: readonly (RowUnits | undefined)[];
+  /** Of `forceOn(input)`, by input; missing for a scalar of which it is not known. */
+  readonly forces: Readonly<Record<string, Dimension>>;
+}
+
+export interface RowUnits {
+  /** Of `C`; at velocity level, of `phi`. */
+  readonly value: Dimension;
+  readonly lambda: Dimension;
+}
+
+const ANGLE_HINT = "a scalar input is an angle unless it says otherwise: { kind: 'scalar', unit: 'm' }";
+
+/** The units that the inputs and parameters of a constraint declare. */
+export const constraintDeclarations = ({ inputs, params }: ConstraintSpec): DeclaredUnits =>
+  declaredUnits({ inputs, params });
+
+/**
+ * Checks the formulas of a constraint dimensionally, and finds the units of its results. Points are in metres, directions are numbers, scalars in
+ * radians unless they declare another unit. A constraint that declares no unit is not held to any; if its formulas agree with themselves all the same,
+ * their units are known. Throws a {@link SpecError} with every fault.
+ */
+export function constraintUnits(
+  name: string,
+  { inputs, params, rows, formulas }: ExpandedConstraint,
+  { dimensions }: DeclaredUnits,
+): ConstraintUnits {
+  const isChecked = dimensions.size > 0;
+  const scalarUnit = isChecked ? RADIAN : null;
+  const hasPlainScalar = inputs.some((input) => input.kind === 'scalar' && !dimensions.has(input.name));
+  const scope = new UnitScope(hasPlainScalar ? ANGLE_HINT : undefined);
+  const unitOf = ({ name: input, kind }: ExpandedInput): Entry =>
+    dimensions.get(input) ?? { point: METRE, direction: NUMBER, scalar: scalarUnit }[kind];
+  for (const input of inputs) scope.define(input.name, vectorOf(input.components.map(() => unitOf(input))));
+  for (const param of params)
+    scope.define(param.name, vectorOf(param.components.map(() => dimensions.get(param.name) ?? null)));
+  scope.where(formulas.where);
+  const values = formulas.C.flatMap((field) =>
+    entriesOf(scope.read(field, (checker, syntax) => checker.equation(syntax))),
+  );
+  if (isChecked && scope.diagnostics.length > 0)
+    throw new SpecError(scope.diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
+  const isKnown = scope.diagnostics.length === 0;
+  return {
+    rows: rows.map(({ level }, i) => {
+      const value = values[i];
+      if (!isKnown || value === undefined || value === null) return undefined;
+      return { value, lambda: over(level === 'velocity' ? over(JOULE, SECOND) : JOULE, value) };
+    }),
+    forces: Object.fromEntries(
+      inputs.flatMap((input) => {
+        const unit = input.kind === 'direction' ? RADIAN : unitOf(input);
+        return unit === null ? [] : [[input.name, over(JOULE, unit)]];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../diagnostics/index.js';
+import type { Dimension } from './dimension.js';
+import { parseUnit } from './parse-unit.js';
+
+/** The units that a spec declares. */
+export interface DeclaredUnits {
+  /** By the name of the quantity. */
+  readonly dimensions: ReadonlyMap<string, Dimension>;
+  /** One for each unit that is none. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Sections = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+
+/** Reads the units of all quantities in sections of a spec: of `inputs` and `params`, say. */
+export function declaredUnits(sections: Sections): DeclaredUnits {
+  const dimensions = new Map<string, Dimension>();
+  const diagnostics: Diagnostic[] = [];
+  for (const [section, entries = {}] of Object.entries(sections))
+    for (const [name, entry] of Object.entries(entries)) {
+      if (typeof entry !== 'object' || entry === null || !('unit' in entry) || typeof entry.unit !== 'string') continue;
+      const parsed = parseUnit(entry.unit);
+      if ('dimension' in parsed) dimensions.set(name, parsed.dimension);
+      else diagnostics.push({ code: 'E_UNIT', ...parsed, field: `${section}.${name}.unit` });
+    }
+  return { dimensions, diagnostics };
+}

@@ -1,0 +1,188 @@
+import type { Syntax } from '../formula/syntax.js';
+import type { UnitContext } from './context.js';
+import * as Q from '../symbolic/rational.js';
+import type { Rational } from '../symbolic/rational.js';
+import { isNumber, NUMBER, over, RADIAN, SECOND, toThe, type Dimension } from './dimension.js';
+import { rationalOf } from './exponent.js';
+import { describeUnit } from './format-unit.js';
+import { raise } from './powers.js';
+import {
+  entriesOf,
+  entryOf,
+  mapEntries,
+  product,
+  scalarOf,
+  sharedEntry,
+  vectorOf,
+  type Entry,
+  type UnitValue,
+} from './values.js';
+
+interface Argument {
+  readonly syntax: Syntax;
+  readonly value: UnitValue;
+}
+type Rule = (context: UnitContext, name: string, args: readonly Argument[]) => UnitValue;
+
+const THIRD = Q.rational(1, 3);
+
+/** `f(x)` is `x` to a power. */
+const root =
+  (exponent: Rational): Rule =>
+  (_, __, [x]) =>
+    mapEntries(x!.value, (entry) => toThe(entry, exponent));
+
+/** All arguments are of one dimension, which `result` makes that of the function. */
+const alike =
+  (result: (entry: Entry) => Entry): Rule =>
+  (context, name, args) =>
+    scalarOf(result(sameOf(context, name, args)));
+
+/** All arguments are numbers, or angles. */
+const ofNumbers =
+  (result: Dimension, what = 'a number without a unit'): Rule =>
+  (context, name, args) => {
+    for (const { syntax, value } of args) {
+      const entry = entryOf(value);
+      if (entry !== null && !isNumber(entry))
+        context.report(
+          syntax.span,
+          'E_UNIT_ARGUMENT',
+          `${name} takes ${what}, not ${describeUnit(entry)}.`,
+          'divide by a quantity of the same unit',
+        );
+    }
+    return scalarOf(result);
+  };
+
+const sameVector = (context: UnitContext, { syntax, value }: Argument): Entry => {
+  const shared = sharedEntry(entriesOf(value));
+  if (shared !== undefined) return shared;
+  const [a, b] = differing(entriesOf(value));
+  const message = `The components of this vector differ in unit: one is ${describeUnit(a)}, one ${describeUnit(b)}.`;
+  return context.report(syntax.span, 'E_UNIT_SUM', message);
+};
+
+/** Sums of products of components, as `dot` and `cross` have them. */
+const bilinear =
+  (sums: (size: number) => readonly (readonly (readonly [i: number, j: number])[])[]): Rule =>
+  (context, name, [left, right]) => {
+    const [a, b] = [entriesOf(left!.value), entriesOf(right!.value)];
+    let isFaulty = false;
+    const entries = sums(a.length).map((pairs): Entry => {
+      const terms = pairs.map(([i, j]) => product(a[i] ?? null, b[j] ?? null));
+      const shared = sharedEntry(terms);
+      if (shared !== undefined || isFaulty) return shared ?? null;
+      isFaulty = true;
+      const [x, y] = differing(terms);
+      return context.report(
+        right!.syntax.span,
+        'E_UNIT_SUM',
+        `${name} adds ${describeUnit(x)} to ${describeUnit(y)} here.`,
+      );
+    });
+    return entries.length === 1 ? scalarOf(entries[0]!) : vectorOf(entries);
+  };
+
+const cyclic = [
+  [1, 2],
+  [2, 0],
+  [0, 1],
+] as const;
+
+const ANGLE = ofNumbers(NUMBER, 'an angle');
+const INVERSE = ofNumbers(RADIAN);
+
+/** Functions whose arguments may have units, or whose results are angles. All others take numbers and give numbers. */
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...['sin', 'cos', 'tan', 'sec', 'csc', 'cot'].map((name): [string, Rule] => [name, ANGLE]),
+  ...['asin', 'acos', 'atan', 'asec', 'acsc', 'acot'].map((name): [string, Rule] => [name, INVERSE]),
+  ['atan2', alike(() => RADIAN)],
+  ['sign', (): UnitValue => scalarOf(NUMBER)],
+  ['abs', root(Q.ONE)],
+  ['sqrt', root(Q.HALF)],
+  ['cbrt', root(THIRD)],
+  ['square', root(Q.TWO)],
+  ['cube', root(Q.rational(3))],
+  ['min', alike((entry) => entry)],
+  ['max', alike((entry) => entry)],
+  ['hypot', alike((entry) => entry)],
+  [
+    'pow',
+    (context, _, [x, y]) => scalarOf(raise(context, entryOf(x!.value), entryOf(y!.value), y!.syntax, y!.syntax.span)),
+  ],
+  ['nthRoot', nthRoot],
+  ['ddt', (_, __, [x]) => mapEntries(x!.value, (entry) => over(entry, SECOND))],
+  ['dot', bilinear((size) => [Array.from({ length: size }, (_, i) => [i, i] as const)])],
+  [
+    'cross',
+    bilinear((size) =>
+      size === 2
+        ? [
+            [
+              [0, 1],
+              [1, 0],
+            ],
+          ]
+        : cyclic.map(([i, j]) => [[i, j] as const, [j, i] as const]),
+    ),
+  ],
+  ['norm', (context, _, [v]) => scalarOf(sameVector(context, v!))],
+  [
+    'normalize',
+    (context, _, [v]) => {
+      sameVector(context, v!);
+      return vectorOf(entriesOf(v!.value).map(() => NUMBER));
+    },
+  ],
+  ['perp', (_, __, [v]) => vectorOf(entriesOf(v!.value).toReversed())],
+  ['rotate', rotate],
+]);
+
+/** The dimension of a call. */
+export function callUnits(context: UnitContext, name: string, args: readonly Argument[]): UnitValue {
+  return (RULES.get(name) ?? ofNumbers(NUMBER))(context, name, args);
+}
+
+function sameOf(context: UnitContext, name: string, args: readonly Argument[]): Entry {
+  let shared: Entry = null;
+  for (const { syntax, value } of args) {
+    const entry = entryOf(value);
+    const both = sharedEntry([shared, entry]);
+    if (both === undefined && entry !== null && shared !== null)
+      return context.report(
+        syntax.span,
+        'E_UNIT_COMPARE',
+        `${name} takes quantities of one unit, not ${describeUnit(shared)} and ${describeUnit(entry)}.`,
+      );
+    shared = both ?? null;
+  }
+  return shared;
+}
+
+function nthRoot(context: UnitContext, _: string, [x, n]: readonly Argument[]): UnitValue {
+  if (n === undefined) return mapEntries(x!.value, (entry) => toThe(entry, Q.HALF));
+  const degree = rationalOf(n.syntax);
+  const base = entryOf(x!.value);
+  if (degree !== undefined && !Q.isZero(degree)) return scalarOf(base && toThe(base, Q.divide(Q.ONE, degree)));
+  return scalarOf(raise(context, base, entryOf(n.value), n.syntax, n.syntax.span));
+}
+
+/** `rotate(theta)` is a matrix of numbers; `rotate(theta, v)` mixes the components of `v`. The quaternion of a body turns like an angle. */
+function rotate(context: UnitContext, name: string, [theta, v]: readonly Argument[]): UnitValue {
+  if (entriesOf(theta!.value).length === 1) ANGLE(context, name, [theta!]);
+  if (v === undefined)
+    return [
+      [NUMBER, NUMBER],
+      [NUMBER, NUMBER],
+    ];
+  const shared = sameVector(context, v);
+  return vectorOf(entriesOf(v.value).map(() => shared));
+}
+
+/** Two entries that do not agree. */
+function differing(entries: readonly Entry[]): readonly [Dimension, Dimension] {
+  const known = entries.filter((entry) => entry !== null);
+  const [first = NUMBER] = known;
+  return [first, known.find((entry) => sharedEntry([first, entry]) === undefined) ?? NUMBER];
+}

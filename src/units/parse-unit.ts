@@ -1,0 +1,83 @@
+import { suggestion } from '../diagnostics/index.js';
+import { mathjs } from '../mathjs.js';
+import * as Q from '../symbolic/rational.js';
+import { dimension, NUMBER, type Dimension } from './dimension.js';
+import { formatUnit } from './format-unit.js';
+
+/** What a unit's text means, or what is wrong with it. */
+export type ParsedUnit = { readonly dimension: Dimension } | { readonly message: string; readonly hint?: string };
+
+/** mathjs' own table of units. Its declarations know only part of what a unit holds. */
+interface UnitFactory {
+  readonly isValuelessUnit: (name: string) => boolean;
+  readonly UNITS: Readonly<Record<string, unknown>>;
+}
+interface UnitParts {
+  readonly value: number | null;
+  readonly dimensions: readonly number[];
+  readonly units: readonly { readonly unit: { readonly offset: number } }[];
+}
+
+/** Units that a mechanism is described in come first among what may have been meant. */
+const USUAL = 'm s kg rad N J W Pa Hz K A V mm cm km g ms deg min hour'.split(' ');
+
+/** What people write that is no unit, or none of SI. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['Nm', 'write "N m"'],
+  ['rpm', 'write "rad/s"'],
+  ['rps', 'write "rad/s"'],
+  ['rev', 'write "rad"'],
+  ['turn', 'write "rad"'],
+  ['turns', 'write "rad"'],
+  ['radians', 'write "rad"'],
+]);
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/**
+ * Reads a unit: `m`, `rad/s`, `kg m²`, `N·m`, `1` for a plain number. Formulas calculate in SI, so a unit must be coherent: with `mm` or `deg`
+ * they would be off by a factor.
+ */
+export function parseUnit(text: string): ParsedUnit {
+  const plain = text
+    .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (digits) => `^${digits.replace(/./g, ordinary)}`)
+    .replace(/[·⋅×]/g, ' ')
+    .trim();
+  if (plain === '1') return { dimension: NUMBER };
+  const { Unit } = mathjs as unknown as { readonly Unit: UnitFactory };
+  const unknown = (plain.match(/[\p{L}_°%][\p{L}\p{N}_]*/gu) ?? []).find((name) => !Unit.isValuelessUnit(name));
+  if (unknown !== undefined) {
+    const hint = ADVICE.get(unknown) ?? suggestion(unknown, [...USUAL, ...Object.keys(Unit.UNITS)]);
+    return { message: `There is no unit "${unknown}".`, hint: hint ?? 'units are written m, rad/s, kg m^2, N/m, or 1' };
+  }
+  const unit = read(plain);
+  const factor = unit === undefined ? undefined : factorOf(unit, plain);
+  if (unit === undefined || factor === undefined)
+    return { message: 'This is no unit.', hint: 'units are written m, rad/s, kg m^2, N/m, or 1' };
+  const exponents = dimension((_, i) => Q.parseDecimal(String(unit.dimensions[i] ?? 0)));
+  if (Math.abs(factor - 1) > 1e-12 || unit.units.some((part) => part.unit.offset !== 0))
+    return {
+      message: `Formulas calculate in SI units, and "${text}" is none of them.`,
+      hint: `give it in "${formatUnit(exponents)}"`,
+    };
+  return { dimension: exponents };
+}
+
+const ordinary = (digit: string): string => (digit === '⁻' ? '-' : String(SUPERSCRIPTS.indexOf(digit)));
+
+function read(text: string): UnitParts | undefined {
+  try {
+    return mathjs.unit(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many coherent units one of this unit is. */
+function factorOf({ value, units }: UnitParts, text: string): number | undefined {
+  // `1/m` has the value 1, `2 m` the value 2: a unit has no other number.
+  if (value !== null && !/^1\s*\//.test(text)) return undefined;
+  if (units.length === 0) return undefined;
+  if (value !== null) return value;
+  return (mathjs.unit(1, text) as unknown as UnitParts).value ?? undefined;
+}

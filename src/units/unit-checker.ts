@@ -1,0 +1,221 @@
+import type { Diagnostic, Span } from '../diagnostics/index.js';
+import { faultOf } from '../formula/fault.js';
+import { ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../formula/syntax.js';
+import { AXES } from '../formula/values.js';
+import { toNumber } from '../symbolic/rational.js';
+import type { UnitCode, UnitContext } from './context.js';
+import { NUMBER, over } from './dimension.js';
+import { rationalOf } from './exponent.js';
+import { describeUnit } from './format-unit.js';
+import { callUnits } from './function-units.js';
+import { raise } from './powers.js';
+import {
+  entriesOf,
+  entryOf,
+  isScalar,
+  mapEntries,
+  product,
+  scalarOf,
+  sharedEntry,
+  vectorOf,
+  type Entry,
+  type UnitValue,
+} from './values.js';
+
+/**
+ * Finds the dimension of each part of a formula, from those of its names, and complains where they do not fit together. The formula has been
+ * expanded before, so its shapes fit.
+ */
+export class UnitChecker implements UnitContext {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #formula: string;
+  readonly #scope: ReadonlyMap<string, UnitValue>;
+  /** What may be wrong where an angle meets something else. */
+  readonly #angleHint: string | undefined;
+
+  constructor(formula: string, scope: ReadonlyMap<string, UnitValue>, angleHint?: string) {
+    this.#formula = formula;
+    this.#scope = scope;
+    this.#angleHint = angleHint;
+  }
+
+  readonly report: UnitContext['report'] = (span, code, message, hint) => {
+    this.diagnostics.push(faultOf(this.#formula, span, code, message, hint));
+    return null;
+  };
+
+  /** An entry of `C`: both sides of an equation are of one dimension. */
+  equation(syntax: Syntax): UnitValue {
+    const root = ungrouped(syntax);
+    if (root.kind !== 'relation') return this.quantity(root);
+    const [left, right] = root.operands.map((operand) => this.quantity(operand));
+    // A zero beside a vector has one entry, and fits each.
+    if (isScalar(right!) && !isScalar(left!)) return left!;
+    if (isScalar(left!) && !isScalar(right!)) return right!;
+    return this.#join(left!, right!, (a, b) =>
+      this.#different(
+        root.signs[0]!,
+        'E_UNIT_COMPARE',
+        `The left side is ${describeUnit(a)}, the right side ${describeUnit(b)}.`,
+        [a, b],
+      ),
+    );
+  }
+
+  quantity(syntax: Syntax): UnitValue {
+    switch (syntax.kind) {
+      case 'group':
+        return this.quantity(syntax.inner);
+      case 'number':
+        return scalarOf(isZeroLiteral(syntax.text) ? null : NUMBER);
+      case 'name':
+        return this.#scope.get(syntax.name) ?? scalarOf(null);
+      case 'prefix':
+        return this.quantity(syntax.operand);
+      case 'binary':
+        return this.#binary(syntax);
+      case 'relation':
+        this.condition(syntax);
+        return scalarOf(null);
+      case 'conditional': {
+        this.condition(syntax.condition);
+        const [a, b] = [this.quantity(syntax.whenTrue), this.quantity(syntax.whenFalse)];
+        return this.#join(a, b, (x, y) =>
+          this.#different(
+            syntax.whenFalse.span,
+            'E_UNIT_COMPARE',
+            `One result of the conditional is ${describeUnit(x)}, the other ${describeUnit(y)}.`,
+            [x, y],
+          ),
+        );
+      }
+      case 'call':
+        return this.#call(syntax);
+      case 'member':
+        return scalarOf(
+          entriesOf(this.quantity(syntax.object))[AXES.findIndex((axis) => axis === syntax.member)] ?? null,
+        );
+      case 'index': {
+        const object = this.quantity(syntax.object);
+        const [row, column = 1] = syntax.indices.map((index) => {
+          const value = rationalOf(index);
+          return value === undefined ? Number.NaN : toNumber(value);
+        });
+        const entry = object[row! - 1]?.[column - 1];
+        // An index that goes by a name: any entry, if they agree.
+        return scalarOf(entry === undefined ? (sharedEntry(entriesOf(object)) ?? null) : entry);
+      }
+      case 'list': {
+        const items = syntax.items.map((item) => this.quantity(item));
+        return items.every(isScalar) ? vectorOf(items.map(entryOf)) : items.map(entriesOf);
+      }
+    }
+  }
+
+  /** The parts of a condition: what is compared is of one dimension. */
+  condition(part: Syntax): void {
+    const syntax = ungrouped(part);
+    if (syntax.kind === 'binary') {
+      this.condition(syntax.left);
+      this.condition(syntax.right);
+    } else if (syntax.kind === 'prefix') this.condition(syntax.operand);
+    else if (syntax.kind === 'relation') {
+      const values = syntax.operands.map((operand) => entryOf(this.quantity(operand)));
+      syntax.signs.forEach((sign, i) => {
+        const [a = null, b = null] = [values[i], values[i + 1]];
+        if (a !== null && b !== null && sharedEntry([a, b]) === undefined)
+          this.#different(sign, 'E_UNIT_COMPARE', `${capital(describeUnit(a))} is compared with ${describeUnit(b)}.`, [
+            a,
+            b,
+          ]);
+      });
+    }
+  }
+
+  #binary(syntax: BinarySyntax): UnitValue {
+    const { operator, left, right, sign } = syntax;
+    const [a, b] = [this.quantity(left), this.quantity(right)];
+    switch (operator) {
+      case '+':
+      case '-':
+        return this.#join(a, b, (x, y) => {
+          const message =
+            operator === '+'
+              ? `${capital(describeUnit(x))} cannot be added to ${describeUnit(y)}.`
+              : `${capital(describeUnit(y))} cannot be subtracted from ${describeUnit(x)}.`;
+          return this.#different(sign, 'E_UNIT_SUM', message, [x, y]);
+        });
+      case '*':
+        if (isScalar(a)) return multiplied(b, entryOf(a));
+        if (isScalar(b)) return multiplied(a, entryOf(b));
+        return this.#matrixProduct(a, b, sign);
+      case '/': {
+        const divisor = entryOf(b);
+        return mapEntries(a, (entry) => divisor && over(entry, divisor));
+      }
+      case '^':
+        return scalarOf(raise(this, entryOf(a), entryOf(b), right, sign));
+      default:
+        return scalarOf(null);
+    }
+  }
+
+  #call(syntax: CallSyntax): UnitValue {
+    const { callee, args } = syntax;
+    const values = args.map((arg) => ({ syntax: arg, value: this.quantity(arg) }));
+    return callee.kind === 'name' ? callUnits(this, callee.name, values) : scalarOf(null);
+  }
+
+  /** Entry by entry; `differ` says what is wrong with the first two that do not agree. */
+  #join(a: UnitValue, b: UnitValue, differ: (x: NonNullable<Entry>, y: NonNullable<Entry>) => null): UnitValue {
+    let isFaulty = false;
+    const joined = a.map((row, i) =>
+      row.map((x, j) => {
+        const y = b[i]?.[j] ?? null;
+        const shared = sharedEntry([x, y]);
+        if (shared !== undefined) return shared;
+        if (!isFaulty && x !== null && y !== null) differ(x, y);
+        isFaulty = true;
+        return null;
+      }),
+    );
+    return joined;
+  }
+
+  #matrixProduct(a: UnitValue, b: UnitValue, sign: Span): UnitValue {
+    let isFaulty = false;
+    return a.map((row) =>
+      b[0]!.map((_, column) => {
+        const terms = row.map((entry, k) => product(entry, b[k]?.[column] ?? null));
+        const shared = sharedEntry(terms);
+        if (shared === undefined && !isFaulty) {
+          isFaulty = true;
+          const [x, y] = terms.filter((term) => term !== null);
+          this.report(
+            sign,
+            'E_UNIT_SUM',
+            `This product adds ${describeUnit(x!)} to other quantities, such as ${describeUnit(y!)}.`,
+          );
+        }
+        return shared ?? null;
+      }),
+    );
+  }
+
+  #different(span: Span, code: UnitCode, message: string, pair: readonly NonNullable<Entry>[]): null {
+    const names = pair.map(describeUnit);
+    const hint = names.some((name) => name.startsWith('a number'))
+      ? 'give the number a name, and under "params" its unit'
+      : names.some((name) => name.startsWith('an ang'))
+        ? this.#angleHint
+        : undefined;
+    return this.report(span, code, message, hint);
+  }
+}
+
+const isZeroLiteral = (text: string): boolean => Number(text) === 0;
+
+const multiplied = (value: UnitValue, factor: Entry): UnitValue =>
+  value.map((row) => row.map((entry) => product(entry, factor)));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

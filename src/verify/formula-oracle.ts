@@ -1,0 +1,69 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { programInputs, type Configuration } from './configuration.js';
+import { levelsOf } from './evaluation.js';
+import { OperationScales } from './operation-sensitivity.js';
+import { exact, type BigNumber } from './reference/big.js';
+import { referenceValues, type ReferenceValues } from './reference/derivatives.js';
+import { ReferenceMachine, type Program } from './reference/program.js';
+import { deriveByMathjs, type DerivedEntries } from './third-opinion.js';
+
+/** A configuration and its number in the run. */
+interface Numbered {
+  readonly index: number;
+  readonly at: Configuration;
+}
+
+/** So many samples keep their values for the next class of the formula; 64-digit values of thousands would fill the memory. */
+const REMEMBERED = 64;
+
+/**
+ * What the formula alone says, at the samples of one run: 64-digit values, what rounding its operations does, and its `J` by mathjs. It asks
+ * nothing of the class under test, so that several classes of one formula share it.
+ */
+export class FormulaOracle {
+  readonly operations: OperationScales;
+  /** `J` by mathjs, for formulas that it can differentiate. */
+  readonly byMathjs: DerivedEntries | undefined;
+  readonly #type: ConstraintType;
+  readonly #machine: ReferenceMachine;
+  readonly #mathjsMachine: ReferenceMachine | undefined;
+  readonly #values = new Map<number, ReferenceValues>();
+  readonly #mathjsValues = new Map<number, readonly BigNumber[]>();
+
+  constructor(type: ConstraintType, program: Program) {
+    this.#type = type;
+    this.#machine = new ReferenceMachine(program);
+    this.operations = new OperationScales(type, program);
+    this.byMathjs = deriveByMathjs(type);
+    this.#mathjsMachine = this.byMathjs && new ReferenceMachine(this.byMathjs.program);
+  }
+
+  /** `C Cdot J Jdot gamma` of the formula at 64 digits. */
+  valuesAt(sample: Numbered): ReferenceValues {
+    return remember(this.#values, sample, ({ x, v, p, t }) =>
+      referenceValues(
+        this.#machine,
+        { x: x.map(exact), v: v.map(exact), p: p.map(exact), t: exact(t) },
+        levelsOf(this.#type),
+      ),
+    );
+  }
+
+  /** The entries of {@link byMathjs} at 64 digits; none where there is no third opinion. */
+  mathjsValuesAt(sample: Numbered): readonly BigNumber[] {
+    return remember(
+      this.#mathjsValues,
+      sample,
+      (at) => this.#mathjsMachine?.moveTo(programInputs(at).map(exact)).slice() ?? [],
+    );
+  }
+}
+
+function remember<T>(known: Map<number, T>, { index, at }: Numbered, compute: (at: Configuration) => T): T {
+  let values = known.get(index);
+  if (values === undefined) {
+    values = compute(at);
+    if (index < REMEMBERED) known.set(index, values);
+  }
+  return values;
+}

@@ -1,0 +1,9 @@
+import { defineConstraint } from 'holonomic';
+
+export const Rod = defineConstraint({
+  summary: 'Holds two points apart.',
+  space: 2,
+  inputs: { a: 'point', b: 'point' },
+  params: { length: { unit: 'metr', min: 0 } },
+  C: 'norm(a - b) == length',
+});

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../../runtime/linear/elimination.js';
+import { createFactorization } from '../../../runtime/linear/factorization.js';
+import { groupColumns, planFronts } from '../../../runtime/linear/fronts.js';
+import type { GuardedFactorization } from '../../../runtime/linear/guarded-factorization.js';
+import { RowwiseFactorization } from '../../../runtime/linear/ldl.js';
+import { MultifrontalFactorization } from '../../../runtime/linear/multifrontal.js';
+import { NullSpace } from '../../../runtime/linear/null-space.js';
+import type { SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
+import { largestDifference } from '../fixtures/oracle.js';
+import { patternOf } from '../fixtures/patterns.js';
+
+/** A matrix `J Jᵀ`: rows of `J` with entries in the columns that are listed for each. */
+interface Sample {
+  readonly pattern: SymmetricPattern;
+  readonly A: readonly (readonly number[])[];
+  readonly columns: number;
+}
+
+const rod = (i: number, j: number): number => Math.sin(1 + 3 * i + 7 * j) + (i === j ? 0.1 : 0);
+
+function gram(supports: readonly (readonly number[])[], copies = 0): Sample {
+  const columns = Math.max(...supports.flat()) + 1;
+  const J = supports.map((support, i) =>
+    Array.from({ length: columns }, (_, c) => (support.includes(c) ? rod(i, c) : 0)),
+  );
+  // Rows that are made of others: sums and multiples.
+  for (let k = 0; k < copies; k++) {
+    const a = J[(5 * k) % supports.length]!;
+    const b = J[(5 * k + 1) % supports.length]!;
+    J.push(a.map((entry, c) => 2 * entry - 0.5 * b[c]!));
+  }
+  const dot = (i: number, j: number): number => J[i]!.reduce((sum, entry, c) => sum + entry * J[j]![c]!, 0);
+  const A = J.map((_, i) => J.map((__, j) => dot(i, j)));
+  const meet = (i: number, j: number): boolean => J[i]!.some((entry, c) => entry !== 0 && J[j]![c] !== 0);
+  const edges = J.flatMap((_, i) => J.flatMap((__, j): [number, number][] => (j < i && meet(i, j) ? [[i, j]] : [])));
+  return { pattern: patternOf(J.length, edges), A, columns };
+}
+
+/** Rods of an `n × n` grid; a particle has one column of `J`, so that half of the rows depend on others. Two columns each, and none does. */
+function grid(n: number, width = 2): number[][] {
+  const rods: number[][] = [];
+  const of = (i: number): number[] => Array.from({ length: width }, (_, c) => width * i + c);
+  for (let y = 0; y < n; y++) {
+    for (let x = 0; x < n; x++) {
+      const i = y * n + x;
+      if (x + 1 < n) rods.push([...of(i), ...of(i + 1)]);
+      if (y + 1 < n) rods.push([...of(i), ...of(i + n)]);
+    }
+  }
+  return rods;
+}
+
+function multifrontal(pattern: SymmetricPattern): MultifrontalFactorization {
+  const elimination = analyse(pattern);
+  return new MultifrontalFactorization(planFronts(pattern, elimination, groupColumns(elimination)));
+}
+
+/** Fills in the matrix, twice: what the first time left must not count. */
+function factorize(
+  factorization: GuardedFactorization,
+  { pattern, A }: Sample,
+  b: Float64Array,
+  z: Float64Array,
+): void {
+  for (let round = 0; round < 2; round++) {
+    factorization.clear();
+    for (let j = 0; j < pattern.size; j++) {
+      for (let e = pattern.start[j]!; e < pattern.start[j + 1]!; e++) {
+        factorization.values[factorization.position[e]!] = A[pattern.row[e]!]![j]!;
+      }
+    }
+    factorization.factorize(b, z);
+  }
+}
+
+function times(A: readonly (readonly number[])[], x: Float64Array): Float64Array {
+  return Float64Array.from(A, (row) => row.reduce((sum, entry, j) => sum + entry * x[j]!, 0));
+}
+
+const samples = fc
+  .record({
+    supports: fc.array(fc.uniqueArray(fc.nat(24), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 24 }),
+    copies: fc.nat(4),
+  })
+  .map(({ supports, copies }) => gram(supports, copies));
+
+/** Rank of a small matrix by elimination with the largest pivot of all. */
+function rankOf(A: readonly (readonly number[])[]): { rank: number; doubtful: boolean } {
+  const M = A.map((row) => [...row]);
+  const n = M.length;
+  const largest = Math.max(...M.map((row, i) => row[i]!));
+  for (let k = 0; k < n; k++) {
+    let p = k;
+    for (let i = k; i < n; i++) if (M[i]![i]! > M[p]![p]!) p = i;
+    [M[k], M[p]] = [M[p]!, M[k]!];
+    for (const row of M) [row[k], row[p]] = [row[p]!, row[k]!];
+    const pivot = M[k]![k]!;
+    if (pivot < 1e-13 * largest) return { rank: k, doubtful: false };
+    if (pivot < 1e-7 * largest) return { rank: k, doubtful: true };
+    for (let i = k + 1; i < n; i++) {
+      const l = M[i]![k]! / pivot;
+      for (let j = k; j < n; j++) M[i]![j]! -= l * M[k]![j]!;
+    }
+  }
+  return { rank: n, doubtful: false };
+}
+
+const kinds: readonly (readonly [string, (pattern: SymmetricPattern) => GuardedFactorization])[] = [
+  ['row by row', (pattern) => new RowwiseFactorization(analyse(pattern))],
+  ['front by front', multifrontal],
+];
+
+describe.each(kinds)('%s', (_, create) => {
+  it('solves, with any rows that depend on others left out', () => {
+    let dependent = 0;
+    fc.assert(
+      fc.property(samples, (sample) => {
+        const { rank, doubtful } = rankOf(sample.A);
+        fc.pre(!doubtful);
+        const { size } = sample.pattern;
+        const factorization = create(sample.pattern);
+        const expected = Float64Array.from({ length: size }, (__, i) => Math.cos(2 * i));
+        const b = times(sample.A, expected);
+        const z = new Float64Array(size);
+        const x = new Float64Array(size);
+        factorize(factorization, sample, b, z);
+        factorization.solveUpper(z, x);
+        expect(factorization.rank).toBe(rank);
+        expect(largestDifference(times(sample.A, x), b)).toBeLessThan(1e-5 * (1 + Math.max(...b.map(Math.abs))));
+        if (rank < size) dependent++;
+        else expect(largestDifference(x, expected)).toBeLessThan(1e-5);
+        for (const k of factorization.dependent.subarray(0, factorization.dependentCount)) {
+          expect(Math.abs(x[factorization.order[k]!]!)).toBe(0);
+        }
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+    expect(dependent).toBeGreaterThan(20);
+  });
+
+  it('solves the equations of a net', () => {
+    const sample = gram(grid(9));
+    const { size } = sample.pattern;
+    const factorization = create(sample.pattern);
+    const expected = Float64Array.from({ length: size }, (__, i) => Math.cos(2 * i));
+    const b = times(sample.A, expected);
+    const z = new Float64Array(size);
+    const x = new Float64Array(size);
+    factorize(factorization, sample, b, z);
+    factorization.solveUpper(z, x);
+    expect(factorization.rank).toBe(size);
+    expect(largestDifference(x, expected)).toBeLessThan(1e-8);
+  });
+
+  it('knows the null space', () => {
+    const sample = gram(grid(5, 1));
+    const factorization = create(sample.pattern);
+    const { size } = sample.pattern;
+    expect(size).toBeGreaterThan(sample.columns);
+    factorize(factorization, sample, new Float64Array(size), new Float64Array(size));
+    expect(factorization.rank).toBe(rankOf(sample.A).rank);
+    const x = Float64Array.from({ length: size }, (__, i) => Math.cos(2 * i));
+    const removed = new Float64Array(1);
+    const permuted = factorization.order.reduce((out, i, k) => ((out[k] = x[i]!), out), new Float64Array(size));
+    new NullSpace(factorization).remove(permuted, removed, 0);
+    const kept = new Float64Array(size);
+    factorization.order.forEach((i, k) => (kept[i] = permuted[k]!));
+    const gone = x.map((entry, i) => entry - kept[i]!);
+    expect(removed[0]).toBeGreaterThan(0.1);
+    expect(Math.hypot(...gone)).toBeCloseTo(removed[0]!, 10);
+    expect(Math.max(...times(sample.A, gone).map(Math.abs))).toBeLessThan(1e-10);
+    expect(Math.abs(gone.reduce((sum, entry, i) => sum + entry * kept[i]!, 0))).toBeLessThan(1e-10);
+  });
+});
+
+describe('fronts', () => {
+  it('hold the rows that elimination fills, and each at the place that its parent has it at', () => {
+    fc.assert(
+      fc.property(samples, ({ pattern }) => {
+        const elimination = analyse(pattern);
+        const grouping = groupColumns(elimination);
+        const fronts = planFronts(pattern, elimination, grouping);
+        const { count, order, firstColumn, rowStart, row, relative, childStart, child } = fronts;
+        expect([...order].sort((a, b) => a - b)).toEqual([...order.keys()]);
+        expect(fronts.fill).toBeGreaterThanOrEqual(elimination.fill);
+        const parent = new Int32Array(count).fill(-1);
+        for (let f = 0; f < count; f++) {
+          for (const c of child.subarray(childStart[f], childStart[f + 1])) parent[c] = f;
+        }
+        for (let f = 0; f < count; f++) {
+          const rows = [...row.subarray(rowStart[f], rowStart[f + 1])];
+          expect(rows).toEqual([...new Set(rows)].sort((a, b) => a - b));
+          if (rows.length === 0) continue;
+          const p = parent[f]!;
+          expect(p).toBeGreaterThan(f);
+          const own = Array.from({ length: firstColumn[p + 1]! - firstColumn[p]! }, (_, i) => firstColumn[p]! + i);
+          const above = [...own, ...row.subarray(rowStart[p], rowStart[p + 1])];
+          expect([...relative.subarray(rowStart[f], rowStart[f + 1])].map((i) => above[i])).toEqual(rows);
+        }
+      }),
+      { numRuns: 200, seed: 5 },
+    );
+  });
+
+  it('are larger than the columns that have the same rows, where that saves time', () => {
+    const { pattern } = gram(grid(12));
+    const elimination = analyse(pattern);
+    const { firstColumn, cost } = groupColumns(elimination);
+    expect(firstColumn.length - 1).toBeLessThan(pattern.size / 4);
+    expect(cost).toBeGreaterThan(0);
+  });
+});
+
+describe('the choice', () => {
+  it('is rows for chains and trees, and fronts for nets', () => {
+    const chain = gram(Array.from({ length: 200 }, (_, i) => [2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 3]));
+    const tree = gram(Array.from({ length: 200 }, (_, i) => [i >> 1, i + 1]));
+    const net = gram(grid(24));
+    const choice = ({ pattern }: Sample): GuardedFactorization => createFactorization(pattern, analyse(pattern));
+    expect(choice(chain)).toBeInstanceOf(RowwiseFactorization);
+    expect(choice(tree)).toBeInstanceOf(RowwiseFactorization);
+    expect(choice(net)).toBeInstanceOf(MultifrontalFactorization);
+  });
+});
