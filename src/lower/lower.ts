@@ -1,8 +1,6 @@
 import type { BoundsOf } from '../symbolic/bounds.js';
 import {
   childrenOf,
-  INVERSE_OF_RECIPROCAL,
-  isInverseOfReciprocal,
   reachable,
   type CallNode,
   type Factor,
