@@ -170,11 +170,12 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  *
  * ```text
  * s1 = p_y·(2·radius − p_y)
- * s2 = (√s1/p_y − 2/√(−((p_y/radius − 1)² − 1))) − √s1/(2·radius − p_y)
+ * s2 = −p_y·(p_y/radius − 2)/radius
+ * s3 = (√s1/p_y − 2/√s2) − √s1/(2·radius − p_y)
  * C = p_x − (radius·acos(−(p_y/radius − 1)) − √s1)
- * Ċ = (2·ṗ_x + s2·ṗ_y)/2
- * J_p = [1, s2/2]
- * gamma = ṗ_y²·((p_y/radius − 1)/(radius·((p_y/radius − 1)² − 1)·√(−((p_y/radius − 1)² − 1))) − ((p_y − rad …
+ * Ċ = (2·ṗ_x + s3·ṗ_y)/2
+ * J_p = [1, s3/2]
+ * gamma = ṗ_y²·((p_y/radius − 1)/(p_y·(p_y/radius − 2)·√s2) − ((p_y − radius)²/(p_y·(2·radius − p_y)) + 1)/ …
  * ```
  *
  * Singular where 1 - p.y / radius = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
@@ -183,7 +184,7 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 44 for C, Cdot, J and gamma; 34 for Jdot.
+ * Operations: 49 for C, Cdot, J and gamma; 34 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -229,21 +230,21 @@ export function pointOnCycloidKernel(
     // value
     const radius = p[k]!;
     const p_y = x[pSlot + 1]!;
-    const t1 = 1 - p_y / radius;
-    const t2 = radius - p_y;
-    const t3 = radius + t2;
-    const t4 = Math.sqrt(p_y * t3);
-    C[k] = x[pSlot]! - (radius * Math.acos(Math.max(-1, Math.min(1, t1))) - t4);
+    const t1 = p_y / radius;
+    const t2 = 2 * radius * Math.asin(Math.sqrt(Math.min(1, Math.max(0, 0.5 * t1))));
+    const t3 = radius - p_y;
+    const t4 = radius + t3;
+    const t5 = Math.sqrt(p_y * t4);
+    C[k] = x[pSlot]! - (t2 - t5);
 
     // velocity
-    const t5 = 0.5 * t4;
-    const p_yDivisor = p_y === 0 ? Infinity : p_y;
-    const t6 = 1 - t1 * t1;
-    const t7 = Math.sqrt(t6);
-    const t8 = t7 > 0;
-    const t7Inverse = t8 ? 1 / t7 : 0;
-    const t3Divisor = t3 === 0 ? Infinity : t3;
-    const J_p_y = t5 / p_yDivisor - t7Inverse - t5 / t3Divisor;
+    const t6 = 0.5 * t5;
+    const p_yInverse = p_y === 0 ? 0 : 1 / p_y;
+    const t7 = -2 + t1;
+    const t8 = Math.sqrt(t1 * -t7);
+    const t8Inverse = t8 > 0 ? 1 / t8 : 0;
+    const t4Divisor = t4 === 0 ? Infinity : t4;
+    const J_p_y = t6 * p_yInverse - t8Inverse - t6 / t4Divisor;
     const pDot_y = v[pSlot + 1]!;
     Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
 
@@ -252,10 +253,11 @@ export function pointOnCycloidKernel(
     J[block + 1] = J_p_y;
 
     // bias
-    const t9 = -1 - (t2 * t2) / (p_yDivisor * t3Divisor);
-    const t10 = (t1 * t7Inverse) / (radius * (t8 ? -t6 : Infinity));
-    const t11 = t9 / (t4 > 0 ? t4 : Infinity) - t10;
-    gamma[k] = pDot_y * pDot_y * t11;
+    const t9 = -1 - (p_yInverse * (t3 * t3)) / t4Divisor;
+    const t10 = t9 / (t5 > 0 ? t5 : Infinity);
+    const t11 = t8Inverse * (p_yInverse * (1 - t1));
+    const t12 = t10 - t11 / (t7 === 0 ? Infinity : t7);
+    gamma[k] = pDot_y * pDot_y * t12;
   }
 }
 
@@ -281,17 +283,17 @@ export function pointOnCycloidJdotKernel(
     const t3 = Math.sqrt(p_y * t2);
     const t4 = t1 / (t3 > 0 ? t3 : Infinity);
     const p_yDivisor = p_y === 0 ? Infinity : p_y;
-    const t5 = 1 - p_y / radius;
-    const t6 = 1 - t5 * t5;
-    const t7 = Math.sqrt(t6);
-    const t8 = t7 > 0;
-    const t9 = 0.5 * radius * (t8 ? -t6 : Infinity);
-    const t10 = t5 / (t9 * (t8 ? t7 : Infinity));
-    const t11 = (t4 - t3 / p_yDivisor) / p_yDivisor - t10;
+    const t5 = p_y / radius;
+    const t6 = -2 + t5;
+    const t6Divisor = t6 === 0 ? Infinity : t6;
+    const t7 = Math.sqrt(t5 * -t6);
+    const t8 = t6Divisor * (t7 > 0 ? t7 : Infinity);
+    const t9 = (2 - 2 * t5) / t8;
+    const t10 = (t4 - t3 / p_yDivisor - t9) / p_yDivisor;
     const t2Divisor = t2 === 0 ? Infinity : t2;
-    const t12 = t11 - (t4 + t3 / t2Divisor) / t2Divisor;
+    const t11 = t10 - (t4 + t3 / t2Divisor) / t2Divisor;
     Jdot[block] = 0;
-    Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t12;
+    Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t11;
   }
 }
 

@@ -39,7 +39,7 @@ export type TorusOptions = TorusInputs & TorusParams;
  *
  * Units: C in m², lambda in N/m; force on p in N.
  *
- * Operations: 39 for C, Cdot, J and gamma; 27 for Jdot.
+ * Operations: 36 for C, Cdot, J and gamma; 27 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -93,21 +93,20 @@ export function torusKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const pDot_z = v[pSlot + 2]!;
-    const t2 = p_x * pDot_x + p_y * pDot_y;
-    const ringInverse = ring > 0 ? 1 / ring : 0;
-    const t3 = t2 * ringInverse;
-    Cdot[k] = 2 * (t1 * t3 + p_z * pDot_z);
+    const ringDivisor = ring > 0 ? ring : Infinity;
+    const t2 = (p_x * pDot_x + p_y * pDot_y) / ringDivisor;
+    Cdot[k] = 2 * (t1 * t2 + p_z * pDot_z);
 
     // Jacobian
-    const t4 = t1 * ringInverse;
-    J[block] = 2 * (p_x * t4);
-    J[block + 1] = 2 * (p_y * t4);
+    const t3 = t1 / ringDivisor;
+    J[block] = 2 * (p_x * t3);
+    J[block + 1] = 2 * (p_y * t3);
     J[block + 2] = 2 * p_z;
 
     // bias
-    const t5 = pDot_x * pDot_x + pDot_y * pDot_y - t3 * t3;
-    const t6 = ringInverse * (t1 * t5 + t2 * t3);
-    gamma[k] = 2 * (t6 + pDot_z * pDot_z);
+    const t4 = t2 * t2;
+    const t5 = (pDot_x * pDot_x + pDot_y * pDot_y - t4) * t3;
+    gamma[k] = 2 * (t5 + t4 + pDot_z * pDot_z);
   }
 }
 

@@ -59,6 +59,7 @@ export type { Particle, ParticleOptions } from './particle.js';
 export type { ProjectionLimits, ProjectionOption } from './projection.js';
 export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
 export type { JSONForm, JSONNumber, SnapshotJSON } from './snapshot-json.js';
+export { erf } from './special-functions.js';
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';
 export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';

@@ -3,6 +3,7 @@ import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
+import { lengthsOf } from './lengths.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
@@ -38,10 +39,10 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded.params, differentiate(expanded));
+  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, differentiate(expanded));
   const { C } = derivatives;
   const { inputs, params } = describe(spec, space);
-  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds);
+  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds, lengthsOf(expanded));
   return {
     kind: 'constraint',
     space,
@@ -70,20 +71,20 @@ interface Lowered {
   readonly count: OperationCount;
 }
 
-type Parameters = ExpandedConstraint['params'];
 
 /** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
-function cheapest(params: Parameters, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
+function cheapest(expanded: ExpandedConstraint, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
   return others
-    .map((derivatives) => lowered(params, derivatives))
-    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(params, first));
+    .map((derivatives) => lowered(expanded, derivatives))
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(expanded, first));
 }
 
-function lowered(params: Parameters, derivatives: Derivatives): Lowered {
+function lowered(expanded: ExpandedConstraint, derivatives: Derivatives): Lowered {
+  const { params } = expanded;
   const { C, Cdot, J, Jdot, gamma } = derivatives;
   const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
   const bounds = new BoundsOf(parameterBounds(params, divisors));
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds);
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds, lengthsOf(expanded));
   return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }
 

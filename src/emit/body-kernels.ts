@@ -95,7 +95,7 @@ const functionNames = ({ className, model }: BodyDerivation): BodyFunctionNames 
 const beginning = (name: string, stride: number, counter = 'k'): Anchor[] =>
   stride === 1 ? [] : [{ name, text: `${stride} * ${counter}` }];
 
-const OWN_NAMES = ['k', 'body', 'position', 'velocity', 'parameter', 'place', 'slot', 'row', 'block', 'Math'];
+const OWN_NAMES = ['k', 'body', 'position', 'velocity', 'parameter', 'place', 'slot', 'row', 'block', 'Math', 'erf'];
 const ARRAYS = ['count', 'bodies', 'locals', 'q', 'v', 'p', 't', 'slots', 'x', 'rate', 'bias', 'B', 'M', 'Q', 'E'];
 
 /** Prints one function of a body. */

@@ -1,6 +1,7 @@
 import type { Connector } from '../../runtime/connector.js';
 import { Constraint } from '../../runtime/constraint.js';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import { erf } from '../../runtime/special-functions.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { javascript } from './addresses.js';
 import { jdotKernelSource, kernelSource } from './kernel.js';
@@ -38,6 +39,8 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
 
 /** Turns the text of a kernel into the function. */
 export function compileKernel({ parameters, body }: KernelSource): unknown {
+  const names = parameters.map((parameter) => parameter.name).join(', ');
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
-  return new Function(...parameters.map((parameter) => parameter.name), `"use strict";\n${body}`);
+  const make = new Function('erf', `"use strict";\nreturn (${names}) => {\n${body}\n};`) as (f: typeof erf) => unknown;
+  return make(erf);
 }

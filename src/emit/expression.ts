@@ -86,7 +86,8 @@ export class ExpressionPrinter {
         strength: STRENGTH.power,
       };
     }
-    return { text: `Math.${name}(${args.map((arg) => this.use(arg)).join(', ')})`, strength: STRENGTH.atom };
+    const callee = name === 'erf' ? name : `Math.${name}`;
+    return { text: `${callee}(${args.map((arg) => this.use(arg)).join(', ')})`, strength: STRENGTH.atom };
   }
 
   #test({ name, args }: Test): Printed {

@@ -1,6 +1,7 @@
 import type { StatementStructures } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { AnySpaceDerivation } from '../derive/derive.js';
+import type { OperationCount } from '../lower/count.js';
 import { typescript } from './addresses.js';
 import { bodyTypeStructures } from './body-structure.js';
 import { bodyClassStructures, bodyImports } from './body-class-structure.js';
@@ -91,11 +92,23 @@ export async function createRenderer(format = true): Promise<Renderer> {
 const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>
   [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'].join('\n');
 
+function callsErf({ operations }: AnySpaceDerivation): boolean {
+  const counts = 'kernel' in operations ? [operations.kernel, operations.Jdot] : bodyCounts(operations);
+  return counts.some(({ byKind }) => byKind['erf'] !== undefined);
+}
+
+const bodyCounts = ({ connectors, ...others }: BodyDerivation['operations']): OperationCount[] => [
+  ...Object.values(connectors),
+  ...Object.values(others),
+];
+
 /** What a file imports: the bases of its classes, then types. */
 function importsOf(derivations: readonly AnySpaceDerivation[]): string[] {
   const bases = derivations.map(({ kind }) => (kind === 'body' ? 'ParametricBody' : 'Constraint'));
   const types = derivations.flatMap((derivation) =>
     derivation.kind === 'body' ? bodyImports(derivation) : constraintImports(derivation),
   );
-  return [...[...new Set(bases)].sort(), ...[...new Set(types)].sort().map((type) => `type ${type}`)];
+  // What `Math` lacks.
+  const functions = derivations.some(callsErf) ? ['erf'] : [];
+  return [...[...new Set(bases)].sort(), ...functions, ...[...new Set(types)].sort().map((type) => `type ${type}`)];
 }

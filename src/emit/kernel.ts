@@ -26,7 +26,7 @@ const OUTPUTS = ['C', 'Cdot', 'J', 'gamma', 'Jdot'] as const;
 type Output = (typeof OUTPUTS)[number];
 
 /** Names that a kernel's body uses itself. */
-const OWN_NAMES = [...ARGUMENTS.map(([name]) => name), ...OUTPUTS, 'k', 'row', 'block', 'Math'];
+const OWN_NAMES = [...ARGUMENTS.map(([name]) => name), ...OUTPUTS, 'k', 'row', 'block', 'Math', 'erf'];
 
 /** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
 export function kernelSource(derivation: SpaceDerivation, dialect: Dialect): KernelSource {

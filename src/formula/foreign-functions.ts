@@ -2,29 +2,21 @@ import type { DiagnosticCode } from '../diagnostics/index.js';
 import { suggestion } from '../diagnostics/index.js';
 import { mathjs } from '../mathjs.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
+import { reasonOf } from './refused-functions.js';
 
-const JUMPS = 'it jumps, so it has no derivative; a jump may be written condition ? a : b';
-
-/** Functions that people try, and what to tell them. */
+/** Functions of other languages that people try, and what to tell them. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['random', 'a formula must have the same value whenever it is evaluated'],
-  ...['floor', 'ceil', 'round', 'fix', 'mod'].map((name): [string, string] => [name, JUMPS]),
   ['ln', 'the natural logarithm is log(x)'],
   ['arcsin', 'write asin(x)'],
   ['arccos', 'write acos(x)'],
   ['arctan', 'write atan(x), or atan2(y, x)'],
   ['atan2d', 'angles are in radians: atan2(y, x)'],
-  ...['length', 'len', 'mag', 'magnitude', 'distance'].map((name): [string, string] => [
-    name,
-    'the length of a vector is norm(v)',
-  ]),
+  ...['length', 'len', 'mag', 'magnitude'].map((name): [string, string] => [name, 'the length of a vector is norm(v)']),
   ...['unit', 'normalise', 'normalized', 'unitVector'].map((name): [string, string] => [
     name,
     'a unit vector is normalize(v)',
   ]),
-  ...['sum', 'prod', 'mean', 'map'].map((name): [string, string] => [name, 'write the terms out']),
   ['sq', 'write square(x) or x^2'],
-  ['transpose', 'a product of row and column is dot(a, b)'],
   ['clamp', 'write min(max(x, low), high)'],
   ['if', 'write condition ? a : b'],
   ['vec2', 'a vector is written [x, y]'],
@@ -33,15 +25,18 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 
 /** What to say of a call of a function that the language does not have. */
 export function foreignFunction(name: string): { code: DiagnosticCode; message: string; hint: string } {
-  const advice = ADVICE.get(name);
   const isKnown = Object.hasOwn(mathjs, name) && typeof mathjs[name as keyof typeof mathjs] === 'function';
   if (isKnown && /^[a-z]/.test(name))
     return {
       code: 'E_UNSUPPORTED_FUNCTION',
       message: `The function "${name}" of mathjs cannot be used in a constraint.`,
-      hint: advice ?? known(name),
+      hint: reasonOf(name),
     };
-  return { code: 'E_UNKNOWN_FUNCTION', message: `There is no function "${name}".`, hint: advice ?? known(name) };
+  return {
+    code: 'E_UNKNOWN_FUNCTION',
+    message: `There is no function "${name}".`,
+    hint: ADVICE.get(name) ?? known(name),
+  };
 }
 
 const known = (name: string): string =>

@@ -1,4 +1,5 @@
 import { countUses, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
+import { LARGEST_DEGREE, type Degrees } from './degrees.js';
 import * as Q from '../symbolic/rational.js';
 
 /**
@@ -7,6 +8,7 @@ import * as Q from '../symbolic/rational.js';
  * - `f·(a + b)` where `f·a` and `f·b` are computed, up to their sign, is the sum of those. It is what makes the gradient with respect to a point
  *   that only differences depend on the negated sum of the gradients with respect to the other points.
  * - `f·(a·u + b·w)` where `f·a` and `f·b` are computed is `(f·a)·u + (f·b)·w`. It is what makes the rate of a distance `n · ḋ` instead of `(d · ḋ)/r`.
+ * - `f·(a + b)` where the sum would overflow for large lengths, but not the product, is `f·a + f·b`.
  *
  * `nodes` are all that a program computes, each from its `children`. Returns each such product with the terms it is the sum of; some of those are
  * products that are not in the graph.
@@ -15,6 +17,7 @@ export function distributeProducts(
   nodes: readonly Node[],
   roots: ReadonlySet<Node>,
   children: (node: Node) => readonly Node[],
+  degrees: Degrees,
 ): Map<ProductNode, Term[]> {
   const uses = countUses(nodes, children);
   const products = new ProductTable(nodes, uses);
@@ -24,11 +27,16 @@ export function distributeProducts(
     const sum = soleSum(node);
     // A sum that is needed on its own would cost its additions twice.
     if (sum === undefined || uses.get(sum) !== 1 || roots.has(sum)) continue;
-    const terms = products.multiplyOut(node, sum);
+    const isTooLarge = Q.isZero(sum.constant) && fitsOnlyAsTerms(degrees.of(sum), degrees.of(node));
+    const terms = products.multiplyOut(node, sum) ?? (isTooLarge ? products.distribute(node, sum) : undefined);
     if (terms !== undefined) result.set(node, terms);
   }
   return result;
 }
+
+/** Of fourth powers of lengths the root is there as well, as a rule, which overflows by itself. */
+const fitsOnlyAsTerms = (sum: number, product: number): boolean =>
+  sum > LARGEST_DEGREE && sum < 2 * LARGEST_DEGREE && product <= LARGEST_DEGREE;
 
 /** The one factor of a product that is a sum, if there is one and multiplying by the rest costs anything. */
 function soleSum({ coefficient, factors }: ProductNode): SumNode | undefined {
@@ -70,6 +78,21 @@ class ProductTable {
     return terms;
   }
 
+  /** `c f Σ cᵢ nᵢ` as `Σ c cᵢ (f nᵢ)`. */
+  distribute(product: ProductNode, sum: SumNode): Term[] {
+    const rest = exponentsOf(product);
+    rest.delete(sum);
+    return sum.terms.map(({ coefficient, node }) => ({
+      coefficient: Q.multiply(product.coefficient, coefficient),
+      node: this.#product(joined(rest, node)),
+    }));
+  }
+
+  #product(factors: ReadonlyMap<Node, Q.Rational>): ProductNode {
+    const list = Array.from(factors, ([base, exponent]) => ({ base, exponent }));
+    return { kind: 'product', id: this.#nextId++, coefficient: Q.ONE, factors: list };
+  }
+
   #find(factors: ReadonlyMap<Node, Q.Rational>, coefficient: Q.Rational): Term | undefined {
     for (const node of this.#byFactors.get(keyOf(factors)) ?? []) {
       if (Q.equals(Q.absolute(node.coefficient), Q.absolute(coefficient)))
@@ -84,8 +107,7 @@ class ProductTable {
     if (node.kind !== 'product' || node.factors.length !== 2 || this.#uses.get(node) !== 1) return undefined;
     if (!node.factors.every(({ exponent }) => Q.isOne(exponent))) return undefined;
     if (!node.factors.some(({ base }) => this.#byFactors.has(keyOf(joined(rest, base))))) return undefined;
-    const factors = Array.from(joined(rest, node), ([base, exponent]) => ({ base, exponent }));
-    return { coefficient, node: { kind: 'product', id: this.#nextId++, coefficient: Q.ONE, factors } };
+    return { coefficient, node: this.#product(joined(rest, node)) };
   }
 }
 

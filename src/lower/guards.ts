@@ -1,4 +1,5 @@
 import type { BoundsOf } from '../symbolic/bounds.js';
+import { INVERSE_OF_RECIPROCAL, isInverseOfReciprocal } from '../symbolic/node.js';
 import type { CallNode, Node, PrimitiveName } from '../symbolic/node.js';
 import type { ProgramBuilder, Value } from './program.js';
 
@@ -42,9 +43,8 @@ export class Guards {
    * A call with a finite value at the rim of its function's domain: 0 for one that is infinite there; and for `acos` and `asin`, whose arguments
    * rounding may put beyond ±1, that at ±1.
    */
-  call(node: CallNode, args: readonly Value[]): Value {
+  call(node: CallNode, args: readonly Value[], value = this.#called(node, args)): Value {
     const b = this.#builder;
-    const value = b.call(node.name, ...args);
     if (this.#bounds === undefined) return value;
     const [argument] = node.args;
     const { low, high } = this.#bounds.of(argument!);
@@ -56,6 +56,22 @@ export class Guards {
     const size = node.name === 'atanh' ? b.call('abs', value) : value;
     const infinity = b.literal(node.name.startsWith('log') ? -Infinity : Infinity);
     return b.select(b.test('equal', size, infinity), b.literal(0), value);
+  }
+
+  /** A call as it stands: `acot x = atan(1/x)` and its kin. */
+  #called({ name }: CallNode, args: readonly Value[]): Value {
+    const b = this.#builder;
+    if (!isInverseOfReciprocal(name)) return b.call(name, ...args);
+    return b.call(INVERSE_OF_RECIPROCAL[name], b.binary('/', b.literal(1), args[0]!));
+  }
+
+  /** `acos(1 − z) = 2 asin √(z/2)`, given `z/2`; rounding may put that below 0 or beyond 1. */
+  arcOfVersine({ args }: CallNode, half: Value): Value {
+    const b = this.#builder;
+    const { low, high } = this.#bounds?.of(args[0]!) ?? { low: -1, high: 1 };
+    const atLeast = high > 1 ? b.call('max', b.literal(0), half) : half;
+    const within = low < -1 ? b.call('min', b.literal(1), atLeast) : atLeast;
+    return b.binary('*', b.literal(2), b.call('asin', b.call('sqrt', within)));
   }
 
   #isInfiniteSomewhere(node: CallNode, low: number, high: number): boolean {

@@ -1,11 +1,8 @@
-import type { BigNumber } from 'mathjs';
-import { doubles } from '../symbolic/arithmetic-double.js';
-import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
-import { evaluate } from '../symbolic/evaluate.js';
 import {
   childrenOf,
   reachable,
+  type CallNode,
   type Factor,
   type Node,
   type ProductNode,
@@ -16,13 +13,17 @@ import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { chooseScales, type Rewritten } from './choose-scales.js';
 import { chooseSigns } from './choose-signs.js';
+import { evaluateConstant, evaluateConstantPower, isConstant } from './constants.js';
+import { Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
 import { Guards } from './guards.js';
 import { powersOfProducts } from './powers-of-products.js';
-import { ProgramBuilder, type Literal, type Value } from './program.js';
+import { ProgramBuilder, type Value } from './program.js';
+import { reachableThrough, sharedNodes } from './reach.js';
 import { sharePairs } from './share-pairs.js';
 import { shareReciprocals } from './share-reciprocals.js';
+import { buildStable, onePlus, stableSum } from './stable-forms.js';
 import { Summands, type SumMember } from './summands.js';
 
 /** A program that computes some nodes of a graph. */
@@ -35,14 +36,16 @@ export interface Program {
 
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded. With bounds, the program is finite at singular points (see {@link Guards}).
+ * like any other node; all others are loaded. With bounds, the program is finite at singular points (see {@link Guards}). `lengths` gives the powers
+ * of a length that variables grow with.
  */
 export function lower(
   roots: readonly Node[],
   definitions: ReadonlyMap<Node, Node> = new Map(),
   bounds?: BoundsOf,
+  lengths: ReadonlyMap<string, number> = new Map(),
 ): Program {
-  const lowering = new Lowering(roots, definitions, bounds);
+  const lowering = new Lowering(roots, definitions, bounds, new Degrees(lengths));
   const outputs = roots.map((root) => lowering.value(root));
   return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
 }
@@ -80,14 +83,19 @@ class Lowering {
 
   readonly #definitions: ReadonlyMap<Node, Node>;
 
-  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>, bounds: BoundsOf | undefined) {
+  constructor(
+    roots: readonly Node[],
+    definitions: ReadonlyMap<Node, Node>,
+    bounds: BoundsOf | undefined,
+    degrees: Degrees,
+  ) {
     this.#definitions = definitions;
     this.#guards = new Guards(this.#builder, bounds);
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
     this.#powers = powersOfProducts(all);
-    this.#distributed = distributeProducts(reachable(roots, children), wanted, children);
+    this.#distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
     this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
     const nodes = reachable(roots, children);
     this.#shared = sharedNodes(nodes, roots, children);
@@ -103,7 +111,9 @@ class Lowering {
     );
     this.#withReciprocals = shareReciprocals(this.#factors, split);
     products.forEach((product, i) => this.#products.set(product, this.#withReciprocals(split[i]!)));
-    const sums = nodes.filter((node): node is SumNode => node.kind === 'sum');
+    const sums = nodes.filter(
+      (node): node is SumNode => node.kind === 'sum' && stableSum(node, this.#shared) === undefined,
+    );
     const terms = sharePairs(
       sums.map((sum) => this.#termsOf(sum).flatMap(({ node, coefficient }) => this.#summands.split(node, coefficient))),
       this.#summands,
@@ -131,7 +141,7 @@ class Lowering {
         return definition === undefined ? b.load(node.name) : this.value(definition);
       }
       case 'sum':
-        return this.#sum(this.#sums.get(node)!, node.constant);
+        return this.#stable(node, Q.ONE) ?? this.#sum(this.#sums.get(node)!, node.constant);
       case 'product':
         return this.#distributed.has(node)
           ? this.#accumulate(
@@ -139,15 +149,37 @@ class Lowering {
             )
           : this.#product(node.coefficient, this.#products.get(node)!);
       case 'call':
-        return this.#guards.call(
-          node,
-          node.args.map((arg) => this.value(arg)),
-        );
+        return this.#call(node);
       case 'condition':
         return b.test(node.name, ...node.args.map((arg) => this.value(arg)));
       case 'select':
         return b.select(this.value(node.condition), this.value(node.whenTrue), this.value(node.whenFalse));
     }
+  }
+
+  #call(node: CallNode): Value {
+    const { name, args } = node;
+    const b = this.#builder;
+    const sum = name === 'log' || name === 'acos' ? onePlus(args[0]!) : undefined;
+    const members = sum === undefined ? undefined : this.#sums.get(sum.sum);
+    const values = args.map((arg) => this.value(arg));
+    if (sum === undefined || members === undefined) return this.#guards.call(node, values);
+    const z = (sign: Rational): Value =>
+      this.#sum(
+        members.map((member) => ({ ...member, coefficient: Q.multiply(sign, member.coefficient) })),
+        Q.ZERO,
+      );
+    if (name === 'log') return this.#guards.call(node, values, b.call('log1p', z(sum.sign)));
+    // acos(1 − z) = 2 asin √(z/2)
+    return this.#guards.arcOfVersine(node, this.#scale(Q.HALF, z(Q.negate(sum.sign))));
+  }
+
+  /** A sum that cancels as it stands, times `sign`; see {@link stableSum}. */
+  #stable(node: SumNode, sign: Rational): Value | undefined {
+    const stable = stableSum(node, this.#shared);
+    if (stable === undefined) return undefined;
+    const value = buildStable(stable.form, this.#builder, (part) => this.value(part));
+    return this.#scale(Q.multiply(sign, stable.coefficient), value);
   }
 
   // Sums: what is added first, then what is subtracted, so that no sign is computed on its own.
@@ -188,13 +220,15 @@ class Lowering {
   #part({ summand, coefficient }: SumMember): { value: Value; coefficient: Rational } {
     const { node } = { node: undefined, ...this.#summands.list[summand]! };
     const members = node?.kind === 'product' && !this.#shared.has(node) ? this.#products.get(node) : undefined;
-    const isConstantAtom = ({ atom, inverse }: FactorMember): boolean => {
-      const { node: factor } = { node: undefined, ...this.#factors.atoms[atom]! };
-      return !inverse && factor !== undefined && this.#constants.has(factor);
-    };
-    return members?.some(isConstantAtom) === true
+    return members?.some((one) => !one.inverse && this.#isConstantAtom(one.atom)) === true
       ? { value: this.#product(Q.absolute(coefficient), members), coefficient: signOf(coefficient) }
       : { value: this.#summand(summand), coefficient };
+  }
+
+  #isConstantAtom(index: number): boolean {
+    const atom = this.#factors.atoms[index]!;
+    if (atom.kind === 'node') return this.#constants.has(atom.node);
+    return (atom.kind === 'root' || atom.kind === 'power') && this.#constants.has(atom.base);
   }
 
   #accumulate(parts: readonly { value: Value; coefficient: Rational }[]): Value {
@@ -263,8 +297,8 @@ class Lowering {
       .filter((member) => !member.inverse)
       .map((member) => (member === flipped ? this.#flip(member) : this.#atom(member.atom)));
     const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
-    const literals = above.filter((value) => value.kind === 'literal');
-    if (literals.length > 0) return this.#scaledQuotient(coefficient, literals, above, below);
+    if ([...above, ...below].some((value) => value.kind === 'literal'))
+      return this.#scaledQuotient(coefficient, above, below);
     const numerator = this.#multiply(above);
     const denominator = this.#multiply(below);
     if (denominator === undefined) return this.#scale(coefficient, numerator!);
@@ -273,18 +307,20 @@ class Lowering {
   }
 
   /** A product with irrational constants among its factors: they and the coefficient are one number. */
-  #scaledQuotient(
-    coefficient: Rational,
-    literals: readonly Literal[],
-    above: readonly Value[],
-    below: readonly Value[],
-  ): Value {
+  #scaledQuotient(coefficient: Rational, above: readonly Value[], below: readonly Value[]): Value {
     const b = this.#builder;
-    const number = literals.reduce((product, { value }) => product * value, Q.toNumber(coefficient));
-    const rest = this.#multiply(above.filter((value) => value.kind !== 'literal'));
-    const numerator = rest === undefined ? b.literal(number) : b.binary('*', b.literal(number), rest);
-    const denominator = this.#multiply(below);
-    return denominator === undefined ? numerator : b.binary('/', numerator, denominator);
+    const variable = (values: readonly Value[]): Value | undefined =>
+      this.#multiply(values.filter((value) => value.kind !== 'literal'));
+    const constant = (values: readonly Value[]): number =>
+      values.reduce((product, value) => (value.kind === 'literal' ? product * value.value : product), 1);
+    const [numerator, denominator] = [variable(above), variable(below)];
+    const [over, under] = [Q.toNumber(coefficient) * constant(above), constant(below)];
+    // One rounding less than the product with the reciprocal.
+    if (over === 1 && numerator !== undefined && denominator === undefined)
+      return b.binary('/', numerator, b.literal(under));
+    const number = b.literal(over / under);
+    const scaled = numerator === undefined ? number : b.binary('*', number, numerator);
+    return denominator === undefined ? scaled : b.binary('/', scaled, denominator);
   }
 
   #multiply(values: readonly Value[]): Value | undefined {
@@ -304,6 +340,8 @@ class Lowering {
 
   #flip({ atom: index }: FactorMember): Value {
     const { node } = this.#factors.atoms[index] as { node: SumNode };
+    const stable = this.#stable(node, Q.MINUS_ONE);
+    if (stable !== undefined) return stable;
     const negated = this.#sums.get(node)!.map((member) => ({ ...member, coefficient: Q.negate(member.coefficient) }));
     return this.#sum(negated, Q.negate(node.constant));
   }
@@ -324,8 +362,10 @@ class Lowering {
       case 'node':
         return this.value(atom.node);
       case 'root':
+        if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, Q.HALF));
         return b.call('sqrt', this.value(atom.base));
       case 'power': {
+        if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, atom.exponent));
         const base = this.value(atom.base);
         const power = b.call('pow', base, b.literal(Q.toNumber(atom.exponent)));
         const isReal = !Q.isInteger(atom.exponent) || this.#guards.isNonnegative(atom.base);
@@ -375,41 +415,4 @@ class Lowering {
   }
 }
 
-/** The double nearest to a constant. What is more than a number is computed with 64 digits, so that nothing cancels: `sin(pi)`, say. */
-function evaluateConstant(node: Node): number {
-  if (node.kind === 'number' || node.kind === 'constant')
-    return evaluate(doubles, [node], new Map<string, number>())[0]!;
-  const [value] = evaluate(referenceArithmetic(), [node], new Map<string, BigNumber>());
-  return value!.toNumber();
-}
-
-/** All nodes that `roots` depend on, also by way of definitions. */
-function reachableThrough(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>): Node[] {
-  const known = new Set<Node>(roots);
-  for (const root of known)
-    for (const node of reachable([root])) {
-      const definition = definitions.get(node);
-      if (definition !== undefined) known.add(definition);
-    }
-  return reachable(known);
-}
-
 const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
-
-function sharedNodes(
-  nodes: readonly Node[],
-  roots: readonly Node[],
-  children: (node: Node) => readonly Node[],
-): Set<Node> {
-  const once = new Set<Node>();
-  const shared = new Set<Node>(roots);
-  for (const child of nodes.flatMap(children)) (once.has(child) ? shared : once).add(child);
-  return shared;
-}
-
-/** Whether a node depends on no variable, given the constant nodes among its children. */
-function isConstant(node: Node, constants: ReadonlySet<Node>): boolean {
-  return (
-    node.kind !== 'variable' && node.kind !== 'condition' && childrenOf(node).every((child) => constants.has(child))
-  );
-}

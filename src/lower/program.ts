@@ -1,4 +1,4 @@
-import type { ConditionName, PrimitiveName } from '../symbolic/node.js';
+import type { ConditionName, INVERSE_OF_RECIPROCAL, PrimitiveName } from '../symbolic/node.js';
 
 /**
  * A program: straight-line arithmetic in single operations, as a target executes it. Values are interned like graph nodes, so an
@@ -33,9 +33,11 @@ export interface Negation {
 export interface Call {
   readonly kind: 'call';
   readonly id: number;
-  readonly name: PrimitiveName | 'sqrt';
+  readonly name: TargetFunction;
   readonly args: readonly Value[];
 }
+/** What targets have: the primitives, but not the inverse functions that are those of a reciprocal. */
+export type TargetFunction = Exclude<PrimitiveName, keyof typeof INVERSE_OF_RECIPROCAL> | 'sqrt';
 export interface Test {
   readonly kind: 'test';
   readonly id: number;

@@ -33,28 +33,35 @@ export function power(graph: Graph, x: Node, y: Node): Node {
   return graph.call('pow', x, y);
 }
 
-/** The real n-th root; for odd n it extends to negative numbers. */
+/** The real n-th root; for odd n it extends to negative numbers. Square and cube roots, which are exact to the last place, go before powers. */
 function nthRoot(graph: Graph, x: Node, n: Node): Node {
   if (n.kind !== 'number' || !Q.isInteger(n.value) || Q.isNegative(n.value) || Q.isZero(n.value))
     return power(graph, x, reciprocal(graph, n));
-  const exponent = Q.divide(Q.ONE, n.value);
-  if (n.value.n === 3n) return graph.call('cbrt', x);
-  if (n.value.n % 2n === 0n) return graph.power(x, exponent);
-  return graph.multiply(graph.call('sign', x), graph.power(graph.call('abs', x), exponent));
+  let degree = n.value.n;
+  let root = x;
+  for (; degree % 2n === 0n; degree /= 2n) root = graph.sqrt(root);
+  for (; degree % 3n === 0n; degree /= 3n) root = graph.call('cbrt', root);
+  if (degree === 1n) return root;
+  const exponent = Q.rational(1n, degree);
+  if (n.value.n % 2n === 0n) return graph.power(root, exponent);
+  return graph.multiply(graph.call('sign', root), graph.power(graph.call('abs', root), exponent));
+}
+
+/** `log x / log base`; for the bases 2 and 10 there are functions that are exact at powers of the base. */
+function toBase(graph: Graph, name: 'log' | 'log1p', x: Node, base: Node | undefined): Node {
+  if (base === undefined) return graph.call(name, x);
+  if (name === 'log' && base === graph.number(2)) return graph.call('log2', x);
+  if (name === 'log' && base === graph.number(10)) return graph.call('log10', x);
+  return graph.divide(graph.call(name, x), graph.call('log', base));
 }
 
 const root = { minArgs: 1, maxArgs: 2 } as const;
 
 /** Every scalar function that a formula may call, by name. */
 export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<string, ScalarFunction>([
-  ...UNARY_PRIMITIVES.filter((name) => name !== 'log').map((name): [string, ScalarFunction] => [
-    name,
-    unary((graph, x) => graph.call(name, x)),
-  ]),
-  [
-    'log',
-    { ...root, build: (g, [x, base]) => (base ? g.divide(g.call('log', x!), g.call('log', base)) : g.call('log', x!)) },
-  ],
+  ...UNARY_PRIMITIVES.map((name): [string, ScalarFunction] => [name, unary((graph, x) => graph.call(name, x))]),
+  ['log', { ...root, build: (g, [x, base]) => toBase(g, 'log', x!, base) }],
+  ['log1p', { ...root, build: (g, [x, base]) => toBase(g, 'log1p', x!, base) }],
   ['sqrt', unary((g, x) => g.sqrt(x))],
   ['square', unary((g, x) => g.square(x))],
   ['cube', unary((g, x) => g.power(x, Q.rational(3)))],
@@ -66,14 +73,9 @@ export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<str
   ['max', folded('max')],
   ['sec', unary((g, x) => reciprocal(g, g.call('cos', x)))],
   ['csc', unary((g, x) => reciprocal(g, g.call('sin', x)))],
-  ['cot', unary((g, x) => reciprocal(g, g.call('tan', x)))],
+  // 1/tan would cancel in the second derivative where it is small.
+  ['cot', unary((g, x) => g.divide(g.call('cos', x), g.call('sin', x)))],
   ['sech', unary((g, x) => reciprocal(g, g.call('cosh', x)))],
   ['csch', unary((g, x) => reciprocal(g, g.call('sinh', x)))],
   ['coth', unary((g, x) => reciprocal(g, g.call('tanh', x)))],
-  ['asec', unary((g, x) => g.call('acos', reciprocal(g, x)))],
-  ['acsc', unary((g, x) => g.call('asin', reciprocal(g, x)))],
-  ['acot', unary((g, x) => g.call('atan', reciprocal(g, x)))],
-  ['asech', unary((g, x) => g.call('acosh', reciprocal(g, x)))],
-  ['acsch', unary((g, x) => g.call('asinh', reciprocal(g, x)))],
-  ['acoth', unary((g, x) => g.call('atanh', reciprocal(g, x)))],
 ]);

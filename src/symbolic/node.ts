@@ -92,7 +92,26 @@ export const UNARY_PRIMITIVES = [
   'cbrt',
   'abs',
   'sign',
+  'acot',
+  'asec',
+  'acsc',
+  'acoth',
+  'asech',
+  'acsch',
+  'erf',
 ] as const;
+/** Functions of which a target has only the counterpart of the reciprocal: `acot x = atan(1/x)`. Their derivatives are not those of the composition. */
+export const INVERSE_OF_RECIPROCAL = {
+  acot: 'atan',
+  asec: 'acos',
+  acsc: 'asin',
+  acoth: 'atanh',
+  asech: 'acosh',
+  acsch: 'asinh',
+} as const;
+
+export const isInverseOfReciprocal = (name: string): name is keyof typeof INVERSE_OF_RECIPROCAL =>
+  Object.hasOwn(INVERSE_OF_RECIPROCAL, name);
 
 /** A truth value; only a {@link SelectNode} or another condition uses it. */
 export interface ConditionNode {

@@ -50,6 +50,12 @@ export class PowerProduct {
         this.#multiply(this.#graph.withoutCoefficient(base), exponent);
         return;
       }
+      // (f^2k)^e = |f|^(2k e)
+      const [inner, ...others] = base.factors;
+      if (others.length === 0 && Q.isOne(base.coefficient) && isEven(inner!.exponent)) {
+        this.#multiply(this.#graph.call('abs', inner!.base), Q.multiply(inner!.exponent, exponent));
+        return;
+      }
     }
     const present = this.#exponents.get(base);
     const total = present === undefined ? exponent : Q.add(present, exponent);
@@ -69,6 +75,8 @@ export class PowerProduct {
     return false;
   }
 }
+
+const isEven = (exponent: Rational): boolean => Q.isInteger(exponent) && exponent.n % 2n === 0n;
 
 /** `value ^ exponent` where it is rational. */
 function foldPower(value: Rational, exponent: Rational): Rational | undefined {

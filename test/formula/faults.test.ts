@@ -7,7 +7,7 @@ type Case = [formula: string, part: string, code: string, message: string, hint?
 const KNOWN = 'known are a, b, u, theta, phi, length, axis, pi, tau, e, t';
 const FUNCTIONS =
   'the functions are abs acos acosh acot acoth acsc acsch asec asech asin asinh atan atan2 atanh cbrt cos cosh cot coth cross csc csch ' +
-  'cube ddt dot exp expm1 hypot log log10 log1p log2 max min norm normalize nthRoot perp pow rotate sec sech sign sin sinh sqrt square tan tanh';
+  'cube ddt dot erf exp expm1 hypot log log10 log1p log2 max min norm normalize nthRoot perp pow rotate sec sech sign sin sinh sqrt square tan tanh';
 const RANGE = 'a conditional is written condition ? a : b; a component a[1] or a.x';
 const ONE_LINE = 'give each equation its own entry of C; a matrix is written [[a, b], [c, d]]';
 const EQUALS = 'write "==" for an equation; quantities are named under "where"';
@@ -182,14 +182,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'gamma',
       'E_UNSUPPORTED_FUNCTION',
       'The function "gamma" of mathjs cannot be used in a constraint.',
-      FUNCTIONS,
+      'its derivative, the digamma function, is not in the language',
     ],
     [
       'evaluate(theta)',
       'evaluate',
       'E_UNSUPPORTED_FUNCTION',
       'The function "evaluate" of mathjs cannot be used in a constraint.',
-      FUNCTIONS,
+      'it is no function of real numbers',
     ],
     ['mod(theta, 2)', 'mod', 'E_UNSUPPORTED', 'The remainder "mod" is not supported, because it jumps.'],
     ['theta + sin', 'sin', 'E_FUNCTION_AS_VALUE', 'The function "sin" needs arguments.', 'write sin(…)'],

@@ -96,7 +96,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ...(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'] as const).map(
     (name) => direct(name),
   ),
-  ...(['exp', 'expm1', 'log1p', 'log2', 'log10', 'sqrt', 'cbrt', 'sign'] as const).map((name) => direct(name)),
+  ...(['exp', 'expm1', 'log2', 'log10', 'sqrt', 'cbrt', 'sign', 'erf'] as const).map((name) => direct(name)),
   direct('atan2', 2),
   direct('pow', 2),
   reciprocalOf('sec', 'cos'),
@@ -117,6 +117,13 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
     optionalSecond(
       (program, x) => program.operation('log', x),
       (program, x, base) => program.operation('divide', program.operation('log', x), program.operation('log', base)),
+    ),
+  ],
+  [
+    'log1p',
+    optionalSecond(
+      (program, x) => program.operation('log1p', x),
+      (program, x, base) => program.operation('divide', program.operation('log1p', x), program.operation('log', base)),
     ),
   ],
   ['nthRoot', optionalSecond((program, x) => program.operation('sqrt', x), nthRoot)],

@@ -1,3 +1,5 @@
+import { erf } from '../../../runtime/special-functions.js';
+import { referenceErf } from '../../symbolic/reference-erf.js';
 import {
   arcEvaluator,
   atan2Evaluator,
@@ -98,6 +100,7 @@ const TABLE = {
   log1p: logarithmic(Math.log1p, (log, x) => log(ONE.plus(x))),
   log10: logarithmic(Math.log10, (log, x) => log(x).div(logOf(10))),
   log2: logarithmic(Math.log2, (log, x) => log(x).div(logOf(2))),
+  erf: stateless(erf, referenceErf),
   sin: { double: (x) => Math.sin(x), big: () => trigonometric(({ sin }) => sin) },
   cos: { double: (x) => Math.cos(x), big: () => trigonometric(({ cos }) => cos) },
   tan: { double: (x) => Math.tan(x), big: () => trigonometric(({ sin, cos }) => sin.div(cos)) },

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { LIBRARY_TYPES } from '../support/library.js';
+import { scalingFaults } from '../support/scaling.js';
+
+/** `2^498` is 8e149: what is quadratic in lengths lies within doubles at it and at its reciprocal, what is cubic does not. */
+const EXPONENT = 498;
+
+/**
+ * What overflows, or loses places to underflow, on the way to a result that a double holds: the length of a cross product, `√(n · n)`, where `n · n` is
+ * a fourth power of lengths; in the bias of the cam the second derivatives of the angle, a product of three lengths over two.
+ */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  Angle3D: ['C', 'Cdot', 'J', 'Jdot', 'gamma'],
+  TriangleArea3D: ['C', 'Cdot', 'J', 'Jdot', 'gamma'],
+  Cam: ['gamma'],
+};
+
+it.each(LIBRARY_TYPES.map((type) => [type.name, type] as const))('%s is exact at lengths of 1e±150', (name, type) => {
+  expect([scalingFaults(type, EXPONENT), scalingFaults(type, -EXPONENT)].map((faults) => faults.join(' '))).toEqual(
+    [1, -1].map(() => (EXCEPTIONS[name] ?? []).join(' ')),
+  );
+});
+
+it('finds a product that overflows on its way', () => {
+  const { kernel, ...type } = LIBRARY_TYPES.find(({ name }) => name === 'Distance2D')!;
+  const careless: typeof kernel = (count, slots, x, v, p, t, C, Cdot, J, gamma) => {
+    kernel(count, slots, x, v, p, t, C, Cdot, J, gamma);
+    for (let i = 0; i < gamma.length; i++) gamma[i] = (gamma[i]! * x[0]! * x[0]!) / (x[0]! * x[0]!);
+  };
+  expect(scalingFaults({ ...type, kernel: careless }, EXPONENT)).toEqual(['gamma']);
+});

@@ -1,0 +1,46 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { drawConfiguration, type Configuration } from '../../src/verify/configuration.js';
+import { batchEvaluations, QUANTITIES, type Evaluation } from '../../src/verify/evaluation.js';
+import { seededRandom } from '../../src/verify/random.js';
+
+/** Powers of metres in the units of parameters. */
+const POWERS: Readonly<Record<string, number>> = { m: 1, 'm/s': 1, 'm^2': 2, 'm^3': 3, '1/m': -1 };
+
+/** A configuration in units of length `2^-exponent` as large: coordinates and lengths `2^exponent` times as large. */
+function scaled(type: ConstraintType, at: Configuration, exponent: number): Configuration {
+  const powers = (list: readonly { readonly size: number; readonly power: number }[]): number[] =>
+    list.flatMap(({ size, power }) => Array<number>(size).fill(2 ** (exponent * power)));
+  const inputs = powers(type.inputs.map(({ kind, size }) => ({ size, power: kind === 'point' ? 1 : 0 })));
+  const params = powers(type.params.map(({ unit = '', size }) => ({ size, power: POWERS[unit] ?? 0 })));
+  const times = (values: readonly number[], by: readonly number[]): number[] =>
+    values.map((value, i) => value * by[i]!);
+  return { x: times(at.x, inputs), v: times(at.v, inputs), p: times(at.p, params), t: at.t };
+}
+
+/**
+ * Entries that a class gets wrong when lengths are `2^exponent` times as large. Multiplying by powers of two is exact, so what a class computes must
+ * be that of the original lengths times a power of `2^exponent`, to the last place, wherever no double overflows or loses places. Which power, is
+ * seen at lengths only a little larger. Entries whose value no double holds do not count.
+ */
+export function scalingFaults(type: ConstraintType, exponent: number, samples = 20): string[] {
+  const random = seededRandom(7);
+  const faults = new Set<string>();
+  for (let k = 0; k < samples; k++) {
+    const at = drawConfiguration(type, random);
+    const evaluate = (e: number): Evaluation => batchEvaluations(type, [scaled(type, at, e)])[0]!;
+    const [plain, mild, large] = [evaluate(0), evaluate(8), evaluate(exponent)];
+    for (const quantity of QUANTITIES)
+      plain[quantity].forEach((value, i) => {
+        const power = Math.round(Math.log2(mild[quantity][i]! / value) / 8);
+        if (value === 0 || mild[quantity][i]! !== value * 2 ** (8 * power)) {
+          if (value !== 0) faults.add(`${quantity}: no power of the scale`);
+          return;
+        }
+        const half = 2 ** ((exponent * power) / 2);
+        const expected = value * half * half;
+        if (Math.abs(expected) < 2 ** -1022 || !Number.isFinite(expected)) return;
+        if (large[quantity][i] !== expected) faults.add(quantity);
+      });
+  }
+  return [...faults].sort();
+}
