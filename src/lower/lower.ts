@@ -1,3 +1,4 @@
+import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
 import {
   childrenOf,
@@ -36,7 +37,7 @@ export interface Program {
 
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded. With bounds, the program is finite at singular points (see {@link Guards}). `lengths` gives the powers
+ * like any other node; all others are loaded. With bounds, the program follows a policy at singular points (see {@link Guards}). `lengths` gives the powers
  * of a length that variables grow with.
  */
 export function lower(
@@ -44,8 +45,9 @@ export function lower(
   definitions: ReadonlyMap<Node, Node> = new Map(),
   bounds?: BoundsOf,
   lengths: ReadonlyMap<string, number> = new Map(),
+  policy: SingularPolicy = 'regularize',
 ): Program {
-  const lowering = new Lowering(roots, definitions, bounds, new Degrees(lengths));
+  const lowering = new Lowering(roots, definitions, bounds, new Degrees(lengths), policy);
   const outputs = roots.map((root) => lowering.value(root));
   return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
 }
@@ -88,9 +90,10 @@ class Lowering {
     definitions: ReadonlyMap<Node, Node>,
     bounds: BoundsOf | undefined,
     degrees: Degrees,
+    policy: SingularPolicy,
   ) {
     this.#definitions = definitions;
-    this.#guards = new Guards(this.#builder, bounds);
+    this.#guards = new Guards(this.#builder, bounds, policy);
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
