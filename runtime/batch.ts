@@ -12,6 +12,8 @@ import { bindingOf } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
+import { describeArguments } from './describe-arguments.js';
+import { areFinite } from './vector.js';
 
 /** Entries of the blocks of `J` that one constraint has. */
 export function jacobianSize(type: ConstraintType): number {
@@ -158,18 +160,41 @@ export class Batch {
     return this.#inputBlocks;
   }
 
-  /** The first constraint whose `C`, `Cdot`, `J` or `gamma` is not finite, if there is one. */
-  findNonFinite(): Constraint | undefined {
-    const { rows } = this.type;
-    const stride = this.constraints.length === 0 ? 0 : this.#J.length / this.constraints.length;
+  /** Whether all of `C`, `Cdot`, `J` and `gamma` is finite. */
+  isFinite(): boolean {
+    return areFinite(this.#C) && areFinite(this.#Cdot) && areFinite(this.#gamma) && areFinite(this.#J);
+  }
+
+  /** The index of the first constraint that has finite inputs, but a `C`, `Cdot`, `J` or `gamma` that is not finite; −1 if there is none. */
+  findNonFinite({ x, v }: ConnectorTable): number {
+    const { rows, inputs } = this.type;
+    const stride = jacobianSize(this.type);
     const finite = (values: Float64Array, start: number, count: number): boolean =>
-      values.subarray(start, start + count).every((value) => Number.isFinite(value));
-    return this.constraints.find(
+      areFinite(values.subarray(start, start + count));
+    return this.constraints.findIndex(
       (_, k) =>
-        !finite(this.#C, k * rows, rows) ||
-        !finite(this.#Cdot, k * rows, rows) ||
-        !finite(this.#gamma, k * rows, rows) ||
-        !finite(this.#J, k * stride, stride),
+        inputs.every(({ size }, i) => {
+          const slot = this.#slots[k * inputs.length + i]!;
+          return finite(x, slot, size) && finite(v, slot, size);
+        }) &&
+        !(
+          finite(this.#C, k * rows, rows) &&
+          finite(this.#Cdot, k * rows, rows) &&
+          finite(this.#gamma, k * rows, rows) &&
+          finite(this.#J, k * stride, stride)
+        ),
+    );
+  }
+
+  /** The inputs of constraint `k` as `table` has them, and its parameters, for messages. */
+  describeArguments(k: number, { x }: ConnectorTable): string {
+    const inputs = this.type.inputs.length;
+    const width = parameterWidth(this.type);
+    return describeArguments(
+      this.type,
+      this.#slots.subarray(k * inputs, (k + 1) * inputs),
+      x,
+      this.#params.subarray(k * width, (k + 1) * width),
     );
   }
 }

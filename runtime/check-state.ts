@@ -1,10 +1,12 @@
 import type { BodyFamily } from './body-family.js';
 import type { ConstraintSystem } from './constraint-system.js';
+import { showTime } from './describe-arguments.js';
 import { HolonomicRuntimeError } from './errors.js';
+import { describeFault } from './suspect.js';
 import type { State } from './state.js';
 import { findNonFinite } from './vector.js';
 
-/** Throws E_STATE_NOT_FINITE, with the body, the likely cause and the step's number, unless coordinates and velocities are finite. */
+/** Throws E_STATE_NOT_FINITE, with the body, the step's number and the constraint that it began with and the values of its inputs, unless coordinates and velocities are finite. */
 export function checkState(
   state: State,
   families: readonly BodyFamily[],
@@ -18,16 +20,19 @@ export function checkState(
     v >= 0 ? candidate.velocityOffset <= v : candidate.coordinateOffset <= q,
   )!;
   const body = v >= 0 ? family.labelOfVelocity(v) : family.labelOfCoordinate(q);
-  const culprit = system.batches.map((batch) => batch.findNonFinite()).find((found) => found !== undefined);
-  const cause = culprit ? ` The first value or derivative that is not finite is that of ${culprit.label}.` : '';
+  system.noteFault();
+  const { fault } = system;
+  const cause = fault ? ` ${capitalized(describeFault(fault))}.` : '';
   throw new HolonomicRuntimeError(
     'E_STATE_NOT_FINITE',
-    `In step ${stepping.steps + 1}, from t = ${Number(stepping.start[0]!.toPrecision(6))} s, the state of ${body} became infinite or NaN.${cause}`,
-    culprit
+    `In step ${stepping.steps + 1}, from t = ${showTime(stepping.start[0]!)}, the state of ${body} became infinite or NaN.${cause}`,
+    fault
       ? 'Look for a configuration where its formula has no value, such as the root of a negative number.'
       : 'Look for a force that grows without bound, or take smaller steps.',
   );
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether coordinates and velocities are finite. */
 export function isFinite({ q, v }: State): boolean {

@@ -5,7 +5,18 @@ import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
+import { checkSingularPoints } from './singular-point.js';
 import { clear, maxAbsInto } from './vector.js';
+
+/** A row that is not finite, at the evaluation where that was found. */
+export interface RowFault {
+  /** Of the constraint. */
+  readonly label: string;
+  /** Inputs and parameters with their values. */
+  readonly args: string;
+  /** s. */
+  readonly time: number;
+}
 
 function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   const connectors = new Set<Connector>();
@@ -29,6 +40,12 @@ export class ConstraintSystem {
   jacobian = new Float64Array(0);
   /** Changes with every rebuild. */
   structure = 0;
+  /** Number of the step under way, from 1; 0 outside of steps. */
+  step = 0;
+  /** The first constraint found in this step that has finite inputs, but a row that is not finite. */
+  fault: RowFault | undefined;
+  /** True where a type throws at singular points. */
+  #throws = false;
 
   /** Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). */
   rebuild(families: readonly BodyFamily[], constraints: readonly Constraint[]): void {
@@ -57,15 +74,35 @@ export class ConstraintSystem {
     }
     this.rows = rows;
     this.batches = batches;
+    this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
     this.jacobian = jacobian;
     this.structure++;
   }
 
-  /** Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and the time of {@link clock}, which is set to `t` if given. */
+  /**
+   * Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and the time of {@link clock}, which is set to `t` if given.
+   * Throws E_SINGULAR_POINT.
+   */
   evaluate(families: readonly BodyFamily[], t?: number): void {
     if (t !== undefined) this.clock[0] = t;
     this.table.refresh(families);
     for (const batch of this.batches) batch.evaluate(this.table, this.clock, this.rows.gamma);
+    if (this.#throws) checkSingularPoints(this);
+  }
+
+  /** Looks for a {@link fault}, unless one is known. */
+  noteFault(): void {
+    if (this.fault !== undefined) return;
+    for (const batch of this.batches) {
+      const k = batch.findNonFinite(this.table);
+      if (k < 0) continue;
+      this.fault = {
+        label: batch.constraints[k]!.label,
+        args: batch.describeArguments(k, this.table),
+        time: this.clock[0]!,
+      };
+      return;
+    }
   }
 
   /** `out = J y`. */

@@ -88,6 +88,11 @@ export interface ConstraintType {
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly formula: ConstraintFormula;
+  /**
+   * Where the formula is singular, `norm(a - b) = 0 (a and b coincide)`, of a class that throws E_SINGULAR_POINT there: something that its kernels write is then infinite or
+   * NaN. Left out where the kernels are finite there.
+   */
+  readonly singularPoints?: readonly string[];
   readonly kernel: ConstraintKernel;
   readonly jdotKernel: JdotKernel;
 }

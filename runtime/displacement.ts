@@ -80,6 +80,7 @@ export class DisplacementConstraint {
       if (slow && magnitude[0] === 0) magnitudeOfProductInto(magnitude, 0, system, system.table.x, this.#magnitudes);
       // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled.
       if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude[0]) return true;
+      if (!(worst < Infinity)) system.noteFault();
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;
 

@@ -12,7 +12,7 @@ import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers
 import type { State } from './state.js';
 import { SteadyForces } from './steady-forces.js';
 import { suspectAt } from './suspect.js';
-import { clear, copy } from './vector.js';
+import { areFinite, clear, copy } from './vector.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -173,11 +173,13 @@ export class Dynamics implements IntegratedSystem {
       this.#applyForces();
       equations.begin(this.#freeRevision);
     }
-    if (this.#solveChain()) return;
-    if (known) this.#applyForces();
-    equations.assemble();
-    this.#solve();
-    equations.addConstraintAccelerations();
+    if (!this.#solveChain()) {
+      if (known) this.#applyForces();
+      equations.assemble();
+      this.#solve();
+      equations.addConstraintAccelerations();
+    }
+    if (!areFinite(this.accelerations)) system.noteFault();
   }
 
   evaluateForces(): void {
@@ -203,6 +205,7 @@ export class Dynamics implements IntegratedSystem {
       rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
       multipliers[i] = span * lambda[i]!;
     }
+    if (!areFinite(rightHandSide)) system.noteFault();
     impulses.solveFromEstimate();
     if (lambda.length > 0) this.#watch.checkImpulses(this);
     impulses.addTo(this.v);

@@ -66,6 +66,8 @@ export type ErrorCode =
   | 'E_SAMPLES'
   /** The mass matrix of a body is singular where it is. */
   | 'E_SINGULAR_MASS'
+  /** A constraint that is to throw at singular points is at one. */
+  | 'E_SINGULAR_POINT'
   /** What is restored is no snapshot, or one of a world with another structure. */
   | 'E_SNAPSHOT'
   /** The space is neither 2 nor 3. */

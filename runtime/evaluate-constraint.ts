@@ -1,8 +1,11 @@
 import { checkKnown, checkNumber, checkVector } from './check.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
+import { describeArguments } from './describe-arguments.js';
 import { readParameters } from './parameters.js';
 import { SingleEvaluation } from './single-evaluation.js';
+import { singularPointError } from './singular-point.js';
+import { areFinite } from './vector.js';
 
 /** A value of an input: a vector, or for a scalar a number or a list of one. */
 export type InputComponents = number | ArrayLike<number>;
@@ -84,7 +87,8 @@ function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64
  * evaluateConstraint(Distance2D, { inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [0, 1] } }, params: { length: 5 } });
  * ```
  *
- * Throws E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ * Throws E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_SINGULAR_POINT for a class that
+ * throws at singular points.
  */
 export function evaluateConstraint(
   constraint: { readonly type: ConstraintType },
@@ -105,8 +109,12 @@ export function evaluateConstraint(
   const Jdot = new Float64Array(evaluation.J.length);
   type.jdotKernel(1, evaluation.offsets, evaluation.x, evaluation.v, evaluation.p, time, Jdot);
 
-  // C̈ = gamma + J a for connectors that accelerate by themselves.
   const { C, Cdot, gamma, J, a, offsets } = evaluation;
+  if (type.singularPoints !== undefined && ![C, Cdot, gamma, J, Jdot].every(areFinite)) {
+    throw singularPointError('', type.name, type, describeArguments(type, offsets, evaluation.x, evaluation.p));
+  }
+
+  // C̈ = gamma + J a for connectors that accelerate by themselves.
   type.inputs.forEach(({ size }, i) => {
     for (let r = 0; r < type.rows; r++) {
       for (let c = 0; c < size; c++) gamma[r]! += J[evaluation.blockRow(i, r) + c]! * a[offsets[i]! + c]!;

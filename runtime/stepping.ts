@@ -138,6 +138,8 @@ export class Stepping {
     this.start[0] = start;
     this.#structure.checkOpen();
     this.#structure.stepping = true;
+    system.step = this.steps + 1;
+    system.fault = undefined;
     const { integral } = system.rows;
     const { memory } = this;
     copy(state.q, 0, this.#q, 0, state.q.length);
@@ -158,6 +160,7 @@ export class Stepping {
 
   #interrupt(): void {
     this.#structure.stepping = false;
+    this.#structure.system.step = 0;
     for (const handle of this.#structure.handles) {
       if (handle instanceof Handle) handle.interruptStep(this.#dynamics.time);
     }
@@ -165,6 +168,7 @@ export class Stepping {
 
   #end(completed: boolean): void {
     this.#structure.stepping = false;
+    this.#structure.system.step = 0;
     for (const handle of this.#structure.handles) {
       if (handle instanceof Handle) handle.endStep(completed);
     }

@@ -227,6 +227,9 @@ export function findNonFinite(a: Float64Array): number {
   return -1;
 }
 
+/** Whether all entries are finite. */
+export const areFinite = (a: Float64Array): boolean => findNonFinite(a) < 0;
+
 /** `a = 0`. */
 export function clear(a: Float64Array): void {
   if (a.length > SHORT) {

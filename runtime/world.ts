@@ -191,8 +191,8 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if a mass matrix becomes singular E_SINGULAR_MASS, and
-   * if a coordinate ends beyond its range E_COORDINATE_RANGE, with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
+   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if a mass matrix becomes singular E_SINGULAR_MASS,
+   * if a coordinate ends beyond its range E_COORDINATE_RANGE, and at a singular point of a constraint that throws there E_SINGULAR_POINT, with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
    */
   step(dt: number): void {
     this.#restructure();

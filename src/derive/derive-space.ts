@@ -5,7 +5,7 @@ import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
 import { lengthsOf } from './lengths.js';
 import { describe } from '../spec/describe.js';
-import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
@@ -36,13 +36,14 @@ export interface SpaceDerivation {
 
 /** Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults of the formulas. */
 export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
+  const policy = spec.singular ?? 'regularize';
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, differentiate(expanded));
+  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, differentiate(expanded), policy);
   const { C } = derivatives;
   const { inputs, params } = describe(spec, space);
-  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds, lengthsOf(expanded));
+  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds, lengthsOf(expanded), policy);
   return {
     kind: 'constraint',
     space,
@@ -57,7 +58,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     derivatives,
     kernel,
     jdotKernel,
-    singular: singularPoints(expanded, bounds),
+    singular: singularPoints(expanded, bounds, policy),
     operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
   };
 }
@@ -72,18 +73,22 @@ interface Lowered {
 }
 
 /** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
-function cheapest(expanded: ExpandedConstraint, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
+function cheapest(
+  expanded: ExpandedConstraint,
+  [first, ...others]: readonly [Derivatives, ...Derivatives[]],
+  policy: SingularPolicy,
+): Lowered {
   return others
-    .map((derivatives) => lowered(expanded, derivatives))
-    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(expanded, first));
+    .map((derivatives) => lowered(expanded, derivatives, policy))
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(expanded, first, policy));
 }
 
-function lowered(expanded: ExpandedConstraint, derivatives: Derivatives): Lowered {
+function lowered(expanded: ExpandedConstraint, derivatives: Derivatives, policy: SingularPolicy): Lowered {
   const { params } = expanded;
   const { C, Cdot, J, Jdot, gamma } = derivatives;
   const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
   const bounds = new BoundsOf(parameterBounds(params, divisors));
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds, lengthsOf(expanded));
+  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds, lengthsOf(expanded), policy);
   return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }
 

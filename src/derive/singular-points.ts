@@ -1,6 +1,7 @@
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { text } from '../notation/text.js';
 import { Writer, type Notation } from '../notation/notation.js';
+import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
 import type { Graph } from '../symbolic/graph.js';
 import { reachable, type CallNode, type Node, type ProductNode } from '../symbolic/node.js';
@@ -29,10 +30,18 @@ export interface SingularPoint {
 const SEVERITY: readonly SingularityKind[] = ['kink', 'jump', 'derivative undefined', 'value undefined'];
 
 const SLOPES = 'its derivatives are taken as 0 there';
+const VALUE_AND_SLOPES = 'its value and derivatives are taken as 0 there';
+const THROWN = 'evaluating it throws there';
+const NO_VALUE_BELOW = ', and below it has no value';
+const NO_VALUE_BEYOND = ', and beyond it has no value';
 
 /** Finds the singular points of a constraint from the graph of its formulas. `bounds` tell what cannot vanish. */
-export function singularPoints(expanded: ExpandedConstraint, bounds: BoundsOf): readonly SingularPoint[] {
-  const search = new Search(expanded, bounds);
+export function singularPoints(
+  expanded: ExpandedConstraint,
+  bounds: BoundsOf,
+  policy: SingularPolicy,
+): readonly SingularPoint[] {
+  const search = new Search(expanded, bounds, policy);
   // Parts of the formulas may be in `C` only by their rates.
   for (const node of reachable([...expanded.sources.keys()])) search.visit(node);
   for (const node of reachable(expanded.C)) search.visit(node);
@@ -44,12 +53,14 @@ class Search {
   readonly #expanded: ExpandedConstraint;
   readonly #graph: Graph;
   readonly #bounds: BoundsOf;
+  readonly #throws: boolean;
   readonly #writer: Writer;
   readonly #visited = new Set<Node>();
   /** `x² + y²` of each `atan2(y, x)`. */
   readonly #atOrigin = new Set<Node>();
 
-  constructor(expanded: ExpandedConstraint, bounds: BoundsOf) {
+  constructor(expanded: ExpandedConstraint, bounds: BoundsOf, policy: SingularPolicy) {
+    this.#throws = policy === 'throw';
     this.#expanded = expanded;
     this.#graph = expanded.graph;
     this.#bounds = bounds;
@@ -71,14 +82,19 @@ class Search {
       const root = this.#graph.power(base, Q.HALF);
       const vanishing = exponent.d === 2n && this.#expanded.sources.has(root) ? root : base;
       const isRoot = exponent.d !== 1n;
-      const beyond = isRoot && this.#bounds.of(base).low < 0 ? ', and below it has no value' : '';
+      const beyond = isRoot && this.#bounds.of(base).low < 0 ? NO_VALUE_BELOW : '';
       if (Q.isNegative(exponent))
-        this.#add('value undefined', [[vanishing, 0]], `one divided by it is taken as 0 there${beyond}`, base);
+        this.#add(
+          'value undefined',
+          [[vanishing, 0]],
+          this.#taken('one divided by it is taken as 0 there', beyond),
+          base,
+        );
       else if (isRoot && Q.compare(exponent, Q.TWO) < 0)
         this.#add(
           beyond === '' && Q.equals(exponent, Q.HALF) ? 'kink' : 'derivative undefined',
           [[vanishing, 0]],
-          `${SLOPES}${beyond}`,
+          this.#taken(SLOPES, beyond),
           base,
         );
     }
@@ -89,13 +105,13 @@ class Search {
     const { low, high, nonzero } = this.#bounds.of(a);
     switch (name) {
       case 'abs':
-        if (!nonzero && low < 0) this.#add('kink', [[a, 0]], SLOPES);
+        if (!nonzero && low < 0) this.#add('kink', [[a, 0]], this.#taken(SLOPES));
         break;
       case 'sign':
-        if (!nonzero) this.#add('jump', [[a, 0]], 'its value is 0 there');
+        if (!nonzero) this.#add('jump', [[a, 0]], this.#taken('its value is 0 there'));
         break;
       case 'cbrt':
-        if (!nonzero) this.#add('derivative undefined', [[a, 0]], SLOPES);
+        if (!nonzero) this.#add('derivative undefined', [[a, 0]], this.#taken(SLOPES));
         break;
       case 'asin':
       case 'acos':
@@ -103,37 +119,24 @@ class Search {
           this.#add(
             'derivative undefined',
             [[a, '±1']],
-            'its derivatives are taken as 0 there, and beyond it has the value at ±1',
+            this.#throws ? `${THROWN}${NO_VALUE_BEYOND}` : `${SLOPES}, and beyond it has the value at ±1`,
           );
         break;
       case 'acosh':
-        if (low <= 1) this.#add('derivative undefined', [[a, 1]], `${SLOPES}, and below it has no value`);
+        if (low <= 1) this.#add('derivative undefined', [[a, 1]], this.#taken(SLOPES, NO_VALUE_BELOW));
         break;
       case 'atanh':
         if (low <= -1 || high >= 1)
-          this.#add(
-            'value undefined',
-            [[a, '±1']],
-            'its value and derivatives are taken as 0 there, and beyond it has no value',
-          );
+          this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BEYOND));
         break;
       case 'log':
       case 'log2':
       case 'log10':
         if (!nonzero)
-          this.#add(
-            'value undefined',
-            [[a, 0]],
-            `its value and derivatives are taken as 0 there${low < 0 ? ', and below it has no value' : ''}`,
-          );
+          this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES, low < 0 ? NO_VALUE_BELOW : ''));
         break;
       case 'log1p':
-        if (low <= -1)
-          this.#add(
-            'value undefined',
-            [[a, -1]],
-            'its value and derivatives are taken as 0 there, and below it has no value',
-          );
+        if (low <= -1) this.#add('value undefined', [[a, -1]], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BELOW));
         break;
       case 'tan':
         this.#add('value undefined', [[this.#graph.call('cos', a), 0]], 'no double lies there');
@@ -148,7 +151,7 @@ class Search {
               [a, 0],
               [b, 0],
             ],
-            'the angle and its derivatives are taken as 0 there',
+            this.#taken('the angle and its derivatives are taken as 0 there'),
           );
         break;
       case 'min':
@@ -156,10 +159,15 @@ class Search {
         this.#add('kink', [[a, b]], 'the derivatives are those of the former');
         break;
       case 'pow':
-        if (!nonzero) this.#add('derivative undefined', [[a, 0]], 'what is infinite is taken as 0 there');
+        if (!nonzero) this.#add('derivative undefined', [[a, 0]], this.#taken('what is infinite is taken as 0 there'));
         break;
       default:
     }
+  }
+
+  /** What the class takes at a singular point that its policy decides about; `beyond` it things stay as they are. */
+  #taken(finite: string, beyond = ''): string {
+    return `${this.#throws ? THROWN : finite}${beyond}`;
   }
 
   /** Where a condition changes from false to true. */
@@ -229,13 +237,13 @@ class Search {
   }
 }
 
+/** `norm(a - b) = 0 (a and b coincide)` */
+export const locateSingularPoint = ({ where, meaning }: Pick<SingularPoint, 'where' | 'meaning'>): string =>
+  `${where}${meaning === undefined ? '' : ` (${meaning})`}`;
+
 /** A singular point as one sentence. */
-export const describeSingularPoint = ({
-  where,
-  meaning,
-  policy,
-}: Pick<SingularPoint, 'where' | 'meaning' | 'policy'>): string =>
-  `Singular where ${where}${meaning === undefined ? '' : ` (${meaning})`}: ${policy}.`;
+export const describeSingularPoint = (point: Pick<SingularPoint, 'where' | 'meaning' | 'policy'>): string =>
+  `Singular where ${locateSingularPoint(point)}: ${point.policy}.`;
 
 /** The equations of a singular point in a notation. */
 export function writeSingularPoint(

@@ -1,6 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { locateSingularPoint } from '../derive/singular-points.js';
 import { formulaList } from '../spec/formula-list.js';
 
 /** The plain data of a class's type: all but its kernels. */
@@ -14,6 +15,7 @@ export function describeType({
   levels,
   inputs,
   params,
+  singular,
 }: SpaceDerivation): TypeDescription {
   return {
     name: className,
@@ -24,6 +26,7 @@ export function describeType({
     inputs,
     params,
     formula: { C: formulaList(spec), where: spec.where ?? {}, sample: sampleRanges(spec) },
+    ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
   };
 }
 

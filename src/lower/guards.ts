@@ -1,3 +1,4 @@
+import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
 import { INVERSE_OF_RECIPROCAL, isInverseOfReciprocal } from '../symbolic/node.js';
 import type { CallNode, Node, PrimitiveName } from '../symbolic/node.js';
@@ -7,17 +8,24 @@ import type { ProgramBuilder, Value } from './program.js';
 const INFINITE: ReadonlySet<PrimitiveName> = new Set(['log', 'log2', 'log10', 'log1p', 'atanh', 'pow']);
 
 /**
- * Keeps a program finite at singular points. Where a divisor is zero, its reciprocal is taken as 0: either the divisor is replaced by `∞`, or the
- * reciprocal by 0. Away from there no bit of any result changes. What the graph proves never to be zero has no guard.
+ * What a program computes at singular points.
+ *
+ * - `'regularize'` keeps it finite. Where a divisor is zero, its reciprocal is taken as 0: either the divisor is replaced by `∞`, or the
+ *   reciprocal by 0. Away from there no bit of any result changes. What the graph proves never to be zero has no guard.
+ * - `'throw'` sees to it that something is infinite or NaN there. Divisors and functions see to that by themselves; `sign x`, which is the slope of
+ *   `|x|`, becomes `x / |x|`.
  */
 export class Guards {
   readonly #builder: ProgramBuilder;
   readonly #bounds: BoundsOf | undefined;
+  /** Set where singular points throw. */
+  readonly #throwing: BoundsOf | undefined;
 
   /** Without bounds nothing is guarded. */
-  constructor(builder: ProgramBuilder, bounds: BoundsOf | undefined) {
+  constructor(builder: ProgramBuilder, bounds: BoundsOf | undefined, policy: SingularPolicy) {
     this.#builder = builder;
-    this.#bounds = bounds;
+    this.#bounds = policy === 'throw' ? undefined : bounds;
+    this.#throwing = policy === 'throw' ? bounds : undefined;
   }
 
   /** Whether a node is zero for some doubles, as far as is known. No double is a zero of the cosine. */
@@ -59,8 +67,10 @@ export class Guards {
   }
 
   /** A call as it stands: `acot x = atan(1/x)` and its kin. */
-  #called({ name }: CallNode, args: readonly Value[]): Value {
+  #called({ name, args: nodes }: CallNode, args: readonly Value[]): Value {
     const b = this.#builder;
+    if (name === 'sign' && this.#throwing?.of(nodes[0]!).nonzero === false)
+      return b.binary('/', args[0]!, b.call('abs', args[0]!));
     if (!isInverseOfReciprocal(name)) return b.call(name, ...args);
     return b.call(INVERSE_OF_RECIPROCAL[name], b.binary('/', b.literal(1), args[0]!));
   }

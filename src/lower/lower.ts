@@ -1,3 +1,4 @@
+import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
 import type { CallNode, Node, SumNode } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
@@ -23,7 +24,7 @@ export interface Program {
 
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded. With bounds, the program is finite at singular points (see {@link Guards}). `lengths` gives the powers
+ * like any other node; all others are loaded. With bounds, the program follows a policy at singular points (see {@link Guards}). `lengths` gives the powers
  * of a length that variables grow with.
  */
 export function lower(
@@ -31,8 +32,9 @@ export function lower(
   definitions: ReadonlyMap<Node, Node> = new Map(),
   bounds?: BoundsOf,
   lengths: ReadonlyMap<string, number> = new Map(),
+  policy: SingularPolicy = 'regularize',
 ): Program {
-  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths)), bounds);
+  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths)), bounds, policy);
   const outputs = roots.map((root) => lowering.value(root));
   return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
 }
@@ -56,9 +58,9 @@ class Lowering {
   readonly #atoms = new Map<number, Value>();
   readonly #pairs = new Map<number, Value>();
 
-  constructor(plan: Plan, bounds: BoundsOf | undefined) {
+  constructor(plan: Plan, bounds: BoundsOf | undefined, policy: SingularPolicy) {
     this.#plan = plan;
-    this.#guards = new Guards(this.#builder, bounds);
+    this.#guards = new Guards(this.#builder, bounds, policy);
   }
 
   value(node: Node): Value {

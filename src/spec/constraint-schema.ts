@@ -15,6 +15,7 @@ const constraintSchema = (C: z.ZodType): z.ZodType => {
       params,
       where,
       C,
+      singular: z.enum(['throw', 'regularize'], { error: "'throw' or 'regularize'" }).optional(),
       sample,
     },
     { error: 'an object' },
@@ -28,6 +29,6 @@ const several = constraintSchema(z.array(formula));
 export const constraintShapeFor = (spec: unknown): SpecShape => ({
   what: 'a constraint',
   schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,
-  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'sample'],
+  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'singular', 'sample'],
   sections: { inputs: { what: 'an input', fields: ['kind', 'unit'] } },
 });

@@ -55,6 +55,15 @@ export interface VectorParameterSpec extends ParameterFields {
 /** Smallest and largest value. */
 export type Range = readonly [low: number, high: number];
 
+/**
+ * What a class does at singular points of its formula, where that has no derivative or no value.
+ *
+ * - `'regularize'`: everything is finite there, by fixed rules: one divided by zero counts as 0, so that the slope of a kink is 0.
+ * - `'throw'`: nothing stands in for what does not exist, and evaluating the constraint there throws E_SINGULAR_POINT, which names the constraint and the
+ *   values of its inputs. `min`, `max` and conditions still have the derivatives of the branch taken.
+ */
+export type SingularPolicy = 'throw' | 'regularize';
+
 /** Which spaces a constraint is for; with both, its class names get the suffix `2D` or `3D`. */
 export type SpaceSpec = Space | readonly [2, 3];
 
@@ -82,6 +91,8 @@ export interface ConstraintSpec<
   readonly where?: Readonly<Record<string, string>>;
   /** What is held at zero: one formula or several, each with or without `==`. A vector gives one row per component. */
   readonly C: string | readonly string[];
+  /** What to do at singular points; `'regularize'` if left out. */
+  readonly singular?: SingularPolicy;
   /** Ranges from which verification draws, per input or parameter (for every component) and for `t`, where the default box leaves the domain. */
   readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params> | 't', Range>>>;
 }

@@ -12,8 +12,29 @@ const NEAR = 1e-3;
 /** What rounding may do to the value at a singular point, relative to the numbers that go into it. */
 const ROUNDING = 1e-12;
 
+/** Step by which one-sided differences tell a kink, and the difference of slopes that does. */
+const STEP = 2 ** -20;
+const KINK = 1e-3;
+
+/** Whether the formula has no value, or another slope to one side than to the other, along some component of its inputs. */
+function hasKink(type: ConstraintType, program: Program, at: Configuration): boolean {
+  const rowsAt = (component: number, step: number): number[] => {
+    const x = at.x.map((value, k) => (k === component ? value + step : value));
+    const values = runOnDoubles(program, programInputs({ ...at, x }));
+    return program.rows.map((row) => values[row]!);
+  };
+  const centre = rowsAt(-1, 0);
+  return at.x.some((_, component) => {
+    const [forth, back] = [rowsAt(component, STEP), rowsAt(component, -STEP)];
+    return centre.some(
+      (value, r) => levelsOf(type)[r] === 'position' && !(Math.abs(forth[r]! - 2 * value + back[r]!) <= KINK * STEP),
+    );
+  });
+}
+
 /**
- * Evaluates the class at singular points of its formula. There every quantity has to be finite, and `C` (of a row at velocity level, nothing) the
+ * Evaluates the class at singular points of its formula. One that throws there has to have something that is not finite, wherever the formula has a kink. Of
+ * all others every quantity has to be finite, and `C` (of a row at velocity level, nothing) the
  * formula's own value, where it has one.
  */
 export function checkSingularPoints(
@@ -47,6 +68,12 @@ export function checkSingularPoints(
   );
   const faults = configurations.flatMap(({ place, at }, k) => {
     const evaluation = evaluations[k]!;
+    if (type.singularPoints !== undefined) {
+      const finite = QUANTITIES.every((quantity) => evaluation[quantity].every(Number.isFinite));
+      return finite && hasKink(type, program, at)
+        ? [{ ...where(type, place.operation, at), reason: 'finite, though it is to throw' }]
+        : [];
+    }
     const infinite = QUANTITIES.filter((quantity) => !evaluation[quantity].every(Number.isFinite));
     if (infinite.length > 0)
       return [{ ...where(type, place.operation, at), reason: `${infinite.join(', ')} not finite` }];

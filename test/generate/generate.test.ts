@@ -42,6 +42,19 @@ describe('generate', () => {
     expect((await stat(join(out, 'rod.ts'))).mtimeMs).toBe(before);
   });
 
+  it('writes what a class does at singular points, and takes it into the hash', async () => {
+    await run();
+    const before = await text('rod.ts');
+    await writeFile(join(specs, 'rod.ts'), ROD.replace("length',", "length',\n  singular: 'throw',"));
+    expect((await run()).written).toContain('rod.ts');
+    const after = await text('rod.ts');
+    const hash = /^\/\/ Hash: .*$/m;
+    expect(hash.exec(after)![0]).not.toBe(hash.exec(before)![0]);
+    expect(after).toContain("singularPoints: ['norm(a - b) = 0 (a and b coincide)']");
+    expect(after).toContain('Singular where norm(a - b) = 0 (a and b coincide): evaluating it throws there.');
+    expect(before).not.toContain('singularPoints');
+  });
+
   it('gives the same bytes wherever and whenever it runs', async () => {
     await run();
     const other = join(folder, 'elsewhere', 'deep');

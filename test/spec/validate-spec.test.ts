@@ -55,10 +55,16 @@ describe('structure', () => {
     [
       { energy: 'x' },
       [
-        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, sample',
+        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, singular, sample',
       ],
     ],
     [{ space: 4 }, ['E_SPEC_TYPE space: "space" must be 2, 3 or [2, 3], not 4.']],
+    [
+      { singular: 'regularise' },
+      [
+        `E_SPEC_TYPE singular: "singular" must be 'throw' or 'regularize', not "regularise". → did you mean "regularize"?`,
+      ],
+    ],
     [{ space: [3, 2] }, ['E_SPEC_TYPE space: "space" must be 2, 3 or [2, 3], not a list of 2.']],
     [
       { inputs: { a: 'pont' } },

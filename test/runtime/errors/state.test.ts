@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { World } from '../../../runtime/index.js';
-import { PointOnCycloid } from '../../../generated/index.js';
+import {
+  automatic,
+  blockLDL,
+  dense,
+  dormandPrince,
+  rattle,
+  rk4,
+  semiImplicitEuler,
+  velocityStep,
+  World,
+} from '../../../runtime/index.js';
+import { Distance2D, PointOnCycloid } from '../../../generated/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
@@ -22,7 +32,7 @@ describe('errors in stepping', () => {
       code: 'E_STATE_NOT_FINITE',
       message:
         'In step 2, from t = 0.25 s, the state of particle #2 became infinite or NaN. ' +
-        'The first value or derivative that is not finite is that of PointOnCycloid #1. ' +
+        'The first value or derivative that is not finite is that of PointOnCycloid #1 at t = 0.25 s, with p = [0.25, 2.25], radius = 1. ' +
         'Look for a configuration where its formula has no value, such as the root of a negative number.',
     });
     expect(here.time).toBe(0.25);
@@ -48,5 +58,54 @@ describe('errors in stepping', () => {
       'In step 1, from t = 0 s, the state of particle #1 became infinite or NaN. ' +
         'Look for a force that grows without bound, or take smaller steps.',
     );
+  });
+
+  it('a force that is not finite is not the fault of the constraints on its body', () => {
+    const here = plane();
+    const particle = here.addParticle({ mass: 1, position: [1, 0] });
+    here.add(new Distance2D({ a: here.ground.point([0, 0]), b: particle, length: 1 }));
+    here.addForce({
+      apply: () => {
+        particle.applyForce([1 / 0, 0]);
+      },
+    });
+    expect(
+      thrown(() => {
+        here.step(0.25);
+      }).message,
+    ).toContain('Look for a force');
+  });
+
+  it.each([
+    ['rk4', rk4()],
+    ['semiImplicitEuler', semiImplicitEuler()],
+    ['velocityStep', velocityStep()],
+    ['rattle', rattle()],
+    ['dormandPrince', dormandPrince()],
+  ])('names the row that is not finite first, with its inputs, not those that follow: %s', (_, integrator) => {
+    const here = new World({ space: 2, integrator });
+    const [upper, lower] = [0, 1].map((x) => here.addParticle({ mass: 1, position: [x, 1], velocity: [0, 8] }));
+    // Added first, and finite until its body no longer is.
+    here.add(new Distance2D({ a: upper!, b: lower!, length: 1 }));
+    here.add(new PointOnCycloid({ p: upper!, radius: 1 }));
+    upper!.position[1] = 2.5;
+    const { message } = thrown(() => {
+      here.step(0.25);
+    });
+    expect(message).toMatch(
+      /In step 1, .* that of PointOnCycloid #1 at t = 0(\.25)? s, with p = \[-?[0-9.e-]+, [0-9.]+\], radius = 1\./,
+    );
+  });
+
+  it.each([
+    ['automatic', automatic()],
+    ['blockLDL', blockLDL()],
+    ['dense', dense()],
+  ])('a row without slope, as a rod of length zero has, does no harm: %s', (_, solver) => {
+    const here = new World({ space: 2, integrator: semiImplicitEuler(), solver, feedback: false });
+    const particle = here.addParticle({ mass: 1, position: [0, 0], velocity: [2, 0] });
+    here.add(new Distance2D({ a: here.ground.point([0, 0]), b: particle, length: 1 }));
+    here.step(0.25);
+    expect([...particle.position]).toEqual([0.5, 0]);
   });
 });
