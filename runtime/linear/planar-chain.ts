@@ -140,8 +140,8 @@ export class PlanarChain implements ChainProblem {
       const d = a - l * below;
       z = b - l * z;
       inverse = 1 / d;
-      if (!(d >= least * a) || d === 0) {
-        // Seldom: a pivot that is smaller than all before, or a row without slope.
+      if (!(d > least * a)) {
+        // Seldom: a pivot that is smaller than all before, or zero, as that of a row between fixed points.
         if (!(d > WELL_CONDITIONED * a)) return false;
         least = d / a;
       }
