@@ -6,7 +6,7 @@ import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { checkSingularPoints } from './singular-point.js';
-import { clear, maxAbs } from './vector.js';
+import { clear, maxAbsInto } from './vector.js';
 
 /** A row that is not finite, at the evaluation where that was found. */
 export interface RowFault {
@@ -135,8 +135,14 @@ export class ConstraintSystem {
   }
 }
 
-/** `max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
-export function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array, sums: Float64Array): number {
+/** `out[at] = max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
+export function magnitudeOfProductInto(
+  out: Float64Array,
+  at: number,
+  system: ConstraintSystem,
+  y: Float64Array,
+  sums: Float64Array,
+): void {
   sums.fill(0);
   for (const { blocks } of system.batches) {
     for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
@@ -150,5 +156,12 @@ export function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array, su
       }
     }
   }
-  return maxAbs(sums);
+  maxAbsInto(out, at, sums);
+}
+
+/** `max_r Σ |J_rc| |y_c|`. Allocates. */
+export function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array): number {
+  const out = new Float64Array(1);
+  magnitudeOfProductInto(out, 0, system, y, new Float64Array(system.rows.count));
+  return out[0]!;
 }

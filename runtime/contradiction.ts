@@ -98,8 +98,7 @@ export function findAccelerationContradiction(
   const scale = maxAbs(system.rows.gamma) + maxAbs(equations.unconstrained()) + maxAbs(equations.feedback);
   const { ks, kd } = feedback;
   const { x, v } = system.table;
-  const sums = new Float64Array(residual.length);
-  const drift = ks * magnitudeOfProduct(system, x, sums) + kd * magnitudeOfProduct(system, v, sums);
+  const drift = ks * magnitudeOfProduct(system, x) + kd * magnitudeOfProduct(system, v);
   // What assembly and projection take for legal contradicts nothing, in a world at rest at its origin either.
   const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
   if (!(maxAbs(residual) > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
@@ -114,7 +113,7 @@ export function findVelocityContradiction(
   time: number,
 ): WorldWarning | undefined {
   const residual = residualOf(impulses);
-  const drift = magnitudeOfProduct(system, system.table.v, new Float64Array(residual.length));
+  const drift = magnitudeOfProduct(system, system.table.v);
   const scale = maxAbs(impulses.rightHandSide);
   if (!(maxAbs(residual) > VELOCITY_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';

@@ -1,5 +1,5 @@
 import type { BodyFamily } from './body-family.js';
-import { magnitudeOfProduct, type ConstraintSystem } from './constraint-system.js';
+import { magnitudeOfProductInto, type ConstraintSystem } from './constraint-system.js';
 import type { Impulses } from './impulses.js';
 import type { State } from './state.js';
 import { copy } from './vector.js';
@@ -42,6 +42,8 @@ export class DisplacementConstraint {
   readonly #J: Float64Array;
   readonly #d: Float64Array;
   readonly #magnitudes: Float64Array;
+  /** How large the terms of constraint values are: one entry. */
+  readonly #magnitude = new Float64Array(1);
 
   constructor(parts: CorrectedParts) {
     this.#parts = parts;
@@ -64,7 +66,8 @@ export class DisplacementConstraint {
     copy(q, 0, this.#q, 0, q.length);
     copy(jacobian, 0, this.#J, 0, jacobian.length);
     let last = Infinity;
-    let magnitude = 0;
+    const magnitude = this.#magnitude;
+    magnitude[0] = 0;
     for (let iteration = 0; ; iteration++) {
       displaceAlong(families, v, dt, this.#d);
       clock[0] = start + dt;
@@ -74,9 +77,9 @@ export class DisplacementConstraint {
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
       // That of the beginning: an iteration that runs away takes its terms with it, and any error is small beside them.
-      if (slow && magnitude === 0) magnitude = magnitudeOfProduct(system, system.table.x, this.#magnitudes);
+      if (slow && magnitude[0] === 0) magnitudeOfProductInto(magnitude, 0, system, system.table.x, this.#magnitudes);
       // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled.
-      if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;
+      if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude[0]) return true;
       if (!(worst < Infinity)) system.noteFault();
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;

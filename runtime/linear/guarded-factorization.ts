@@ -1,9 +1,14 @@
 /** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
-export const DEPENDENT = 1e-12;
+const DEPENDENT = 1e-12;
 /** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
 const ROUNDING = 1e-14;
 /** Below this part of the diagonal entry a pivot has lost half of its figures. */
 const NEARLY_DEPENDENT = 1e-8;
+
+/** Places in {@link GuardedFactorization.pivots}. */
+export const LEAST = 0;
+export const SAFE = 1;
+export const PRESENT = 2;
 
 /**
  * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine of the angle between row `k` and the rows before it,
@@ -17,8 +22,6 @@ export abstract class GuardedFactorization {
   /** Permuted rows that depend on those before them; the first {@link dependentCount}. */
   readonly dependent: Int32Array;
   dependentCount = 0;
-  /** The least `d_k / a_kk` among the independent rows. */
-  leastPivot = 1;
 
   /** Where in {@link values} entry `e` of the pattern of `A` belongs. */
   abstract readonly position: Int32Array;
@@ -28,8 +31,11 @@ export abstract class GuardedFactorization {
   abstract readonly fill: number;
   abstract readonly flops: number;
 
-  /** Above this part of the diagonal entry a pivot is beyond doubt. */
-  protected safe = NEARLY_DEPENDENT;
+  /**
+   * The least `d_k / a_kk` among the independent rows so far, the part of its diagonal entry above which a pivot is beyond doubt, and the pivot that
+   * {@link isIndependent} is to look at. In an array: see vector.ts.
+   */
+  protected readonly pivots = new Float64Array(3);
   readonly #n: Float64Array;
 
   constructor(order: Int32Array) {
@@ -43,9 +49,14 @@ export abstract class GuardedFactorization {
     return this.size - this.dependentCount;
   }
 
+  /** The least `d_k / a_kk` among the independent rows. */
+  get leastPivot(): number {
+    return this.pivots[LEAST]!;
+  }
+
   /** True where a row is within 1e-4 of depending on others, without doing so. */
   get nearSingular(): boolean {
-    return this.leastPivot < NEARLY_DEPENDENT;
+    return this.pivots[LEAST]! < NEARLY_DEPENDENT;
   }
 
   /** Makes {@link values} ready to be filled in. */
@@ -66,27 +77,41 @@ export abstract class GuardedFactorization {
 
   protected begin(): void {
     this.dependentCount = 0;
-    this.setLeast(1);
+    this.pivots[LEAST] = 1;
+    this.pivots[SAFE] = NEARLY_DEPENDENT;
   }
 
-  /** Small pivots make errors of later ones larger, up to their inverse. */
-  protected setLeast(pivot: number): void {
-    this.leastPivot = pivot;
-    this.safe = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivot);
+  /**
+   * Whether row `k`, whose pivot is `pivots[PRESENT]`, is independent of those before; takes note of the answer. For pivots that are in doubt or smaller, relative
+   * to their diagonal entries, than all before: others are independent, and are no news. `diagonal` is where in {@link values} the diagonal of `P A Pᵀ` begins.
+   */
+  protected isIndependent(k: number, diagonal: number): boolean {
+    const { pivots } = this;
+    const dk = pivots[PRESENT]!;
+    const akk = this.values[diagonal + k]!;
+    if (dk > pivots[SAFE]! * akk || (dk > DEPENDENT * akk && this.#exceedsRounding(k, diagonal))) {
+      if (dk < pivots[LEAST]! * akk) {
+        pivots[LEAST] = dk / akk;
+        // Small pivots make errors of later ones larger, up to their inverse.
+        pivots[SAFE] = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivots[LEAST]);
+      }
+      return true;
+    }
+    this.dependent[this.dependentCount++] = k;
+    return false;
   }
 
   /**
    * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which is how row `k` would depend on the rows before,
-   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`. `diagonal` is where in
-   * {@link values} the diagonal of `P A Pᵀ` begins.
+   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
    */
-  protected exceedsRounding(k: number, dk: number, diagonal: number): boolean {
+  #exceedsRounding(k: number, diagonal: number): boolean {
     const { values } = this;
     const n = this.#n.fill(0);
     n[k] = 1;
     this.solveTransposeFrom(k, n);
     let sum = 0;
     for (let j = k; j >= 0; j--) sum += Math.abs(n[j]!) * Math.sqrt(values[diagonal + j]!);
-    return dk > ROUNDING * sum * sum;
+    return this.pivots[PRESENT]! > ROUNDING * sum * sum;
   }
 }

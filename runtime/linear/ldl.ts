@@ -1,4 +1,4 @@
-import { DEPENDENT, GuardedFactorization } from './guarded-factorization.js';
+import { GuardedFactorization, LEAST, PRESENT, SAFE } from './guarded-factorization.js';
 import { factorPattern, type Elimination, type FactorPattern } from './elimination.js';
 
 /**
@@ -55,7 +55,7 @@ export class RowwiseFactorization extends GuardedFactorization {
   factorize(b: Float64Array, z: Float64Array): void {
     const { size, order, upperStart, upperRow } = this.#elimination;
     const { columnStart, row, rowStart, column } = this.#pattern;
-    const { values } = this;
+    const { values, pivots } = this;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
     const y = this.#y;
@@ -89,13 +89,9 @@ export class RowwiseFactorization extends GuardedFactorization {
         zk -= l * z[j]!;
       }
       z[k] = zk;
-      if (dk > this.safe * akk || (dk > DEPENDENT * akk && this.exceedsRounding(k, dk, diagonal))) {
-        inversePivot[k] = 1 / dk;
-        if (dk < this.leastPivot * akk) this.setLeast(dk / akk);
-      } else {
-        inversePivot[k] = 0;
-        this.dependent[this.dependentCount++] = k;
-      }
+      const beyondDoubt = dk > pivots[SAFE]! * akk && dk >= pivots[LEAST]! * akk;
+      if (!beyondDoubt) pivots[PRESENT] = dk;
+      inversePivot[k] = beyondDoubt || this.isIndependent(k, diagonal) ? 1 / dk : 0;
     }
   }
 
@@ -104,7 +100,7 @@ export class RowwiseFactorization extends GuardedFactorization {
    */
   #factorizeStretch(k: number, b: Float64Array, z: Float64Array): number {
     const { order, upperStart, upperRow } = this.#elimination;
-    const { values } = this;
+    const { values, pivots } = this;
     const L = this.#L;
     const inversePivot = this.#inversePivot;
     const { columnStart } = this.#pattern;
@@ -114,8 +110,8 @@ export class RowwiseFactorization extends GuardedFactorization {
     const diagonal = upperRow.length;
     let inverse = inversePivot[k - 1]!;
     let last = z[k - 1]!;
-    let least = this.leastPivot;
-    let safe = this.safe;
+    let least = pivots[LEAST]!;
+    let safe = pivots[SAFE]!;
     for (let i = k; i < end; i++) {
       const entry = values[shift + i]!;
       const l = entry * inverse;
@@ -127,14 +123,10 @@ export class RowwiseFactorization extends GuardedFactorization {
       inverse = 1 / di;
       if (!(di > safe * aii && di >= least * aii)) {
         // Seldom: a pivot that is smaller than all before.
-        if (di > DEPENDENT * aii && (di > safe * aii || this.exceedsRounding(i, di, diagonal))) {
-          if (di < least * aii) this.setLeast(di / aii);
-          least = this.leastPivot;
-          safe = this.safe;
-        } else {
-          inverse = 0;
-          this.dependent[this.dependentCount++] = i;
-        }
+        pivots[PRESENT] = di;
+        if (!this.isIndependent(i, diagonal)) inverse = 0;
+        least = pivots[LEAST]!;
+        safe = pivots[SAFE]!;
       }
       inversePivot[i] = inverse;
     }

@@ -1,6 +1,6 @@
 import { eliminateRows, setUpdate, triangle } from './front-kernels.js';
 import type { Fronts } from './fronts.js';
-import { DEPENDENT, GuardedFactorization } from './guarded-factorization.js';
+import { GuardedFactorization, LEAST, PRESENT, SAFE } from './guarded-factorization.js';
 
 /** A front's own rows are factorised so many at a time. */
 const GROUP = 4;
@@ -115,6 +115,7 @@ export class MultifrontalFactorization extends GuardedFactorization {
   #factorizeOwn(first: number, base: number, w: number): void {
     const P = this.values;
     const Y = this.#Y;
+    const { pivots } = this;
     const inversePivot = this.#inversePivot;
     const diagonal = this.#fronts.panelStart[this.#fronts.count]!;
     for (let group = 0; group < w; group += GROUP) {
@@ -133,13 +134,9 @@ export class MultifrontalFactorization extends GuardedFactorization {
         const akk = P[diagonal + k]!;
         let dk = akk + P[row + i]!;
         for (let j = 0; j < i; j++) dk -= Y[yi + j]! * P[row + j]!;
-        if (dk > this.safe * akk || (dk > DEPENDENT * akk && this.exceedsRounding(k, dk, diagonal))) {
-          inversePivot[k] = 1 / dk;
-          if (dk < this.leastPivot * akk) this.setLeast(dk / akk);
-        } else {
-          inversePivot[k] = 0;
-          this.dependent[this.dependentCount++] = k;
-        }
+        const beyondDoubt = dk > pivots[SAFE]! * akk && dk >= pivots[LEAST]! * akk;
+        if (!beyondDoubt) pivots[PRESENT] = dk;
+        inversePivot[k] = beyondDoubt || this.isIndependent(k, diagonal) ? 1 / dk : 0;
       }
     }
   }

@@ -82,7 +82,7 @@ describe('energy of a pendulum', () => {
     const start = world.energy().total;
     const extremes = Array.from({ length: 10 }, () => {
       let [least, most] = [Infinity, -Infinity];
-      for (let k = 0; k < 20_000; k++) {
+      for (let k = 0; k < 100_000; k++) {
         world.step(1 / 240);
         const change = world.energy().total - start;
         least = Math.min(least, change);
