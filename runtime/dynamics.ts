@@ -12,7 +12,7 @@ import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers
 import type { State } from './state.js';
 import { SteadyForces } from './steady-forces.js';
 import { suspectAt } from './suspect.js';
-import { areFinite, clear, copy } from './vector.js';
+import { clear, copy, findNonFinite } from './vector.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -179,7 +179,7 @@ export class Dynamics implements IntegratedSystem {
       this.#solve();
       equations.addConstraintAccelerations();
     }
-    if (!areFinite(this.accelerations)) system.noteFault();
+    if (findNonFinite(this.accelerations) >= 0) system.noteFault();
   }
 
   evaluateForces(): void {
@@ -205,7 +205,7 @@ export class Dynamics implements IntegratedSystem {
       rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
       multipliers[i] = span * lambda[i]!;
     }
-    if (!areFinite(rightHandSide)) system.noteFault();
+    if (findNonFinite(rightHandSide) >= 0) system.noteFault();
     impulses.solveFromEstimate();
     if (lambda.length > 0) this.#watch.checkImpulses(this);
     impulses.addTo(this.v);
