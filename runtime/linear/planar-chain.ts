@@ -140,8 +140,8 @@ export class PlanarChain implements ChainProblem {
       const d = a - l * below;
       z = b - l * z;
       inverse = 1 / d;
-      if (!(d > 0 && d >= least * a)) {
-        // Seldom: a pivot that is smaller than all before, or a row between fixed points.
+      if (!(d > least * a)) {
+        // Seldom: a pivot that is smaller than all before, or zero, as that of a row between fixed points.
         if (!(d > WELL_CONDITIONED * a)) return false;
         least = d / a;
       }

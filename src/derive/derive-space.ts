@@ -71,7 +71,6 @@ interface Lowered {
   readonly count: OperationCount;
 }
 
-
 /** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
 function cheapest(expanded: ExpandedConstraint, [first, ...others]: readonly [Derivatives, ...Derivatives[]]): Lowered {
   return others

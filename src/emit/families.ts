@@ -26,7 +26,7 @@ export function gatherFamilies(
   };
   const visitFamily = (value: Value): void => {
     const family = familyOf(value);
-    for (const member of (family !== undefined && families.get(family)) || [value]) visit(member);
+    for (const member of (family === undefined ? undefined : families.get(family)) ?? [value]) visit(member);
   };
   statements.forEach(visitFamily);
   // A sibling may need what waits for its brother: then the order stays as it was.

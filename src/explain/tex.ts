@@ -21,7 +21,7 @@ export function explainTex(spaces: readonly SpaceDerivation[]): string {
 }
 
 /** `[C] = m`, `[λ] = N`: the units of rows and multipliers. */
-export function unitEquations(derivation: SpaceDerivation): Equation[] {
+function unitEquations(derivation: SpaceDerivation): Equation[] {
   const isSingle = derivation.rows === 1;
   return rowGroups(derivation).flatMap(({ rows, symbol, value, lambda }) => {
     const bracketed = (letter: string): string =>

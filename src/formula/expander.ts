@@ -79,8 +79,7 @@ export class Expander implements Context {
     if (syntax.kind === 'group') return this.#value(syntax.inner);
     const value = this.#build(syntax);
     if (value === null || value.kind === 'condition') return value;
-    if (value.kind === 'scalar' && syntax.kind !== 'number')
-      this.note(value.node, this.textOf(syntax));
+    if (value.kind === 'scalar' && syntax.kind !== 'number') this.note(value.node, this.textOf(syntax));
     return this.#checkConstants(syntax, value);
   }
 

@@ -15,7 +15,7 @@ export function describe(spec: ConstraintSpec, space: Space): Description {
   };
 }
 
-export function describeInput(name: string, input: InputSpec, space: Space): InputDescription {
+function describeInput(name: string, input: InputSpec, space: Space): InputDescription {
   const { kind, ...rest } = typeof input === 'string' ? { kind: input } : input;
   return { name, kind, size: kind === 'scalar' ? 1 : space, ...rest };
 }

@@ -8,7 +8,7 @@ import type { Place, ReferenceCheck } from './report.js';
 import { errorInUlps } from './ulp.js';
 
 /** Largest error allowed, in units in the last place. */
-export const ULP_LIMIT = 16;
+const ULP_LIMIT = 16;
 
 /**
  * A value is *well-conditioned* where its conditioned scale `S` (see `conditionedScales`) is at most this many times the value. There,

@@ -25,7 +25,8 @@ export async function cli(cwd: string, ...argv: string[]): Promise<CliResult> {
 /** A temporary folder with files in it, gone after the test. */
 export async function project(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'holonomic-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A watcher that was told to stop may still be writing.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   await write(folder, files);
   return folder;
 }

@@ -57,6 +57,17 @@ test('everything there is to say is said', () => {
   expect(page).toContain('10 entries: 4 always zero, 2 constant, 4 varying.');
 });
 
+test('singular points are told, with what is done there and whether that was tried', () => {
+  const rod = { summary: 'A rod.', space: 2, inputs: { a: 'point', b: 'point' }, C: 'norm(a - b) == 1' } as const;
+  const page = explain('Rod', rod, 'html');
+  const [point] = derive('Rod', rod).spaces[2]!.singular;
+  expect(page).toContain(
+    `<th scope="row"><code>${escape(point!.where)}</code></th><td>a and b coincide</td><td>${escape(point!.policy)}</td>`,
+  );
+  expect(page).toContain('Evaluated at 1 of 1 singular points: <strong>finite</strong>');
+  expect(explain('Rail', rail, 'html')).not.toContain('singular');
+});
+
 test('a page of two classes has them one below the other, and links to them', () => {
   const page = explain('Rod', { summary: 'x', space: [2, 3], inputs: { a: 'point', b: 'point' }, C: 'a - b' }, 'html');
   expect(page).toContain('<h1>Rod2D, Rod3D</h1>');

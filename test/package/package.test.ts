@@ -12,8 +12,9 @@ const ROOT = join(import.meta.dirname, '../..');
 /**
  * gzip of a world with one constraint, everything else shaken off: what a page has to load at least. The aim is 15 kB; a world has all of
  * its solvers, sparse ones included, rigid bodies, projection and assembly, and the checks of rank and contradiction, whether they are used or not.
+ * The factorization by fronts, for nets, and that of chains in place are 4 kB of it.
  */
-const SIZE_LIMIT = 41 * 1024;
+const SIZE_LIMIT = 46 * 1024;
 
 interface Description {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;

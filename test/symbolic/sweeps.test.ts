@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { referenceMathjs } from '../../src/mathjs.js';
 import { referenceArithmetic } from '../../src/symbolic/arithmetic-reference.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
+import { erf } from '../support/function-samples.js';
+import { big } from '../support/high-precision.js';
 import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import { Jets, type Seed } from '../../src/symbolic/jets.js';
@@ -183,6 +185,7 @@ describe('each function of the language: value, first and second derivative agai
       const own = (steps: number): BigNumber => {
         const moved = args.map((_, i) => start[i]!.plus(h.times(steps * rates[i]!)));
         if (name === 'nthRoot') return moved[0]!.sqrt();
+        if (name === 'erf') return math.bignumber(erf(big(moved[0]!.toString())).toString());
         // mathjs compares with a tolerance; the smaller of two numbers needs none.
         if (name === 'min' || name === 'max')
           return moved[0]!.lessThan(moved[1]!) === (name === 'min') ? moved[0]! : moved[1]!;

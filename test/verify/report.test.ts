@@ -74,12 +74,13 @@ describe('sampling', () => {
       evaluate: ({ x, v }) => {
         const [s, ds] = [x[0]!, v[0]!];
         const q = Math.sqrt(s);
+        const divisor = q || Infinity;
         return {
           C: [q],
-          Cdot: [ds / (2 * q)],
-          gamma: [(-ds * ds) / (4 * s * q)],
-          J: [[1 / (2 * q)]],
-          Jdot: [[-ds / (4 * s * q)]],
+          Cdot: [ds / (2 * divisor)],
+          gamma: [(-ds * ds) / (4 * divisor ** 3)],
+          J: [[1 / (2 * divisor)]],
+          Jdot: [[-ds / (4 * divisor ** 3)]],
         };
       },
     });

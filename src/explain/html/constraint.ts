@@ -70,7 +70,7 @@ function body(derivation: SpaceDerivation, outline: Outline): string {
       parameterTable('What is given when it is made, and may change between steps', params),
     ),
     outline.section('Units', ...unitTables(derivation)),
-    outline.section('Domain', sampleTable(derivation)),
+    outline.section('Domain', singularTable(derivation), sampleTable(derivation)),
     outline.section(
       'Derivation',
       outline.part('Where', equationList(formulas.where)),
@@ -115,6 +115,14 @@ function unitTables(derivation: SpaceDerivation): string[] {
       forceGroups(derivation).map(({ inputs, unit }) => [inputs.map(code).join(', '), escape(formatUnit(unit))]),
     ),
   ];
+}
+
+function singularTable({ singular }: SpaceDerivation): string {
+  return table(
+    'Singular points, and what is done there',
+    [{ title: 'where' }, { title: 'that is' }, { title: 'then' }],
+    singular.map(({ where, meaning = '', policy }) => [code(where), escape(meaning), escape(policy)]),
+  );
 }
 
 /** Where the formula is known to hold, as far as the spec says. */

@@ -12,6 +12,7 @@ export function proofTable({
   seed,
   pass,
   warnings,
+  singular,
 }: VerificationReport<string>): string {
   const number = { isNumber: true } as const;
   return lines(
@@ -28,6 +29,9 @@ export function proofTable({
       ],
       Object.entries(quantities).map(([name, quantity]) => proofRow(name, quantity)),
     ),
+    singular === undefined
+      ? ''
+      : `<p>Evaluated at ${singular.evaluated} of ${singular.known} singular points: <strong>${singular.pass ? 'finite' : 'failed'}</strong>.</p>`,
     ...warnings.map((warning) => `<p class="note">${escape(warning)}</p>`),
   );
 }

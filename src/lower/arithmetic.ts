@@ -1,0 +1,86 @@
+import * as Q from '../symbolic/rational.js';
+import type { Rational } from '../symbolic/rational.js';
+import type { ProgramBuilder, Value } from './program.js';
+
+/** A value with the number that it is taken times. */
+export interface ScaledValue {
+  readonly value: Value;
+  readonly coefficient: Rational;
+}
+
+/** `±1`, by the sign; 1 for zero. */
+export const signOf = (a: Rational): Rational => (Q.isNegative(a) ? Q.MINUS_ONE : Q.ONE);
+
+/** Sums, products and quotients of values with rational coefficients, as single operations. */
+export class Arithmetic {
+  readonly #builder: ProgramBuilder;
+
+  constructor(builder: ProgramBuilder) {
+    this.#builder = builder;
+  }
+
+  /** A sum: what is added first, then what is subtracted, so that no sign is computed on its own. */
+  accumulate(parts: readonly ScaledValue[]): Value {
+    const b = this.#builder;
+    const added = parts.filter(({ coefficient }) => !Q.isNegative(coefficient));
+    const subtracted = parts.filter(({ coefficient }) => Q.isNegative(coefficient));
+    if (added.length === 0)
+      return b.negate(this.accumulate(parts.map((part) => ({ ...part, coefficient: Q.negate(part.coefficient) }))));
+    const add = (left: Value, right: Value): Value => b.binary('+', left, right);
+    const sum = this.#scaled(added).reduce(add);
+    return this.#scaled(subtracted).reduce((left, right) => b.binary('-', left, right), sum);
+  }
+
+  /** The parts times their coefficients, a coefficient that several have taken out: `2 a + 2 b → 2 (a + b)`. */
+  #scaled(parts: readonly ScaledValue[]): Value[] {
+    const groups = new Map<string, { coefficient: Rational; values: Value[] }>();
+    for (const { value, coefficient } of parts) {
+      const size = Q.absolute(coefficient);
+      const key = Q.isOne(size) ? `1 ${groups.size}` : Q.toText(size);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { coefficient: size, values: [value] });
+      else group.values.push(value);
+    }
+    return Array.from(groups.values(), ({ coefficient, values }) =>
+      this.scale(
+        coefficient,
+        values.reduce((left, right) => this.#builder.binary('+', left, right)),
+      ),
+    );
+  }
+
+  /** A value times a number. */
+  scale(coefficient: Rational, value: Value): Value {
+    const b = this.#builder;
+    if (Q.isOne(coefficient)) return value;
+    if (value.kind === 'literal') return b.literal(Q.toNumber(coefficient) * value.value);
+    if (Q.equals(coefficient, Q.MINUS_ONE)) return b.negate(value);
+    // A third is no double: dividing by three rounds once, multiplying by a rounded third twice.
+    if (Q.isOne(Q.absolute(Q.rational(coefficient.n))) && !Q.isDecimal(coefficient))
+      return b.binary('/', value, b.literal(Q.toNumber(Q.divide(Q.ONE, coefficient))));
+    return b.binary('*', b.literal(Q.toNumber(coefficient)), value);
+  }
+
+  /** A product with irrational constants among its factors: they and the coefficient are one number. */
+  scaledQuotient(coefficient: Rational, above: readonly Value[], below: readonly Value[]): Value {
+    const b = this.#builder;
+    const variable = (values: readonly Value[]): Value | undefined =>
+      this.multiply(values.filter((value) => value.kind !== 'literal'));
+    const constant = (values: readonly Value[]): number =>
+      values.reduce((product, value) => (value.kind === 'literal' ? product * value.value : product), 1);
+    const [numerator, denominator] = [variable(above), variable(below)];
+    const [over, under] = [Q.toNumber(coefficient) * constant(above), constant(below)];
+    // One rounding less than the product with the reciprocal.
+    if (over === 1 && numerator !== undefined && denominator === undefined)
+      return b.binary('/', numerator, b.literal(under));
+    const number = b.literal(over / under);
+    const scaled = numerator === undefined ? number : b.binary('*', number, numerator);
+    return denominator === undefined ? scaled : b.binary('/', scaled, denominator);
+  }
+
+  /** The product of some values; of none, nothing. */
+  multiply(values: readonly Value[]): Value | undefined {
+    const [first, ...rest] = values;
+    return first && rest.reduce((left, right) => this.#builder.binary('*', left, right), first);
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  childrenOf,
+  reachable,
+  type Factor,
+  type Node,
+  type ProductNode,
+  type SumNode,
+  type Term,
+} from '../symbolic/node.js';
+import * as Q from '../symbolic/rational.js';
+import { chooseSigns } from './choose-signs.js';
+import { isConstant } from './constants.js';
+import type { Degrees } from './degrees.js';
+import { distributeProducts } from './distribute.js';
+import { Factors, type FactorMember } from './factors.js';
+import { powersOfProducts } from './powers-of-products.js';
+import { reachableThrough, sharedNodes } from './reach.js';
+import { sharePairs } from './share-pairs.js';
+import { shareReciprocals } from './share-reciprocals.js';
+import { stableSum } from './stable-forms.js';
+import { Summands, type SumMember } from './summands.js';
+
+/** How a program is to be made: what the passes over the graph decide about its sums and products, before anything is built. */
+export class Plan {
+  /** Variables that are computed like any other node. */
+  readonly definitions: ReadonlyMap<Node, Node>;
+  readonly factors: Factors;
+  readonly products = new Map<ProductNode, readonly FactorMember[]>();
+  readonly withReciprocals: (product: readonly FactorMember[]) => FactorMember[];
+  readonly summands = new Summands();
+  readonly sums = new Map<SumNode, readonly SumMember[]>();
+  readonly constants = new Set<Node>();
+  /** Products that are sums of other products; see {@link distributeProducts}. */
+  readonly distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
+  /** Nodes that more than one other node, or an output, is computed from. */
+  readonly shared: ReadonlySet<Node>;
+  /** Products that are powers of other products; see {@link powersOfProducts}. */
+  readonly #powers: ReadonlyMap<ProductNode, readonly Factor[]>;
+  /** `−a` for each `a` that sums take with the other sign; see {@link chooseSigns}. */
+  #negatives: ReadonlyMap<Node, Node> = new Map();
+
+  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>, degrees: Degrees) {
+    this.definitions = definitions;
+    const all = reachableThrough(roots, definitions);
+    const wanted = new Set(roots);
+    const children = (node: Node): readonly Node[] => this.#childrenOf(node);
+    this.#powers = powersOfProducts(all);
+    this.distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
+    this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
+    const nodes = reachable(roots, children);
+    this.shared = sharedNodes(nodes, roots, children);
+    for (const node of nodes) if (isConstant(node, this.constants)) this.constants.add(node);
+    const products = nodes.filter(
+      (node): node is ProductNode =>
+        node.kind === 'product' && !this.constants.has(node) && !this.distributed.has(node),
+    );
+    this.factors = new Factors(nodes);
+    const split = sharePairs(
+      products.map((product) => this.factors.split(this.#factorsOf(product))),
+      this.factors,
+    );
+    this.withReciprocals = shareReciprocals(this.factors, split);
+    products.forEach((product, i) => this.products.set(product, this.withReciprocals(split[i]!)));
+    const sums = nodes.filter(
+      (node): node is SumNode => node.kind === 'sum' && stableSum(node, this.shared) === undefined,
+    );
+    const terms = sharePairs(
+      sums.map((sum) => this.termsOf(sum).flatMap(({ node, coefficient }) => this.summands.split(node, coefficient))),
+      this.summands,
+    );
+    sums.forEach((sum, i) => this.sums.set(sum, this.summands.collect(terms[i]!)));
+  }
+
+  /** The terms of a sum, or of a product that is one in this program. */
+  termsOf(node: SumNode | ProductNode): readonly Term[] {
+    const terms = node.kind === 'sum' ? node.terms : this.distributed.get(node)!;
+    if (this.#negatives.size === 0) return terms;
+    return terms.map((term) => {
+      const negative = this.#negatives.get(term.node);
+      return negative === undefined ? term : { coefficient: Q.negate(term.coefficient), node: negative };
+    });
+  }
+
+  #factorsOf(node: ProductNode): readonly Factor[] {
+    return this.#powers.get(node) ?? node.factors;
+  }
+
+  /** What a node is computed from in this program. */
+  #childrenOf(node: Node): readonly Node[] {
+    if (node.kind === 'sum') return this.termsOf(node).map((term) => term.node);
+    const definition = this.definitions.get(node);
+    if (definition !== undefined) return [definition];
+    if (node.kind !== 'product') return childrenOf(node);
+    return this.distributed.has(node)
+      ? this.termsOf(node).map((term) => term.node)
+      : this.#factorsOf(node).map((factor) => factor.base);
+  }
+}
