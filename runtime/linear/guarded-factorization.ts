@@ -35,7 +35,7 @@ export abstract class GuardedFactorization {
    * The least `d_k / a_kk` among the independent rows so far, the part of its diagonal entry above which a pivot is beyond doubt, and the pivot that
    * {@link isIndependent} is to look at. In an array: see vector.ts.
    */
-  protected readonly pivots = new Float64Array(3);
+  readonly pivots = new Float64Array(3);
   readonly #n: Float64Array;
 
   constructor(order: Int32Array) {
@@ -47,11 +47,6 @@ export abstract class GuardedFactorization {
 
   get rank(): number {
     return this.size - this.dependentCount;
-  }
-
-  /** The least `d_k / a_kk` among the independent rows. */
-  get leastPivot(): number {
-    return this.pivots[LEAST]!;
   }
 
   /** True where a row is within 1e-4 of depending on others, without doing so. */

@@ -1,6 +1,6 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
-import type { GuardedFactorization } from '../linear/guarded-factorization.js';
+import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
@@ -82,14 +82,15 @@ export class BlockLDL implements MultiplierSolver {
     this.#writer!.write(factorization.values);
     factorization.factorize(b, z);
     report.nearSingular = factorization.nearSingular;
-    report.leastPivot = factorization.leastPivot;
+    const leastPivot = factorization.pivots[LEAST]!;
+    report.leastPivot = leastPivot;
     report.dependent = factorization.dependentCount;
     if (factorization.dependentCount > 0) {
       this.#solveDependent(problem, report);
       return;
     }
     factorization.solveUpper(z, x);
-    if (factorization.leastPivot < WELL_CONDITIONED) this.#refine(problem, b);
+    if (leastPivot < WELL_CONDITIONED) this.#refine(problem, b);
     else this.#residual = 0;
     report.residual = this.#residual;
   }
