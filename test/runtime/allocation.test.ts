@@ -11,17 +11,14 @@ import { allocationScene } from './fixtures/allocation-scenes.js';
  * are so long that no more than 200 are counted.
  */
 const THRESHOLD = 2;
-/** A step of dormandPrince puts one number on the heap in some scenes and runs, and none in others: that depends on what V8 happens to inline. */
-const ONE_NUMBER = 16;
 
 it('allocates nothing per step, with any solver and integrator, projected or not', { timeout: 600_000 }, () => {
   const probe = fileURLToPath(new URL('fixtures/allocation-probe.ts', import.meta.url));
   const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--import', 'tsx'];
   const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
   const bytesPerStep = Object.entries(JSON.parse(output) as Record<string, number>);
-  const allowed = (name: string): number => THRESHOLD + (name.includes('dormandPrince') ? ONE_NUMBER : 0);
   expect(bytesPerStep.length).toBe(105);
-  expect(bytesPerStep.filter(([name, bytes]) => !(bytes < allowed(name)))).toEqual([]);
+  expect(bytesPerStep.filter(([, bytes]) => !(bytes < THRESHOLD))).toEqual([]);
 });
 
 describe('the nets among the scenes', () => {
