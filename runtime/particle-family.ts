@@ -4,8 +4,8 @@ import type { ConnectorWorld } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
-import type { State } from './state.js';
-import { addMultipliedEntries, copy, INDEX, multiplyEntries } from './vector.js';
+import { State, withRoom } from './state.js';
+import { addMultipliedEntries, copy, multiplyEntries } from './vector.js';
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -24,12 +24,11 @@ export class ParticleFamily implements BodyFamily {
   forces: Float64Array | null = null;
 
   /** Masses and their inverses, one entry per velocity. */
-  #mass = new Float64Array(64);
-  #inverseMass = new Float64Array(64);
+  #mass = new Float64Array(0);
+  #inverseMass = new Float64Array(0);
   /** True where the connector table is the state itself. */
   #shared = false;
   #serial = 0;
-  #massOfRemoved = new WeakMap<Particle, number>();
 
   constructor(world: ConnectorWorld, state: State) {
     this.world = world;
@@ -55,24 +54,17 @@ export class ParticleFamily implements BodyFamily {
     const position = checkVector(options.position, d, `Position of ${label}`);
     const velocity = options.velocity && checkVector(options.velocity, d, `Velocity of ${label}`);
 
-    const n = this.coordinateCount;
-    this.state.insert(this.coordinateOffset + n, d, this.velocityOffset + n, d);
-    this.#reserve(n + d);
-    const particle = new Particle(this, this.particles.length, label);
-    this.particles.push(particle);
     this.#serial++;
-    this.setMass(particle, mass);
-    particle.position.set(position);
-    if (velocity) particle.velocity.set(velocity);
-    return particle;
+    return this.#take(new Particle(this, label), mass, position, velocity);
   }
 
+  /** Lets a particle go, which keeps its last values in a family of its own. */
   remove(particle: Particle): void {
     const d = this.world.space;
     const n = this.coordinateCount;
-    const index = particle.index;
-    this.#massOfRemoved.set(particle, particle.mass);
-    particle.detach();
+    const { index, mass, position, velocity } = particle;
+    new ParticleFamily(this.world, new State(d)).#take(particle, mass, position, velocity);
+    particle.removed = true;
     this.state.delete(this.coordinateOffset + d * index, d, this.velocityOffset + d * index, d);
     this.#mass.copyWithin(d * index, d * (index + 1), n);
     this.#inverseMass.copyWithin(d * index, d * (index + 1), n);
@@ -81,18 +73,30 @@ export class ParticleFamily implements BodyFamily {
   }
 
   massOf(particle: Particle): number {
-    return this.#massOfRemoved.get(particle) ?? this.#mass[this.world.space * particle.index]!;
+    return this.#mass[this.world.space * particle.index]!;
   }
 
   setMass(particle: Particle, mass: number): void {
-    if (particle.removed) {
-      this.#massOfRemoved.set(particle, mass);
-      return;
-    }
     this.mobilityRevision++;
+    const start = this.world.space * particle.index;
+    const end = start + this.world.space;
+    this.#mass.fill(mass, start, end);
+    this.#inverseMass.fill(1 / mass, start, end);
+  }
+
+  /** Makes room at the end for a particle that is in no family, or in another. */
+  #take(particle: Particle, mass: number, position: ArrayLike<number>, velocity?: ArrayLike<number>): Particle {
     const d = this.world.space;
-    this.#mass.fill(mass, d * particle.index, d * (particle.index + 1));
-    this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
+    const n = this.coordinateCount;
+    this.state.insert(this.coordinateOffset + n, d, this.velocityOffset + n, d);
+    this.#mass = withRoom(this.#mass, n + d);
+    this.#inverseMass = withRoom(this.#inverseMass, n + d);
+    particle.moveTo(this, this.particles.length);
+    this.particles.push(particle);
+    this.setMass(particle, mass);
+    particle.position.set(position);
+    if (velocity) particle.velocity.set(velocity);
+    return particle;
   }
 
   placeConnectors(offset: number): void {
@@ -145,24 +149,9 @@ export class ParticleFamily implements BodyFamily {
     const n = this.coordinateCount;
     const mass = this.#mass;
     const offset = this.velocityOffset;
-    const x = g[0]!;
-    const y = g[1]!;
-    if (d === 2) {
-      for (let i = 0; i < n; i += 2) {
-        const k = (offset + i) & INDEX;
-        const m = mass[i]!;
-        Q[k]! += m * x;
-        Q[k + 1]! += m * y;
-      }
-    } else {
-      const z = g[2]!;
-      for (let i = 0; i < n; i += 3) {
-        const k = (offset + i) & INDEX;
-        const m = mass[i]!;
-        Q[k]! += m * x;
-        Q[k + 1]! += m * y;
-        Q[k + 2]! += m * z;
-      }
+    for (let c = 0; c < d; c++) {
+      const gc = g[c]!;
+      for (let i = c; i < n; i += d) Q[offset + i]! += mass[i]! * gc;
     }
   }
 
@@ -212,13 +201,6 @@ export class ParticleFamily implements BodyFamily {
     addMultipliedEntries(this.#inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
   }
 
-  addFromConnectors(f: Float64Array, x: Float64Array): void {
-    const n = this.coordinateCount;
-    const from = this.slotOffset;
-    const to = this.velocityOffset;
-    for (let i = 0; i < n; i++) x[to + i]! += f[from + i]!;
-  }
-
   applyMobility(f: Float64Array, y: Float64Array): void {
     const offset = this.slotOffset;
     multiplyEntries(this.#inverseMass, f, offset, y, offset, this.coordinateCount);
@@ -242,16 +224,4 @@ export class ParticleFamily implements BodyFamily {
   labelOfVelocity(i: number): string {
     return this.particles[Math.floor((i - this.velocityOffset) / this.world.space)]!.label;
   }
-
-  #reserve(needed: number): void {
-    if (needed <= this.#mass.length) return;
-    this.#mass = doubled(this.#mass, needed);
-    this.#inverseMass = doubled(this.#inverseMass, needed);
-  }
-}
-
-function doubled(store: Float64Array, needed: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(needed, 2 * store.length));
-  larger.set(store);
-  return larger;
 }

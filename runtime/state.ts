@@ -10,8 +10,14 @@ export class State {
   /** Changes whenever a view taken before may no longer lie where its body is. */
   generation = 0;
 
-  #qStore = new Float64Array(256);
-  #vStore = new Float64Array(256);
+  #qStore: Float64Array<ArrayBuffer>;
+  #vStore: Float64Array<ArrayBuffer>;
+
+  /** `capacity` is how many of each there is room for at first. */
+  constructor(capacity = 256) {
+    this.#qStore = new Float64Array(capacity);
+    this.#vStore = new Float64Array(capacity);
+  }
 
   /** Makes room for `nq` coordinates at `q[qOffset]` and `nv` velocities at `v[vOffset]`, set to zero. */
   insert(qOffset: number, nq: number, vOffset: number, nv: number): void {
@@ -36,10 +42,8 @@ export class State {
   }
 
   #grown(store: Float64Array<ArrayBuffer>, needed: number): Float64Array<ArrayBuffer> {
-    if (needed <= store.length) return store;
-    this.generation++;
-    const larger = new Float64Array(Math.max(needed, 2 * store.length));
-    larger.set(store);
+    const larger = withRoom(store, needed);
+    if (larger !== store) this.generation++;
     return larger;
   }
 }
@@ -53,4 +57,12 @@ function opened(store: Float64Array, length: number, offset: number, count: numb
 function closed(store: Float64Array, length: number, offset: number, count: number): Float64Array {
   store.copyWithin(offset, offset + count, length);
   return store.subarray(0, length - count);
+}
+
+/** `store`, or a larger copy of it where it has not got `needed` entries. */
+export function withRoom(store: Float64Array<ArrayBuffer>, needed: number): Float64Array<ArrayBuffer> {
+  if (needed <= store.length) return store;
+  const larger = new Float64Array(Math.max(needed, 2 * store.length));
+  larger.set(store);
+  return larger;
 }

@@ -222,11 +222,6 @@ export class TypedBodyFamily implements BodyFamily {
     for (let k = 0; k < this.bodies.length; k++) this.#mass.addSolvedUpper(k, this.#u, k * nv, x, start + k * nv);
   }
 
-  addFromConnectors(f: Float64Array, x: Float64Array): void {
-    const { B, bodyOf, size } = this.#placed;
-    this.#addTransposed(B, bodyOf, size, f, x, this.velocityOffset);
-  }
-
   applyMobility(f: Float64Array, y: Float64Array): void {
     this.#collect(f);
     const { bodyOf, size } = this.#placed;
