@@ -1,6 +1,7 @@
 import { benchAccuracy } from './accuracy.js';
 import { benchChain } from './chain.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
+import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
 import { benchNetSurvival } from './net-survival.js';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
+  generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
   chain: { run: benchChain, what: 'a chain against one written by hand' },
   net: { run: benchNet, what: 'a net' },
   scaling: {
