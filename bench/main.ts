@@ -1,4 +1,5 @@
 import { benchAccuracy } from './accuracy.js';
+import { benchChainAccuracy } from './chain-accuracy.js';
 import { benchChain } from './chain.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
   generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
   chain: { run: benchChain, what: 'a chain against one written by hand' },
+  'chain-accuracy': { run: benchChainAccuracy, what: 'a chain against its motion to the last digits' },
   net: { run: benchNet, what: 'a net' },
   scaling: {
     run: () => {
@@ -47,7 +49,7 @@ const unknown = named.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`No measurement is called ${unknown.join(', ')}. There are:\n`);
   for (const [name, { what, slow }] of Object.entries(BENCHES))
-    console.error(`  ${name.padEnd(12)}${what}${slow === true ? ' (minutes; runs only when named)' : ''}`);
+    console.error(`  ${name.padEnd(16)}${what}${slow === true ? ' (minutes; runs only when named)' : ''}`);
   process.exitCode = 1;
 } else {
   for (const [name, { run, slow }] of Object.entries(BENCHES))
