@@ -36,8 +36,6 @@ interface Watch {
 }
 
 interface Bundler {
-  /** Whether it watches folders for new specs, and not files alone. */
-  readonly seesNewFiles: boolean;
   /** Builds `dist/main.js`; gives its complaints. */
   readonly build: (folder: string) => Promise<string[]>;
   readonly watch: (folder: string) => Watch | Promise<Watch>;
@@ -91,7 +89,6 @@ function packer(create: (folder: string) => Compiler): Bundler {
       });
     });
   return {
-    seesNewFiles: true,
     build: async (folder) => {
       const compiler = create(folder);
       const result = await new Promise<string[]>((resolve) => {
@@ -151,7 +148,6 @@ const bundlers: Readonly<Record<string, Bundler>> = {
   webpack: packer((folder) => webpack(webpackOptions(folder))),
   Rspack: packer((folder) => rspack(rspackOptions(folder))),
   Rollup: {
-    seesNewFiles: false,
     build: async (folder) => {
       const options = rollupOptions(folder);
       try {
@@ -174,7 +170,6 @@ const bundlers: Readonly<Record<string, Bundler>> = {
     },
   },
   esbuild: {
-    seesNewFiles: true,
     build: (folder) =>
       esbuild(esbuildOptions(folder)).then(
         () => [],
@@ -211,7 +206,7 @@ async function until(isReached: () => boolean | Promise<boolean>, describe: () =
   }
 }
 
-describe.each(Object.entries(bundlers))('%s', (_, { build, watch, seesNewFiles }) => {
+describe.each(Object.entries(bundlers))('%s', (_, { build, watch }) => {
   test('bundles a class that was not there before, and fails for a mistake with its place', async () => {
     const folder = await project(files(GOOD));
     expect(await build(folder)).toEqual([]);
@@ -250,7 +245,6 @@ describe.each(Object.entries(bundlers))('%s', (_, { build, watch, seesNewFiles }
     };
     await save(BAD, () => builds.some((texts) => texts.some((text) => text.includes('E_UNKNOWN_NAME'))));
     await save(BETTER, () => output(BETTER));
-    if (!seesNewFiles) return;
     // A new spec has nothing to do with any module of the bundle yet.
     await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
     await until(
