@@ -6,8 +6,10 @@ import { rspack, type RspackOptions } from '@rspack/core';
 import { build as esbuild, context as esbuildContext, transform, type BuildOptions } from 'esbuild';
 import { rollup, watch as rollupWatch, type RollupError, type RollupOptions } from 'rollup';
 import webpack from 'webpack';
+import { build as viteBuild, type InlineConfig, type Rolldown } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as plugins from '../../src/plugin/index.js';
+import holonomic from '../../src/vite/index.js';
 import { project, rodSpec, slopeSpec, STACK, write } from '../cli/support.js';
 
 const SPEC = 'constraints-spec/rod.ts';
@@ -126,6 +128,18 @@ const rollupOptions = (folder: string): RollupOptions & { output: { file: string
 const rollupText = ({ message, loc }: RollupError): string =>
   loc ? `${loc.file}:${loc.line}:${loc.column}\n${message}` : message;
 
+const viteOptions = (folder: string, watched: boolean): InlineConfig => ({
+  root: folder,
+  configFile: false,
+  logLevel: 'silent',
+  plugins: [holonomic()],
+  resolve: { alias: { 'holonomic/runtime': join(folder, 'src/runtime.js') } },
+  build: {
+    rolldownOptions: { input: join(folder, 'src/main.js'), output: { entryFileNames: 'main.js' } },
+    watch: watched ? { buildDelay: 20 } : null,
+  },
+});
+
 const esbuildOptions = (folder: string): BuildOptions => ({
   absWorkingDir: folder,
   entryPoints: ['src/main.js'],
@@ -162,6 +176,22 @@ const bundlers: Readonly<Record<string, Bundler>> = {
     watch: (folder) => {
       const builds: string[][] = [];
       const watcher = rollupWatch({ ...rollupOptions(folder), watch: { buildDelay: 20 } });
+      watcher.on('event', (event) => {
+        if (event.code === 'END') builds.push([]);
+        if (event.code === 'ERROR') builds.push([rollupText(event.error)]);
+      });
+      return { builds, close: () => watcher.close() };
+    },
+  },
+  Vite: {
+    build: (folder) =>
+      viteBuild(viteOptions(folder, false)).then(
+        () => [],
+        (error: unknown) => [rollupText(error as RollupError)],
+      ),
+    watch: async (folder) => {
+      const builds: string[][] = [];
+      const watcher = (await viteBuild(viteOptions(folder, true))) as Rolldown.RolldownWatcher;
       watcher.on('event', (event) => {
         if (event.code === 'END') builds.push([]);
         if (event.code === 'ERROR') builds.push([rollupText(event.error)]);
