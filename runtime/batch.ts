@@ -1,11 +1,5 @@
 import { addProduct, addTransposeProduct, addWeightedTransposeProduct, type InputBlocks } from './block-products.js';
-import {
-  addPairProduct,
-  addPairTransposeProduct,
-  addWeightedPairTransposeProduct,
-  isPair,
-  setPairResidual,
-} from './pair-products.js';
+import { addPairProduct, addPairTransposeProduct, addWeightedPairTransposeProduct, isPair } from './pair-products.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
 import { bindingOf } from './constraint.js';
@@ -133,10 +127,6 @@ export class Batch {
 
   /** `out = −gamma − feedback − J y` in the batch's rows. */
   setResidual(gamma: Float64Array, feedback: Float64Array, y: Float64Array, out: Float64Array): void {
-    if (this.#pair) {
-      setPairResidual(this.#pair, gamma, feedback, y, out);
-      return;
-    }
     const end = this.firstRow + this.constraints.length * this.type.rows;
     for (let i = this.firstRow; i < end; i++) out[i] = -gamma[i]! - feedback[i]!;
     this.addProduct(-1, y, out);

@@ -4,7 +4,7 @@ import type { ConnectorWorld } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
-import { State, withRoom } from './state.js';
+import { withRoom, type State } from './state.js';
 import { addMultipliedEntries, copy, multiplyEntries } from './vector.js';
 
 /**
@@ -24,8 +24,8 @@ export class ParticleFamily implements BodyFamily {
   forces: Float64Array | null = null;
 
   /** Masses and their inverses, one entry per velocity. */
-  #mass = new Float64Array(0);
-  #inverseMass = new Float64Array(0);
+  mass = new Float64Array(0);
+  inverseMass = new Float64Array(0);
   /** True where the connector table is the state itself. */
   #shared = false;
   #serial = 0;
@@ -55,42 +55,28 @@ export class ParticleFamily implements BodyFamily {
     const velocity = options.velocity && checkVector(options.velocity, d, `Velocity of ${label}`);
 
     this.#serial++;
-    return this.#take(new Particle(this, label), mass, position, velocity);
-  }
-
-  /** Lets a particle go, which keeps its last values in a family of its own. */
-  remove(particle: Particle): void {
-    const d = this.world.space;
-    const n = this.coordinateCount;
-    const { index, mass, position, velocity } = particle;
-    new ParticleFamily(this.world, new State(d)).#take(particle, mass, position, velocity);
-    particle.removed = true;
-    this.state.delete(this.coordinateOffset + d * index, d, this.velocityOffset + d * index, d);
-    this.#mass.copyWithin(d * index, d * (index + 1), n);
-    this.#inverseMass.copyWithin(d * index, d * (index + 1), n);
-    this.particles.splice(index, 1);
-    for (let i = index; i < this.particles.length; i++) this.particles[i]!.index = i;
+    return this.take(new Particle(this, label), mass, position, velocity);
   }
 
   massOf(particle: Particle): number {
-    return this.#mass[this.world.space * particle.index]!;
+    return this.mass[this.world.space * particle.index]!;
   }
 
   setMass(particle: Particle, mass: number): void {
     this.mobilityRevision++;
     const start = this.world.space * particle.index;
     const end = start + this.world.space;
-    this.#mass.fill(mass, start, end);
-    this.#inverseMass.fill(1 / mass, start, end);
+    this.mass.fill(mass, start, end);
+    this.inverseMass.fill(1 / mass, start, end);
   }
 
   /** Makes room at the end for a particle that is in no family, or in another. */
-  #take(particle: Particle, mass: number, position: ArrayLike<number>, velocity?: ArrayLike<number>): Particle {
+  take(particle: Particle, mass: number, position: ArrayLike<number>, velocity?: ArrayLike<number>): Particle {
     const d = this.world.space;
     const n = this.coordinateCount;
     this.state.insert(this.coordinateOffset + n, d, this.velocityOffset + n, d);
-    this.#mass = withRoom(this.#mass, n + d);
-    this.#inverseMass = withRoom(this.#inverseMass, n + d);
+    this.mass = withRoom(this.mass, n + d);
+    this.inverseMass = withRoom(this.inverseMass, n + d);
     particle.moveTo(this, this.particles.length);
     this.particles.push(particle);
     this.setMass(particle, mass);
@@ -147,7 +133,7 @@ export class ParticleFamily implements BodyFamily {
   addGravity(g: ArrayLike<number>, Q: Float64Array): void {
     const d = this.world.space;
     const n = this.coordinateCount;
-    const mass = this.#mass;
+    const mass = this.mass;
     const offset = this.velocityOffset;
     for (let c = 0; c < d; c++) {
       const gc = g[c]!;
@@ -168,7 +154,7 @@ export class ParticleFamily implements BodyFamily {
     const q = this.state.q;
     let energy = 0;
     for (let c = 0; c < d; c++) {
-      for (let i = c; i < n; i += d) energy -= this.#mass[i]! * g[c]! * q[this.coordinateOffset + i]!;
+      for (let i = c; i < n; i += d) energy -= this.mass[i]! * g[c]! * q[this.coordinateOffset + i]!;
     }
     return energy;
   }
@@ -179,7 +165,7 @@ export class ParticleFamily implements BodyFamily {
     let energy = 0;
     for (let i = 0; i < n; i++) {
       const rate = v[this.velocityOffset + i]!;
-      energy += 0.5 * this.#mass[i]! * rate * rate;
+      energy += 0.5 * this.mass[i]! * rate * rate;
     }
     return energy;
   }
@@ -190,7 +176,7 @@ export class ParticleFamily implements BodyFamily {
 
   applyInverseMass(x: Float64Array, out: Float64Array): void {
     const offset = this.velocityOffset;
-    multiplyEntries(this.#inverseMass, x, offset, out, offset, this.coordinateCount);
+    multiplyEntries(this.inverseMass, x, offset, out, offset, this.coordinateCount);
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
@@ -198,12 +184,12 @@ export class ParticleFamily implements BodyFamily {
   }
 
   addAccelerations(f: Float64Array, x: Float64Array): void {
-    addMultipliedEntries(this.#inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
+    addMultipliedEntries(this.inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
     const offset = this.slotOffset;
-    multiplyEntries(this.#inverseMass, f, offset, y, offset, this.coordinateCount);
+    multiplyEntries(this.inverseMass, f, offset, y, offset, this.coordinateCount);
   }
 
   bodyAt(slot: number): number {
@@ -213,7 +199,7 @@ export class ParticleFamily implements BodyFamily {
 
   writeMobility({ count, p, start, values }: MobilityBlocks): void {
     const offset = this.slotOffset;
-    const inverseMass = this.#inverseMass;
+    const inverseMass = this.inverseMass;
     for (let k = 0; k < count; k++) values[start[k]!] = inverseMass[p[k]! - offset]!;
   }
 

@@ -7,6 +7,9 @@ import type { Handle, PrescribedHandle } from './handle.js';
 import { checkBelongs, checkUnused } from './membership.js';
 import { parameterWidth } from './parameters.js';
 import { Particle } from './particle.js';
+import { ParticleFamily } from './particle-family.js';
+import { removeFromState } from './remove-from-state.js';
+import { State } from './state.js';
 import { partsOf } from './world-parts.js';
 import type { WorldStructure } from './world-structure.js';
 
@@ -52,7 +55,19 @@ export function removeConstraint(structure: WorldStructure, constraint: Constrai
 function removeParticle(structure: WorldStructure, particle: Particle): void {
   checkBelongs(particle.label, particle.removed ? null : particle.world, structure.world);
   checkUnused(particle, particle.label, structure.constraints);
-  structure.particles.remove(particle);
+  const { particles: family, state, world } = structure;
+  const { particles, mass, inverseMass, coordinateOffset, velocityOffset, coordinateCount } = family;
+  const d = world.space;
+  const { index } = particle;
+  const start = d * index;
+  // It keeps its last values in a family of its own.
+  new ParticleFamily(world, new State(d)).take(particle, particle.mass, particle.position, particle.velocity);
+  particle.removed = true;
+  removeFromState(state, coordinateOffset + start, d, velocityOffset + start, d);
+  mass.copyWithin(start, start + d, coordinateCount);
+  inverseMass.copyWithin(start, start + d, coordinateCount);
+  particles.splice(index, 1);
+  for (let i = index; i < particles.length; i++) particles[i]!.index = i;
   structure.bodiesChanged();
 }
 
