@@ -2,7 +2,7 @@ import { byDissection, byMinimumDegree, type EliminationOrder } from './eliminat
 import { blockGraph, type Graph, type SymmetricPattern } from './symmetric-pattern.js';
 
 /** With more operations than this, another order is looked for: that takes as long as a few factorisations of such size. */
-const MANY_OPERATIONS = 3e6;
+const MANY_OPERATIONS = 2e7;
 
 /**
  * What can be said about the factorisation `P A Pᵀ = L D Lᵀ` from the pattern of `A` alone. Row `k` of the permuted matrix is row `order[k]` of `A`.
