@@ -1,5 +1,6 @@
 import type { AdaptiveStepper } from './integrators/integrator.js';
 import type { Stepping } from './stepping.js';
+import type { WorldParts } from './world-parts.js';
 
 /** Looks at the solution within a step before it is over. */
 export interface StepObserver {
@@ -11,21 +12,21 @@ export interface StepObserver {
 }
 
 /**
- * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move. `fresh` as in
- * {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
+ * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move, projected if that was asked
+ * for: then the last stage of the step is not at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
  */
 export function advanceOwn(
-  stepping: Stepping,
+  { stepping, dynamics, correction }: WorldParts,
   stepper: AdaptiveStepper,
   end: number,
   fresh: boolean,
   observer: StepObserver,
 ): void {
-  const { dynamics } = stepping;
   stepping.begin(end - dynamics.time);
   let completed = false;
   try {
-    stepper.ownStep(dynamics, end, fresh);
+    stepper.ownStep(dynamics, end, fresh || correction?.projects === true);
+    correction?.project();
     stepping.check();
     stepper.settle(dynamics);
     dynamics.endStep();

@@ -56,7 +56,7 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
 
   run(): RunEvent<W> | undefined {
     const world = this.#world;
-    const { dynamics, stepping } = this.#parts;
+    const { dynamics } = this.#parts;
     const { onStep, until, dt } = this.#options;
     let fresh = true;
     let end = -Infinity;
@@ -66,7 +66,7 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
       this.#parts.layOut();
       if (fresh) this.#events?.begin(this.#occurred);
       if (!(dynamics.time < end) || end === until) end = this.#endOfStep(dynamics.time);
-      advanceOwn(stepping, this.#stepper, end, fresh, this);
+      advanceOwn(this.#parts, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
       for (const event of occurred) event.onEvent?.(world);
       const terminal = occurred.find((event) => event.terminal);

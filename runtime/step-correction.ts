@@ -102,8 +102,18 @@ export class StepCorrection {
 
   /** Projects the state at the end of the step if that was asked for, and gives the warnings. */
   finish(): void {
-    const limits = this.#limits;
     this.watch.release();
+    this.project();
+  }
+
+  /** Whether steps end on the constraints. */
+  get projects(): boolean {
+    return this.#limits !== undefined;
+  }
+
+  /** Projects the state if that was asked for. */
+  project(): void {
+    const limits = this.#limits;
     if (!limits) return;
     for (const family of this.#structure.families) family.normalize();
     this.#project(limits);

@@ -39,6 +39,22 @@ function errorsAt2(
 }
 
 describe('dormandPrince', () => {
+  it('ends steps of its own on the constraints where projection is asked for', () => {
+    const options = { rtol: 1e-5, atol: 1e-8 };
+    const drifting = errorsAt2('double_pendulum_horizontal', HORIZONTAL, options, { feedback: false });
+    expect(drifting.world.residual().position).toBeGreaterThan(1e-6);
+
+    const projected = errorsAt2('double_pendulum_horizontal', HORIZONTAL, options, {
+      feedback: false,
+      projection: true,
+    });
+    // The limits of a projection that is given none.
+    expect(projected.world.residual().position).toBeLessThan(1e-10);
+    expect(projected.world.residual().velocity).toBeLessThan(1e-9);
+    expect(projected.world.stats.projectionsFailed).toBe(0);
+    expect(projected.q).toBeLessThan(10 * 1e-5);
+  });
+
   it.each([
     ['double_pendulum_small', [0.2, -0.3]],
     ['double_pendulum_horizontal', HORIZONTAL],
