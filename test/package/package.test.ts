@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
  * gzip of a world with one constraint, everything else shaken off: what a page has to load at least. A `BareWorld` has what it is given; a `World` has
  * all of its solvers, sparse ones included, rigid bodies, projection and assembly, and the checks of rank and contradiction, whether they are used or not.
  */
-const SIZE_LIMITS = { BareWorld: 15_000, World: 46.5 * 1024 };
+const SIZE_LIMITS = { BareWorld: 15_000, World: 48.1 * 1024 };
 
 interface Description {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
