@@ -458,7 +458,7 @@ export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemnisca
  *
  * Units: C in m⁴, lambda in N/m³; force on p in N.
  *
- * Operations: 32 for C, Cdot, J and gamma; 19 for Jdot.
+ * Operations: 32 for C, Cdot, J and gamma; 18 for Jdot.
  */
 export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, PointOnLemniscateParams> {
   static readonly type: ConstraintType = {
@@ -545,14 +545,12 @@ export function pointOnLemniscateJdotKernel(
     const p_y = x[pSlot + 1]!;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t1 = p_x * pDot_x + p_y * pDot_y;
+    const t1 = 8 * (p_x * pDot_x + p_y * pDot_y);
     const a = p[k]!;
-    const t2 = a * a;
-    const t3 = p_x * p_x + p_y * p_y;
-    const t4 = 2 * (t1 * p_x) - (t2 - t3) * pDot_x;
-    const t5 = 2 * (t1 * p_y) + (t2 + t3) * pDot_y;
-    Jdot[block] = 4 * t4;
-    Jdot[block + 1] = 4 * t5;
+    const t2 = 4 * (a * a);
+    const t3 = 4 * (p_x * p_x + p_y * p_y);
+    Jdot[block] = p_x * t1 - pDot_x * (t2 - t3);
+    Jdot[block + 1] = p_y * t1 + pDot_y * (t2 + t3);
   }
 }
 

@@ -327,12 +327,12 @@ export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
  * Ċ = −(((p_x − pivot_x)·cos(rate·t) + (p_y − pivot_y)·sin(rate·t))·rate + sin(rate·t)·(ṗ_x − pivot_x′) −  …
  * J_p = [−sin(rate·t), cos(rate·t)]
  * J_pivot = [sin(rate·t), −cos(rate·t)]
- * gamma = −rate·((cos(rate·t)·rate·(p_y − pivot_y) + 2·sin(rate·t)·(ṗ_y − pivot_y′)) − (sin(rate·t)·rate·(p …
+ * gamma = −rate·(rate·(cos(rate·t)·(p_y − pivot_y) − sin(rate·t)·(p_x − pivot_x)) + 2·(sin(rate·t)·(ṗ_y − p …
  * ```
  *
  * Units: C in m, lambda in N; force on p, pivot in N.
  *
- * Operations: 30 for C, Cdot, J and gamma; 7 for Jdot.
+ * Operations: 27 for C, Cdot, J and gamma; 7 for Jdot.
  */
 export class RotatingWire extends Constraint<RotatingWireInputs, RotatingWireParams> {
   static readonly type: ConstraintType = {
@@ -378,17 +378,16 @@ export function rotatingWireKernel(
     const t1 = rate * t;
     const J_p_y = Math.cos(t1);
     const t2 = x[pSlot + 1]! - x[pivot + 1]!;
-    const t3 = J_p_y * t2;
     const J_pivot_x = Math.sin(t1);
-    const t4 = x[pSlot]! - x[pivot]!;
-    const t5 = J_pivot_x * t4;
-    C[k] = t3 - t5;
+    const t3 = x[pSlot]! - x[pivot]!;
+    const value = J_p_y * t2 - J_pivot_x * t3;
+    C[k] = value;
 
     // velocity
-    const t6 = v[pSlot + 1]! - v[pivot + 1]!;
-    const t7 = (t4 * J_p_y + t2 * J_pivot_x) * rate;
-    const t8 = v[pSlot]! - v[pivot]!;
-    Cdot[k] = J_p_y * t6 - t7 - J_pivot_x * t8;
+    const t4 = v[pSlot + 1]! - v[pivot + 1]!;
+    const t5 = rate * (J_p_y * t3 + t2 * J_pivot_x);
+    const t6 = v[pSlot]! - v[pivot]!;
+    Cdot[k] = J_p_y * t4 - t5 - J_pivot_x * t6;
 
     // Jacobian
     J[block] = -J_pivot_x;
@@ -397,9 +396,8 @@ export function rotatingWireKernel(
     J[block + 3] = -J_p_y;
 
     // bias
-    const t9 = rate * t5 - 2 * (J_p_y * t8);
-    const t10 = t9 - (rate * t3 + 2 * (J_pivot_x * t6));
-    gamma[k] = rate * t10;
+    const t7 = -2 * (J_pivot_x * t4 + J_p_y * t6);
+    gamma[k] = rate * (t7 - rate * value);
   }
 }
 

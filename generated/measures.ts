@@ -258,18 +258,19 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  * u̇_x = ȧ_x − ḃ_x
  * u̇_y = ȧ_y − ḃ_y
  * u̇_z = ȧ_z − ḃ_z
+ * s14 = s8·u̇_x/(s6·√s4) + s9·u̇_y/(s6·√s4) + s10·u̇_z/(s6·√s4)
  * ẇ_x = ċ_x − ḃ_x
  * ẇ_y = ċ_y − ḃ_y
  * ẇ_z = ċ_z − ḃ_z
- * s14 = s8·u̇_x/(s6·√s4) + s9·u̇_y/(s6·√s4) + s10·u̇_z/(s6·√s4) + s11·ẇ_x/(s7·√s4) + s12·ẇ_y/(s7·√s4) + s1 …
- * s15 = (u_x·u̇_x + u_y·u̇_y + u_z·u̇_z)/s6
- * s16 = (w_x·ẇ_x + w_y·ẇ_y + w_z·ẇ_z)/s7
+ * s15 = s11·ẇ_x/(s7·√s4) + s12·ẇ_y/(s7·√s4) + s13·ẇ_z/(s7·√s4)
+ * s16 = s1·u̇_x + s2·u̇_y + s3·u̇_z
+ * s17 = s1·ẇ_x + s2·ẇ_y + s3·ẇ_z
  * C = atan2(√s4, s5) − angle
- * Ċ = s14
+ * Ċ = s14 + s15
  * J_a = [s8/(s6·√s4), s9/(s6·√s4), s10/(s6·√s4)]
  * J_b = [−(s11/(s7·√s4) + s8/(s6·√s4)), −(s12/(s7·√s4) + s9/(s6·√s4)), −(s13/(s7·√s4) + s10/(s6·√s4))]
  * J_c = [s11/(s7·√s4), s12/(s7·√s4), s13/(s7·√s4)]
- * gamma = (s5·(((u̇_x² + u̇_y² + u̇_z²)/s6 + (ẇ_x² + ẇ_y² + ẇ_z²)/s7) − ((s15 − s16)² + s14²)) − 2·(u̇_x· …
+ * gamma = (s5·(s16²/s6 + s17²/s7) − 2·s16·s17)/(√s4)³ − 2·(s14·(u_x·u̇_x + u_y·u̇_y + u_z·u̇_z)/s6 + s15·(w_ …
  * ```
  *
  * Singular where norm(cross(u, w)) = 0: its derivatives are taken as 0 there.
@@ -278,7 +279,7 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
- * Operations: 138 for C, Cdot, J and gamma; 177 for Jdot.
+ * Operations: 134 for C, Cdot, J and gamma; 177 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -364,10 +365,9 @@ export function angle3DKernel(
     const t10 = 1 / (t4Divisor * t9Divisor);
     const J_c_x = (t2 * w_z - t3 * w_y) * t10;
     const J_c_y = (t3 * w_x - t1 * w_z) * t10;
-    const t11 = t8 + wDot_x * J_c_x + wDot_y * J_c_y;
     const J_c_z = (t1 * w_y - t2 * w_x) * t10;
-    const rate = t11 + wDot_z * J_c_z;
-    Cdot[k] = rate;
+    const t11 = wDot_x * J_c_x + wDot_y * J_c_y + wDot_z * J_c_z;
+    Cdot[k] = t8 + t11;
 
     // Jacobian
     J[block] = J_a_x;
@@ -381,18 +381,14 @@ export function angle3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t12 = uDot_x * uDot_x + uDot_y * uDot_y + uDot_z * uDot_z;
-    const t13 = wDot_x * wDot_x + wDot_y * wDot_y + wDot_z * wDot_z;
-    const t14 = t12 / t6Divisor + t13 / t9Divisor;
-    const t15 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
-    const t16 = t15 / t6Divisor;
+    const t12 = t1 * uDot_x + t2 * uDot_y + t3 * uDot_z;
+    const t13 = t1 * wDot_x + t2 * wDot_y + t3 * wDot_z;
+    const t14 = (t12 * t12) / t6Divisor + (t13 * t13) / t9Divisor;
+    const t15 = t5 * t14 - 2 * (t12 * t13);
+    const t16 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
     const t17 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
-    const t18 = t17 / t9Divisor;
-    const t19 = t16 - t18;
-    const t20 = t5 * (t14 - (t19 * t19 + rate * rate));
-    const t21 = uDot_x * wDot_x + uDot_y * wDot_y + uDot_z * wDot_z;
-    const t22 = (t20 - 2 * t21) / t4Divisor;
-    gamma[k] = t22 - 2 * (rate * (t16 + t18));
+    const t18 = (t8 * t16) / t6Divisor + (t11 * t17) / t9Divisor;
+    gamma[k] = t15 / (t4Divisor * t4Divisor * t4Divisor) - 2 * t18;
   }
 }
 
@@ -529,17 +525,17 @@ export type TetrahedronVolumeOptions = TetrahedronVolumeInputs & TetrahedronVolu
  * s11 = ((ċ_z − ȧ_z)·(d_x − a_x) + (c_z − a_z)·(ḋ_x − ȧ_x)) − ((ċ_x − ȧ_x)·(d_z − a_z) + (c_x − a_x)·( …
  * s12 = ((ċ_x − ȧ_x)·(d_y − a_y) + (c_x − a_x)·(ḋ_y − ȧ_y)) − ((ċ_y − ȧ_y)·(d_x − a_x) + (c_y − a_y)·( …
  * C = ((b_x − a_x)·s1 + (b_y − a_y)·s2 + (b_z − a_z)·s3)/6 − volume
- * Ċ = (((ḃ_x − ȧ_x)·s1 + (b_x − a_x)·s10) + ((ḃ_y − ȧ_y)·s2 + (b_y − a_y)·s11) + ((ḃ_z − ȧ_z)·s3 + (b …
+ * Ċ = ((ḃ_x − ȧ_x)·s1 + (ḃ_y − ȧ_y)·s2 + (ḃ_z − ȧ_z)·s3 + (b_x − a_x)·s10 + (b_y − a_y)·s11 + (b_z −  …
  * J_a = [(s6 − s9 − s1)/6, −(s5 + s2 − s8)/6, (s4 − s7 − s3)/6]
  * J_b = [s1/6, s2/6, s3/6]
  * J_c = [s9/6, −s8/6, s7/6]
  * J_d = [−s6/6, s5/6, −s4/6]
- * gamma = (((ḃ_x − ȧ_x)·s10 + (b_x − a_x)·((ċ_y − ȧ_y)·(ḋ_z − ȧ_z) − (ċ_z − ȧ_z)·(ḋ_y − ȧ_y))) + ( …
+ * gamma = (((ḃ_x − ȧ_x)·s10 + (ḃ_y − ȧ_y)·s11 + (ḃ_z − ȧ_z)·s12) + ((b_x − a_x)·((ċ_y − ȧ_y)·(ḋ_z − …
  * ```
  *
  * Units: C in m³, lambda in N/m²; force on a, b, c, d in N.
  *
- * Operations: 124 for C, Cdot, J and gamma; 99 for Jdot.
+ * Operations: 120 for C, Cdot, J and gamma; 99 for Jdot.
  */
 export class TetrahedronVolume extends Constraint<TetrahedronVolumeInputs, TetrahedronVolumeParams> {
   static readonly type: ConstraintType = {
@@ -591,16 +587,16 @@ export function tetrahedronVolumeKernel(
     const t1 = x[b]! - a_x;
     const t2 = x[c + 1]! - a_y;
     const t3 = x[d + 2]! - a_z;
-    const t4 = x[c + 2]! - a_z;
-    const t5 = x[d + 1]! - a_y;
+    const t4 = a_z - x[c + 2]!;
+    const t5 = a_y - x[d + 1]!;
     const t6 = t2 * t3 - t4 * t5;
-    const t7 = x[b + 1]! - a_y;
-    const t8 = x[d]! - a_x;
-    const t9 = x[c]! - a_x;
-    const t10 = t4 * t8 - t9 * t3;
-    const t11 = x[b + 2]! - a_z;
-    const t12 = t9 * t5 - t2 * t8;
-    const t13 = t1 * t6 + t7 * t10 + t11 * t12;
+    const t7 = a_y - x[b + 1]!;
+    const t8 = a_x - x[d]!;
+    const t9 = a_x - x[c]!;
+    const t10 = t4 * t8 + t3 * t9;
+    const t11 = a_z - x[b + 2]!;
+    const t12 = t5 * t9 + t2 * t8;
+    const t13 = t1 * t6 - t7 * t10 - t11 * t12;
     const volume = p[k]!;
     C[k] = t13 / 6 - volume;
 
@@ -609,53 +605,56 @@ export function tetrahedronVolumeKernel(
     const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
     const t14 = v[b]! - aDot_x;
-    const t15 = v[c + 1]! - aDot_y;
-    const t16 = v[d + 2]! - aDot_z;
-    const t17 = t15 * t3 + t2 * t16;
-    const t18 = v[c + 2]! - aDot_z;
-    const t19 = v[d + 1]! - aDot_y;
-    const t20 = t17 - (t18 * t5 + t4 * t19);
-    const t21 = t14 * t6 + t1 * t20;
-    const t22 = v[b + 1]! - aDot_y;
-    const t23 = v[d]! - aDot_x;
-    const t24 = t18 * t8 + t4 * t23;
-    const t25 = v[c]! - aDot_x;
-    const t26 = t24 - (t25 * t3 + t9 * t16);
-    const t27 = t21 + (t22 * t10 + t7 * t26);
-    const t28 = v[b + 2]! - aDot_z;
-    const t29 = t25 * t5 + t9 * t19;
-    const t30 = t29 - (t15 * t8 + t2 * t23);
-    Cdot[k] = (t27 + (t28 * t12 + t11 * t30)) / 6;
+    const J_b_x = t6 / 6;
+    const t15 = v[b + 1]! - aDot_y;
+    const J_b_y = t10 / 6;
+    const t16 = v[b + 2]! - aDot_z;
+    const J_b_z = t12 / 6;
+    const t17 = t14 * J_b_x + t15 * J_b_y + t16 * J_b_z;
+    const t18 = aDot_x - v[c]!;
+    const t19 = aDot_y - v[d + 1]!;
+    const t20 = t5 * t18 + t9 * t19;
+    const t21 = aDot_y - v[c + 1]!;
+    const t22 = aDot_x - v[d]!;
+    const t23 = t20 - (t8 * t21 - t2 * t22);
+    const t24 = t11 / 6;
+    const t25 = aDot_z - v[d + 2]!;
+    const t26 = t3 * t21 + t2 * t25;
+    const t27 = aDot_z - v[c + 2]!;
+    const t28 = t26 + (t5 * t27 + t4 * t19);
+    const t29 = t1 / -6;
+    const t30 = t17 - t23 * t24 + t28 * t29;
+    const t31 = t8 * t27 + t4 * t22;
+    const t32 = t31 + (t3 * t18 - t9 * t25);
+    const t33 = t7 / -6;
+    Cdot[k] = t30 + t32 * t33;
 
     // Jacobian
-    const J_d_x = (t11 * t2 - t7 * t4) / -6;
-    const J_c_x = (t11 * t5 - t7 * t3) / 6;
-    const J_b_x = t6 / 6;
-    const J_d_y = (t11 * t9 - t1 * t4) / 6;
-    const J_c_y = (t11 * t8 - t1 * t3) / -6;
-    const J_b_y = t10 / 6;
-    const J_d_z = (t7 * t9 - t1 * t2) / -6;
-    const J_c_z = (t7 * t8 - t1 * t5) / 6;
-    const J_b_z = t12 / 6;
-    J[block] = -(J_d_x + J_c_x + J_b_x);
-    J[block + 1] = -(J_d_y + J_c_y + J_b_y);
-    J[block + 2] = -(J_d_z + J_c_z + J_b_z);
+    const J_d_x = t2 * t24 - t4 * t33;
+    const J_c_x = t5 * t24 - t3 * t33;
+    const t34 = t8 * t24 + t3 * t29;
+    const J_d_y = t9 * t24 - t4 * t29;
+    const t35 = t5 * t29 + t8 * t33;
+    const J_d_z = t9 * t33 - t2 * t29;
+    J[block] = -J_b_x - (J_d_x + J_c_x);
+    J[block + 1] = t34 - J_d_y - J_b_y;
+    J[block + 2] = t35 - J_d_z - J_b_z;
     J[block + 3] = J_b_x;
     J[block + 4] = J_b_y;
     J[block + 5] = J_b_z;
     J[block + 6] = J_c_x;
-    J[block + 7] = J_c_y;
-    J[block + 8] = J_c_z;
+    J[block + 7] = -t34;
+    J[block + 8] = -t35;
     J[block + 9] = J_d_x;
     J[block + 10] = J_d_y;
     J[block + 11] = J_d_z;
 
     // bias
-    const t31 = t1 * (t15 * t16 - t18 * t19);
-    const t32 = t7 * (t18 * t23 - t25 * t16);
-    const t33 = t14 * t20 + t31 + (t22 * t26 + t32);
-    const t34 = t11 * (t25 * t19 - t15 * t23);
-    gamma[k] = (t33 + (t28 * t30 + t34)) / 3;
+    const t36 = t14 * t28 - t15 * t32 - t16 * t23;
+    const t37 = t1 * (t21 * t25 - t19 * t27);
+    const t38 = t37 - t7 * (t22 * t27 - t18 * t25);
+    const t39 = t38 - t11 * (t18 * t19 - t21 * t22);
+    gamma[k] = (t36 - t39) / -3;
   }
 }
 
@@ -769,7 +768,7 @@ export type TriangleArea2DOptions = TriangleArea2DInputs & TriangleArea2DParams;
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
  *
- * Operations: 32 for C, Cdot, J and gamma; 12 for Jdot.
+ * Operations: 30 for C, Cdot, J and gamma; 12 for Jdot.
  */
 export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleArea2DParams> {
   static readonly type: ConstraintType = {
@@ -818,36 +817,36 @@ export function triangleArea2DKernel(
     const a_x = x[a]!;
     const a_y = x[a + 1]!;
     const t1 = b_x - a_x;
-    const t2 = 0.5 * x[c + 1]!;
-    const J_b_x = t2 - 0.5 * a_y;
-    const t3 = a_y - b_y;
-    const t4 = 0.5 * x[c]!;
-    const J_b_y = 0.5 * a_x - t4;
+    const c_x = x[c]!;
+    const c_y = x[c + 1]!;
+    const J_b_x = 0.5 * (c_y - a_y);
+    const t2 = a_y - b_y;
+    const J_b_y = 0.5 * (a_x - c_x);
     const area = p[k]!;
-    C[k] = t1 * J_b_x - t3 * J_b_y - area;
+    C[k] = t1 * J_b_x - t2 * J_b_y - area;
 
     // velocity
     const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
-    const t5 = v[b]! - aDot_x;
+    const t3 = v[b]! - aDot_x;
     const J_c_y = 0.5 * t1;
-    const t6 = v[c + 1]! - aDot_y;
-    const t7 = J_b_x * t5 + J_c_y * t6;
-    const t8 = aDot_y - v[b + 1]!;
-    const J_c_x = 0.5 * t3;
-    const t9 = aDot_x - v[c]!;
-    Cdot[k] = t7 - (J_b_y * t8 + J_c_x * t9);
+    const t4 = v[c + 1]! - aDot_y;
+    const t5 = J_b_x * t3 + J_c_y * t4;
+    const t6 = aDot_y - v[b + 1]!;
+    const J_c_x = 0.5 * t2;
+    const t7 = aDot_x - v[c]!;
+    Cdot[k] = t5 - (J_b_y * t6 + J_c_x * t7);
 
     // Jacobian
-    J[block] = 0.5 * b_y - t2;
-    J[block + 1] = t4 - 0.5 * b_x;
+    J[block] = -0.5 * (c_y - b_y);
+    J[block + 1] = -0.5 * (b_x - c_x);
     J[block + 2] = J_b_x;
     J[block + 3] = J_b_y;
     J[block + 4] = J_c_x;
     J[block + 5] = J_c_y;
 
     // bias
-    gamma[k] = t5 * t6 - t8 * t9;
+    gamma[k] = t3 * t4 - t6 * t7;
   }
 }
 
@@ -927,14 +926,14 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  * J_a = [(s7/√s4 − s10/√s4)/2, −(s6/√s4 − s9/√s4)/2, (s5/√s4 − s8/√s4)/2]
  * J_b = [s10/(2·√s4), −s9/(2·√s4), s8/(2·√s4)]
  * J_c = [−s7/(2·√s4), s6/(2·√s4), −s5/(2·√s4)]
- * gamma = (((2·s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s11²) + (2·s2·((ḃ_z − ȧ_z) …
+ * gamma = ((2·(s1·((ḃ_y − ȧ_y)·(ċ_z − ȧ_z) − (ḃ_z − ȧ_z)·(ċ_y − ȧ_y)) + s2·((ḃ_z − ȧ_z)·(ċ_x − ȧ …
  * ```
  *
  * Singular where norm(cross(b - a, c - a)) = 0: its derivatives are taken as 0 there.
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
  *
- * Operations: 117 for C, Cdot, J and gamma; 143 for Jdot.
+ * Operations: 112 for C, Cdot, J and gamma; 143 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -1013,16 +1012,20 @@ export function triangleArea3DKernel(
     const t23 = t5 * t16 + t8 * t20 + t9 * t22;
     const t10Inverse = t10 > 0 ? 1 / t10 : 0;
     const t24 = t23 * t10Inverse;
-    Cdot[k] = 0.5 * t24;
+    const rate = 0.5 * t24;
+    Cdot[k] = rate;
 
     // Jacobian
-    const t25 = -0.5 * t10Inverse;
-    const J_c_x = t25 * (t1 * t9 - t3 * t8);
-    const J_b_x = t25 * (t4 * t9 - t2 * t8);
-    const J_c_y = t25 * (t7 * t9 - t3 * t5);
-    const J_b_y = t25 * (t6 * t9 - t2 * t5);
-    const J_c_z = t25 * (t7 * t8 - t1 * t5);
-    const J_b_z = t25 * (t6 * t8 - t4 * t5);
+    const t25 = 0.5 * t10Inverse;
+    const t26 = t8 * t25;
+    const t27 = t9 * t25;
+    const J_c_x = t3 * t26 - t1 * t27;
+    const J_b_x = t2 * t26 - t4 * t27;
+    const t28 = t5 * t25;
+    const J_c_y = t3 * t28 - t7 * t27;
+    const J_b_y = t2 * t28 - t6 * t27;
+    const J_c_z = t1 * t28 - t7 * t26;
+    const J_b_z = t4 * t28 - t6 * t26;
     J[block] = -J_c_x - J_b_x;
     J[block + 1] = -J_c_y - J_b_y;
     J[block + 2] = -J_c_z - J_b_z;
@@ -1034,12 +1037,11 @@ export function triangleArea3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t26 = 2 * t5 * (t11 * t12 - t14 * t15);
-    const t27 = 2 * t8 * (t14 * t17 - t12 * t19);
-    const t28 = t26 + t16 * t16 + (t27 + t20 * t20);
-    const t29 = 2 * t9 * (t15 * t19 - t11 * t17);
-    const t30 = t24 * t24 - (t28 + (t29 + t22 * t22));
-    gamma[k] = t25 * t30;
+    const t29 = t5 * (t11 * t12 - t14 * t15);
+    const t30 = t29 + t8 * (t14 * t17 - t12 * t19);
+    const t31 = t30 + t9 * (t15 * t19 - t11 * t17);
+    const t32 = t16 * t16 + t20 * t20 + t22 * t22;
+    gamma[k] = t10Inverse * (t31 + 0.5 * t32 - t24 * rate);
   }
 }
 

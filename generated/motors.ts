@@ -305,7 +305,7 @@ export type HingeMotorOptions = HingeMotorInputs & HingeMotorParams;
  *
  * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
  *
- * Operations: 84 for C, Cdot, J and gamma; 120 for Jdot.
+ * Operations: 81 for C, Cdot, J and gamma; 120 for Jdot.
  */
 export class HingeMotor extends Constraint<HingeMotorInputs, HingeMotorParams> {
   static readonly type: ConstraintType = {
@@ -388,9 +388,9 @@ export function hingeMotorKernel(
     // Jacobian
     const t11 = t5 * -t9Inverse;
     const t12 = t1 * t9Inverse;
-    J[block] = t9Inverse * (t1 * w_x - u_x * t5);
-    J[block + 1] = t9Inverse * (t1 * w_y - u_y * t5);
-    J[block + 2] = t9Inverse * (t1 * w_z - u_z * t5);
+    J[block] = u_x * t11 + w_x * t12;
+    J[block + 1] = u_y * t11 + w_y * t12;
+    J[block + 2] = u_z * t11 + w_z * t12;
     J[block + 3] = side_x * t11;
     J[block + 4] = side_y * t11;
     J[block + 5] = side_z * t11;

@@ -264,7 +264,7 @@ export type RollingSphereOptions = RollingSphereInputs & RollingSphereParams;
  *
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, origin in N; force on e1, e2, e3, u, w, normal in N·m.
  *
- * Operations: 364 for C, Cdot, J and gamma; 427 for Jdot.
+ * Operations: 350 for C, Cdot, J and gamma; 427 for Jdot.
  */
 export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphereParams> {
   static readonly type: ConstraintType = {
@@ -417,12 +417,12 @@ export function rollingSphereKernel(
     Cdot[row + 2] = w_x * t22 + w_y * t32 + w_z * t34;
 
     // Jacobian
-    const t35 = normal_x * u_y - normal_y * u_x;
-    const t36 = normal_z * u_x - normal_x * u_z;
-    const t37 = normal_y * u_z - normal_z * u_y;
-    const t38 = normal_x * w_y - normal_y * w_x;
-    const t39 = normal_z * w_x - normal_x * w_z;
-    const t40 = normal_y * w_z - normal_z * w_y;
+    const t35 = t7 * (normal_x * u_y - normal_y * u_x);
+    const t36 = t7 * (normal_z * u_x - normal_x * u_z);
+    const t37 = t7 * (normal_y * u_z - normal_z * u_y);
+    const t38 = t7 * (normal_x * w_y - normal_y * w_x);
+    const t39 = t7 * (normal_z * w_x - normal_x * w_z);
+    const t40 = t7 * (normal_y * w_z - normal_z * w_y);
     const t41 = u_y * t28 - u_x * t21;
     const t42 = u_x * t17 - u_z * t28;
     const t43 = u_z * t21 - t17 * u_y;
@@ -441,30 +441,30 @@ export function rollingSphereKernel(
     J[block + 9] = 0;
     J[block + 10] = 0;
     J[block + 11] = 0;
-    J[block + 12] = t7 * (e1_y * t35 - e1_z * t36);
-    J[block + 13] = t7 * (e1_z * t37 - e1_x * t35);
-    J[block + 14] = t7 * (e1_x * t36 - e1_y * t37);
-    J[block + 15] = t7 * (e1_y * t38 - e1_z * t39);
-    J[block + 16] = t7 * (e1_z * t40 - e1_x * t38);
-    J[block + 17] = t7 * (e1_x * t39 - e1_y * t40);
+    J[block + 12] = e1_y * t35 - e1_z * t36;
+    J[block + 13] = e1_z * t37 - e1_x * t35;
+    J[block + 14] = e1_x * t36 - e1_y * t37;
+    J[block + 15] = e1_y * t38 - e1_z * t39;
+    J[block + 16] = e1_z * t40 - e1_x * t38;
+    J[block + 17] = e1_x * t39 - e1_y * t40;
     J[block + 18] = 0;
     J[block + 19] = 0;
     J[block + 20] = 0;
-    J[block + 21] = t7 * (e2_y * t35 - e2_z * t36);
-    J[block + 22] = t7 * (e2_z * t37 - e2_x * t35);
-    J[block + 23] = t7 * (e2_x * t36 - e2_y * t37);
-    J[block + 24] = t7 * (e2_y * t38 - e2_z * t39);
-    J[block + 25] = t7 * (e2_z * t40 - e2_x * t38);
-    J[block + 26] = t7 * (e2_x * t39 - e2_y * t40);
+    J[block + 21] = e2_y * t35 - e2_z * t36;
+    J[block + 22] = e2_z * t37 - e2_x * t35;
+    J[block + 23] = e2_x * t36 - e2_y * t37;
+    J[block + 24] = e2_y * t38 - e2_z * t39;
+    J[block + 25] = e2_z * t40 - e2_x * t38;
+    J[block + 26] = e2_x * t39 - e2_y * t40;
     J[block + 27] = 0;
     J[block + 28] = 0;
     J[block + 29] = 0;
-    J[block + 30] = t7 * (e3_y * t35 - e3_z * t36);
-    J[block + 31] = t7 * (e3_z * t37 - e3_x * t35);
-    J[block + 32] = t7 * (e3_x * t36 - e3_y * t37);
-    J[block + 33] = t7 * (e3_y * t38 - e3_z * t39);
-    J[block + 34] = t7 * (e3_z * t40 - e3_x * t38);
-    J[block + 35] = t7 * (e3_x * t39 - e3_y * t40);
+    J[block + 30] = e3_y * t35 - e3_z * t36;
+    J[block + 31] = e3_z * t37 - e3_x * t35;
+    J[block + 32] = e3_x * t36 - e3_y * t37;
+    J[block + 33] = e3_y * t38 - e3_z * t39;
+    J[block + 34] = e3_z * t40 - e3_x * t38;
+    J[block + 35] = e3_x * t39 - e3_y * t40;
     J[block + 36] = -normal_x;
     J[block + 37] = -normal_y;
     J[block + 38] = -normal_z;
@@ -503,7 +503,7 @@ export function rollingSphereKernel(
     J[block + 71] = normal_x * t45 - normal_y * t46;
 
     // bias
-    const t47 = dDot_x * (2 * normalDot_x) + dDot_y * (2 * normalDot_y);
+    const t47 = dDot_x * normalDot_x + dDot_y * normalDot_y + dDot_z * normalDot_z;
     const t48 = t7 * normalDot_y;
     const t49 = t7 * normalDot_x;
     const t50 = t26 * t48 - t6 * t49;
@@ -520,7 +520,7 @@ export function rollingSphereKernel(
     const t61 = t58 + (u_y * t60 - uDot_y * t32);
     const t62 = w_x * t57 - wDot_x * t22;
     const t63 = t62 + (w_y * t60 - wDot_y * t32);
-    gamma[row] = t47 + dDot_z * (2 * normalDot_z);
+    gamma[row] = 2 * t47;
     gamma[row + 1] = uDot_z * t34 - u_z * t53 - t61;
     gamma[row + 2] = wDot_z * t34 - w_z * t53 - t63;
   }

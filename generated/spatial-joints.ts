@@ -717,14 +717,14 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * J_side = [−(s3·w_x + s4·u_x)/(s2² + s1²), −(s3·w_y + s4·u_y)/(s2² + s1²), −(s3·w_z + s4·u_z)/(s2² + s1²)]
  * J_u = [−s4·side_x/(s2² + s1²), −s4·side_y/(s2² + s1²), −s4·side_z/(s2² + s1²)]
  * J_w = [−s3·side_x/(s2² + s1²), −s3·side_y/(s2² + s1²), −s3·side_z/(s2² + s1²)]
- * gamma = 2·((s2·(s6·c − s7·s) − s1·(s7·c + s6·s)) − s9·(s2·s8 + s1·s5)/(s2² + s1²))/(s2² + s1²)
+ * gamma = 2·((s2·(c·s6 − s·s7) − s1·(c·s7 + s·s6)) − s9·(s2·s8 + s1·s5)/(s2² + s1²))/(s2² + s1²)
  * ```
  *
  * Singular where y * c - x * s = 0, x * c + y * s = 0: the angle and its derivatives are taken as 0 there.
  *
  * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
  *
- * Operations: 113 for C, Cdot, J and gamma; 146 for Jdot.
+ * Operations: 107 for C, Cdot, J and gamma; 146 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
   static readonly type: ConstraintType = {
@@ -814,31 +814,26 @@ export function hingeLockKernel(
     Cdot[k] = rate;
 
     // Jacobian
-    const t10 = -t9Inverse;
-    const t11 = s * t1 - c * t2;
-    const t12 = c * t1 + s * t2;
-    const t13 = -side_x;
-    const t14 = t9Inverse * t12;
-    const t15 = -side_y;
-    const t16 = -side_z;
-    const t17 = t9Inverse * t11;
-    J[block] = t10 * (w_x * t11 + u_x * t12);
-    J[block + 1] = t10 * (w_y * t11 + u_y * t12);
-    J[block + 2] = t10 * (w_z * t11 + u_z * t12);
-    J[block + 3] = t13 * t14;
-    J[block + 4] = t15 * t14;
-    J[block + 5] = t16 * t14;
-    J[block + 6] = t13 * t17;
-    J[block + 7] = t15 * t17;
-    J[block + 8] = t16 * t17;
+    const t10 = t9Inverse * (c * t2 - s * t1);
+    const t11 = t9Inverse * (c * t1 + s * t2);
+    const t12 = -t11;
+    J[block] = w_x * t10 - u_x * t11;
+    J[block + 1] = w_y * t10 - u_y * t11;
+    J[block + 2] = w_z * t10 - u_z * t11;
+    J[block + 3] = side_x * t12;
+    J[block + 4] = side_y * t12;
+    J[block + 5] = side_z * t12;
+    J[block + 6] = side_x * t10;
+    J[block + 7] = side_y * t10;
+    J[block + 8] = side_z * t10;
 
     // bias
-    const t18 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t19 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t20 = t2 * (c * t18 - s * t19);
-    const t21 = t20 - t1 * (c * t19 + s * t18);
-    const t22 = t21 - rate * (t2 * t8 + t1 * t7);
-    gamma[k] = 2 * t9Inverse * t22;
+    const t13 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t14 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t15 = t2 * (c * t13 - s * t14);
+    const t16 = t15 - t1 * (c * t14 + s * t13);
+    const t17 = t16 - rate * (t2 * t8 + t1 * t7);
+    gamma[k] = 2 * t9Inverse * t17;
   }
 }
 
@@ -1351,7 +1346,7 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  *
  * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; phi5 in m/s, lambda in N; force on p, origin in N; force on axis, side, u, w in N·m.
  *
- * Operations: 208 for C, Cdot, J and gamma; 133 for Jdot.
+ * Operations: 203 for C, Cdot, J and gamma; 133 for Jdot.
  */
 export class Screw extends Constraint<ScrewInputs, ScrewParams> {
   static readonly type: ConstraintType = {
@@ -1435,8 +1430,8 @@ export function screwKernel(
     const axis_z = x[axis + 2]!;
     C[row] = d_x * u_x + d_y * u_y + d_z * u_z;
     C[row + 1] = d_x * w_x + d_y * w_y + d_z * w_z;
-    C[row + 2] = axis_x * u_x + axis_y * u_y + axis_z * u_z;
-    C[row + 3] = axis_x * w_x + axis_y * w_y + axis_z * w_z;
+    C[row + 2] = u_x * axis_x + u_y * axis_y + u_z * axis_z;
+    C[row + 3] = w_x * axis_x + w_y * axis_y + w_z * axis_z;
     C[row + 4] = 0;
 
     // velocity
@@ -1446,51 +1441,52 @@ export function screwKernel(
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
-    const t1 = dDot_x * u_x + d_x * uDot_x;
-    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
+    const t1 = u_x * dDot_x + d_x * uDot_x;
+    const t2 = t1 + (u_y * dDot_y + d_y * uDot_y);
     const wDot_x = v[w]!;
     const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
-    const t3 = dDot_x * w_x + d_x * wDot_x;
-    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
+    const t3 = w_x * dDot_x + d_x * wDot_x;
+    const t4 = t3 + (w_y * dDot_y + d_y * wDot_y);
     const axisDot_x = v[axis]!;
     const axisDot_y = v[axis + 1]!;
     const axisDot_z = v[axis + 2]!;
-    const t5 = axisDot_x * u_x + axis_x * uDot_x;
-    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
-    const t7 = axisDot_x * w_x + axis_x * wDot_x;
-    const t8 = t7 + (axisDot_y * w_y + axis_y * wDot_y);
-    const t9 = dDot_x * axis_x + d_x * axisDot_x;
-    const t10 = t9 + (dDot_y * axis_y + d_y * axisDot_y);
-    const t11 = t10 + (dDot_z * axis_z + d_z * axisDot_z);
+    const t5 = u_x * axisDot_x + axis_x * uDot_x;
+    const t6 = t5 + (u_y * axisDot_y + axis_y * uDot_y);
+    const t7 = w_x * axisDot_x + axis_x * wDot_x;
+    const t8 = t7 + (w_y * axisDot_y + axis_y * wDot_y);
+    const t9 = axis_x * dDot_x + d_x * axisDot_x;
+    const t10 = t9 + (axis_y * dDot_y + d_y * axisDot_y);
+    const t11 = t10 + (axis_z * dDot_z + d_z * axisDot_z);
     const side_x = x[side]!;
     const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
-    const t12 = side_x * u_x + side_y * u_y + side_z * u_z;
+    const t12 = u_x * side_x + u_y * side_y + u_z * side_z;
     const sideDot_x = v[side]!;
     const sideDot_y = v[side + 1]!;
     const sideDot_z = v[side + 2]!;
-    const t13 = sideDot_x * w_x + side_x * wDot_x;
-    const t14 = t13 + (sideDot_y * w_y + side_y * wDot_y);
-    const t15 = t14 + (sideDot_z * w_z + side_z * wDot_z);
-    const t16 = side_x * w_x + side_y * w_y + side_z * w_z;
-    const t17 = sideDot_x * u_x + side_x * uDot_x;
-    const t18 = t17 + (sideDot_y * u_y + side_y * uDot_y);
-    const t19 = t18 + (sideDot_z * u_z + side_z * uDot_z);
+    const t13 = w_x * sideDot_x + wDot_x * side_x;
+    const t14 = t13 + (w_y * sideDot_y + wDot_y * side_y);
+    const t15 = t14 + (w_z * sideDot_z + wDot_z * side_z);
+    const t16 = w_x * side_x + w_y * side_y + w_z * side_z;
+    const t17 = u_x * sideDot_x + uDot_x * side_x;
+    const t18 = t17 + (u_y * sideDot_y + uDot_y * side_y);
+    const t19 = t18 + (u_z * sideDot_z + uDot_z * side_z);
     const t20 = t12 * t15 - t16 * t19;
     const pitch = p[k]!;
     const t21 = t12 * t12 + t16 * t16;
     const t21Divisor = t21 > 0 ? t21 : Infinity;
     const t22 = pitch / (2 * Math.PI) / t21Divisor;
-    Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
-    Cdot[row + 1] = t4 + (dDot_z * w_z + d_z * wDot_z);
-    Cdot[row + 2] = t6 + (axisDot_z * u_z + axis_z * uDot_z);
-    Cdot[row + 3] = t8 + (axisDot_z * w_z + axis_z * wDot_z);
+    Cdot[row] = t2 + (u_z * dDot_z + d_z * uDot_z);
+    Cdot[row + 1] = t4 + (w_z * dDot_z + d_z * wDot_z);
+    Cdot[row + 2] = t6 + (u_z * axisDot_z + axis_z * uDot_z);
+    Cdot[row + 3] = t8 + (w_z * axisDot_z + axis_z * wDot_z);
     Cdot[row + 4] = t11 - t20 * t22;
 
     // Jacobian
     const t23 = t16 * t22;
     const t24 = t12 * t22;
+    const t25 = -t24;
     J[block] = u_x;
     J[block + 1] = u_y;
     J[block + 2] = u_z;
@@ -1533,9 +1529,9 @@ export function screwKernel(
     J[block + 39] = 0;
     J[block + 40] = 0;
     J[block + 41] = 0;
-    J[block + 42] = (t16 * u_x - t12 * w_x) * t22;
-    J[block + 43] = (t16 * u_y - t12 * w_y) * t22;
-    J[block + 44] = (t16 * u_z - t12 * w_z) * t22;
+    J[block + 42] = u_x * t23 - w_x * t24;
+    J[block + 43] = u_y * t23 - w_y * t24;
+    J[block + 44] = u_z * t23 - w_z * t24;
     J[block + 45] = -u_x;
     J[block + 46] = -u_y;
     J[block + 47] = -u_z;
@@ -1578,25 +1574,25 @@ export function screwKernel(
     J[block + 84] = axis_x;
     J[block + 85] = axis_y;
     J[block + 86] = axis_z;
-    J[block + 87] = -(side_x * t24);
-    J[block + 88] = -(side_y * t24);
-    J[block + 89] = -(side_z * t24);
+    J[block + 87] = side_x * t25;
+    J[block + 88] = side_y * t25;
+    J[block + 89] = side_z * t25;
 
     // bias
-    const t25 = dDot_x * uDot_x + dDot_y * uDot_y + dDot_z * uDot_z;
-    const t26 = dDot_x * wDot_x + dDot_y * wDot_y + dDot_z * wDot_z;
-    const t27 = axisDot_x * uDot_x + axisDot_y * uDot_y + axisDot_z * uDot_z;
-    const t28 = axisDot_x * wDot_x + axisDot_y * wDot_y + axisDot_z * wDot_z;
-    const t29 = dDot_x * axisDot_x + dDot_y * axisDot_y + dDot_z * axisDot_z;
-    const t30 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t31 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t32 = (t20 * (t12 * t19 + t16 * t15)) / t21Divisor;
-    const t33 = (t12 * t30 - t16 * t31 - t32) * t22;
-    gamma[row] = 2 * t25;
-    gamma[row + 1] = 2 * t26;
-    gamma[row + 2] = 2 * t27;
-    gamma[row + 3] = 2 * t28;
-    gamma[row + 4] = 2 * (t29 - t33);
+    const t26 = dDot_x * uDot_x + dDot_y * uDot_y + dDot_z * uDot_z;
+    const t27 = dDot_x * wDot_x + dDot_y * wDot_y + dDot_z * wDot_z;
+    const t28 = uDot_x * axisDot_x + uDot_y * axisDot_y + uDot_z * axisDot_z;
+    const t29 = wDot_x * axisDot_x + wDot_y * axisDot_y + wDot_z * axisDot_z;
+    const t30 = dDot_x * axisDot_x + dDot_y * axisDot_y + dDot_z * axisDot_z;
+    const t31 = wDot_x * sideDot_x + wDot_y * sideDot_y + wDot_z * sideDot_z;
+    const t32 = uDot_x * sideDot_x + uDot_y * sideDot_y + uDot_z * sideDot_z;
+    const t33 = (t20 * (t12 * t19 + t15 * t16)) / t21Divisor;
+    const t34 = t22 * (t12 * t31 - t16 * t32 - t33);
+    gamma[row] = 2 * t26;
+    gamma[row + 1] = 2 * t27;
+    gamma[row + 2] = 2 * t28;
+    gamma[row + 3] = 2 * t29;
+    gamma[row + 4] = 2 * (t30 - t34);
   }
 }
 

@@ -29,17 +29,18 @@ export type TorusOptions = TorusInputs & TorusParams;
  * ```text
  * ring = √(p_x² + p_y²)
  * s1 = p_x·ṗ_x + p_y·ṗ_y
+ * s2 = s1²/(p_x² + p_y²)
  * C = ((ring − major)² + p_z²) − minor²
  * Ċ = 2·((ring − major)·s1/ring + p_z·ṗ_z)
  * J_p = [2·(ring − major)·p_x/ring, 2·(ring − major)·p_y/ring, 2·p_z]
- * gamma = 2·(((ring − major)·((ṗ_x² + ṗ_y²) − s1²/(p_x² + p_y²)) + s1²/ring)/ring + ṗ_z²)
+ * gamma = 2·((ring − major)·((ṗ_x² + ṗ_y²) − s2)/ring + (s2 + ṗ_z²))
  * ```
  *
  * Singular where sqrt(p.x^2 + p.y^2) = 0: its derivatives are taken as 0 there.
  *
  * Units: C in m², lambda in N/m; force on p in N.
  *
- * Operations: 36 for C, Cdot, J and gamma; 27 for Jdot.
+ * Operations: 34 for C, Cdot, J and gamma; 27 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -93,20 +94,23 @@ export function torusKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const pDot_z = v[pSlot + 2]!;
+    const t2 = p_x * pDot_x + p_y * pDot_y;
     const ringDivisor = ring > 0 ? ring : Infinity;
-    const t2 = (p_x * pDot_x + p_y * pDot_y) / ringDivisor;
-    Cdot[k] = 2 * (t1 * t2 + p_z * pDot_z);
+    const t3 = t1 / ringDivisor;
+    const t4 = 2 * t3;
+    const J_p_z = 2 * p_z;
+    Cdot[k] = t2 * t4 + J_p_z * pDot_z;
 
     // Jacobian
-    const t3 = t1 / ringDivisor;
-    J[block] = 2 * (p_x * t3);
-    J[block + 1] = 2 * (p_y * t3);
-    J[block + 2] = 2 * p_z;
+    J[block] = p_x * t4;
+    J[block + 1] = p_y * t4;
+    J[block + 2] = J_p_z;
 
     // bias
-    const t4 = t2 * t2;
-    const t5 = (pDot_x * pDot_x + pDot_y * pDot_y - t4) * t3;
-    gamma[k] = 2 * (t5 + t4 + pDot_z * pDot_z);
+    const t5 = t2 / ringDivisor;
+    const t6 = t5 * t5;
+    const t7 = t3 * (pDot_x * pDot_x + pDot_y * pDot_y - t6);
+    gamma[k] = 2 * (t7 + (t6 + pDot_z * pDot_z));
   }
 }
 

@@ -316,7 +316,7 @@ export type HingeGearOptions = HingeGearInputs & HingeGearParams;
  *
  * Units: phi in rad/s, lambda in N·m; force on a, ua, wa, b, ub, wb in N·m.
  *
- * Operations: 169 for C, Cdot, J and gamma; 240 for Jdot.
+ * Operations: 162 for C, Cdot, J and gamma; 240 for Jdot.
  */
 export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
   static readonly type: ConstraintType = {
@@ -445,39 +445,41 @@ export function hingeGearKernel(
     Cdot[k] = angleADot - t18 * t20;
 
     // Jacobian
-    const t21 = t5 * -t9Inverse;
-    const t22 = t1 * t9Inverse;
-    const t23 = t14 * t20;
-    const t24 = t10 * -t20;
-    J[block] = t9Inverse * (t1 * wa_x - ua_x * t5);
-    J[block + 1] = t9Inverse * (t1 * wa_y - ua_y * t5);
-    J[block + 2] = t9Inverse * (t1 * wa_z - ua_z * t5);
-    J[block + 3] = a_x * t21;
-    J[block + 4] = a_y * t21;
-    J[block + 5] = a_z * t21;
-    J[block + 6] = a_x * t22;
-    J[block + 7] = a_y * t22;
-    J[block + 8] = a_z * t22;
-    J[block + 9] = t20 * (ub_x * t14 - t10 * wb_x);
-    J[block + 10] = t20 * (ub_y * t14 - t10 * wb_y);
-    J[block + 11] = t20 * (ub_z * t14 - t10 * wb_z);
-    J[block + 12] = b_x * t23;
-    J[block + 13] = b_y * t23;
-    J[block + 14] = b_z * t23;
-    J[block + 15] = b_x * t24;
-    J[block + 16] = b_y * t24;
-    J[block + 17] = b_z * t24;
+    const t21 = t1 * t9Inverse;
+    const t22 = t5 * t9Inverse;
+    const t23 = -t22;
+    const t24 = t14 * t20;
+    const t25 = t10 * t20;
+    const t26 = -t25;
+    J[block] = wa_x * t21 - ua_x * t22;
+    J[block + 1] = wa_y * t21 - ua_y * t22;
+    J[block + 2] = wa_z * t21 - ua_z * t22;
+    J[block + 3] = a_x * t23;
+    J[block + 4] = a_y * t23;
+    J[block + 5] = a_z * t23;
+    J[block + 6] = a_x * t21;
+    J[block + 7] = a_y * t21;
+    J[block + 8] = a_z * t21;
+    J[block + 9] = ub_x * t24 - wb_x * t25;
+    J[block + 10] = ub_y * t24 - wb_y * t25;
+    J[block + 11] = ub_z * t24 - wb_z * t25;
+    J[block + 12] = b_x * t24;
+    J[block + 13] = b_y * t24;
+    J[block + 14] = b_z * t24;
+    J[block + 15] = b_x * t26;
+    J[block + 16] = b_y * t26;
+    J[block + 17] = b_z * t26;
 
     // bias
-    const t25 = aDot_x * waDot_x + aDot_y * waDot_y + aDot_z * waDot_z;
-    const t26 = aDot_x * uaDot_x + aDot_y * uaDot_y + aDot_z * uaDot_z;
-    const t27 = angleADot * (t1 * t8 + t4 * t5);
-    const t28 = t1 * t25 - t5 * t26 - t27;
-    const t29 = bDot_x * wbDot_x + bDot_y * wbDot_y + bDot_z * wbDot_z;
-    const t30 = bDot_x * ubDot_x + bDot_y * ubDot_y + bDot_z * ubDot_z;
-    const t31 = (t18 * (t10 * t17 + t13 * t14)) / t19Divisor;
-    const t32 = t10 * t29 - t14 * t30 - t31;
-    gamma[k] = 2 * t9Inverse * t28 - 2 * t20 * t32;
+    const t27 = aDot_x * waDot_x + aDot_y * waDot_y + aDot_z * waDot_z;
+    const t28 = aDot_x * uaDot_x + aDot_y * uaDot_y + aDot_z * uaDot_z;
+    const t29 = angleADot * (t1 * t8 + t4 * t5);
+    const t30 = t9Inverse * (t1 * t27 - t5 * t28 - t29);
+    const t31 = bDot_x * wbDot_x + bDot_y * wbDot_y + bDot_z * wbDot_z;
+    const t32 = bDot_x * ubDot_x + bDot_y * ubDot_y + bDot_z * ubDot_z;
+    const t33 = (t18 * (t10 * t17 + t13 * t14)) / t19Divisor;
+    const t34 = t20 * (t10 * t31 - t14 * t32 - t33);
+    gamma[k] = 2 * (t30 - t34);
   }
 }
 

@@ -3,6 +3,8 @@ import type { ExpandedConstraint } from '../formula/expanded.js';
 import { motionJets, rateOf } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
+import { shareLinearFunctions } from '../symbolic/linear-in-constants.js';
+import { ratesThroughNormals, type WayOfRates } from './through-normals.js';
 import { cheapestRates } from './velocity-sweep.js';
 
 /** All that constrained dynamics needs of a constraint, as nodes of one graph. */
@@ -25,11 +27,13 @@ export interface Derivatives {
 
 /**
  * `J` by reverse sweeps, by values or at velocity level by rates; `gamma` by jets, or as the rate of the rate, which shares more where a function's slope is
- * a quotient; `Cdot` by the cheaper of both sweeps; `Jdot` as the rate of `J`. Returns each way that differs from the others.
+ * a quotient, or of rows that are written as one linear function of several constants, or through cross products; `Cdot` by the cheaper of both sweeps; `Jdot` as the rate of `J`.
+ * Returns each way that differs from the others.
  */
 export function differentiate(constraint: ExpandedConstraint): readonly [Derivatives, ...Derivatives[]] {
   const { graph, C, rows: origins, inputs, time } = constraint;
   const variables = inputs.flatMap((input) => input.components);
+  const moving = new Set([...variables, time]);
   const rates = variables.map((variable) => rateOf(graph, variable));
   const jets = motionJets(graph, variables, time);
   const levels = origins.map((origin) => origin.level);
@@ -39,12 +43,12 @@ export function differentiate(constraint: ExpandedConstraint): readonly [Derivat
     let start = 0;
     return inputs.map(({ size }) => entries.slice(start, (start += size)));
   });
-  const withBias = (biasOf: (row: Node) => Node): Derivatives => {
-    const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : biasOf(row)));
+  const withRates = ({ first, second }: WayOfRates): Derivatives => {
+    const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : second(i)));
     const rows = C.flatMap((row, i) =>
-      atVelocity(i) ? [] : [{ C: row, Cdot: jets.first(row), gamma: gamma[i]!, J: gradients[i]! }],
+      atVelocity(i) ? [] : [{ C: row, Cdot: first(i), gamma: gamma[i]!, J: gradients[i]! }],
     );
-    const atPosition = cheapestRates(graph, jets, rows, new Set([...variables, time])).values();
+    const atPosition = cheapestRates(graph, jets, rows, moving).values();
     return {
       levels,
       C: C.map((row, i) => (atVelocity(i) ? graph.zero : row)),
@@ -55,7 +59,19 @@ export function differentiate(constraint: ExpandedConstraint): readonly [Derivat
       rate: (node) => jets.first(node),
     };
   };
-  const byJet = withBias((row) => jets.second(row));
-  const twice = withBias((row) => jets.first(jets.first(row)));
-  return twice.gamma.every((node, i) => node === byJet.gamma[i]) ? [byJet] : [byJet, twice];
+  const byJets = (rows: readonly Node[]): WayOfRates => ({
+    first: (i) => jets.first(rows[i]!),
+    second: (i) => jets.second(rows[i]!),
+  });
+  const byJet = withRates(byJets(C));
+  const twice = withRates({ ...byJets(C), second: (i) => jets.first(jets.first(C[i]!)) });
+  const vectors = constraint.params.flatMap(({ components }) => (components.length > 1 ? [components] : []));
+  const written = shareLinearFunctions(graph, C, vectors);
+  const throughNormals = ratesThroughNormals(graph, jets, C, moving);
+  return [
+    byJet,
+    ...(twice.gamma.every((node, i) => node === byJet.gamma[i]) ? [] : [twice]),
+    ...(written === undefined ? [] : [withRates(byJets(written))]),
+    ...(throughNormals === undefined ? [] : [withRates(throughNormals)]),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Graph } from '../symbolic/graph.js';
 import type { Jets } from '../symbolic/jets.js';
 import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { readAngle } from '../symbolic/read-angle.js';
 import { gradient } from '../symbolic/reverse.js';
 
 /** What one row is made of, as far as the choice between sweeps is concerned. */
@@ -38,13 +39,13 @@ export function cheapestRates(graph: Graph, jets: Jets, rows: readonly Row[], mo
 }
 
 function reverseRate(graph: Graph, jets: Jets, C: Node, moving: ReadonlySet<Node>): Node {
-  const ends = frontier(C, moving);
+  const ends = frontier(graph, C, moving);
   const slopes = gradient(graph, C, ends);
   return graph.add(...ends.map((end, i) => graph.multiply(slopes[i]!, jets.first(end))));
 }
 
 /** Where a sweep down from `root` ends: at sums of nothing but moving quantities and numbers, and at moving quantities that occur otherwise. */
-function frontier(root: Node, moving: ReadonlySet<Node>): Node[] {
+export function frontier(graph: Graph, root: Node, moving: ReadonlySet<Node>): Node[] {
   const ends = new Set<Node>();
   const seen = new Set<Node>();
   const stack = [root];
@@ -53,9 +54,15 @@ function frontier(root: Node, moving: ReadonlySet<Node>): Node[] {
     seen.add(node);
     const linear = node.kind === 'sum' && node.terms.every((term) => moving.has(term.node));
     if (linear || moving.has(node)) ends.add(node);
-    else stack.push(...childrenOf(node));
+    else stack.push(...partsOf(graph, node));
   }
   return [...ends].sort((a, b) => a.id - b.id);
+}
+
+/** What a reverse sweep goes on to from a node: of an angle between vectors their components, not the arguments of the call. */
+function partsOf(graph: Graph, node: Node): readonly Node[] {
+  const angle = node.kind === 'call' ? readAngle(graph, node) : undefined;
+  return angle === undefined ? childrenOf(node) : angle.gradient().map(([part]) => part);
 }
 
 /** Operations of the nodes below `roots` that are not among `computed`. */

@@ -17,10 +17,13 @@ export interface Rewritten {
 export function chooseScales(outputs: readonly Value[]): Rewritten {
   const cores = new ScaledCores(outputs);
   const candidates = [
-    new Assignment(cores, 0).assignFromUsers().improve(),
-    new Assignment(cores, PREFERENCE).assignFromUsers().improve(),
-    new Assignment(cores, PREFERENCE).improve(),
-  ];
+    new Assignment(cores, 0).assignFromUsers(),
+    new Assignment(cores, PREFERENCE).assignFromUsers(),
+    new Assignment(cores, PREFERENCE),
+    new Assignment(cores, 0, 'scaled later').assignFromUsers(),
+    new Assignment(cores, PREFERENCE, 'scaled later').assignFromUsers(),
+    new Assignment(cores, PREFERENCE, 'scaled later'),
+  ].map((candidate) => candidate.improve());
   const best = candidates.reduce((a, b) => (b.cost() < a.cost() ? b : a)).build(outputs);
   const isShorter = countOperations(best.outputs).total < countOperations(outputs).total;
   return isShorter ? best : { outputs, valueOf: (old) => old };
@@ -45,6 +48,7 @@ interface Solution {
   readonly cost: number;
   readonly choice: Choice;
 }
+type Solutions = Map<Core, Map<number, Solution>>;
 
 /** Scales of all cores, and which scales of each core its users want. */
 class Assignment {
@@ -57,10 +61,13 @@ class Assignment {
   readonly #uses: ReadonlyMap<Core, number>;
 
   readonly #preference: number;
+  readonly #scalesLater: boolean;
 
-  constructor(cores: ScaledCores, preference: number) {
+  /** Cores with one user are computed at the scale that it wants, or also as they stand and scaled later, whatever costs less. */
+  constructor(cores: ScaledCores, preference: number, single: 'at once' | 'scaled later' = 'at once') {
     this.#cores = cores;
     this.#preference = preference;
+    this.#scalesLater = single === 'scaled later';
     for (const core of cores.list) this.#wanted.set(core, new Map());
     for (const { core, scale } of cores.fixed) this.#want(core, scale, 1);
     this.#uses = countUses(cores);
@@ -117,7 +124,7 @@ class Assignment {
 
   /** Computes a head at the scale that costs least of those that are wanted of it, and what only it uses. */
   #decide(head: Core): void {
-    const known = new Map<Core, Map<number, Solution>>();
+    const known: Solutions = new Map();
     let best: Solution | undefined;
     for (const scale of this.#wanted.get(head)!.keys()) {
       const solution = this.#solve(head, scale, known);
@@ -152,23 +159,29 @@ class Assignment {
     return core.kind === 'load' ? others : others + 1;
   }
 
-  #solve(core: Core, scale: number, known: Map<Core, Map<number, Solution>>): Solution {
-    let solutions = known.get(core);
-    if (solutions === undefined) {
-      solutions = new Map();
-      known.set(core, solutions);
-    }
-    let best = solutions.get(scale);
+  /** A core at a scale: computed at that one, or as it stands and multiplied later. */
+  #solve(core: Core, scale: number, known: Solutions): Solution {
+    let best = known.get(core)?.get(scale);
     if (best !== undefined) return best;
+    best = this.#computeAt(core, scale, known);
+    const asItStands = scale === 1 || !this.#scalesLater ? best : this.#solve(core, 1, known);
+    if (asItStands.cost + 1 < best.cost) best = { cost: asItStands.cost + 1, choice: asItStands.choice };
+    let solutions = known.get(core);
+    if (solutions === undefined) known.set(core, (solutions = new Map<number, Solution>()));
+    solutions.set(scale, best);
+    return best;
+  }
+
+  #computeAt(core: Core, scale: number, known: Solutions): Solution {
+    let best: Solution | undefined;
     for (const choice of choicesAt(core, scale, this.#operandScales(core, scale))) {
       const cost = 1 + this.#costOfOperand(core.a!, choice.a, known) + this.#costOfOperand(core.b!, choice.b, known);
       if (best === undefined || cost < best.cost) best = { cost, choice };
     }
-    solutions.set(scale, best!);
     return best!;
   }
 
-  #costOfOperand(core: Core, scale: number, known: Map<Core, Map<number, Solution>>): number {
+  #costOfOperand(core: Core, scale: number, known: Solutions): number {
     if (core.kind === 'literal') return 0;
     const dislike = scale === 1 ? 0 : scale > 0 ? DISLIKE : 2 * DISLIKE;
     if (this.#single.has(core)) return this.#solve(core, scale, known).cost + dislike;

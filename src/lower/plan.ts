@@ -13,6 +13,7 @@ import { isConstant } from './constants.js';
 import type { Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
+import { multiplyFactors } from './multiply-factors.js';
 import { powersOfProducts } from './powers-of-products.js';
 import { reachableThrough, sharedNodes } from './reach.js';
 import { sharePairs } from './share-pairs.js';
@@ -31,7 +32,7 @@ export class Plan {
   readonly sums = new Map<SumNode, readonly SumMember[]>();
   readonly constants = new Set<Node>();
   /** Products that are sums of other products; see {@link distributeProducts}. */
-  readonly distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
+  distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly shared: ReadonlySet<Node>;
   /** Products that are powers of other products; see {@link powersOfProducts}. */
@@ -46,6 +47,7 @@ export class Plan {
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
     this.#powers = powersOfProducts(all);
     this.distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
+    this.distributed = new Map([...this.distributed, ...multiplyFactors(reachable(roots, children), wanted, children)]);
     this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
     const nodes = reachable(roots, children);
     this.shared = sharedNodes(nodes, roots, children);

@@ -1,5 +1,5 @@
 import type { ConditionName, ConstantName, Node, PrimitiveName } from './node.js';
-import { reachable } from './node.js';
+import { childrenOf, reachable } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
@@ -15,11 +15,20 @@ export interface Arithmetic<T> {
   readonly equal: (a: T, b: T) => boolean;
 }
 
-/** Interprets the graph below `roots`: the meaning that every pass and every target must preserve. */
-export function evaluate<T>(arithmetic: Arithmetic<T>, roots: readonly Node[], variables: ReadonlyMap<string, T>): T[] {
-  const values = new Map<Node, T>();
+/**
+ * Interprets the graph below `roots`: the meaning that every pass and every target must preserve. Nodes whose values are given count as variables:
+ * nothing below them is looked at.
+ */
+export function evaluate<T>(
+  arithmetic: Arithmetic<T>,
+  roots: readonly Node[],
+  variables: ReadonlyMap<string, T>,
+  given: ReadonlyMap<Node, T> = new Map(),
+): T[] {
+  const values = new Map(given);
   const truths = new Map<Node, boolean>();
-  for (const node of reachable(roots)) {
+  for (const node of reachable(roots, (parent) => (given.has(parent) ? [] : childrenOf(parent)))) {
+    if (given.has(node)) continue;
     if (node.kind === 'condition') truths.set(node, decide(arithmetic, node.name, node.args, values, truths));
     else values.set(node, valueOf(arithmetic, node, values, truths, variables));
   }

@@ -1,8 +1,8 @@
 import { isZeroNode, type Graph } from './graph.js';
-import type { Factor, Node, ProductNode } from './node.js';
+import type { Factor, Node, ProductNode, SumNode } from './node.js';
 import * as Q from './rational.js';
 import { partialDerivatives } from './rules.js';
-import { angleBetween, angleRate, angleSecondRate } from './vector-angle.js';
+import { readAngle } from './read-angle.js';
 
 /** Derivatives of a variable along the motion; absent ones are zero. */
 export interface Seed {
@@ -28,21 +28,24 @@ interface Jet {
 export class Jets {
   readonly #graph: Graph;
   readonly #seeds: ReadonlyMap<Node, Seed>;
+  readonly #given: ReadonlyMap<Node, Node>;
   readonly #first = new Map<Node, Node>();
   readonly #second = new Map<Node, Node>();
 
   readonly #rates = { first: (node: Node): Node => this.first(node), second: (node: Node): Node => this.second(node) };
 
-  constructor(graph: Graph, seeds: ReadonlyMap<Node, Seed>) {
+  /** A node with a seed is a variable, whatever it is made of. `first` are first derivatives that are known: they are used for second ones, too. */
+  constructor(graph: Graph, seeds: ReadonlyMap<Node, Seed>, first: ReadonlyMap<Node, Node> = new Map()) {
     this.#graph = graph;
     this.#seeds = seeds;
+    this.#given = first;
   }
 
   /** `ẏ` */
   first(node: Node): Node {
     let result = this.#first.get(node);
     if (result === undefined) {
-      result = this.#deriveFirst(node);
+      result = this.#seeds.get(node)?.first ?? this.#given.get(node) ?? this.#deriveFirst(node);
       this.#first.set(node, result);
     }
     return result;
@@ -52,7 +55,7 @@ export class Jets {
   second(node: Node): Node {
     let result = this.#second.get(node);
     if (result === undefined) {
-      result = this.#deriveSecond(node);
+      result = this.#seeds.get(node)?.second ?? this.#deriveSecond(node);
       this.#second.set(node, result);
     }
     return result;
@@ -64,17 +67,16 @@ export class Jets {
       case 'number':
       case 'constant':
       case 'condition':
-        return g.zero;
       case 'variable':
-        return this.#seeds.get(node)?.first ?? g.zero;
+        return g.zero;
       case 'sum':
         // (Σ c u)˙ = Σ c u̇
         return g.combine(node.terms.map((term) => ({ coefficient: term.coefficient, node: this.first(term.node) })));
       case 'product':
         return this.#product(node).first;
       case 'call': {
-        const angle = angleBetween(g, node);
-        if (angle !== undefined) return angleRate(g, angle, this.#rates);
+        const angle = readAngle(g, node);
+        if (angle !== undefined) return angle.rate(this.#rates);
         // f(u)˙ = Σ ∂f/∂u · u̇
         return g.add(
           ...partialDerivatives(g, node).map((partial, i) => this.#times(partial, this.first(node.args[i]!))),
@@ -91,16 +93,15 @@ export class Jets {
       case 'number':
       case 'constant':
       case 'condition':
-        return g.zero;
       case 'variable':
-        return this.#seeds.get(node)?.second ?? g.zero;
+        return g.zero;
       case 'sum':
-        return g.combine(node.terms.map((term) => ({ coefficient: term.coefficient, node: this.second(term.node) })));
+        return this.#secondOfSum(node);
       case 'product':
         return this.#product(node).second();
       case 'call': {
-        const angle = angleBetween(g, node);
-        if (angle !== undefined) return angleSecondRate(g, angle, this.first(node), this.#rates);
+        const angle = readAngle(g, node);
+        if (angle !== undefined) return angle.secondRate(this.first(node), this.#rates);
         // f(u)¨ = Σ ∂f/∂u · ü + (∂f/∂u)˙ · u̇
         return g.add(
           ...partialDerivatives(g, node).flatMap((partial, i) => {
@@ -118,6 +119,24 @@ export class Jets {
     }
   }
 
+  /** `(Σ u w)¨ = Σ ü w + 2 Σ u̇ ẇ + Σ u ẅ`: each of them a dot product, where the sum is one. */
+  #secondOfSum({ terms }: SumNode): Node {
+    const g = this.#graph;
+    const products = terms.map(({ node }) => pairOf(node));
+    if (terms.length < 2 || !products.every((pair) => pair !== undefined))
+      return g.combine(terms.map((term) => ({ coefficient: term.coefficient, node: this.second(term.node) })));
+    const sum = (part: (pair: readonly [Node, Node]) => Node): Node =>
+      g.combine(terms.map(({ coefficient }, i) => ({ coefficient, node: part(products[i]!) })));
+    return g.add(
+      sum(([u, w]) => this.#times(w, this.second(u))),
+      g.scale(
+        Q.TWO,
+        sum(([u, w]) => this.#times(this.first(u), this.first(w))),
+      ),
+      sum(([u, w]) => this.#times(u, this.second(w))),
+    );
+  }
+
   /** A product in which a zero second factor wins over a first that is undefined, as an unused partial derivative may be. */
   #times(a: Node, b: Node): Node {
     return isZeroNode(b) ? b : this.#graph.multiply(a, b);
@@ -130,8 +149,10 @@ export class Jets {
     const below = node.factors
       .filter((factor) => Q.isNegative(factor.exponent))
       .map(({ base, exponent }) => ({ base, exponent: Q.negate(exponent) }));
-    const numerator = this.#powers(above);
-    const jet = below.length === 0 ? numerator : this.#quotient(numerator, this.#powers(below));
+    const given = this.#given.get(node);
+    const rate = given && g.scale(Q.divide(Q.ONE, node.coefficient), given);
+    const numerator = this.#powers(above, below.length === 0 ? rate : undefined);
+    const jet = below.length === 0 ? numerator : this.#quotient(numerator, this.#powers(below), rate);
     return {
       value: node,
       first: g.scale(node.coefficient, jet.first),
@@ -139,7 +160,8 @@ export class Jets {
     };
   }
 
-  #powers(factors: readonly Factor[]): Jet {
+  #powers(factors: readonly Factor[], rate?: Node): Jet {
+    if (factors.length === 1) return this.#power(factors[0]!, rate);
     const unit: Jet = { value: this.#graph.one, first: this.#graph.zero, second: () => this.#graph.zero };
     return factors.reduce(
       (jet, factor) => (jet === unit ? this.#power(factor) : this.#multiply(jet, this.#power(factor))),
@@ -163,10 +185,10 @@ export class Jets {
   }
 
   /** `y = u/w`: `ẏ = (u̇ − yẇ)/w`, `ÿ = (ü − 2ẏẇ − yẅ)/w` */
-  #quotient(u: Jet, w: Jet): Jet {
+  #quotient(u: Jet, w: Jet, rate?: Node): Jet {
     const g = this.#graph;
     const value = g.divide(u.value, w.value);
-    const first = g.divide(g.subtract(u.first, g.multiply(value, w.first)), w.value);
+    const first = rate ?? g.divide(g.subtract(u.first, g.multiply(value, w.first)), w.value);
     const second = (): Node =>
       g.divide(
         g.combine([
@@ -179,7 +201,7 @@ export class Jets {
     return { value, first, second };
   }
 
-  #power({ base, exponent }: Factor): Jet {
+  #power({ base, exponent }: Factor, given?: Node): Jet {
     const g = this.#graph;
     const first = this.first(base);
     const second = (): Node => this.second(base);
@@ -187,7 +209,7 @@ export class Jets {
     if (Q.isOne(exponent)) return { value, first, second };
     if (Q.equals(exponent, Q.HALF)) {
       // y² = u: ẏ = u̇/2y, ÿ = (ü/2 − ẏ²)/y
-      const rate = g.divide(g.scale(Q.HALF, first), value);
+      const rate = given ?? g.divide(g.scale(Q.HALF, first), value);
       return {
         value,
         first: rate,
@@ -205,4 +227,13 @@ export class Jets {
       },
     };
   }
+}
+
+/** The factors of a product of two, or of a square. */
+function pairOf(node: Node): readonly [Node, Node] | undefined {
+  if (node.kind !== 'product') return undefined;
+  const [first, second] = node.factors;
+  if (second === undefined) return Q.equals(first!.exponent, Q.TWO) ? [first!.base, first!.base] : undefined;
+  const isProduct = node.factors.length === 2 && node.factors.every(({ exponent }) => Q.isOne(exponent));
+  return isProduct ? [first!.base, second.base] : undefined;
 }

@@ -1,6 +1,8 @@
+import type { AngleRule, Rates } from './angle-rule.js';
 import type { Graph } from './graph.js';
 import type { CallNode, Node } from './node.js';
 import * as Q from './rational.js';
+import { cross, dot, dotAsTheyAre, norm, type Vector } from './vectors.js';
 
 /**
  * The angle `θ` between two vectors. With `s = u·w = |u||w| cos θ` and `m = |u||w| sin θ`, by Lagrange's identity `m² = |u × w|² = u²w² − s²`:
@@ -11,10 +13,13 @@ import * as Q from './rational.js';
  *
  *     θ̇ = ∂θ/∂u·u̇ + ∂θ/∂w·ẇ
  *     θ̈ = ∂θ/∂u·ü + ∂θ/∂w·ẅ + (s (u̇²/u² + ẇ²/w² − (g − h)² − θ̇²) − 2 u̇·ẇ)/m − 2 θ̇ (g + h)
+ *       = ∂θ/∂u·ü + ∂θ/∂w·ẅ + (s (p²/u² + q²/w²) − 2 p q)/m − 2 (g ∂θ/∂u·u̇ + h ∂θ/∂w·ẇ)        p = n·u̇/m, q = n·ẇ/m
+ *
+ * where the second way, for which `n` has to be there, leaves out what cancels in the first: the motion within the plane of the vectors.
  */
-export interface VectorAngle {
-  readonly u: readonly Node[];
-  readonly w: readonly Node[];
+interface AngleParts {
+  readonly u: Vector;
+  readonly w: Vector;
   /** `u²`, `w²`, `u·w` */
   readonly uu: Node;
   readonly ww: Node;
@@ -22,29 +27,24 @@ export interface VectorAngle {
   /** `|u||w| sin θ` */
   readonly m: Node;
   /** `u × w`, where the formula has it. */
-  readonly n?: readonly Node[];
-}
-
-/** Derivatives of a node along a motion. */
-interface Rates {
-  readonly first: (node: Node) => Node;
-  readonly second: (node: Node) => Node;
+  readonly n?: Vector;
 }
 
 /** Reads `atan2(|u × w|, u·w)` and `acos(u·w/(|u||w|))` as an angle between two vectors; nothing if a call is neither. */
-export function angleBetween(graph: Graph, call: CallNode): VectorAngle | undefined {
+export function angleBetween(graph: Graph, call: CallNode): AngleRule | undefined {
   const [first, s] = call.args as [Node, Node];
   if (call.name === 'atan2') {
     for (const { u, w } of readDot(s)) {
       if (u.length !== 3) return undefined;
       const n = cross(graph, u, w);
-      if (norm(graph, n) === first) return { u, w, uu: dot(graph, u, u), ww: dot(graph, w, w), s, m: first, n };
+      if (norm(graph, n) === first)
+        return new VectorAngle(graph, { u, w, uu: dot(graph, u, u), ww: dot(graph, w, w), s, m: first, n });
     }
   } else if (call.name === 'acos') return angleOfCosine(graph, first);
   return undefined;
 }
 
-function angleOfCosine(graph: Graph, cosine: Node): VectorAngle | undefined {
+function angleOfCosine(graph: Graph, cosine: Node): AngleRule | undefined {
   if (cosine.kind === 'product') {
     const s = cosine.factors.find(({ exponent }) => Q.isOne(exponent))?.base;
     if (s === undefined) return undefined;
@@ -52,61 +52,92 @@ function angleOfCosine(graph: Graph, cosine: Node): VectorAngle | undefined {
       const [uu, ww] = [dot(graph, u, u), dot(graph, w, w)];
       const lengths = graph.multiply(graph.sqrt(uu), graph.sqrt(ww));
       if (graph.divide(s, lengths) !== cosine) continue;
-      return { u, w, uu, ww, s, m: graph.sqrt(graph.subtract(graph.multiply(uu, ww), graph.square(s))) };
+      const m = graph.sqrt(graph.subtract(graph.multiply(uu, ww), graph.square(s)));
+      return new VectorAngle(graph, { u, w, uu, ww, s, m });
     }
   }
   return undefined;
 }
 
-/** `∂θ/∂u` and `∂θ/∂w`. By the cross product where that is there: it holds more digits where the vectors are nearly parallel. */
-export function angleGradient(
-  graph: Graph,
-  { u, w, uu, ww, s, m, n }: VectorAngle,
-): readonly (readonly [Node, Node])[] {
-  const across = (a: readonly Node[], aa: Node, b: readonly Node[]): Node[] => {
-    const ratio = graph.divide(s, aa);
-    return a.map((node, i) => graph.divide(graph.subtract(graph.multiply(ratio, node), b[i]!), m));
-  };
-  const over = (a: readonly Node[], aa: Node): Node[] => a.map((node) => graph.divide(node, graph.multiply(aa, m)));
-  const slopes =
-    n === undefined
-      ? [...across(u, uu, w), ...across(w, ww, u)]
-      : [...over(cross(graph, u, n), uu), ...over(cross(graph, n, w), ww)];
-  return [...u, ...w].map((node, i) => [node, slopes[i]!] as const);
-}
+class VectorAngle implements AngleRule {
+  readonly #graph: Graph;
+  readonly #parts: AngleParts;
 
-/** `θ̇` */
-export function angleRate(graph: Graph, angle: VectorAngle, { first }: Pick<Rates, 'first'>): Node {
-  return graph.addAsTheyAre(...angleGradient(graph, angle).map(([node, slope]) => graph.multiply(slope, first(node))));
-}
+  constructor(graph: Graph, parts: AngleParts) {
+    this.#graph = graph;
+    this.#parts = parts;
+  }
 
-/** `θ̈` */
-export function angleSecondRate(graph: Graph, angle: VectorAngle, rate: Node, { first, second }: Rates): Node {
-  const { u, w, uu, ww, s, m } = angle;
-  const { g, h } = growth(graph, angle, first);
-  const [du, dw] = [u.map(first), w.map(first)];
-  const inner = graph.subtract(
-    graph.add(graph.divide(dot(graph, du, du), uu), graph.divide(dot(graph, dw, dw), ww)),
-    graph.add(graph.square(graph.subtract(g, h)), graph.square(rate)),
-  );
-  const bent = graph.subtract(graph.multiply(s, inner), graph.scale(Q.TWO, dot(graph, du, dw)));
-  return graph.add(
-    ...angleGradient(graph, angle).map(([node, slope]) => graph.multiply(slope, second(node))),
-    graph.divide(bent, m),
-    graph.scale(Q.rational(-2), graph.multiply(rate, graph.add(g, h))),
-  );
-}
+  /** By the cross product where that is there: it holds more digits where the vectors are nearly parallel. */
+  gradient(): readonly (readonly [Node, Node])[] {
+    const graph = this.#graph;
+    const { u, w, uu, ww, s, m, n } = this.#parts;
+    const across = (a: Vector, aa: Node, b: Vector): Node[] => {
+      const ratio = graph.divide(s, aa);
+      return a.map((node, i) => graph.divide(graph.subtract(graph.multiply(ratio, node), b[i]!), m));
+    };
+    const over = (a: Vector, aa: Node): Node[] => a.map((node) => graph.divide(node, graph.multiply(aa, m)));
+    const slopes =
+      n === undefined
+        ? [...across(u, uu, w), ...across(w, ww, u)]
+        : [...over(cross(graph, u, n), uu), ...over(cross(graph, n, w), ww)];
+    return [...u, ...w].map((node, i) => [node, slopes[i]!] as const);
+  }
 
-/** Relative rates of the lengths. */
-function growth(graph: Graph, { u, w, uu, ww }: VectorAngle, first: Rates['first']): { g: Node; h: Node } {
-  return {
-    g: graph.divide(dot(graph, u, u.map(first)), uu),
-    h: graph.divide(dot(graph, w, w.map(first)), ww),
-  };
+  rate({ first }: Pick<Rates, 'first'>): Node {
+    return this.#graph.addAsTheyAre(...this.#ratesOfSides(first));
+  }
+
+  secondRate(rate: Node, { first, second }: Rates): Node {
+    const graph = this.#graph;
+    const { u, w, uu, ww, n } = this.#parts;
+    const [du, dw] = [u.map(first), w.map(first)];
+    // Relative rates of the lengths.
+    const [g, h] = [graph.divide(dot(graph, u, du), uu), graph.divide(dot(graph, w, dw), ww)];
+    const [a, c] = this.#ratesOfSides(first);
+    return graph.add(
+      ...this.gradient().map(([node, slope]) => graph.multiply(slope, second(node))),
+      n === undefined ? this.#bentAlong(rate, g, h, du, dw) : this.#bentAcross(n, du, dw),
+      graph.scale(
+        Q.rational(-2),
+        n === undefined ? graph.multiply(rate, graph.add(g, h)) : graph.add(graph.multiply(a, g), graph.multiply(c, h)),
+      ),
+    );
+  }
+
+  /** `∂θ/∂u·u̇` and `∂θ/∂w·ẇ` */
+  #ratesOfSides(first: Rates['first']): readonly [Node, Node] {
+    const { u, w } = this.#parts;
+    const slopes = this.gradient().map(([, slope]) => slope);
+    return [
+      dotAsTheyAre(this.#graph, slopes.slice(0, u.length), u.map(first)),
+      dotAsTheyAre(this.#graph, slopes.slice(u.length), w.map(first)),
+    ];
+  }
+
+  /** `(s (u̇²/u² + ẇ²/w² − (g − h)² − θ̇²) − 2 u̇·ẇ)/m` */
+  #bentAlong(rate: Node, g: Node, h: Node, du: Vector, dw: Vector): Node {
+    const graph = this.#graph;
+    const { uu, ww, s, m } = this.#parts;
+    const inner = graph.subtract(
+      graph.add(graph.divide(dot(graph, du, du), uu), graph.divide(dot(graph, dw, dw), ww)),
+      graph.add(graph.square(graph.subtract(g, h)), graph.square(rate)),
+    );
+    return graph.divide(graph.subtract(graph.multiply(s, inner), graph.scale(Q.TWO, dot(graph, du, dw))), m);
+  }
+
+  /** `(s (p²/u² + q²/w²) − 2 p q)/m` with `p = n·u̇/m`, `q = n·ẇ/m` */
+  #bentAcross(n: Vector, du: Vector, dw: Vector): Node {
+    const graph = this.#graph;
+    const { uu, ww, s, m } = this.#parts;
+    const [p, q] = [graph.divide(dot(graph, n, du), m), graph.divide(dot(graph, n, dw), m)];
+    const inner = graph.add(graph.divide(graph.square(p), uu), graph.divide(graph.square(q), ww));
+    return graph.divide(graph.subtract(graph.multiply(s, inner), graph.scale(Q.TWO, graph.multiply(p, q))), m);
+  }
 }
 
 /** A sum `Σ pᵢ qᵢ` as the dot product of two vectors, in each way in which its terms can be told apart. */
-function* readDot(node: Node): Iterable<{ u: readonly Node[]; w: readonly Node[] }> {
+function* readDot(node: Node): Iterable<{ u: Vector; w: Vector }> {
   if (node.kind !== 'sum' || !Q.isZero(node.constant) || node.terms.length > 3) return;
   const pairs: (readonly [Node, Node])[] = [];
   for (const { coefficient, node: term } of node.terms) {
@@ -119,14 +150,3 @@ function* readDot(node: Node): Iterable<{ u: readonly Node[]; w: readonly Node[]
     yield { u: pairs.map((_, i) => at(i, 0)), w: pairs.map((_, i) => at(i, 1)) };
   }
 }
-
-const dot = (graph: Graph, a: readonly Node[], b: readonly Node[]): Node =>
-  graph.add(...a.map((node, i) => graph.multiply(node, b[i]!)));
-
-const norm = (graph: Graph, a: readonly Node[]): Node => graph.sqrt(dot(graph, a, a));
-
-const cross = (graph: Graph, a: readonly Node[], b: readonly Node[]): Node[] =>
-  [0, 1, 2].map((k) => {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-    return graph.subtract(graph.multiply(a[i]!, b[j]!), graph.multiply(a[j]!, b[i]!));
-  });

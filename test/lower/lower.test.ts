@@ -6,13 +6,16 @@ import { lower } from '../../src/lower/lower.js';
 import { inOrder } from '../../src/lower/program.js';
 import { referenceMathjs } from '../../src/mathjs.js';
 import { referenceArithmetic } from '../../src/symbolic/arithmetic-reference.js';
+import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import { Jets, type Seed } from '../../src/symbolic/jets.js';
 import type { Node } from '../../src/symbolic/node.js';
 import * as Q from '../../src/symbolic/rational.js';
 import { gradient } from '../../src/symbolic/reverse.js';
+import { cross, dot } from '../../src/symbolic/vectors.js';
 import { evaluateTree, ordinary, points, toGraph, trees, VARIABLES } from '../support/expressions.js';
+import { doubleMachine } from '../support/programs.js';
 import { runProgram, type Machine } from '../support/run-program.js';
 
 const variables = <T extends string>(graph: Graph, ...names: T[]): Record<T, Node> =>
@@ -35,6 +38,29 @@ describe('lowering', () => {
     const gradient = [g.multiply(f, x), g.multiply(f, y)];
     const rate = g.multiply(f, g.add(g.multiply(x, u), g.multiply(y, w)));
     expect(count(...gradient, rate)).toBe(5);
+  });
+
+  it('multiplies one vector of cross products by a number, not the products', () => {
+    const g = new Graph();
+    const vector = (name: string): Node[] => ['x', 'y', 'z'].map((axis) => g.variable(`${name}.${axis}`));
+    const [n, u, w] = [vector('n'), vector('u'), vector('w')];
+    const f = g.variable('f');
+    const scaled = (a: readonly Node[], b: readonly Node[]): Node[] =>
+      cross(g, a, b).map((node) => g.multiply(f, node));
+    // One cross product: 9 and 3 either way. Two with a vector in common: 18, and 3 for f n. And f n·u, for 5 more.
+    expect(count(...scaled(n, u))).toBe(12);
+    expect(count(...scaled(n, u), ...scaled(w, n))).toBe(21);
+    expect(count(...scaled(n, u), ...scaled(w, n), g.multiply(f, dot(g, n, u)))).toBe(26);
+    // Also where a product is wanted with both signs.
+    expect(count(...scaled(n, u), ...scaled(w, n), g.negate(scaled(n, u)[0]!))).toBe(22);
+    // A product that is needed without f stays as it is.
+    expect(count(...scaled(n, u), ...scaled(w, n), ...cross(g, n, u), ...cross(g, w, n))).toBe(24);
+    const random = (seed: number): number => Math.sin(12.9898 * seed) * 3;
+    const loads = new Map([f, ...n, ...u, ...w].map((node, i) => [(node as { name: string }).name, random(i + 1)]));
+    const roots = [...scaled(n, u), ...scaled(w, n), g.negate(g.multiply(f, dot(g, u, n)))];
+    runProgram(doubleMachine, lower(roots).outputs, loads).forEach((value, i) => {
+      expect(value).toBeCloseTo(evaluate(doubles, [roots[i]!], loads)[0]!, 12);
+    });
   });
 
   it('makes powers of a product that is there from it', () => {
