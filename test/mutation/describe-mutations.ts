@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
 import { Verification } from '../../src/verify/verify.js';
-import { mutantsOf, toJavaScript } from './mutants.js';
+import { constantMutants, mutantsOf, toJavaScript } from './mutants.js';
 
 const GENERATED = fileURLToPath(new URL('../../generated', import.meta.url));
 
@@ -60,6 +60,10 @@ export function describeMutations(all: readonly ConstraintType[]): void {
           const mutated = { ...type, [part]: run(name, mutant.code) as ConstraintKernel & JdotKernel };
           if (passes(mutated)) survivors.push(`${name}: ${mutant.description}`);
         }
+      }
+      for (const { description, constantJ } of constantMutants(type.constantJ)) {
+        mutants += 1;
+        if (passes({ ...type, constantJ })) survivors.push(description);
       }
       expect(survivors).toEqual([]);
       expect(mutants).toBeGreaterThan(type.rows);

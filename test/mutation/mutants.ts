@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
 
 /** One small fault in a function's code. */
 export interface Mutant {
@@ -56,6 +57,24 @@ export function mutantsOf(kernel: string): Mutant[] {
       description,
       code: toJavaScript(kernel.slice(0, start) + text + kernel.slice(end)),
     }));
+}
+
+/** Every single wrong entry among those of `J` that are written once: a sign flipped, a zero that is none. */
+export function constantMutants(constantJ: ConstraintType['constantJ'] = {}): {
+  readonly description: string;
+  readonly constantJ: NonNullable<ConstraintType['constantJ']>;
+}[] {
+  return Object.entries(constantJ).flatMap(([input, block]) =>
+    block.flatMap((row, r) =>
+      row.flatMap((entry, c) => {
+        if (entry === null) return [];
+        const wrong = entry === 0 ? 1 : -entry;
+        const changed = block.map((entries, i) => (i === r ? entries.with(c, wrong) : entries));
+        const description = `J_${input}[${r}][${c}] = ${entry} → ${wrong}`;
+        return [{ description, constantJ: { ...constantJ, [input]: changed } }];
+      }),
+    ),
+  );
 }
 
 export const toJavaScript = (code: string): string =>
