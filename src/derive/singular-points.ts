@@ -34,6 +34,7 @@ const VALUE_AND_SLOPES = 'its value and derivatives are taken as 0 there';
 const THROWN = 'evaluating it throws there';
 const NO_VALUE_BELOW = ', and below it has no value';
 const NO_VALUE_BEYOND = ', and beyond it has no value';
+const NO_VALUE_BETWEEN = ', and between them it has no value';
 
 /** Finds the singular points of a constraint from the graph of its formulas. `bounds` tell what cannot vanish. */
 export function singularPoints(
@@ -128,6 +129,25 @@ class Search {
       case 'atanh':
         if (low <= -1 || high >= 1)
           this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BEYOND));
+        break;
+      case 'acoth':
+        if (low <= 1 && high >= -1)
+          this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BETWEEN));
+        break;
+      case 'asec':
+      case 'acsc':
+        if (low <= 1 && high >= -1)
+          this.#add('derivative undefined', [[a, '±1']], this.#taken(SLOPES, NO_VALUE_BETWEEN));
+        break;
+      case 'asech':
+        if (!nonzero) this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BELOW));
+        if (high >= 1) this.#add('derivative undefined', [[a, 1]], this.#taken(SLOPES, NO_VALUE_BEYOND));
+        break;
+      case 'acsch':
+        if (!nonzero) this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES));
+        break;
+      case 'acot':
+        if (!nonzero) this.#add('jump', [[a, 0]], 'its value is pi / 2 or -pi / 2 there');
         break;
       case 'log':
       case 'log2':
