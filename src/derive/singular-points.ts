@@ -36,9 +36,12 @@ const NO_VALUE_BELOW = ', and below it has no value';
 const NO_VALUE_BEYOND = ', and beyond it has no value';
 const NO_VALUE_BETWEEN = ', and between them it has no value';
 
-/** Finds the singular points of a constraint from the graph of its formulas. `bounds` tell what cannot vanish. */
+/** What singular points are found from: formulas, and what they are called. */
+export type ExpandedFormulas = Pick<ExpandedConstraint, 'graph' | 'C' | 'names' | 'sources' | 'inputs' | 'params'>;
+
+/** Finds the singular points of formulas `C` from their graph. `bounds` tell what cannot vanish. */
 export function singularPoints(
-  expanded: ExpandedConstraint,
+  expanded: ExpandedFormulas,
   bounds: BoundsOf,
   policy: SingularPolicy,
 ): readonly SingularPoint[] {
@@ -51,7 +54,7 @@ export function singularPoints(
 
 class Search {
   readonly found: SingularPoint[] = [];
-  readonly #expanded: ExpandedConstraint;
+  readonly #expanded: ExpandedFormulas;
   readonly #graph: Graph;
   readonly #bounds: BoundsOf;
   readonly #throws: boolean;
@@ -60,7 +63,7 @@ class Search {
   /** `x² + y²` of each `atan2(y, x)`. */
   readonly #atOrigin = new Set<Node>();
 
-  constructor(expanded: ExpandedConstraint, bounds: BoundsOf, policy: SingularPolicy) {
+  constructor(expanded: ExpandedFormulas, bounds: BoundsOf, policy: SingularPolicy) {
     this.#throws = policy === 'throw';
     this.#expanded = expanded;
     this.#graph = expanded.graph;
