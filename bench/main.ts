@@ -1,6 +1,8 @@
 import { benchAccuracy } from './accuracy.js';
+import { benchChainAccuracy } from './chain-accuracy.js';
 import { benchChain } from './chain.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
+import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
 import { benchNetSurvival } from './net-survival.js';
@@ -22,7 +24,9 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
+  generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
   chain: { run: benchChain, what: 'a chain against one written by hand' },
+  'chain-accuracy': { run: benchChainAccuracy, what: 'a chain against its motion to the last digits' },
   net: { run: benchNet, what: 'a net' },
   scaling: {
     run: () => {
@@ -45,7 +49,7 @@ const unknown = named.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`No measurement is called ${unknown.join(', ')}. There are:\n`);
   for (const [name, { what, slow }] of Object.entries(BENCHES))
-    console.error(`  ${name.padEnd(12)}${what}${slow === true ? ' (minutes; runs only when named)' : ''}`);
+    console.error(`  ${name.padEnd(16)}${what}${slow === true ? ' (minutes; runs only when named)' : ''}`);
   process.exitCode = 1;
 } else {
   for (const [name, { run, slow }] of Object.entries(BENCHES))

@@ -1,4 +1,4 @@
-import { conjugateGradient, rattle, velocityStep, type WorldOptions } from '../runtime/index.js';
+import { rattle, type WorldOptions } from '../runtime/index.js';
 import { pinnedNet, potentialScale } from '../test/runtime/fixtures/pinned-net.js';
 import { printTable } from './measure.js';
 
@@ -8,8 +8,6 @@ const SETTINGS: readonly (readonly [string, Partial<WorldOptions>])[] = [
   ['default', {}],
   ['projection', { projection: true }],
   ['rattle', { integrator: rattle() }],
-  ['velocity steps, projection', { integrator: velocityStep(), projection: true }],
-  ['default, IC(0) conjugate residuals', { solver: conjugateGradient({ preconditioner: 'incompleteCholesky' }) }],
 ];
 
 function survive(n: number, seconds: number, options: Partial<WorldOptions>): string[] {

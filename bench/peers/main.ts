@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { printTable } from '../measure.js';
 import { BOUND, duration, type CellKind, type CellResult } from './cells.js';
-import { chainInSteps, largestDistance } from './chain-reference.js';
+import { chainInSteps, largestDistance } from '../chain-reference.js';
 import { PEERS } from './registry.js';
 
 /** A process that hangs is ended after so much time, s. */

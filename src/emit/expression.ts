@@ -19,6 +19,8 @@ const STRENGTH = {
 interface Printed {
   readonly text: string;
   readonly strength: number;
+  /** The outermost operator of a product or quotient. */
+  readonly factorsBy?: '*' | '/';
 }
 
 /** Prints values as JavaScript expressions; `name` gives the names of those that have one. */
@@ -53,7 +55,7 @@ export class ExpressionPrinter {
   #print(value: Value): Printed {
     switch (value.kind) {
       case 'literal':
-        return { text: numberLiteral(value.value), strength: value.value < 0 ? STRENGTH.unary : STRENGTH.atom };
+        return printLiteral(value.value);
       case 'load':
         throw new Error(`the kernel has no place for "${value.name}"`);
       case 'binary':
@@ -74,8 +76,17 @@ export class ExpressionPrinter {
 
   #binary({ operator, left, right }: Binary): Printed {
     const strength = operator === '+' || operator === '-' ? STRENGTH.sum : STRENGTH.product;
+    const first = this.#operand(left);
+    // Formatters bracket a quotient in a product and a product in a quotient, needed or not: (a * b) / c.
+    const mixed = strength === STRENGTH.product && first.factorsBy !== undefined && first.factorsBy !== operator;
+    const bracketed = mixed || first.strength < strength;
     // Doubles do not associate: a right operand of the same strength keeps its parentheses.
-    return { text: `${this.#at(left, strength)} ${operator} ${this.#at(right, strength + 1)}`, strength };
+    const second = this.#at(right, strength + 1);
+    return {
+      text: `${bracketed ? `(${first.text})` : first.text} ${operator} ${second}`,
+      strength,
+      ...(operator === '*' || operator === '/' ? { factorsBy: operator } : {}),
+    };
   }
 
   #call({ name, args }: Call): Printed {
@@ -109,3 +120,9 @@ const CONNECTIVES: Readonly<Record<ConditionName, readonly [operator: string, st
   or: ['||', STRENGTH.or],
   not: ['!', STRENGTH.unary],
 };
+
+function printLiteral(value: number): Printed {
+  const text = numberLiteral(value);
+  if (text.includes('*')) return { text, strength: STRENGTH.product, factorsBy: '*' };
+  return { text, strength: text.startsWith('-') ? STRENGTH.unary : STRENGTH.atom };
+}

@@ -8,6 +8,7 @@ import { bodyClassStructures, bodyImports } from './body-class-structure.js';
 import { classStructures, importsOf as constraintImports } from './class-structure.js';
 import { commentText, stringLiteral } from './literal.js';
 import { NOTICE } from './notice.js';
+import { PRINT_WIDTH, SettledLines } from './settled-lines.js';
 import type { Kinds } from './ts-morph-kinds.js';
 
 /** Raised when the same spec would now give other code, so that every output is seen to be stale. */
@@ -39,9 +40,9 @@ export interface Renderer {
 }
 
 /** Options are fixed here: the output must not depend on the project that it is written into. */
-const FORMAT = {
+export const FORMAT = {
   parser: 'babel-ts',
-  printWidth: 120,
+  printWidth: PRINT_WIDTH,
   singleQuote: true,
   trailingComma: 'all',
   endOfLine: 'lf',
@@ -64,10 +65,11 @@ export async function createRenderer(format = true): Promise<Renderer> {
     prettier === undefined ? code : prettier.format(code, FORMAT);
   let counter = 0;
   const print = async (statements: (string | StatementStructures)[]): Promise<string> => {
-    const file = project.createSourceFile(`file-${counter++}.ts`, { statements });
+    const settled = new SettledLines();
+    const file = project.createSourceFile(`file-${counter++}.ts`, { statements: settled.extract(statements, kinds) });
     const code = file.getFullText();
     project.removeSourceFile(file);
-    return pretty(code);
+    return settled.restore(await pretty(code));
   };
   return {
     file: (plan) => {

@@ -34,11 +34,12 @@ export function dataLiteral(value: unknown): string {
 const propertyKey = (key: string): string =>
   key === '__proto__' ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(key) ? key : stringLiteral(key);
 
+/** A number as an expression: an atom, or one with a sign, or the product `2 * Math.PI`. */
 export function numberLiteral(value: number): string {
   if (Number.isNaN(value)) return 'Number.NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   if (value === Math.PI) return 'Math.PI';
   if (value === -Math.PI) return '-Math.PI';
-  if (value === 2 * Math.PI) return '(2 * Math.PI)';
-  return Object.is(value, -0) ? '-0' : String(value);
+  if (value === 2 * Math.PI) return '2 * Math.PI';
+  return Object.is(value, -0) ? '-0' : String(value).replace('e+', 'e');
 }

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import type { PartialMessage, PluginBuild } from 'esbuild';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { headlineOf } from './build-error.js';
-import type { GeneratorRun } from './run.js';
+import { foldersOf, type GeneratorRun } from './run.js';
 
 /** Generates before each build of esbuild, and has it watch the specs, which no module of the bundle imports. */
 export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>): void {
@@ -14,8 +13,7 @@ export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>
   // Callbacks that resolve may name files to watch; one for entry points that resolves nothing is called once for each.
   build.onResolve({ filter: /.*/ }, ({ kind }) => {
     if (kind !== 'entry-point') return undefined;
-    const folders = last.specs.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
-    return { watchFiles: [...last.files], watchDirs: folders };
+    return { watchFiles: [...last.files], watchDirs: foldersOf(last.specs) };
   });
 }
 

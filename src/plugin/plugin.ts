@@ -3,7 +3,7 @@ import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { loadProject, type Project } from '../config/project.js';
 import { buildErrorOf } from './build-error.js';
 import { hookEsbuild } from './esbuild.js';
-import { runGenerator, type GeneratorRun } from './run.js';
+import { foldersOf, runGenerator, type GeneratorRun } from './run.js';
 import { serveConstraints } from './serve.js';
 import { hookCompiler } from './webpack.js';
 
@@ -52,8 +52,8 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     name: 'holonomic',
     async buildStart() {
       if (served) return;
-      const { diagnostics, files } = await run();
-      for (const file of files) this.addWatchFile(file);
+      const { diagnostics, files, specs } = await run();
+      for (const path of [...files, ...foldersOf(specs)]) this.addWatchFile(path);
       if (diagnostics.length === 0) return;
       const error = buildErrorOf(diagnostics);
       throw Object.assign(new Error(error.message), error);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Project } from '../config/project.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { generateProject } from '../generate/generate-project.js';
@@ -12,6 +13,10 @@ export interface GeneratorRun {
   /** What holds specs: files, and folders where others may appear. */
   readonly specs: readonly string[];
 }
+
+/** The folders among `specs`: a new file in one of them is a reason to build again. */
+export const foldersOf = (specs: readonly string[]): string[] =>
+  specs.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
 
 /** Generates once. What is no mistake of the user's is thrown. */
 export async function runGenerator(load: () => Promise<Project>): Promise<GeneratorRun> {

@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs';
 import { buildErrorOf } from './build-error.js';
-import type { GeneratorRun } from './run.js';
+import { foldersOf, type GeneratorRun } from './run.js';
 
 /** What webpack's compiler and Rspack's have in common, as far as it is used here. */
 interface Compiler {
@@ -41,7 +40,6 @@ export function hookCompiler({ hooks }: Compiler, run: () => Promise<GeneratorRu
       errors.push(Object.assign(new Error(text), { stack: text }));
     }
     for (const file of last.files) fileDependencies.add(file);
-    for (const path of last.specs)
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) contextDependencies.add(path);
+    for (const folder of foldersOf(last.specs)) contextDependencies.add(folder);
   });
 }

@@ -229,6 +229,8 @@ export class Graph {
   }
 
   condition(name: ConditionName, ...args: readonly Node[]): Node {
+    const [first] = args;
+    if (name === 'not' && first?.kind === 'condition' && first.name === 'not') return first.args[0]!;
     return this.#intern(`?${name}(${args.map((arg) => arg.id).join()})`, {
       kind: 'condition',
       name,

@@ -6,8 +6,10 @@ import { rspack, type RspackOptions } from '@rspack/core';
 import { build as esbuild, context as esbuildContext, transform, type BuildOptions } from 'esbuild';
 import { rollup, watch as rollupWatch, type RollupError, type RollupOptions } from 'rollup';
 import webpack from 'webpack';
+import { build as viteBuild, type InlineConfig, type Rolldown } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as plugins from '../../src/plugin/index.js';
+import holonomic from '../../src/vite/index.js';
 import { project, rodSpec, slopeSpec, STACK, write } from '../cli/support.js';
 
 const SPEC = 'constraints-spec/rod.ts';
@@ -36,8 +38,6 @@ interface Watch {
 }
 
 interface Bundler {
-  /** Whether it watches folders for new specs, and not files alone. */
-  readonly seesNewFiles: boolean;
   /** Builds `dist/main.js`; gives its complaints. */
   readonly build: (folder: string) => Promise<string[]>;
   readonly watch: (folder: string) => Watch | Promise<Watch>;
@@ -91,7 +91,6 @@ function packer(create: (folder: string) => Compiler): Bundler {
       });
     });
   return {
-    seesNewFiles: true,
     build: async (folder) => {
       const compiler = create(folder);
       const result = await new Promise<string[]>((resolve) => {
@@ -129,6 +128,18 @@ const rollupOptions = (folder: string): RollupOptions & { output: { file: string
 const rollupText = ({ message, loc }: RollupError): string =>
   loc ? `${loc.file}:${loc.line}:${loc.column}\n${message}` : message;
 
+const viteOptions = (folder: string, watched: boolean): InlineConfig => ({
+  root: folder,
+  configFile: false,
+  logLevel: 'silent',
+  plugins: [holonomic()],
+  resolve: { alias: { 'holonomic/runtime': join(folder, 'src/runtime.js') } },
+  build: {
+    rolldownOptions: { input: join(folder, 'src/main.js'), output: { entryFileNames: 'main.js' } },
+    watch: watched ? { buildDelay: 20 } : null,
+  },
+});
+
 const esbuildOptions = (folder: string): BuildOptions => ({
   absWorkingDir: folder,
   entryPoints: ['src/main.js'],
@@ -151,7 +162,6 @@ const bundlers: Readonly<Record<string, Bundler>> = {
   webpack: packer((folder) => webpack(webpackOptions(folder))),
   Rspack: packer((folder) => rspack(rspackOptions(folder))),
   Rollup: {
-    seesNewFiles: false,
     build: async (folder) => {
       const options = rollupOptions(folder);
       try {
@@ -173,8 +183,23 @@ const bundlers: Readonly<Record<string, Bundler>> = {
       return { builds, close: () => watcher.close() };
     },
   },
+  Vite: {
+    build: (folder) =>
+      viteBuild(viteOptions(folder, false)).then(
+        () => [],
+        (error: unknown) => [rollupText(error as RollupError)],
+      ),
+    watch: async (folder) => {
+      const builds: string[][] = [];
+      const watcher = (await viteBuild(viteOptions(folder, true))) as Rolldown.RolldownWatcher;
+      watcher.on('event', (event) => {
+        if (event.code === 'END') builds.push([]);
+        if (event.code === 'ERROR') builds.push([rollupText(event.error)]);
+      });
+      return { builds, close: () => watcher.close() };
+    },
+  },
   esbuild: {
-    seesNewFiles: true,
     build: (folder) =>
       esbuild(esbuildOptions(folder)).then(
         () => [],
@@ -211,7 +236,7 @@ async function until(isReached: () => boolean | Promise<boolean>, describe: () =
   }
 }
 
-describe.each(Object.entries(bundlers))('%s', (_, { build, watch, seesNewFiles }) => {
+describe.each(Object.entries(bundlers))('%s', (_, { build, watch }) => {
   test('bundles a class that was not there before, and fails for a mistake with its place', async () => {
     const folder = await project(files(GOOD));
     expect(await build(folder)).toEqual([]);
@@ -250,7 +275,6 @@ describe.each(Object.entries(bundlers))('%s', (_, { build, watch, seesNewFiles }
     };
     await save(BAD, () => builds.some((texts) => texts.some((text) => text.includes('E_UNKNOWN_NAME'))));
     await save(BETTER, () => output(BETTER));
-    if (!seesNewFiles) return;
     // A new spec has nothing to do with any module of the bundle yet.
     await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
     await until(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chainInSteps, largestDistance } from '../../../bench/peers/chain-reference.js';
-import { readReference } from '../../runtime/fixtures/reference.js';
+import { chainInSteps, largestDistance } from '../../bench/chain-reference.js';
+import { readReference } from '../runtime/fixtures/reference.js';
 
 describe('the chain that other engines are measured against', () => {
   it('is that of the published solution in quadruple precision', () => {

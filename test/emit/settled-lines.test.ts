@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { format } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { SpecError } from '../../src/diagnostics/index.js';
+import { createRenderer, FORMAT } from '../../src/emit/file.js';
+import { derive } from '../../src/toolkit.js';
+import { SAMPLES } from '../support/function-samples.js';
+
+const renderer = await createRenderer();
+
+const rendered = (C: string, where: Readonly<Record<string, string>>): Promise<string> => {
+  const spec = {
+    summary: 'Under test.',
+    space: 2,
+    inputs: { x: 'scalar', y: 'scalar', z: 'scalar' },
+    where,
+    C: [C, 'x + y + z'],
+  };
+  return renderer.file({ source: 'spec.ts', hash: '0', derivations: Object.values(derive('Test', spec).spaces) });
+};
+
+/** Lines that the formatter does not see must be as it would have written them: formatting the whole changes nothing. */
+async function expectFormatted(formula: string, where: Readonly<Record<string, string>> = {}): Promise<void> {
+  const text = await rendered(formula, where);
+  expect(text, formula).toBe(await format(text, FORMAT));
+}
+
+const formulas: fc.Arbitrary<string> = fc.letrec<{ value: string; test: string }>((tie) => {
+  const value = tie('value');
+  const leaf = fc.constantFrom('x', 'y', '2', '0.5', 'pi', '2 * pi', '1e21', '3e-9', 'x^2', 'y^-2');
+  return {
+    value: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.tuple(value, fc.constantFrom('+', '-', '*', '/', '*', '/'), value).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      fc.tuple(fc.constantFrom('sin', 'exp', 'abs', '-', 'atan'), value).map(([f, a]) => `${f}(${a})`),
+      fc.tuple(value, fc.constantFrom('1.5', 'x', '-3')).map(([a, exponent]) => `(exp(${a}))^(${exponent})`),
+      fc.tuple(tie('test'), value, value).map(([p, a, b]) => `(${p} ? ${a} : ${b})`),
+    ),
+    test: fc.oneof(
+      { maxDepth: 3 },
+      fc.tuple(value, fc.constantFrom('<', '<=', '>', '=='), value).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      fc.tuple(tie('test'), fc.constantFrom('and', 'or'), tie('test')).map(([p, op, q]) => `(${p} ${op} ${q})`),
+      tie('test').map((p) => `(not ${p})`),
+    ),
+  };
+}).value;
+
+describe('an emitted file is as the formatter writes it', () => {
+  it('for every function of the language', async () => {
+    for (const call of Object.keys(SAMPLES)) await expectFormatted(`x * (${call}) / y`);
+  });
+
+  it('for selections in one another, connectives and long sums', async () => {
+    await expectFormatted('x > 0 ? (y > 0 ? x * y : x / y) : (x < -1 and y < 2 or x == y ? x : y^2)');
+    const long = Array.from({ length: 12 }, (_, k) => `sin(${k + 2} * x) / (${k + 2} * y + ${1e21 + k}) * x^${k}`);
+    await expectFormatted(long.join(' + '));
+  });
+
+  it('where a line just fits, and where it just does not', async () => {
+    for (let length = 38; length <= 48; length++) {
+      const [a, b] = ['a'.repeat(length), 'b'.repeat(length)];
+      await expectFormatted(`atan2(${a}, ${b})`, { [a]: 'x + y', [b]: 'x - y' });
+    }
+  });
+
+  it('for random formulas', async () => {
+    let checked = 0;
+    await fc.assert(
+      fc.asyncProperty(formulas, async (formula) => {
+        try {
+          await expectFormatted(formula);
+          checked++;
+        } catch (error) {
+          // A divisor that is zero everywhere, a row that depends on no input.
+          if (!(error instanceof SpecError)) throw error;
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(checked).toBeGreaterThan(50);
+  });
+});
