@@ -1,8 +1,11 @@
+import type { BareWorld } from './bare-world.js';
+import type { InputBlocks } from './block-products.js';
 import { nameDisagreements } from './contradiction.js';
-import type { CorrectedParts } from './displacement.js';
+import { correctedParts, type CorrectedParts } from './displacement.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { Projection, readLimits, type ProjectionLimits } from './projection.js';
 import { copy, maxAbs } from './vector.js';
+import { partsOf } from './world-parts.js';
 
 /** Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (200) for each. */
 export type AssembleOptions = Partial<ProjectionLimits>;
@@ -16,13 +19,16 @@ const NUDGE = 1e-2;
 const ATTEMPTS = 4;
 
 /**
- * Brings the world from an illegal start to a legal state near it: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
+ * Brings a world of any kind from an illegal start to a legal state near it, {@link World.assemble} as a function: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
  * that of a rod of length zero, or a slope of zero, its connectors are first moved a little, in directions that depend on nothing but their number. Where
  * that leads to no legal state, all that is off is moved a little, and tried again: a start may be a saddle, such as a ring laid out along a line.
  *
  * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
  */
-export function assemble(parts: CorrectedParts, options: AssembleOptions): void {
+export function assemble(world: BareWorld, options: AssembleOptions = {}): void {
+  const whole = partsOf(world);
+  whole.layOut();
+  const parts = correctedParts(whole.dynamics);
   const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
   const { position, velocity } = limits;
   const { q, v } = parts.state;
@@ -48,48 +54,14 @@ export function assemble(parts: CorrectedParts, options: AssembleOptions): void 
   }
 }
 
-/** Whether the slope of row `k·rows + r` is of no use: not finite, or zero. */
-function isFlat(
-  J: Float64Array,
-  start: number,
-  stride: number,
-  rows: number,
-  sizes: readonly number[],
-  r: number,
-): boolean {
+/** Whether the slope of row `r` of constraint `k` is of no use: not finite, or zero. */
+function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
   let sum = 0;
-  let offset = start;
-  for (const size of sizes) {
-    for (let c = 0; c < size; c++) sum += Math.abs(J[offset + r * size + c]!);
-    offset += rows * size;
+  for (const { J, stride, offset, size } of blocks) {
+    const start = k * stride + offset + r * size;
+    for (let c = 0; c < size; c++) sum += Math.abs(J[start + c]!);
   }
-  return offset - start === stride && !(sum > 0 && sum < Infinity);
-}
-
-/** Calls `found` for each constraint with a row that is off by more than `limit`, and has no slope if `flat`: its connectors' slots and the row's error. */
-function forEachUnsatisfied(
-  { system }: CorrectedParts,
-  limit: number,
-  flat: boolean,
-  found: (slots: readonly { slot: number; size: number }[], error: number) => void,
-): void {
-  const { C } = system.rows;
-  for (const { blocks, type, constraints, firstRow } of system.batches) {
-    const sizes = type.inputs.map(({ size }) => size);
-    constraints.forEach((_, k) => {
-      for (let r = 0; r < type.rows; r++) {
-        const error = C[firstRow + k * type.rows + r]!;
-        const { J, stride } = blocks[0]!;
-        if (Math.abs(error) <= limit) continue;
-        if (flat && !isFlat(J, k * stride, stride, type.rows, sizes, r)) continue;
-        found(
-          blocks.map(({ slots, inputs, input, size }) => ({ slot: slots[k * inputs + input]!, size })),
-          error,
-        );
-        break;
-      }
-    });
-  }
+  return !(sum > 0 && sum < Infinity);
 }
 
 /** Moves the connectors of constraints that are off, of those without slope if `flat`, farther in every attempt. Returns whether there are any. */
@@ -99,13 +71,21 @@ function nudge(parts: CorrectedParts, limit: number, attempt: number, flat: bool
   const f = new Float64Array(system.table.x.length);
   let largest = 0;
   let count = 0;
-  forEachUnsatisfied(parts, limit, flat, (slots, error) => {
-    if (Number.isFinite(error)) largest = Math.max(largest, Math.abs(error));
-    for (const { slot, size } of slots) {
-      // The golden ratio spreads them, and never twice alike.
-      for (let c = 0; c < size; c++) f[slot + c] = (((++count + 7 * attempt) * 0.618033988749895) % 1) - 0.5;
+  for (const { blocks, type, constraints, firstRow } of system.batches) {
+    for (let k = 0; k < constraints.length; k++) {
+      for (let r = 0; r < type.rows; r++) {
+        const error = Math.abs(system.rows.C[firstRow + k * type.rows + r]!);
+        if (error <= limit || (flat && !isFlat(blocks, k, r))) continue;
+        if (error < Infinity) largest = Math.max(largest, error);
+        for (const { slots, inputs, input, size } of blocks) {
+          const slot = slots[k * inputs + input]!;
+          // The golden ratio spreads them, and never twice alike.
+          for (let c = 0; c < size; c++) f[slot + c] = (((++count + 7 * attempt) * 0.618033988749895) % 1) - 0.5;
+        }
+        break;
+      }
     }
-  });
+  }
   if (count === 0) return false;
   const d = new Float64Array(state.v.length);
   for (const family of families) family.addAccelerations(f, d);

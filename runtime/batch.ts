@@ -1,11 +1,5 @@
 import { addProduct, addTransposeProduct, addWeightedTransposeProduct, type InputBlocks } from './block-products.js';
-import {
-  addPairProduct,
-  addPairTransposeProduct,
-  addWeightedPairTransposeProduct,
-  isPair,
-  setPairResidual,
-} from './pair-products.js';
+import { addPairProduct, addPairTransposeProduct, addWeightedPairTransposeProduct, isPair } from './pair-products.js';
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
@@ -13,7 +7,6 @@ import { bindingOf } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
-import { describeArguments } from './describe-arguments.js';
 import { areFinite } from './vector.js';
 
 /** Entries of the blocks of `J` that one constraint has. */
@@ -136,10 +129,6 @@ export class Batch {
 
   /** `out = −gamma − feedback − J y` in the batch's rows. */
   setResidual(gamma: Float64Array, feedback: Float64Array, y: Float64Array, out: Float64Array): void {
-    if (this.#pair) {
-      setPairResidual(this.#pair, gamma, feedback, y, out);
-      return;
-    }
     const end = this.firstRow + this.constraints.length * this.type.rows;
     for (let i = this.firstRow; i < end; i++) out[i] = -gamma[i]! - feedback[i]!;
     this.addProduct(-1, y, out);
@@ -165,38 +154,5 @@ export class Batch {
   /** Whether all of `C`, `Cdot`, `J` and `gamma` is finite. */
   isFinite(): boolean {
     return areFinite(this.#C) && areFinite(this.#Cdot) && areFinite(this.#gamma) && areFinite(this.#J);
-  }
-
-  /** The index of the first constraint that has finite inputs, but a `C`, `Cdot`, `J` or `gamma` that is not finite; −1 if there is none. */
-  findNonFinite({ x, v }: ConnectorTable): number {
-    const { rows, inputs } = this.type;
-    const stride = jacobianSize(this.type);
-    const finite = (values: Float64Array, start: number, count: number): boolean =>
-      areFinite(values.subarray(start, start + count));
-    return this.constraints.findIndex(
-      (_, k) =>
-        inputs.every(({ size }, i) => {
-          const slot = this.#slots[k * inputs.length + i]!;
-          return finite(x, slot, size) && finite(v, slot, size);
-        }) &&
-        !(
-          finite(this.#C, k * rows, rows) &&
-          finite(this.#Cdot, k * rows, rows) &&
-          finite(this.#gamma, k * rows, rows) &&
-          finite(this.#J, k * stride, stride)
-        ),
-    );
-  }
-
-  /** The inputs of constraint `k` as `table` has them, and its parameters, for messages. */
-  describeArguments(k: number, { x }: ConnectorTable): string {
-    const inputs = this.type.inputs.length;
-    const width = parameterWidth(this.type);
-    return describeArguments(
-      this.type,
-      this.#slots.subarray(k * inputs, (k + 1) * inputs),
-      x,
-      this.#params.subarray(k * width, (k + 1) * width),
-    );
   }
 }

@@ -62,8 +62,6 @@ export interface BodyFamily {
   toConnectors(x: Float64Array, y: Float64Array): void;
   /** `x += W Bᵀ f`: accelerations from forces on the connectors. */
   addAccelerations(f: Float64Array, x: Float64Array): void;
-  /** `x += Bᵀ f`: from the connectors to the velocities. */
-  addFromConnectors(f: Float64Array, x: Float64Array): void;
   /** `y = B W Bᵀ f`, both over the connectors: what solvers repeat. */
   applyMobility(f: Float64Array, y: Float64Array): void;
 

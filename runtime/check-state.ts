@@ -2,7 +2,6 @@ import type { BodyFamily } from './body-family.js';
 import type { ConstraintSystem } from './constraint-system.js';
 import { showTime } from './describe-arguments.js';
 import { HolonomicRuntimeError } from './errors.js';
-import { describeFault } from './suspect.js';
 import type { State } from './state.js';
 import { findNonFinite } from './vector.js';
 
@@ -16,20 +15,25 @@ export function checkState(
   const q = findNonFinite(state.q);
   const v = findNonFinite(state.v);
   if (q < 0 && v < 0) return;
-  const family = families.findLast((candidate) =>
-    v >= 0 ? candidate.velocityOffset <= v : candidate.coordinateOffset <= q,
-  )!;
-  const body = v >= 0 ? family.labelOfVelocity(v) : family.labelOfCoordinate(q);
-  system.noteFault();
-  const { fault } = system;
-  const cause = fault ? ` ${capitalized(describeFault(fault))}.` : '';
+  const body =
+    v >= 0
+      ? labelOfVelocity(v, families)
+      : families.findLast(({ coordinateOffset }) => coordinateOffset <= q)!.labelOfCoordinate(q);
+  system.diagnosis?.note(system);
+  const fault = system.diagnosis?.fault;
+  const cause = fault ? ` ${capitalized(fault)}.` : '';
   throw new HolonomicRuntimeError(
     'E_STATE_NOT_FINITE',
     `In step ${stepping.steps + 1}, from t = ${showTime(stepping.start[0]!)}, the state of ${body} became infinite or NaN.${cause}`,
     fault
       ? 'Look for a configuration where its formula has no value, such as the root of a negative number.'
-      : 'Look for a force that grows without bound, or take smaller steps.',
+      : `Look for a force that grows without bound${system.diagnosis ? '' : ' or a formula without a value'}, or take smaller steps.`,
   );
+}
+
+/** The body that the velocity `i` of the state belongs to. */
+export function labelOfVelocity(i: number, families: readonly BodyFamily[]): string {
+  return families.findLast(({ velocityOffset }) => velocityOffset <= i)!.labelOfVelocity(i);
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,6 +5,8 @@ export interface ConnectorWorld {
   readonly space: Space;
   /** Time, s. */
   readonly time: number;
+  /** True for what stands in for a world while a body has not been added to one. */
+  readonly standIn?: boolean;
 }
 
 /**

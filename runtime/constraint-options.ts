@@ -18,17 +18,10 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
       WHERE_FROM[input.kind],
     );
   }
-  if (!isConnector(value)) {
+  if (!isConnector(value) || value.kind !== input.kind) {
     throw new HolonomicRuntimeError(
       'E_INPUT_KIND',
-      `${what} is ${show(value)}, not a ${input.kind}.`,
-      WHERE_FROM[input.kind],
-    );
-  }
-  if (value.kind !== input.kind) {
-    throw new HolonomicRuntimeError(
-      'E_INPUT_KIND',
-      `${what} is a ${value.kind}, not a ${input.kind}.`,
+      `${what} is ${isConnector(value) ? `a ${value.kind}` : show(value)}, not a ${input.kind}.`,
       WHERE_FROM[input.kind],
     );
   }

@@ -1,3 +1,8 @@
+import { copy } from './vector.js';
+
+/** What outlasts a change of structure. */
+const KEPT = ['C', 'Cdot', 'lambda', 'warmStart', 'integral'] as const;
+
 /** What is kept per row of the constraint system: entry `i` of each array belongs to row `i`. */
 export class ConstraintRows {
   readonly count: number;
@@ -25,12 +30,6 @@ export class ConstraintRows {
 
   /** Copies what outlasts a change of structure: the multipliers, the integral and the values, for one constraint's rows. */
   carryOver(from: ConstraintRows, fromRow: number, toRow: number, rows: number): void {
-    for (let r = 0; r < rows; r++) {
-      this.C[toRow + r] = from.C[fromRow + r]!;
-      this.Cdot[toRow + r] = from.Cdot[fromRow + r]!;
-      this.lambda[toRow + r] = from.lambda[fromRow + r]!;
-      this.warmStart[toRow + r] = from.warmStart[fromRow + r]!;
-      this.integral[toRow + r] = from.integral[fromRow + r]!;
-    }
+    for (const name of KEPT) copy(from[name], fromRow, this[name], toRow, rows);
   }
 }

@@ -5,18 +5,9 @@ import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
+import type { RowDiagnosis } from './row-diagnosis.js';
 import { checkSingularPoints } from './singular-point.js';
 import { clear, maxAbsInto } from './vector.js';
-
-/** A row that is not finite, at the evaluation where that was found. */
-export interface RowFault {
-  /** Of the constraint. */
-  readonly label: string;
-  /** Inputs and parameters with their values. */
-  readonly args: string;
-  /** s. */
-  readonly time: number;
-}
 
 function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   const connectors = new Set<Connector>();
@@ -42,8 +33,8 @@ export class ConstraintSystem {
   structure = 0;
   /** Number of the step under way, from 1; 0 outside of steps. */
   step = 0;
-  /** The first constraint found in this step that has finite inputs, but a row that is not finite. */
-  fault: RowFault | undefined;
+  /** Names the constraint that a solution goes wrong at; absent where nobody asked for that. */
+  diagnosis: RowDiagnosis | undefined;
   /** True where a type throws at singular points. */
   #throws = false;
 
@@ -90,21 +81,6 @@ export class ConstraintSystem {
     if (this.#throws) checkSingularPoints(this);
   }
 
-  /** Looks for a {@link fault}, unless one is known. */
-  noteFault(): void {
-    if (this.fault !== undefined) return;
-    for (const batch of this.batches) {
-      const k = batch.findNonFinite(this.table);
-      if (k < 0) continue;
-      this.fault = {
-        label: batch.constraints[k]!.label,
-        args: batch.describeArguments(k, this.table),
-        time: this.clock[0]!,
-      };
-      return;
-    }
-  }
-
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
     clear(out);
@@ -126,12 +102,6 @@ export class ConstraintSystem {
   /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
   addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
     for (const batch of this.batches) batch.addWeightedTransposeProduct(z, w, x);
-  }
-
-  /** The constraint that row `row` belongs to. */
-  constraintOfRow(row: number): Constraint {
-    const batch = this.batches.findLast(({ firstRow }) => firstRow <= row)!;
-    return batch.constraints[Math.floor((row - batch.firstRow) / batch.type.rows)]!;
   }
 }
 

@@ -5,7 +5,6 @@ import type { ConstraintType } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { suggestName } from './nearest-name.js';
 import { parameterAccessors, parameterWidth, readParameters } from './parameters.js';
-import type { ConstraintSnapshot } from './snapshot.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
 
 /**
@@ -41,40 +40,6 @@ export class ConstraintBinding {
     this.row = row;
     this.values = values;
     this.offset = offset;
-  }
-
-  /** Moves rows and parameters to arrays of their own, and forgets the multipliers. */
-  detach(): void {
-    const rows = new ConstraintRows(this.type.rows);
-    this.moveTo(rows, 0, new Float64Array(parameterWidth(this.type)), 0);
-    rows.lambda.fill(0);
-    rows.warmStart.fill(0);
-    rows.integral.fill(0);
-    this.world = null;
-  }
-
-  /** A copy of what the constraint needs to go on. */
-  save(): ConstraintSnapshot {
-    const { rows, row } = this;
-    const end = row + this.type.rows;
-    return {
-      params: this.values.slice(this.offset, this.offset + parameterWidth(this.type)),
-      lambda: rows.lambda.slice(row, end),
-      warmStart: rows.warmStart.slice(row, end),
-      integral: rows.integral.slice(row, end),
-    };
-  }
-
-  /** True where a copy could be of this constraint. */
-  fits(saved: ConstraintSnapshot): boolean {
-    return saved.lambda.length === this.type.rows && saved.params.length === parameterWidth(this.type);
-  }
-
-  load(saved: ConstraintSnapshot): void {
-    this.values.set(saved.params, this.offset);
-    this.rows.lambda.set(saved.lambda, this.row);
-    this.rows.warmStart.set(saved.warmStart, this.row);
-    this.rows.integral.set(saved.integral, this.row);
   }
 
   /** Evaluates the constraint by itself at the present state of its connectors. */

@@ -46,6 +46,11 @@ function residualOf(problem: MultiplierProblem): Float64Array {
   return residual;
 }
 
+/** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */
+function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows }: ConstraintSystem): Float64Array {
+  return rightHandSide.map((b, i) => -b - rows.gamma[i]! - feedback[i]!);
+}
+
 /** The constraints that a residual belongs to mostly: their labels, and in words which and by how much. */
 export function nameDisagreements(
   system: ConstraintSystem,
@@ -95,7 +100,7 @@ export function findAccelerationContradiction(
   time: number,
 ): WorldWarning | undefined {
   const residual = residualOf(equations);
-  const scale = maxAbs(system.rows.gamma) + maxAbs(equations.unconstrained()) + maxAbs(equations.feedback);
+  const scale = maxAbs(system.rows.gamma) + maxAbs(unconstrained(equations, system)) + maxAbs(equations.feedback);
   const { ks, kd } = feedback;
   const { x, v } = system.table;
   const drift = ks * magnitudeOfProduct(system, x) + kd * magnitudeOfProduct(system, v);

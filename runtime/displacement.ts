@@ -1,6 +1,8 @@
 import type { BodyFamily } from './body-family.js';
 import { magnitudeOfProductInto, type ConstraintSystem } from './constraint-system.js';
-import type { Impulses } from './impulses.js';
+import type { Dynamics } from './dynamics.js';
+import { impulsesOf, type Impulses } from './impulses.js';
+import type { MultiplierSolver } from './solvers/solver.js';
 import type { State } from './state.js';
 import { copy } from './vector.js';
 
@@ -17,8 +19,16 @@ export interface CorrectedParts {
   readonly families: readonly BodyFamily[];
   readonly system: ConstraintSystem;
   readonly impulses: Impulses;
+  /** Makes one more solver like that of the impulses. */
+  readonly createSolver: () => MultiplierSolver;
   /** Time, which prescribed motions and formulas read. */
   readonly clock: { time: number };
+}
+
+/** The parts of `dynamics`, as long as its structure stays. */
+export function correctedParts(dynamics: Dynamics): CorrectedParts {
+  const { state, families, system, createSolver } = dynamics.parts;
+  return { state, families, system, impulses: impulsesOf(dynamics), createSolver, clock: dynamics };
 }
 
 /** `q ⊕= dt v`; `d` is a workspace of the size of `v`. */
@@ -80,7 +90,7 @@ export class DisplacementConstraint {
       if (slow && magnitude[0] === 0) magnitudeOfProductInto(magnitude, 0, system, system.table.x, this.#magnitudes);
       // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled.
       if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude[0]) return true;
-      if (!(worst < Infinity)) system.noteFault();
+      if (!(worst < Infinity)) system.diagnosis?.note(system);
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;
 
@@ -101,3 +111,7 @@ export class DisplacementConstraint {
     }
   }
 }
+
+/** Makes one of {@link Dynamics}. */
+export const createDisplacementConstraint = (dynamics: Dynamics): DisplacementConstraint =>
+  new DisplacementConstraint(correctedParts(dynamics));

@@ -1,18 +1,21 @@
 import type { BodyFamily } from './body-family.js';
+import { labelOfVelocity } from './check-state.js';
 import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
-import type { IntegratedSystem } from './integrators/integrator.js';
-import { DisplacementConstraint, displaceAlong, type CorrectedParts } from './displacement.js';
-import { countSolution, Impulses } from './impulses.js';
+import type { IntegratedSystem, IntegratorNeeds } from './integrators/integrator.js';
+import type { DisplacementConstraint } from './displacement.js';
+import type { EquationForms } from './equation-forms.js';
+import { HolonomicRuntimeError } from './errors.js';
+import { countSolution, type Impulses } from './impulses.js';
 import { MultiplierEquations } from './multiplier-equations.js';
-import { SingularityGuard } from './singularity-guard.js';
+import type { SingularityGuard } from './singularity-guard.js';
 import type { SolutionWatch } from './solution-watch.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
-import { SteadyForces } from './steady-forces.js';
-import { suspectAt } from './suspect.js';
+import type { SteadyForces } from './steady-forces.js';
 import { clear, copy, findNonFinite } from './vector.js';
+import type { VelocityLevel } from './velocity-level.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -25,8 +28,8 @@ export interface DynamicsParts {
   readonly system: ConstraintSystem;
   readonly createSolver: () => MultiplierSolver;
   readonly feedback: Feedback;
-  /** Looks at each solution. */
-  readonly watch: SolutionWatch;
+  readonly forms: EquationForms;
+  readonly needs: IntegratorNeeds;
 }
 
 /**
@@ -37,9 +40,13 @@ export class Dynamics implements IntegratedSystem {
   accelerations: Float64Array = NOTHING;
   coordinateRates: Float64Array = NOTHING;
   equations: MultiplierEquations;
-  /** Impulses with the same matrix, and the same solver. */
-  impulses: Impulses;
-  readonly guard = new SingularityGuard();
+  /** Impulses with the same matrix, and the same solver, once somebody has asked for them; see {@link impulsesOf}. */
+  impulses: Impulses | undefined;
+  /** What constrains velocities and displacements. */
+  needs: IntegratorNeeds;
+  /** Look at the solutions of a step, and at each solution; absent where nobody asked for that. */
+  guard: SingularityGuard | undefined;
+  watch: SolutionWatch | undefined;
   /** True once the integrator has given the step up. */
   givenUp = false;
   readonly report: SolverReport = emptyReport();
@@ -51,15 +58,14 @@ export class Dynamics implements IntegratedSystem {
   /** Length of the last steps, s; 0 before the first: one entry. */
   readonly usual = new Float64Array(1);
 
-  readonly #parts: DynamicsParts;
+  readonly parts: DynamicsParts;
+  readonly solver: MultiplierSolver;
   readonly #clock: Float64Array;
-  readonly #solver: MultiplierSolver;
-  #displacement: DisplacementConstraint | undefined;
-  /** A displacement, over the velocities. */
-  #d: Float64Array = NOTHING;
+  #velocities: VelocityLevel | undefined;
+  #displacements: DisplacementConstraint | undefined;
   /** Generalized forces, over the velocities. */
   #Q: Float64Array = NOTHING;
-  #steady: SteadyForces;
+  #steady: SteadyForces | undefined;
   /** Revision of the steady `W Q` that {@link accelerations} began with, 0 where it may be any. */
   #freeRevision = 0;
   /** True until the feedback acceleration has been found in the present step. */
@@ -68,16 +74,13 @@ export class Dynamics implements IntegratedSystem {
   #stepping = false;
   /** True once there are multipliers of the present step: from then to its end they are in `lambda`, and not yet in `warmStart`. */
   #solved = false;
-  readonly #watch: SolutionWatch;
 
   constructor(parts: DynamicsParts) {
-    this.#parts = parts;
-    this.#watch = parts.watch;
+    this.parts = parts;
     this.#clock = parts.system.clock;
-    this.#solver = parts.createSolver();
-    this.equations = new MultiplierEquations(parts.system, parts.families);
-    this.impulses = this.#createImpulses();
-    this.#steady = new SteadyForces(parts.families, parts.forces, 0);
+    this.solver = parts.createSolver();
+    this.equations = new MultiplierEquations(parts.system, parts.families, parts.forms);
+    this.needs = parts.needs;
   }
 
   get time(): number {
@@ -89,61 +92,51 @@ export class Dynamics implements IntegratedSystem {
   }
 
   get q(): Float64Array {
-    return this.#parts.state.q;
+    return this.parts.state.q;
   }
 
   get v(): Float64Array {
-    return this.#parts.state.v;
+    return this.parts.state.v;
   }
 
   get integral(): Float64Array {
-    return this.#parts.feedback.ki === 0 ? NOTHING : this.#parts.system.rows.integral;
+    return this.parts.feedback.ki === 0 ? NOTHING : this.parts.system.rows.integral;
   }
 
   get integralRates(): Float64Array {
-    return this.#parts.system.rows.C;
+    return this.parts.system.rows.C;
   }
 
   get C(): Float64Array {
-    return this.#parts.system.rows.C;
+    return this.parts.system.rows.C;
   }
 
   get Cdot(): Float64Array {
-    return this.#parts.system.rows.Cdot;
-  }
-
-  feedBackVelocity(dt: number, target: Float64Array): void {
-    this.#parts.feedback.feedBackVelocity(dt, this.C, target);
-  }
-
-  /** What corrections of the state need. */
-  get corrected(): CorrectedParts {
-    const { state, families, system } = this.#parts;
-    return { state, families, system, impulses: this.impulses, clock: this };
+    return this.parts.system.rows.Cdot;
   }
 
   get samplesFeedback(): boolean {
-    return this.#parts.feedback.sampled;
+    return this.parts.feedback.sampled;
   }
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    const { state, system, families } = this.#parts;
+    const { state, system, families, forms } = this.parts;
     this.coordinateRates = new Float64Array(state.q.length);
     this.#Q = new Float64Array(state.v.length);
-    this.#d = new Float64Array(state.v.length);
-    this.equations = new MultiplierEquations(system, families);
+    this.equations = new MultiplierEquations(system, families, forms);
     this.accelerations = this.equations.accelerations;
-    this.#steady = new SteadyForces(families, this.#parts.forces, state.v.length);
-    this.impulses = this.#createImpulses();
-    this.#displacement = undefined;
+    this.#steady = forms.steady?.(families, this.parts.forces, state.v.length);
+    this.impulses = undefined;
+    this.#velocities = undefined;
+    this.#displacements = undefined;
   }
 
   beginStep(): void {
-    this.#parts.feedback.setStep(this.usual);
+    this.parts.feedback.setStep(this.usual);
     this.#feedbackDue = true;
     this.#stepping = true;
-    this.guard.beginStep();
+    this.guard?.beginStep();
     this.givenUp = false;
   }
 
@@ -159,7 +152,7 @@ export class Dynamics implements IntegratedSystem {
   }
 
   evaluateAccelerations(): void {
-    const { feedback, families, system } = this.#parts;
+    const { feedback, families, system } = this.parts;
     const { equations } = this;
     const steady = this.#steady;
     this.evaluations++;
@@ -168,7 +161,7 @@ export class Dynamics implements IntegratedSystem {
     this.#feedbackDue = false;
 
     // Chains begin from the `W Q` that the equations have noted.
-    const known = equations.chain !== undefined && equations.hasBegunWith(steady.revision) && steady.isKnown();
+    const known = equations.chain && steady && equations.hasBegunWith(steady.revision) && steady.isKnown();
     if (!known) {
       this.#applyForces();
       equations.begin(this.#freeRevision);
@@ -179,44 +172,31 @@ export class Dynamics implements IntegratedSystem {
       this.#solve();
       equations.addConstraintAccelerations();
     }
-    if (findNonFinite(this.accelerations) >= 0) system.noteFault();
+    if (system.diagnosis && findNonFinite(this.accelerations) >= 0) system.diagnosis.note(system);
   }
 
   evaluateForces(): void {
-    const { families, system } = this.#parts;
+    const { families, system } = this.parts;
     this.evaluations++;
     system.evaluate(families);
     this.#applyForces();
   }
 
   displace(dt: number): void {
-    displaceAlong(this.#parts.families, this.v, dt, this.#d);
+    this.#velocityLevel().displace(dt);
+  }
+
+  feedBackVelocity(dt: number, target: Float64Array): void {
+    this.#velocityLevel().feedBackVelocity(dt, target);
   }
 
   constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
-    const span = dt / parts;
-    const { families, system } = this.#parts;
-    const { lambda, Cdot } = system.rows;
-    const { impulses } = this;
-    const { rightHandSide, multipliers } = impulses;
-    system.evaluate(families);
-    this.#recallMultipliers();
-    for (let i = 0; i < lambda.length; i++) {
-      rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
-      multipliers[i] = span * lambda[i]!;
-    }
-    if (findNonFinite(rightHandSide) >= 0) system.noteFault();
-    impulses.solveFromEstimate();
-    if (lambda.length > 0) this.#watch.checkImpulses(this);
-    impulses.addTo(this.v);
-    for (let i = 0; i < lambda.length; i++) lambda[i] = multipliers[i]! / span;
-    if (this.#stepping) this.#solved = true;
-    else this.#keepMultipliers();
+    this.#velocityLevel().constrainVelocity(dt, parts, target);
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
-    this.#displacement ??= new DisplacementConstraint(this.corrected);
-    return this.#displacement.solve(dt, tolerance, maxIterations);
+    this.#displacements ??= this.#make('displacements', this.needs.displacements);
+    return this.#displacements.solve(dt, tolerance, maxIterations);
   }
 
   giveUp(): void {
@@ -230,69 +210,86 @@ export class Dynamics implements IntegratedSystem {
   }
 
   updateCoordinateRates(): void {
-    const { families } = this.#parts;
+    const { families } = this.parts;
     for (const family of families) family.coordinateRates(this.coordinateRates);
   }
 
   describeVelocity(i: number): string {
-    return suspectAt(i, this.#parts.families, this.#parts.system);
+    const { families, system } = this.parts;
+    const body = labelOfVelocity(i, families);
+    return system.diagnosis?.suspectAt(body, system) ?? body;
   }
 
   /** The whole solution where the constraints form chains, and nothing about them needs a second look. */
   #solveChain(): boolean {
     const { chain } = this.equations;
-    if (!chain || this.#solver.solveChain?.(chain, this.report) !== true) return false;
+    if (!chain || this.solver.solveChain?.(chain, this.report) !== true) return false;
     countSolution(this, this.report);
     if (this.#stepping) {
       this.#solved = true;
-      this.guard.observeWork(this.report, chain.work);
+      this.guard?.observeWork(this.report, chain.work);
     }
     return true;
   }
 
   #solve(): void {
-    const { lambda } = this.#parts.system.rows;
+    const { lambda } = this.parts.system.rows;
     if (lambda.length === 0) return;
-    this.#recallMultipliers();
-    this.#solver.solve(this.equations, this.report);
+    this.recallMultipliers();
+    this.solver.solve(this.equations, this.report);
     countSolution(this, this.report);
     if (this.#stepping) {
       this.#solved = true;
-      this.guard.observe(this.report, lambda, this.equations.rightHandSide);
+      this.guard?.observe(this.report, lambda, this.equations.rightHandSide);
     }
-    this.#watch.check(this);
+    this.watch?.check(this);
   }
 
   /** Makes `lambda` the multipliers of the last evaluation within a step. */
-  #recallMultipliers(): void {
+  recallMultipliers(): void {
     if (this.#solved) return;
-    const { lambda, warmStart } = this.#parts.system.rows;
+    const { lambda, warmStart } = this.parts.system.rows;
     copy(warmStart, 0, lambda, 0, lambda.length);
   }
 
-  #keepMultipliers(): void {
-    const { lambda, warmStart } = this.#parts.system.rows;
-    copy(lambda, 0, warmStart, 0, lambda.length);
+  /** Takes note of multipliers that are in `lambda` now. */
+  noteMultipliers(): void {
+    if (this.#stepping) this.#solved = true;
+    else this.#keepMultipliers();
   }
 
-  #createImpulses(): Impulses {
-    return new Impulses(this.equations, this.#solver, this.#parts.createSolver, this, this.report);
+  #velocityLevel(): VelocityLevel {
+    return (this.#velocities ??= this.#make('velocities', this.needs.velocities));
+  }
+
+  #make<T>(what: keyof IntegratorNeeds, create?: (dynamics: this) => T): T {
+    if (create) return create(this);
+    throw new HolonomicRuntimeError(
+      'E_OPTION_MISSING',
+      `The integrator has no code for ${what}.`,
+      `Give it needs: { ${what} }, or use World.`,
+    );
+  }
+
+  #keepMultipliers(): void {
+    const { lambda, warmStart } = this.parts.system.rows;
+    copy(lambda, 0, warmStart, 0, lambda.length);
   }
 
   /** The first part of `v̇ = W Q + W Bᵀ Jᵀ λ`. */
   #applyForces(): void {
     const steady = this.#steady;
-    if (steady.recall(this.accelerations)) {
+    if (steady?.recall(this.accelerations)) {
       this.#freeRevision = steady.revision;
       return;
     }
     this.#collectForces(this.#Q);
-    for (const family of this.#parts.families) family.applyInverseMass(this.#Q, this.accelerations);
-    this.#freeRevision = steady.remember(this.accelerations) ? steady.revision : 0;
+    for (const family of this.parts.families) family.applyInverseMass(this.#Q, this.accelerations);
+    this.#freeRevision = steady?.remember(this.accelerations) ? steady.revision : 0;
   }
 
   #collectForces(Q: Float64Array): void {
-    const { families, forces, world } = this.#parts;
+    const { families, forces, world } = this.parts;
     clear(Q);
     for (const family of families) {
       family.addInertialForces(Q);

@@ -50,6 +50,8 @@ export type ErrorCode =
   | 'E_NUMBER'
   /** Options are not an object. */
   | 'E_OPTIONS'
+  /** Something that a bare world has no default for is not given. */
+  | 'E_OPTION_MISSING'
   /** There is no option, input, parameter or choice of that name. */
   | 'E_OPTION_UNKNOWN'
   /** Things of two worlds are joined. */
@@ -78,6 +80,8 @@ export type ErrorCode =
   | 'E_STEP'
   /** Something is added, removed, restored or stepped during a step. */
   | 'E_STEPPING'
+  /** An integrator could not take a step, in a world without a guard. */
+  | 'E_STEP_FAILED'
   /** No step of an adaptive integrator is short enough for its tolerance. */
   | 'E_STEP_UNDERFLOW'
   /** A run is to end before the present time. */

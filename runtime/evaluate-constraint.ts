@@ -111,7 +111,7 @@ export function evaluateConstraint(
 
   const { C, Cdot, gamma, J, a, offsets } = evaluation;
   if (type.singularPoints !== undefined && ![C, Cdot, gamma, J, Jdot].every(areFinite)) {
-    throw singularPointError('', type.name, type, describeArguments(type, offsets, evaluation.x, evaluation.p));
+    throw singularPointError(type.name, type, `, with ${describeArguments(type, offsets, evaluation.x, evaluation.p)}`);
   }
 
   // C̈ = gamma + J a for connectors that accelerate by themselves.

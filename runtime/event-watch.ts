@@ -3,7 +3,6 @@ import { HolonomicRuntimeError } from './errors.js';
 import type { AdaptiveStepper } from './integrators/integrator.js';
 import { findSignChange } from './root.js';
 import type { RunEvent } from './run-options.js';
-import type { World } from './world.js';
 
 /** How many places within a step are looked at for a change of sign, the end among them. */
 const PLACES = 8;
@@ -11,9 +10,9 @@ const PLACES = 8;
 const OPTION_NAMES: readonly (keyof RunEvent)[] = ['function', 'direction', 'onEvent', 'terminal'];
 
 /** Finds where functions of the world change their sign. */
-export class EventWatch {
-  readonly #world: World;
-  readonly #events: readonly RunEvent[];
+export class EventWatch<W> {
+  readonly #world: W;
+  readonly #events: readonly RunEvent<W>[];
   /** Brings the world to a time in the last step. */
   readonly #show: (stepper: AdaptiveStepper, t: number) => void;
   /** Values where the search goes on from; 0 for the event that has just occurred, whose sign is that of rounding. */
@@ -21,7 +20,7 @@ export class EventWatch {
   readonly #next: Float64Array;
 
   /** Throws E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN. */
-  constructor(world: World, events: readonly RunEvent[], showAt: (stepper: AdaptiveStepper, t: number) => void) {
+  constructor(world: W, events: readonly RunEvent<W>[], showAt: (stepper: AdaptiveStepper, t: number) => void) {
     events.forEach(checkEvent);
     this.#world = world;
     this.#events = events;
@@ -31,12 +30,12 @@ export class EventWatch {
   }
 
   /** Takes the present state for where the search goes on from. `occurred` are the events that have just occurred. */
-  begin(occurred: readonly RunEvent[]): void {
+  begin(occurred: readonly RunEvent<W>[]): void {
     this.#events.forEach((event, i) => (this.#values[i] = occurred.includes(event) ? 0 : this.#value(i)));
   }
 
   /** The time in the last step at which the first events occur, and which they are. Leaves the world at some time in the step. */
-  find(stepper: AdaptiveStepper): { time: number; events: readonly RunEvent[] } | undefined {
+  find(stepper: AdaptiveStepper): { time: number; events: readonly RunEvent<W>[] } | undefined {
     const values = this.#values;
     const next = this.#next;
     const { stepStart, stepEnd } = stepper;
@@ -80,7 +79,7 @@ export class EventWatch {
   }
 }
 
-function checkEvent(event: RunEvent, i: number): void {
+function checkEvent(event: RunEvent<never>, i: number): void {
   checkOptions(event, `Options of event #${i + 1}`, OPTION_NAMES);
   // A caller without types may hand in anything.
   const { function: f, direction = 0 } = event as { function: unknown; direction?: unknown };

@@ -21,7 +21,7 @@ export type FeedbackOption =
  * `[1 − z², 1 − 2z; −z², 1 − 2z]` with semi-implicit Euler), which is stable for `z < 1` (`z < 0.83`). At 0.2 both factors are real, 0.85 and 0.73
  * (0.87 and 0.69): no overshooting, and room for errors of neighbouring constraints to act on each other.
  */
-const DEFAULT_RATE_TIMES_STEP = 0.2;
+export const DEFAULT_RATE_TIMES_STEP = 0.2;
 
 /** Places of the gains, which change in steps, in an array: see vector.ts. */
 const KS = 0;
@@ -81,16 +81,5 @@ export class Feedback {
     const rate = DEFAULT_RATE_TIMES_STEP / usual[0]!;
     this.#gains[KS] = rate * rate;
     this.#gains[KD] = 2 * rate;
-  }
-
-  /**
-   * Feedback at velocity level, `target = −r C` for a step of `dt`. The coefficient `r` is, in 1/s, `0.2 / dt` by default, which shrinks errors by the factor 0.8 per
-   * step. Gains that are given stand for a spring and a damper along the constraint, which an implicit step makes `r = ks / (kd + dt ks)`, stable for
-   * any step (Catto 2011, "Soft Constraints", Game Developers Conference). `ki` has no part in it.
-   */
-  feedBackVelocity(dt: number, C: Float64Array, target: Float64Array): void {
-    let rate = DEFAULT_RATE_TIMES_STEP / dt;
-    if (!this.sampled) rate = this.ks === 0 ? 0 : this.ks / (this.kd + dt * this.ks);
-    for (let i = 0; i < target.length; i++) target[i] = -rate * C[i]!;
   }
 }

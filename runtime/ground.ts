@@ -15,14 +15,12 @@ abstract class FixedConnector implements Connector {
   readonly moves = false;
   slot = -1;
   protected readonly fixedValue: Float64Array;
-  protected readonly zero: Float64Array;
 
   constructor(world: ConnectorWorld, value: ArrayLike<number>, label: string) {
     this.world = world;
     this.size = value.length;
     this.label = label;
     this.fixedValue = Float64Array.from(value);
-    this.zero = new Float64Array(value.length);
   }
 
   read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
@@ -46,7 +44,7 @@ export class FixedPoint extends FixedConnector implements PointConnector {
   }
 
   get velocity(): Float64Array {
-    return this.zero.slice();
+    return new Float64Array(this.size);
   }
 }
 
@@ -58,7 +56,7 @@ export class FixedDirection extends FixedConnector implements DirectionConnector
   }
 
   get rate(): Float64Array {
-    return this.zero.slice();
+    return new Float64Array(this.size);
   }
 }
 
@@ -88,7 +86,8 @@ export class Ground {
   /** A fixed direction along `direction`, which is brought to length 1. Throws E_DIRECTION for the zero vector, and as {@link point}. */
   direction(direction: ArrayLike<number>): FixedDirection {
     checkVector(direction, this.#world.space, 'A ground direction');
-    const length = Math.hypot(...Array.from(direction));
+    const unit = Array.from(direction);
+    const length = Math.hypot(...unit);
     if (length === 0) {
       throw new HolonomicRuntimeError(
         'E_DIRECTION',
@@ -96,8 +95,11 @@ export class Ground {
         'Give a vector of any other length.',
       );
     }
-    const unit = Array.from(direction, (component) => component / length);
-    return new FixedDirection(this.#world, unit, 'ground direction');
+    return new FixedDirection(
+      this.#world,
+      unit.map((component) => component / length),
+      'ground direction',
+    );
   }
 
   /** A fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */

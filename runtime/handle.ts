@@ -151,28 +151,27 @@ export class PrescribedHandle extends HandlePoint {
     super(world, label);
     this.#motion = motion;
     this.#differentiator = new Differentiator(this.size);
-    checkVector(motion.position(world.time), this.size, `Position of ${label} at t = ${world.time}`);
-    if (motion.velocity)
-      checkVector(motion.velocity(world.time), this.size, `Velocity of ${label} at t = ${world.time}`);
-    if (motion.acceleration) {
-      checkVector(motion.acceleration(world.time), this.size, `Acceleration of ${label} at t = ${world.time}`);
-    }
+    const { time } = world;
+    const check = (what: string, f: Motion | undefined): void => {
+      if (f) checkVector(f(time), this.size, `${what} of ${label} at t = ${time}`);
+    };
+    check('Position', motion.position);
+    check('Velocity', motion.velocity);
+    check('Acceleration', motion.acceleration);
   }
 
   override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
     const { position, velocity, acceleration } = this.#motion;
     const t = this.world.time;
     const value = position(t);
-    for (let i = 0; i < this.size; i++) x[offset + i] = value[i]!;
+    this.#write(value, x, offset);
     if (!velocity || !acceleration) this.#differentiator.differentiate(position, t, value, v, a, offset);
-    if (velocity) {
-      const rate = velocity(t);
-      for (let i = 0; i < this.size; i++) v[offset + i] = rate[i]!;
-    }
-    if (acceleration) {
-      const rate = acceleration(t);
-      for (let i = 0; i < this.size; i++) a[offset + i] = rate[i]!;
-    }
+    if (velocity) this.#write(velocity(t), v, offset);
+    if (acceleration) this.#write(acceleration(t), a, offset);
+  }
+
+  #write(value: ArrayLike<number>, out: Float64Array, offset: number): void {
+    for (let i = 0; i < this.size; i++) out[offset + i] = value[i]!;
   }
 }
 

@@ -1,4 +1,4 @@
-import { RegularizedMatrix } from './linear/regularized-matrix.js';
+import type { Dynamics } from './dynamics.js';
 import type { MatrixSource } from './linear/matrix-source.js';
 import type { MultiplierEquations } from './multiplier-equations.js';
 import type { ChainProblem, MultiplierProblem, MultiplierSolver, SolverReport } from './solvers/solver.js';
@@ -33,24 +33,14 @@ export class Impulses implements MultiplierProblem {
   readonly report: SolverReport;
   readonly #equations: MultiplierEquations;
   readonly #solver: MultiplierSolver;
-  readonly #counts: SolverCounts;
-  readonly #createSolver: () => MultiplierSolver;
-  #regularized: RegularizedImpulses | undefined;
+  readonly counts: SolverCounts;
 
-  /** `createSolver` makes one more solver like `solver`, for the regularized matrix. */
-  constructor(
-    equations: MultiplierEquations,
-    solver: MultiplierSolver,
-    createSolver: () => MultiplierSolver,
-    counts: SolverCounts,
-    report: SolverReport,
-  ) {
+  constructor(equations: MultiplierEquations, solver: MultiplierSolver, counts: SolverCounts, report: SolverReport) {
     this.rightHandSide = new Float64Array(equations.size);
     this.multipliers = new Float64Array(equations.size);
     this.#equations = equations;
     this.#solver = solver;
-    this.#createSolver = createSolver;
-    this.#counts = counts;
+    this.counts = counts;
     this.report = report;
   }
 
@@ -58,7 +48,7 @@ export class Impulses implements MultiplierProblem {
     return this.rightHandSide.length;
   }
 
-  get matrix(): MatrixSource {
+  get matrix(): MatrixSource | undefined {
     return this.#equations.matrix;
   }
 
@@ -80,7 +70,7 @@ export class Impulses implements MultiplierProblem {
   solveFromEstimate(): void {
     if (this.size === 0) return;
     this.#solver.solve(this, this.report);
-    countSolution(this.#counts, this.report);
+    countSolution(this.counts, this.report);
   }
 
   /** Like {@link solve}, but with the last factorization, whatever has become of `A` since, where the solver has one. */
@@ -89,16 +79,7 @@ export class Impulses implements MultiplierProblem {
     clear(this.multipliers);
     if (this.#solver.solveAgain) this.#solver.solveAgain(this, this.report);
     else this.#solver.solve(this, this.report);
-    countSolution(this.#counts, this.report);
-  }
-
-  /** `(A + ε diag(A)) μ = b`. */
-  solveRegularized(epsilon: number): void {
-    if (this.size === 0) return;
-    const regularized = (this.#regularized ??= new RegularizedImpulses(this, this.#createSolver()));
-    clear(this.multipliers);
-    regularized.solve(epsilon, this.report);
-    countSolution(this.#counts, this.report);
+    countSolution(this.counts, this.report);
   }
 
   /** `x += W Bᵀ Jᵀ μ`, over the velocities. */
@@ -107,39 +88,8 @@ export class Impulses implements MultiplierProblem {
   }
 }
 
-/** `(A + ε diag(A)) μ = b` for the `b` and `μ` of given impulses. */
-class RegularizedImpulses implements MultiplierProblem {
-  readonly matrix: RegularizedMatrix;
-  readonly #impulses: Impulses;
-  readonly #solver: MultiplierSolver;
-
-  constructor(impulses: Impulses, solver: MultiplierSolver) {
-    this.matrix = new RegularizedMatrix(impulses.matrix);
-    this.#impulses = impulses;
-    this.#solver = solver;
-  }
-
-  get size(): number {
-    return this.#impulses.size;
-  }
-
-  get rightHandSide(): Float64Array {
-    return this.#impulses.rightHandSide;
-  }
-
-  get multipliers(): Float64Array {
-    return this.#impulses.multipliers;
-  }
-
-  multiply(x: Float64Array, out: Float64Array): void {
-    this.#impulses.multiply(x, out);
-    const { diagonal, epsilon } = this.matrix;
-    for (let i = 0; i < out.length; i++) out[i]! += epsilon * diagonal[i]! * x[i]!;
-  }
-
-  solve(epsilon: number, report: SolverReport): void {
-    this.matrix.epsilon = epsilon;
-    this.matrix.updateDiagonal();
-    this.#solver.solve(this, report);
-  }
+/** The impulses of a world's present structure. */
+export function impulsesOf(dynamics: Dynamics): Impulses {
+  dynamics.impulses ??= new Impulses(dynamics.equations, dynamics.solver, dynamics, dynamics.report);
+  return dynamics.impulses;
 }

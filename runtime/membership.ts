@@ -1,5 +1,4 @@
 import type { BodyBinding } from './bodies/body-binding.js';
-import { isBodyConnector } from './bodies/body-connectors.js';
 import type { ConnectorWorld } from './connector.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { HolonomicRuntimeError } from './errors.js';
@@ -8,15 +7,11 @@ import { HolonomicRuntimeError } from './errors.js';
 export function checkJoins(constraint: Constraint, world: object): void {
   const binding = bindingOf(constraint);
   if (binding.world !== null) {
-    throw new HolonomicRuntimeError(
-      'E_ADDED_TWICE',
-      `${binding.label} is already in ${binding.world === world ? 'this' : 'another'} world.`,
-      'Make a new constraint instead.',
-    );
+    throw addedTwice(binding.label, binding.world === world, 'Make a new constraint instead.');
   }
   binding.connectors.forEach((connector, i) => {
     const what = `Input '${constraint.type.inputs[i]!.name}' of ${binding.label}`;
-    if (isBodyConnector(connector) && connector.binding.family === null && !connector.removed) {
+    if (connector.world.standIn) {
       throw new HolonomicRuntimeError(
         'E_NOT_IN_WORLD',
         `${what} is ${connector.label}, which is in no world.`,
@@ -40,14 +35,14 @@ export function checkJoins(constraint: Constraint, world: object): void {
   });
 }
 
+function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError('E_ADDED_TWICE', `${label} is already in ${here ? 'this' : 'another'} world.`, hint);
+}
+
 /** Throws unless a body can join `world`: is in none yet, and of the same space. */
 export function checkBodyJoins({ label, family, type }: BodyBinding, world: ConnectorWorld): void {
   if (family !== null) {
-    throw new HolonomicRuntimeError(
-      'E_ADDED_TWICE',
-      `${label} is already in ${family.world === world ? 'this' : 'another'} world.`,
-      'Make a new body instead, or remove it there first.',
-    );
+    throw addedTwice(label, family.world === world, 'Make a new body instead, or remove it there first.');
   }
   if (type.space !== world.space) {
     throw new HolonomicRuntimeError(

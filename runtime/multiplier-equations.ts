@@ -1,9 +1,9 @@
 import type { BodyFamily } from './body-family.js';
 import type { ConstraintSystem } from './constraint-system.js';
+import type { EquationForms } from './equation-forms.js';
 import type { Feedback } from './feedback.js';
 import { DiagonalMobility } from './linear/diagonal-mobility.js';
-import { MatrixAssembly } from './linear/matrix-assembly.js';
-import { PlanarChain } from './linear/planar-chain.js';
+import type { MatrixSource } from './linear/matrix-source.js';
 import type { ChainProblem, MultiplierProblem } from './solvers/solver.js';
 
 /**
@@ -35,15 +35,18 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly #extended: Float64Array;
   /** `W` in that case. */
   readonly #diagonal: DiagonalMobility | undefined;
-  #matrix: MatrixAssembly | undefined;
+  readonly #forms: EquationForms;
+  #matrix: MatrixSource | undefined;
 
-  constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
+  /** `forms` are those that the equations take besides that of products with `A`. */
+  constructor(system: ConstraintSystem, families: readonly BodyFamily[], forms: EquationForms = {}) {
     const { count, lambda } = system.rows;
     const connectors = system.table.x.length;
     let velocities = 0;
     for (const family of families) velocities += family.velocityCount;
     this.#system = system;
     this.#families = families;
+    this.#forms = forms;
     this.rightHandSide = new Float64Array(count);
     this.multipliers = lambda;
     this.feedback = new Float64Array(count);
@@ -53,7 +56,16 @@ export class MultiplierEquations implements MultiplierProblem {
     this.#diagonal = DiagonalMobility.of(families, connectors);
     this.#extended = new Float64Array(this.#diagonal ? connectors : velocities);
     this.accelerations = this.#extended.subarray(0, velocities);
-    this.chain = this.#createChain(velocities);
+    const mobility = this.#diagonal;
+    const parts = mobility && {
+      mobility,
+      gamma: system.rows.gamma,
+      feedback: this.feedback,
+      lambda,
+      free: this.#free,
+      accelerations: this.#extended,
+    };
+    this.chain = parts && forms.chain?.(system, velocities, parts);
   }
 
   /** True where `N` is the identity, so that coordinates change by the velocities themselves. */
@@ -65,9 +77,9 @@ export class MultiplierEquations implements MultiplierProblem {
     return this.rightHandSide.length;
   }
 
-  /** `A` written out. */
-  get matrix(): MatrixAssembly {
-    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#families));
+  /** `A` written out, if that is among the forms. */
+  get matrix(): MatrixSource | undefined {
+    return (this.#matrix ??= this.#forms.matrix?.(this.#system, this.#families));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
@@ -103,12 +115,6 @@ export class MultiplierEquations implements MultiplierProblem {
     this.#system.setResidual(this.feedback, this.#free, this.rightHandSide);
   }
 
-  /** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */
-  unconstrained(): Float64Array {
-    const { gamma } = this.#system.rows;
-    return this.rightHandSide.map((b, i) => -b - gamma[i]! - this.feedback[i]!);
-  }
-
   /** `accelerations += W Bᵀ Jᵀ λ`. */
   addConstraintAccelerations(): void {
     const diagonal = this.#diagonal;
@@ -120,19 +126,5 @@ export class MultiplierEquations implements MultiplierProblem {
   addResponse(z: Float64Array, x: Float64Array): void {
     this.#system.multiplyTranspose(z, this.#f);
     for (const family of this.#families) family.addAccelerations(this.#f, x);
-  }
-
-  #createChain(velocities: number): ChainProblem | undefined {
-    const [batch, ...others] = this.#system.batches;
-    if (!batch || others.length > 0 || !this.#diagonal) return undefined;
-    const { gamma, lambda } = this.#system.rows;
-    return PlanarChain.of(batch.blocks, velocities, {
-      mobility: this.#diagonal,
-      gamma,
-      feedback: this.feedback,
-      lambda,
-      free: this.#free,
-      accelerations: this.#extended,
-    });
   }
 }

@@ -14,37 +14,6 @@ export function isPair(blocks: readonly InputBlocks[]): boolean {
   return blocks.length === 2 && a!.rows === 1 && a!.size === b!.size && a!.size > 1;
 }
 
-/** `out = −gamma − feedback − J y`. */
-export function setPairResidual(
-  { size, count, firstRow, slots, J }: InputBlocks,
-  gamma: Float64Array,
-  feedback: Float64Array,
-  y: Float64Array,
-  out: Float64Array,
-): void {
-  let k = 0;
-  if (size === 2) {
-    for (const twos = count & TWOS; k < twos; k += 2) {
-      const row = (firstRow + k) & INDEX;
-      const a = slots[2 * k]! & INDEX;
-      const b = slots[2 * k + 1]! & INDEX;
-      const c = slots[2 * k + 2]! & INDEX;
-      const d = slots[2 * k + 3]! & INDEX;
-      const j = 4 * k;
-      const p0 = J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!;
-      const p1 = J[j + 4]! * y[c]! + J[j + 5]! * y[c + 1]! + J[j + 6]! * y[d]! + J[j + 7]! * y[d + 1]!;
-      const r0 = -gamma[row]! - feedback[row]! - p0;
-      const r1 = -gamma[row + 1]! - feedback[row + 1]! - p1;
-      out[row] = r0;
-      out[row + 1] = r1;
-    }
-  }
-  for (; k < count; k++) {
-    const row = firstRow + k;
-    out[row] = -gamma[row]! - feedback[row]! - pairProduct(size, slots, J, k, y);
-  }
-}
-
 /** `out += scale J y`. */
 export function addPairProduct(
   { size, count, firstRow, slots, J }: InputBlocks,

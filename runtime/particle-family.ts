@@ -4,8 +4,8 @@ import type { ConnectorWorld } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
-import type { State } from './state.js';
-import { addMultipliedEntries, copy, INDEX, multiplyEntries } from './vector.js';
+import { withRoom, type State } from './state.js';
+import { addMultipliedEntries, copy, multiplyEntries } from './vector.js';
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -24,12 +24,11 @@ export class ParticleFamily implements BodyFamily {
   forces: Float64Array | null = null;
 
   /** Masses and their inverses, one entry per velocity. */
-  #mass = new Float64Array(64);
-  #inverseMass = new Float64Array(64);
+  mass = new Float64Array(0);
+  inverseMass = new Float64Array(0);
   /** True where the connector table is the state itself. */
   #shared = false;
   #serial = 0;
-  #massOfRemoved = new WeakMap<Particle, number>();
 
   constructor(world: ConnectorWorld, state: State) {
     this.world = world;
@@ -55,44 +54,35 @@ export class ParticleFamily implements BodyFamily {
     const position = checkVector(options.position, d, `Position of ${label}`);
     const velocity = options.velocity && checkVector(options.velocity, d, `Velocity of ${label}`);
 
+    this.#serial++;
+    return this.take(new Particle(this, label), mass, position, velocity);
+  }
+
+  massOf(particle: Particle): number {
+    return this.mass[this.world.space * particle.index]!;
+  }
+
+  setMass(particle: Particle, mass: number): void {
+    this.mobilityRevision++;
+    const start = this.world.space * particle.index;
+    const end = start + this.world.space;
+    this.mass.fill(mass, start, end);
+    this.inverseMass.fill(1 / mass, start, end);
+  }
+
+  /** Makes room at the end for a particle that is in no family, or in another. */
+  take(particle: Particle, mass: number, position: ArrayLike<number>, velocity?: ArrayLike<number>): Particle {
+    const d = this.world.space;
     const n = this.coordinateCount;
     this.state.insert(this.coordinateOffset + n, d, this.velocityOffset + n, d);
-    this.#reserve(n + d);
-    const particle = new Particle(this, this.particles.length, label);
+    this.mass = withRoom(this.mass, n + d);
+    this.inverseMass = withRoom(this.inverseMass, n + d);
+    particle.moveTo(this, this.particles.length);
     this.particles.push(particle);
-    this.#serial++;
     this.setMass(particle, mass);
     particle.position.set(position);
     if (velocity) particle.velocity.set(velocity);
     return particle;
-  }
-
-  remove(particle: Particle): void {
-    const d = this.world.space;
-    const n = this.coordinateCount;
-    const index = particle.index;
-    this.#massOfRemoved.set(particle, particle.mass);
-    particle.detach();
-    this.state.delete(this.coordinateOffset + d * index, d, this.velocityOffset + d * index, d);
-    this.#mass.copyWithin(d * index, d * (index + 1), n);
-    this.#inverseMass.copyWithin(d * index, d * (index + 1), n);
-    this.particles.splice(index, 1);
-    for (let i = index; i < this.particles.length; i++) this.particles[i]!.index = i;
-  }
-
-  massOf(particle: Particle): number {
-    return this.#massOfRemoved.get(particle) ?? this.#mass[this.world.space * particle.index]!;
-  }
-
-  setMass(particle: Particle, mass: number): void {
-    if (particle.removed) {
-      this.#massOfRemoved.set(particle, mass);
-      return;
-    }
-    this.mobilityRevision++;
-    const d = this.world.space;
-    this.#mass.fill(mass, d * particle.index, d * (particle.index + 1));
-    this.#inverseMass.fill(1 / mass, d * particle.index, d * (particle.index + 1));
   }
 
   placeConnectors(offset: number): void {
@@ -143,26 +133,11 @@ export class ParticleFamily implements BodyFamily {
   addGravity(g: ArrayLike<number>, Q: Float64Array): void {
     const d = this.world.space;
     const n = this.coordinateCount;
-    const mass = this.#mass;
+    const mass = this.mass;
     const offset = this.velocityOffset;
-    const x = g[0]!;
-    const y = g[1]!;
-    if (d === 2) {
-      for (let i = 0; i < n; i += 2) {
-        const k = (offset + i) & INDEX;
-        const m = mass[i]!;
-        Q[k]! += m * x;
-        Q[k + 1]! += m * y;
-      }
-    } else {
-      const z = g[2]!;
-      for (let i = 0; i < n; i += 3) {
-        const k = (offset + i) & INDEX;
-        const m = mass[i]!;
-        Q[k]! += m * x;
-        Q[k + 1]! += m * y;
-        Q[k + 2]! += m * z;
-      }
+    for (let c = 0; c < d; c++) {
+      const gc = g[c]!;
+      for (let i = c; i < n; i += d) Q[offset + i]! += mass[i]! * gc;
     }
   }
 
@@ -179,7 +154,7 @@ export class ParticleFamily implements BodyFamily {
     const q = this.state.q;
     let energy = 0;
     for (let c = 0; c < d; c++) {
-      for (let i = c; i < n; i += d) energy -= this.#mass[i]! * g[c]! * q[this.coordinateOffset + i]!;
+      for (let i = c; i < n; i += d) energy -= this.mass[i]! * g[c]! * q[this.coordinateOffset + i]!;
     }
     return energy;
   }
@@ -190,7 +165,7 @@ export class ParticleFamily implements BodyFamily {
     let energy = 0;
     for (let i = 0; i < n; i++) {
       const rate = v[this.velocityOffset + i]!;
-      energy += 0.5 * this.#mass[i]! * rate * rate;
+      energy += 0.5 * this.mass[i]! * rate * rate;
     }
     return energy;
   }
@@ -201,7 +176,7 @@ export class ParticleFamily implements BodyFamily {
 
   applyInverseMass(x: Float64Array, out: Float64Array): void {
     const offset = this.velocityOffset;
-    multiplyEntries(this.#inverseMass, x, offset, out, offset, this.coordinateCount);
+    multiplyEntries(this.inverseMass, x, offset, out, offset, this.coordinateCount);
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
@@ -209,19 +184,12 @@ export class ParticleFamily implements BodyFamily {
   }
 
   addAccelerations(f: Float64Array, x: Float64Array): void {
-    addMultipliedEntries(this.#inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
-  }
-
-  addFromConnectors(f: Float64Array, x: Float64Array): void {
-    const n = this.coordinateCount;
-    const from = this.slotOffset;
-    const to = this.velocityOffset;
-    for (let i = 0; i < n; i++) x[to + i]! += f[from + i]!;
+    addMultipliedEntries(this.inverseMass, f, this.slotOffset, x, this.velocityOffset, this.coordinateCount);
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
     const offset = this.slotOffset;
-    multiplyEntries(this.#inverseMass, f, offset, y, offset, this.coordinateCount);
+    multiplyEntries(this.inverseMass, f, offset, y, offset, this.coordinateCount);
   }
 
   bodyAt(slot: number): number {
@@ -231,7 +199,7 @@ export class ParticleFamily implements BodyFamily {
 
   writeMobility({ count, p, start, values }: MobilityBlocks): void {
     const offset = this.slotOffset;
-    const inverseMass = this.#inverseMass;
+    const inverseMass = this.inverseMass;
     for (let k = 0; k < count; k++) values[start[k]!] = inverseMass[p[k]! - offset]!;
   }
 
@@ -242,16 +210,4 @@ export class ParticleFamily implements BodyFamily {
   labelOfVelocity(i: number): string {
     return this.particles[Math.floor((i - this.velocityOffset) / this.world.space)]!.label;
   }
-
-  #reserve(needed: number): void {
-    if (needed <= this.#mass.length) return;
-    this.#mass = doubled(this.#mass, needed);
-    this.#inverseMass = doubled(this.#inverseMass, needed);
-  }
-}
-
-function doubled(store: Float64Array, needed: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(needed, 2 * store.length));
-  larger.set(store);
-  return larger;
 }

@@ -24,20 +24,21 @@ export class Particle implements PointConnector {
   readonly accelerates = false;
   readonly moves = true;
 
-  /** Place among the world's particles; −1 once removed. Set by the runtime. */
-  index: number;
+  /** Place among the world's particles. Set by the runtime. */
+  index = 0;
+  /** True once removed from the world. Set by the runtime. */
+  removed = false;
 
-  readonly #family: ParticleFamily;
+  #family: ParticleFamily;
   #generation = -1;
   #position = new Float64Array(0);
   #velocity = new Float64Array(0);
 
   /** Use {@link World.addParticle}. */
-  constructor(family: ParticleFamily, index: number, label: string) {
+  constructor(family: ParticleFamily, label: string) {
     this.#family = family;
     this.size = family.world.space;
     this.world = family.world;
-    this.index = index;
     this.label = label;
   }
 
@@ -69,10 +70,6 @@ export class Particle implements PointConnector {
     return this;
   }
 
-  get removed(): boolean {
-    return this.index < 0;
-  }
-
   get slot(): number {
     return this.removed ? -1 : this.#family.slotOffset + this.size * this.index;
   }
@@ -98,16 +95,16 @@ export class Particle implements PointConnector {
     }
   }
 
-  /** Lets go of the state and keeps a copy of the last values. Called by the runtime on removal. */
-  detach(): void {
-    this.#position = this.position.slice();
-    this.#velocity = this.velocity.slice();
-    this.index = -1;
+  /** Follows it into another family, or to another place. Called by the runtime. */
+  moveTo(family: ParticleFamily, index: number): void {
+    this.#family = family;
+    this.index = index;
+    this.#generation = -1;
   }
 
   #renewViews(): void {
     const state = this.#family.state;
-    if (this.index < 0 || this.#generation === state.generation) return;
+    if (this.#generation === state.generation) return;
     const q = this.#family.coordinateOffset + this.size * this.index;
     const v = this.#family.velocityOffset + this.size * this.index;
     this.#position = state.q.subarray(q, q + this.size) as Float64Array<ArrayBuffer>;

@@ -1,5 +1,6 @@
 import { checkOptions, checkPositive } from './check.js';
 import type { CorrectedParts } from './displacement.js';
+import { RegularizedImpulses } from './regularized-impulses.js';
 import { copy, dotInto, maxAbsInto } from './vector.js';
 
 /** Where projection ends; see {@link Projection}. */
@@ -71,6 +72,7 @@ export class Projection {
   /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
   readonly #part: Float64Array;
+  #regularized: RegularizedImpulses | undefined;
   /** True where the solver's last factorization is that of `A` nearly here. */
   #factorized = false;
   /** `‖C‖²`, `max |C|` or `max |Cdot|`, the `‖C‖` to get below, and the part of a displacement that does. */
@@ -101,7 +103,7 @@ export class Projection {
       if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
-      if (epsilon > 0) impulses.solveRegularized(epsilon);
+      if (epsilon > 0) this.#solveRegularized(epsilon);
       else impulses.solve();
       this.#d.fill(0);
       impulses.addTo(this.#d);
@@ -121,6 +123,12 @@ export class Projection {
       error = next;
     }
     return true;
+  }
+
+  #solveRegularized(epsilon: number): void {
+    const { impulses, createSolver } = this.#parts;
+    this.#regularized ??= new RegularizedImpulses(impulses, createSolver());
+    this.#regularized.solve(epsilon);
   }
 
   /**

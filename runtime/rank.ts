@@ -1,16 +1,27 @@
+import type { BareWorld } from './bare-world.js';
 import { analyse } from './linear/elimination.js';
 import { createFactorization } from './linear/factorization.js';
+import { MatrixAssembly } from './linear/matrix-assembly.js';
 import type { MatrixSource } from './linear/matrix-source.js';
+import { partsOf } from './world-parts.js';
 
 /**
  * Rank of `A = J W Jᵀ`, and so of `J`, at the last evaluated state: the number of pivots of its factorisation that do not vanish. A row counts as
  * dependent if in the metric of `W` it is within 1e-6 of the span of others, which allows for drift of redundant constraints.
  */
-export function rankOf(matrix: MatrixSource): number {
+function rankOf(matrix: MatrixSource): number {
   const factorization = createFactorization(matrix.pattern, analyse(matrix.pattern));
   factorization.clear();
   matrix.writer(factorization.position).write(factorization.values);
   const zero = new Float64Array(matrix.size);
   factorization.factorize(zero, zero.slice());
   return factorization.rank;
+}
+
+/** Degrees of freedom of the present state of a world of any kind, `n − rank J`: {@link World.degreesOfFreedom} as a function. */
+export function degreesOfFreedom(world: BareWorld): number {
+  const parts = partsOf(world);
+  parts.refresh();
+  const { state, system, families } = parts.structure;
+  return state.v.length - rankOf(parts.dynamics.equations.matrix ?? new MatrixAssembly(system, families));
 }

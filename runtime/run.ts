@@ -1,44 +1,21 @@
-import { checkNumber, checkOptions, checkPositive, show } from './check.js';
-import type { Dynamics } from './dynamics.js';
+import type { BareWorld } from './bare-world.js';
+import { show } from './check.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { EventWatch } from './event-watch.js';
-import { Handle } from './handle.js';
+import { checkRun, DEFAULT_STEP, runFixed, STRETCH } from './fixed-run.js';
 import { isAdaptive, type AdaptiveStepper } from './integrators/integrator.js';
 import { RUN_OPTION_NAMES, type RunEvent, type RunOptions } from './run-options.js';
-import type { StepObserver, Stepping } from './stepping.js';
-import type { World } from './world.js';
-import type { WorldStructure } from './world-structure.js';
+import { advanceOwn, showAt, type StepObserver } from './own-steps.js';
+import { partsOf, type WorldParts } from './world-parts.js';
 
-/** Step if none is given, s; with an adaptive integrator the time that handles take to get where they were told to move. */
-const DEFAULT_STEP = 1 / 240;
-/** What rounding has added to the last step is not a step of its own. */
-const STRETCH = 1 + 1e-6;
-
-/** The parts of a world that a run needs. */
-export interface RunParts {
-  readonly world: World;
-  readonly structure: WorldStructure;
-  readonly dynamics: Dynamics;
-  readonly stepping: Stepping;
-  /** Lays out what has changed between steps. */
-  readonly restructure: () => void;
-}
-
-/** See {@link World.run}. Returns the terminal event that ended the run. */
-export function run(options: RunOptions, parts: RunParts): RunEvent | undefined {
-  checkOptions(options, 'Run options', RUN_OPTION_NAMES);
-  const { dynamics, stepping } = parts;
-  const until = checkNumber(options.until, "Option 'until' of run");
-  const dt = options.dt === undefined ? undefined : checkPositive(options.dt, "Option 'dt' of run");
-  if (until < dynamics.time) {
-    throw new HolonomicRuntimeError(
-      'E_TIME_PAST',
-      `run is to end at t = ${until} s, but the world is at t = ${dynamics.time} s already.`,
-      'Give a later time, or restore a snapshot taken before it.',
-    );
-  }
-  const { stepper } = stepping;
-  if (isAdaptive(stepper)) return new AdaptiveRun(options, until, dt, stepper, parts).run();
+/**
+ * Runs a world of any kind: {@link World.run} as a function, for samples, events and steps of an adaptive integrator's own in a {@link BareWorld} too. Returns the
+ * terminal event that ended the run, if any. Throws as that does.
+ */
+export function run<W extends BareWorld>(world: W, options: RunOptions<W>): RunEvent<W> | undefined {
+  checkRun(options, RUN_OPTION_NAMES, world.time);
+  const { stepper } = partsOf(world).stepping;
+  if (isAdaptive(stepper)) return new AdaptiveRun(world, options, stepper).run();
   if (options.samples ?? options.events) {
     throw new HolonomicRuntimeError(
       'E_DENSE_OUTPUT',
@@ -46,70 +23,56 @@ export function run(options: RunOptions, parts: RunParts): RunEvent | undefined 
       'Make the world with integrator: dormandPrince(), or look at it in onStep.',
     );
   }
-  runFixed(options, until, dt ?? DEFAULT_STEP, parts);
+  runFixed(world, options);
   return undefined;
 }
 
-function runFixed({ onStep }: RunOptions, until: number, dt: number, parts: RunParts): void {
-  const { world, dynamics, stepping, restructure } = parts;
-  while (dynamics.time < until) {
-    const left = until - dynamics.time;
-    // What rounding has changed of the last step does not matter.
-    const last = left <= dt * STRETCH;
-    restructure();
-    stepping.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
-    if (last) dynamics.time = until;
-    onStep?.(world);
-  }
-}
-
 /** A run by steps of an adaptive integrator's own, with what is to be found within them. */
-class AdaptiveRun implements StepObserver {
-  readonly #options: RunOptions;
-  readonly #until: number;
-  readonly #dt: number | undefined;
+class AdaptiveRun<W extends BareWorld> implements StepObserver {
+  readonly #world: W;
+  readonly #options: RunOptions<W>;
   readonly #stepper: AdaptiveStepper;
-  readonly #parts: RunParts;
-  readonly #events: EventWatch | undefined;
+  readonly #parts: WorldParts;
+  readonly #events: EventWatch<W> | undefined;
   readonly #samples: readonly number[];
   #nextSample = 0;
   /** The events at which the last step was cut off. */
-  #occurred: readonly RunEvent[] = [];
+  #occurred: readonly RunEvent<W>[] = [];
 
-  constructor(options: RunOptions, until: number, dt: number | undefined, stepper: AdaptiveStepper, parts: RunParts) {
+  constructor(world: W, options: RunOptions<W>, stepper: AdaptiveStepper) {
+    this.#world = world;
     this.#options = options;
-    this.#until = until;
-    this.#dt = dt;
     this.#stepper = stepper;
-    this.#parts = parts;
-    this.#samples = checkSamples(options.samples ?? [], parts.dynamics.time, until);
+    this.#parts = partsOf(world);
+    this.#samples = checkSamples(options.samples ?? [], world.time, options.until);
     const { events = [] } = options;
-    const { stepping } = parts;
+    const { stepping } = this.#parts;
     if (events.length > 0) {
-      this.#events = new EventWatch(parts.world, events, (at, t) => {
-        stepping.show(at, t);
+      this.#events = new EventWatch(world, events, (at, t) => {
+        showAt(stepping, at, t);
       });
     }
   }
 
-  run(): RunEvent | undefined {
-    const { world, dynamics, stepping, restructure } = this.#parts;
-    const { onStep } = this.#options;
+  run(): RunEvent<W> | undefined {
+    const world = this.#world;
+    const { dynamics, stepping } = this.#parts;
+    const { onStep, until, dt } = this.#options;
     let fresh = true;
     let end = -Infinity;
-    restructure();
+    this.#parts.layOut();
     this.#sampleNow();
-    while (dynamics.time < this.#until) {
-      restructure();
+    while (dynamics.time < until) {
+      this.#parts.layOut();
       if (fresh) this.#events?.begin(this.#occurred);
-      if (!(dynamics.time < end) || end === this.#until) end = this.#endOfStep(dynamics.time);
-      stepping.advanceOwn(this.#stepper, end, fresh, this);
+      if (!(dynamics.time < end) || end === until) end = this.#endOfStep(dynamics.time);
+      advanceOwn(stepping, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
       for (const event of occurred) event.onEvent?.(world);
       const terminal = occurred.find((event) => event.terminal);
       if (terminal) return terminal;
       // Handles on their way make one step of as many as they take.
-      const over = dynamics.time >= end || (this.#dt === undefined && end === this.#until);
+      const over = dynamics.time >= end || (dt === undefined && end === until);
       if (over) onStep?.(world);
       fresh = occurred.length > 0 || (over && onStep !== undefined);
     }
@@ -121,16 +84,15 @@ class AdaptiveRun implements StepObserver {
     const end = found ? found.time : stepper.stepEnd;
     this.#occurred = found?.events ?? [];
     for (let t = this.#sampleBy(end); t !== undefined; t = this.#sampleBy(end)) {
-      this.#parts.stepping.show(stepper, t);
-      this.#options.onSample?.(this.#parts.world);
+      showAt(this.#parts.stepping, stepper, t);
+      this.#options.onSample?.(this.#world);
     }
-    this.#parts.stepping.show(stepper, end);
+    showAt(this.#parts.stepping, stepper, end);
   }
 
   /** Samples of the time at which the run begins. */
   #sampleNow(): void {
-    const { world, dynamics } = this.#parts;
-    while (this.#sampleBy(dynamics.time) !== undefined) this.#options.onSample?.(world);
+    while (this.#sampleBy(this.#world.time) !== undefined) this.#options.onSample?.(this.#world);
   }
 
   /** The next time to sample at if it is not after `end`. */
@@ -143,9 +105,10 @@ class AdaptiveRun implements StepObserver {
 
   /** Where the step that begins at `time` ends, at the latest. */
   #endOfStep(time: number): number {
-    const moving = this.#parts.structure.handles.some((handle) => handle instanceof Handle && handle.due);
-    const dt = this.#dt ?? (moving ? DEFAULT_STEP : Infinity);
-    return this.#until - time <= dt * STRETCH ? this.#until : time + dt;
+    const { until } = this.#options;
+    const moving = this.#parts.structure.handles.some((handle) => handle.due);
+    const dt = this.#options.dt ?? (moving ? DEFAULT_STEP : Infinity);
+    return until - time <= dt * STRETCH ? until : time + dt;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ConstraintSystem } from './constraint-system.js';
 import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';
 import type { Dynamics } from './dynamics.js';
+import { impulsesOf } from './impulses.js';
 import type { Feedback } from './feedback.js';
 import type { WorldWarning } from './warning.js';
 
@@ -33,9 +34,9 @@ export class SolutionWatch {
 
   /** Looks at the solution of the equations of impulses. */
   checkImpulses(dynamics: Dynamics): void {
-    const { report, impulses, time } = dynamics;
+    const { report, time } = dynamics;
     if (report.contradictory && !this.wasTold('W_CONTRADICTION')) {
-      this.warn(findVelocityContradiction(this.#system, impulses, time));
+      this.warn(findVelocityContradiction(this.#system, impulsesOf(dynamics), time));
     }
     this.#checkConvergence(dynamics);
   }

@@ -1,3 +1,6 @@
+import type { BareWorld } from './bare-world.js';
+import { partsOf } from './world-parts.js';
+
 /** What a world has done so far; see {@link World.stats}. */
 export interface Statistics {
   /** Steps completed. */
@@ -22,4 +25,24 @@ export interface Statistics {
   readonly fallbacks: number;
   /** Projections that did not reach their tolerance. */
   readonly projectionsFailed: number;
+}
+
+/** What a world of any kind has done so far: {@link World.stats} as a function. */
+export function statistics(world: BareWorld): Statistics {
+  const { dynamics, stepping, correction } = partsOf(world);
+  const { evaluations, iterations, factorizations, nearSingular, report } = dynamics;
+  return {
+    steps: stepping.steps,
+    rejected: stepping.stepper.rejected ?? 0,
+    evaluations,
+    iterations,
+    lastIterations: report.iterations,
+    residual: report.residual,
+    factorizations,
+    fill: report.fill,
+    flops: report.flops,
+    nearSingular,
+    fallbacks: correction?.fallbacks ?? 0,
+    projectionsFailed: correction?.projectionsFailed ?? 0,
+  };
 }

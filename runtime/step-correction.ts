@@ -1,37 +1,57 @@
 import { isFinite } from './check-state.js';
 import { nameDisagreements } from './contradiction.js';
+import { correctedParts } from './displacement.js';
 import type { Dynamics } from './dynamics.js';
+import type { Feedback } from './feedback.js';
 import type { Stepper } from './integrators/integrator.js';
 import { VelocityStepper } from './integrators/velocity-step.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from './projection.js';
-import type { SolutionWatch } from './solution-watch.js';
+import { RowDiagnosis } from './row-diagnosis.js';
+import { SingularityGuard } from './singularity-guard.js';
+import { SolutionWatch } from './solution-watch.js';
+import { createVelocityLevel } from './velocity-level.js';
+import type { WorldWarning } from './warning.js';
 import type { WorldStructure } from './world-structure.js';
 
 /** Projection goes on while an iteration reduces the error to this part of it. */
 const WORTHWHILE = 0.9;
 
-/** The parts that {@link StepCorrection} puts together. */
+/** The parts of a world that {@link StepCorrection} looks at. */
 export interface CorrectionParts {
   readonly structure: WorldStructure;
   readonly dynamics: Dynamics;
-  readonly watch: SolutionWatch;
-  /** Where projection after each step ends; undefined for none. */
-  readonly projection: ProjectionLimits | undefined;
+  readonly feedback: Feedback;
 }
 
 /**
  * What is done about a step after the integrator has taken it: one that broke down where constraints all but depend on each other is taken again at velocity
- * level, and projected; others are projected if that was asked for.
+ * level, and projected; others are projected if that was asked for. Looks at every solution meanwhile, and warns of what solvers and steps could not do.
  */
 export class StepCorrection {
   fallbacks = 0;
   projectionsFailed = 0;
-  readonly #parts: CorrectionParts;
+  readonly watch: SolutionWatch;
+  readonly #structure: WorldStructure;
+  readonly #dynamics: Dynamics;
+  readonly #guard = new SingularityGuard();
+  readonly #limits: ProjectionLimits | undefined;
   readonly #velocityStepper = new VelocityStepper();
   #projection: Projection | undefined;
 
-  constructor(parts: CorrectionParts) {
-    this.#parts = parts;
+  /** `limits` say where projection after each step ends; undefined for none. */
+  constructor(
+    { structure, dynamics, feedback }: CorrectionParts,
+    limits: ProjectionLimits | undefined,
+    onWarning: (warning: WorldWarning) => void,
+  ) {
+    this.watch = new SolutionWatch(structure.system, feedback, onWarning);
+    this.#structure = structure;
+    this.#dynamics = dynamics;
+    this.#limits = limits;
+    dynamics.guard = this.#guard;
+    dynamics.watch = this.watch;
+    dynamics.needs = { velocities: createVelocityLevel, ...dynamics.needs };
+    structure.system.diagnosis = new RowDiagnosis();
   }
 
   /** Follows a change of structure. */
@@ -41,25 +61,27 @@ export class StepCorrection {
 
   /** From now on warnings wait until it is known whether the step stands. */
   begin(): void {
-    this.#parts.watch.hold();
+    this.watch.hold();
   }
 
   /** Forgets warnings that still wait. */
   end(): void {
-    this.#parts.watch.drop();
+    this.watch.drop();
   }
 
   /** Whether the step of `dt` that `stepper` has just taken stands. */
   stands(stepper: Stepper, dt: number): boolean {
-    const { structure, dynamics } = this.#parts;
-    if (dynamics.givenUp) return false;
+    const structure = this.#structure;
+    if (this.#dynamics.givenUp) return false;
     if (!stepper.accelerationLevel || structure.system.rows.count === 0) return true;
-    return !dynamics.guard.struck(dt, structure.families);
+    return !this.#guard.struck(dt, structure.families);
   }
 
   /** Takes the step of `dt` again, from the state at its beginning, at velocity level. */
   takeAgain(dt: number): void {
-    const { structure, dynamics, watch, projection } = this.#parts;
+    const structure = this.#structure;
+    const dynamics = this.#dynamics;
+    const { watch } = this;
     const start = dynamics.time;
     watch.drop();
     watch.hold();
@@ -75,22 +97,23 @@ export class StepCorrection {
       constraints: [],
     });
     structure.system.clock[0] = start + dt;
-    if (!projection && isFinite(structure.state)) this.#project(DEFAULT_LIMITS);
+    if (!this.#limits && isFinite(structure.state)) this.#project(DEFAULT_LIMITS);
   }
 
   /** Projects the state at the end of the step if that was asked for, and gives the warnings. */
   finish(): void {
-    const { structure, watch, projection } = this.#parts;
-    watch.release();
-    if (!projection) return;
-    for (const family of structure.families) family.normalize();
-    this.#project(projection);
+    const limits = this.#limits;
+    this.watch.release();
+    if (!limits) return;
+    for (const family of this.#structure.families) family.normalize();
+    this.#project(limits);
   }
 
   #project(limits: ProjectionLimits): void {
-    const { structure, dynamics, watch } = this.#parts;
-    const { system } = structure;
-    const projection = (this.#projection ??= new Projection(dynamics.corrected));
+    const dynamics = this.#dynamics;
+    const { watch } = this;
+    const { system } = this.#structure;
+    const projection = (this.#projection ??= new Projection(correctedParts(dynamics)));
     const reached = projection.projectPositions(limits, WORTHWHILE);
     if (projection.projectVelocities(limits) && reached) return;
     this.projectionsFailed++;

@@ -2,22 +2,12 @@ import { show } from './check.js';
 import { checkState } from './check-state.js';
 import type { Dynamics } from './dynamics.js';
 import { HolonomicRuntimeError } from './errors.js';
-import { Handle } from './handle.js';
-import type { AdaptiveStepper, Stepper } from './integrators/integrator.js';
+import type { Stepper } from './integrators/integrator.js';
 import type { StepCorrection } from './step-correction.js';
 import { copy } from './vector.js';
 import type { WorldStructure } from './world-structure.js';
 
 const NOTHING = new Float64Array(0);
-
-/** Looks at the solution within a step before it is over. */
-export interface StepObserver {
-  /**
-   * Called after each step of the integrator's own. Leaves the world where the step is to end, which may be at some time in the step, for an
-   * event.
-   */
-  observe(stepper: AdaptiveStepper): void;
-}
 
 /** Steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
 export class Stepping {
@@ -28,19 +18,19 @@ export class Stepping {
   readonly start = new Float64Array(1);
 
   readonly #dt = new Float64Array(1);
-  readonly #structure: WorldStructure;
-  readonly #dynamics: Dynamics;
-  readonly #correction: StepCorrection;
+  readonly structure: WorldStructure;
+  readonly dynamics: Dynamics;
+  readonly #correction: StepCorrection | undefined;
   /** State at the beginning of the step, to go back to if it fails. */
   #q = new Float64Array(0);
   #v = new Float64Array(0);
   #integral = new Float64Array(0);
   readonly #memory: Float64Array;
 
-  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction: StepCorrection) {
+  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction?: StepCorrection) {
     this.#correction = correction;
-    this.#structure = structure;
-    this.#dynamics = dynamics;
+    this.structure = structure;
+    this.dynamics = dynamics;
     this.stepper = stepper;
     this.#memory = this.memory.slice();
   }
@@ -61,11 +51,11 @@ export class Stepping {
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    const { state, system } = this.#structure;
+    const { state, system } = this.structure;
     this.#q = state.q.slice();
     this.#v = state.v.slice();
     this.#integral = new Float64Array(system.rows.count);
-    this.#correction.resize();
+    this.#correction?.resize();
   }
 
   /**
@@ -80,66 +70,36 @@ export class Stepping {
         'Give a positive, finite number of seconds.',
       );
     }
-    const { clock } = this.#structure.system;
-    this.#begin(dt);
+    const { clock } = this.structure.system;
+    this.begin(dt);
     let completed = false;
-    this.#correction.begin();
-    this.#dynamics.usual[0] = usual;
-    this.#dynamics.beginStep();
+    this.#correction?.begin();
+    this.dynamics.usual[0] = usual;
+    this.dynamics.beginStep();
     try {
-      this.stepper.step(this.#dynamics, dt);
-      if (!this.#correction.stands(this.stepper, dt)) {
-        this.#goBack();
-        this.#correction.takeAgain(dt);
-      }
+      this.stepper.step(this.dynamics, dt);
+      this.#correct(dt);
       clock[0] = this.start[0]! + dt;
-      this.#correction.finish();
-      this.#check();
+      this.#correction?.finish();
+      this.check();
       completed = true;
     } finally {
-      this.#correction.end();
-      this.#dynamics.endStep();
-      this.#end(completed);
+      this.#correction?.end();
+      this.dynamics.endStep();
+      this.end(completed);
     }
-    this.#count();
+    this.count();
   }
 
-  /**
-   * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move. `fresh` as in
-   * {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
-   */
-  advanceOwn(stepper: AdaptiveStepper, end: number, fresh: boolean, observer: StepObserver): void {
-    this.#begin(end - this.#dynamics.time);
-    let completed = false;
-    try {
-      stepper.ownStep(this.#dynamics, end, fresh);
-      this.#check();
-      stepper.settle(this.#dynamics);
-      this.#dynamics.endStep();
-      observer.observe(stepper);
-      completed = true;
-    } finally {
-      this.#dynamics.endStep();
-      if (completed && this.#dynamics.time < end) this.#interrupt();
-      else this.#end(completed);
-    }
-    this.#count();
-  }
-
-  /** Brings the world to the time `t` in the last step. */
-  show(stepper: AdaptiveStepper, t: number): void {
-    stepper.interpolate(this.#dynamics, t);
-    if (t !== stepper.stepEnd) this.#normalize();
-  }
-
-  #begin(dt: number): void {
-    const { state, system, handles } = this.#structure;
+  /** A step of `dt` begins: keeps the state to go back to. Throws E_STEPPING. */
+  begin(dt: number): void {
+    const { state, system, handles } = this.structure;
     const start = system.clock[0]!;
     this.start[0] = start;
-    this.#structure.checkOpen();
-    this.#structure.stepping = true;
+    this.structure.checkOpen();
+    this.structure.stepping = true;
     system.step = this.steps + 1;
-    system.fault = undefined;
+    if (system.diagnosis) system.diagnosis.fault = undefined;
     const { integral } = system.rows;
     const { memory } = this;
     copy(state.q, 0, this.#q, 0, state.q.length);
@@ -147,45 +107,57 @@ export class Stepping {
     copy(integral, 0, this.#integral, 0, integral.length);
     copy(memory, 0, this.#memory, 0, memory.length);
     for (const handle of handles) {
-      if (handle instanceof Handle) handle.beginStep(start, dt);
+      handle.beginStep(start, dt);
     }
   }
 
-  #check(): void {
-    const { state, families, system } = this.#structure;
-    this.#normalize();
+  /** Takes a step that broke down again. */
+  #correct(dt: number): void {
+    const correction = this.#correction;
+    if (correction) {
+      if (correction.stands(this.stepper, dt)) return;
+      this.#goBack();
+      correction.takeAgain(dt);
+    } else if (this.dynamics.givenUp) {
+      throw new HolonomicRuntimeError(
+        'E_STEP_FAILED',
+        `The integrator gave up the step from t = ${this.start[0]!} s.`,
+        'Take shorter steps, or give the world guard: stepGuard().',
+      );
+    }
+  }
+
+  /** Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */
+  check(): void {
+    const { state, families, system } = this.structure;
+    this.normalize();
     checkState(state, families, system, this);
     for (const family of families) family.checkCoordinates();
   }
 
-  #interrupt(): void {
-    this.#structure.stepping = false;
-    this.#structure.system.step = 0;
-    for (const handle of this.#structure.handles) {
-      if (handle instanceof Handle) handle.interruptStep(this.#dynamics.time);
-    }
-  }
-
-  #end(completed: boolean): void {
-    this.#structure.stepping = false;
-    this.#structure.system.step = 0;
-    for (const handle of this.#structure.handles) {
-      if (handle instanceof Handle) handle.endStep(completed);
+  /** The step is over; goes back to its beginning unless it was completed. */
+  end(completed: boolean): void {
+    this.structure.stepping = false;
+    this.structure.system.step = 0;
+    for (const handle of this.structure.handles) {
+      handle.endStep(completed);
     }
     if (!completed) this.#goBack();
   }
 
-  #count(): void {
-    this.#dt[0] = this.#dynamics.usual[0]!;
+  /** One more step has been completed. */
+  count(): void {
+    this.#dt[0] = this.dynamics.usual[0]!;
     this.steps++;
   }
 
-  #normalize(): void {
-    for (const family of this.#structure.families) family.normalize();
+  /** Brings coordinates with a constraint of their own back onto it. */
+  normalize(): void {
+    for (const family of this.structure.families) family.normalize();
   }
 
   #goBack(): void {
-    const { state, system } = this.#structure;
+    const { state, system } = this.structure;
     state.q.set(this.#q);
     state.v.set(this.#v);
     system.rows.integral.set(this.#integral);

@@ -200,9 +200,7 @@ export function addMultipliedEntries(
 
 /** `max |a_i|`; NaN if any entry is. */
 export function maxAbs(a: Float64Array): number {
-  const out = new Float64Array(1);
-  maxAbsInto(out, 0, a);
-  return out[0]!;
+  return a.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
 }
 
 /** `out[at] = max |a_i|`, NaN if any entry is. */

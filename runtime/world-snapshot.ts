@@ -1,29 +1,43 @@
+import type { BareWorld } from './bare-world.js';
 import { bindingOfBody } from './bodies/body-binding.js';
-import { bindingOf } from './constraint.js';
-import type { Dynamics } from './dynamics.js';
+import { bindingOf, type Constraint } from './constraint.js';
 import { HolonomicRuntimeError } from './errors.js';
-import type { Feedback } from './feedback.js';
-import { Handle } from './handle.js';
-import type { Snapshot } from './snapshot.js';
+import { parameterWidth } from './parameters.js';
+import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
-import type { Stepping } from './stepping.js';
-import type { WorldStructure } from './world-structure.js';
+import { partsOf } from './world-parts.js';
 
-/** The parts of a world that a snapshot is made of. */
-export interface SnapshotParts {
-  readonly structure: WorldStructure;
-  readonly dynamics: Dynamics;
-  readonly stepping: Stepping;
-  readonly feedback: Feedback;
+/** A copy of what a constraint needs to go on. */
+function saveConstraint(constraint: Constraint): ConstraintSnapshot {
+  const { type, rows, row, values, offset } = bindingOf(constraint);
+  const end = row + type.rows;
+  return {
+    params: values.slice(offset, offset + parameterWidth(type)),
+    lambda: rows.lambda.slice(row, end),
+    warmStart: rows.warmStart.slice(row, end),
+    integral: rows.integral.slice(row, end),
+  };
 }
 
-function movedHandles({ handles }: WorldStructure): readonly Handle[] {
-  return handles.filter((handle) => handle instanceof Handle);
+/** True where a copy could be of this constraint. */
+function fitsConstraint({ type }: Constraint, { lambda, params }: ConstraintSnapshot): boolean {
+  return lambda.length === type.rows && params.length === parameterWidth(type);
 }
 
-/** A copy of all that determines how the world goes on. */
-export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): Snapshot {
-  const { state, particles, bodies, constraints } = structure;
+function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
+  const { rows, row, values, offset } = bindingOf(constraint);
+  values.set(saved.params, offset);
+  rows.lambda.set(saved.lambda, row);
+  rows.warmStart.set(saved.warmStart, row);
+  rows.integral.set(saved.integral, row);
+}
+
+/** A copy of all that determines how a world of any kind goes on: {@link World.snapshot} as a function. */
+export function takeSnapshot(world: BareWorld): Snapshot {
+  const parts = partsOf(world);
+  parts.layOut();
+  const { structure, dynamics, stepping } = parts;
+  const { state, particles, bodies, constraints, handles } = structure;
   return serializable({
     time: dynamics.time,
     steps: stepping.steps,
@@ -33,19 +47,21 @@ export function takeSnapshot({ structure, dynamics, stepping }: SnapshotParts): 
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
     bodies: bodies.map((body) => bindingOfBody(body).save()),
-    constraints: constraints.map((constraint) => bindingOf(constraint).save()),
-    handles: movedHandles(structure).map((handle) => handle.save()),
+    constraints: constraints.map(saveConstraint),
+    handles: handles.map((handle) => handle.save()),
   });
 }
 
-/** Brings the world back to where `saved` was taken. Throws E_SNAPSHOT if it is none, or if bodies or constraints do not match. */
-export function restoreSnapshot(
-  saved: Snapshot | SnapshotJSON,
-  { structure, dynamics, stepping, feedback }: SnapshotParts,
-): void {
-  const { state, bodies, constraints } = structure;
+/**
+ * Brings a world of any kind back to where `saved` was taken: {@link World.restore} as a function. Throws E_SNAPSHOT if it is no snapshot, or if bodies or
+ * constraints do not match.
+ */
+export function restoreSnapshot(world: BareWorld, saved: Snapshot | SnapshotJSON): void {
+  const parts = partsOf(world);
+  parts.layOut();
+  const { structure, dynamics, stepping, feedback } = parts;
+  const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;
-  const handles = movedHandles(structure);
   structure.checkOpen();
   const snapshot = readSnapshot(saved);
   const matches =
@@ -56,7 +72,7 @@ export function restoreSnapshot(
     bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
     snapshot.handles.length === handles.length &&
     snapshot.constraints.length === constraints.length &&
-    constraints.every((constraint, i) => bindingOf(constraint).fits(snapshot.constraints[i]!));
+    constraints.every((constraint, i) => fitsConstraint(constraint, snapshot.constraints[i]!));
   if (!matches) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
@@ -78,7 +94,7 @@ export function restoreSnapshot(
     bindingOfBody(body).load(snapshot.bodies[i]!);
   });
   constraints.forEach((constraint, i) => {
-    bindingOf(constraint).load(snapshot.constraints[i]!);
+    loadConstraint(constraint, snapshot.constraints[i]!);
   });
   handles.forEach((handle, i) => {
     handle.load(snapshot.handles[i]!);

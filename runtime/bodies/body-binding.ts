@@ -46,7 +46,7 @@ export class BodyBinding implements ParameterStorage {
     this.kindLabel = kindLabel;
     this.label = kindLabel;
     this.plainLabel = kindLabel;
-    this.world = { space: type.space, time: 0 };
+    this.world = { space: type.space, time: 0, standIn: true };
     this.#own = values;
     this.#p = values;
     this.#q = new Float64Array(nq);

@@ -4,6 +4,7 @@ import type { ConnectorTable } from '../connector-table.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import type { MobilityBlocks } from '../linear/mobility-blocks.js';
 import { parameterWidth } from '../parameters.js';
+import { removeFromState } from '../remove-from-state.js';
 import type { State } from '../state.js';
 import type { BodyBinding } from './body-binding.js';
 import { isBodyConnector, type BodyConnector } from './body-connectors.js';
@@ -101,7 +102,7 @@ export class TypedBodyFamily implements BodyFamily {
     const { nq, nv } = this.#layout;
     const { index } = body;
     body.detach();
-    this.state.delete(this.coordinateOffset + nq * index, nq, this.velocityOffset + nv * index, nv);
+    removeFromState(this.state, this.coordinateOffset + nq * index, nq, this.velocityOffset + nv * index, nv);
     const start = index * this.#width;
     this.parameters.copyWithin(start, start + this.#width);
     this.bodies.splice(index, 1);
@@ -220,11 +221,6 @@ export class TypedBodyFamily implements BodyFamily {
     const { nv } = this.#layout;
     const start = this.velocityOffset;
     for (let k = 0; k < this.bodies.length; k++) this.#mass.addSolvedUpper(k, this.#u, k * nv, x, start + k * nv);
-  }
-
-  addFromConnectors(f: Float64Array, x: Float64Array): void {
-    const { B, bodyOf, size } = this.#placed;
-    this.#addTransposed(B, bodyOf, size, f, x, this.velocityOffset);
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {

@@ -1,5 +1,6 @@
 import { checkOptions, checkPositive } from '../check.js';
 import { addScaled, copy, moveAlong } from '../vector.js';
+import { ALL_NEEDS } from './all-needs.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Options of {@link rattle}. */
@@ -67,5 +68,5 @@ export function rattle(options: RattleOptions = {}): Integrator {
   checkOptions(options, 'Options of rattle', ['tolerance', 'maxIterations']);
   const tolerance = checkPositive(options.tolerance ?? 1e-15, "Option 'tolerance' of rattle");
   const maxIterations = checkPositive(options.maxIterations ?? 30, "Option 'maxIterations' of rattle");
-  return { name: 'rattle', create: () => new Rattle(tolerance, maxIterations) };
+  return { name: 'rattle', needs: ALL_NEEDS, create: () => new Rattle(tolerance, maxIterations) };
 }

@@ -1,5 +1,8 @@
-import { minimumDegreeOrder } from './minimum-degree.js';
-import { blockGraph, type SymmetricPattern } from './symmetric-pattern.js';
+import { byDissection, byMinimumDegree, type EliminationOrder } from './elimination-order.js';
+import { blockGraph, type Graph, type SymmetricPattern } from './symmetric-pattern.js';
+
+/** With more operations than this, another order is looked for: that takes as long as a few factorisations of such size. */
+const MANY_OPERATIONS = 2e7;
 
 /**
  * What can be said about the factorisation `P A Pᵀ = L D Lᵀ` from the pattern of `A` alone. Row `k` of the permuted matrix is row `order[k]` of `A`.
@@ -32,16 +35,35 @@ export interface FactorPattern {
 }
 
 /**
- * Orders the rows by approximate minimum degree, block by block, then by a postorder of the elimination tree, which leaves the fill what it is
- * and puts what belongs together next to each other. Gives up counting fill, and calls it infinite, beyond `mostFill`.
+ * Orders the rows by approximate minimum degree; where that leaves many operations also by nested dissection, which is better the larger a net is, and takes
+ * the better of the two. Gives up counting fill, and calls it infinite, beyond `mostFill`.
  */
 export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimination {
-  const byDegree = degreeOrder(pattern);
-  const tree = eliminationTree(permute(pattern, byDegree));
+  const graph = blockGraph(pattern);
+  const byDegree = analyseOrdered(pattern, graph, byMinimumDegree, mostFill);
+  if (byDegree.flops <= MANY_OPERATIONS) return byDegree;
+  const byCuts = analyseOrdered(pattern, graph, byDissection, mostFill);
+  return byCuts.flops < byDegree.flops ? byCuts : byDegree;
+}
+
+/**
+ * Orders the rows block by block, then by a postorder of the elimination tree, which leaves the fill what it is and puts what belongs together next to each
+ * other.
+ */
+function analyseOrdered(
+  pattern: SymmetricPattern,
+  graph: Graph,
+  orderNodes: EliminationOrder,
+  mostFill: number,
+): Elimination {
+  const { blockStart } = pattern;
+  const weights = Int32Array.from({ length: graph.size }, (_, i) => blockStart[i + 1]! - blockStart[i]!);
+  const ordered = rowOrder(pattern, orderNodes(graph, weights));
+  const tree = eliminationTree(permute(pattern, ordered));
   const after = postorder(tree);
   const upper = permute(
     pattern,
-    after.map((k) => byDegree[k]!),
+    after.map((k) => ordered[k]!),
   );
   const parent = renumber(tree, after);
   const columnCount = new Int32Array(pattern.size);
@@ -80,16 +102,11 @@ export function factorPattern(elimination: Elimination): FactorPattern {
 
 type Upper = Pick<Elimination, 'size' | 'order' | 'place' | 'upperStart' | 'upperRow' | 'position'>;
 
-function degreeOrder(pattern: SymmetricPattern): Int32Array {
-  const { blockStart, size } = pattern;
-  const blocks = blockStart.length - 1;
-  const weights = new Int32Array(blocks);
-  for (let i = 0; i < blocks; i++) weights[i] = blockStart[i + 1]! - blockStart[i]!;
+/** The rows of the blocks in the order given. */
+function rowOrder({ size, blockStart }: SymmetricPattern, blocks: Int32Array): Int32Array {
   const order = new Int32Array(size);
   let k = 0;
-  const blockOrder = minimumDegreeOrder(blockGraph(pattern), weights);
-  for (let i = 0; i < blocks; i++) {
-    const block = blockOrder[i]!;
+  for (const block of blocks) {
     for (let row = blockStart[block]!; row < blockStart[block + 1]!; row++) order[k++] = row;
   }
   return order;

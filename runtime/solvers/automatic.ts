@@ -1,8 +1,11 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
+import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
+import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { blockGraph, type Graph } from '../linear/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
-import { conjugateGradient } from './conjugate-gradient.js';
+import { ConjugateResiduals, DEFAULT_TOLERANCE } from './conjugate-residuals.js';
+import { PreconditionedResiduals } from './preconditioned-residuals.js';
 import type { ChainProblem, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
 
 /** More entries of `A` than this are not written out: a hub with thousands of constraints makes `A` dense. 16 bytes each. */
@@ -20,7 +23,7 @@ const LEAST_ITERATIONS = 10;
  * iteration carries forces only one constraint further. For all but large nets in space that comes down to {@link blockLDL}.
  */
 export function automatic(): Solver {
-  return { name: 'automatic', create: () => new Automatic() };
+  return { name: 'automatic', forms: SPARSE_FORMS, create: () => new Automatic() };
 }
 
 /**
@@ -38,8 +41,13 @@ function favoursFactorization(matrix: MatrixSource, { fill, flops }: Elimination
 
 class Automatic implements MultiplierSolver {
   readonly #direct = new BlockLDL();
-  readonly #preconditioned = conjugateGradient({ preconditioner: 'incompleteCholesky' }).create();
-  readonly #plain = conjugateGradient().create();
+  readonly #plain = new ConjugateResiduals(DEFAULT_TOLERANCE, undefined);
+  readonly #preconditioned = new PreconditionedResiduals(
+    (matrix) => new IncompleteCholesky(matrix),
+    new ConjugateResiduals(DEFAULT_TOLERANCE, undefined),
+    DEFAULT_TOLERANCE,
+    undefined,
+  );
   #matrix: MatrixSource | undefined;
   #chosen: MultiplierSolver = this.#direct;
 

@@ -1,9 +1,10 @@
 import { checkPositive } from '../check.js';
 import { permute } from '../linear/elimination.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
+import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { dotInto } from '../vector.js';
-import { ConjugateResiduals } from './conjugate-gradient.js';
+import { ConjugateResiduals } from './conjugate-residuals.js';
 import {
   clearReport,
   type MultiplierProblem,
@@ -35,7 +36,7 @@ export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
     options.iterations === undefined
       ? undefined
       : checkPositive(options.iterations, "Option 'iterations' of gaussSeidel");
-  return { name: 'gaussSeidel', create: () => new GaussSeidel(iterations) };
+  return { name: 'gaussSeidel', forms: SPARSE_FORMS, create: () => new GaussSeidel(iterations) };
 }
 
 class GaussSeidel implements MultiplierSolver {

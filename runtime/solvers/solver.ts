@@ -1,3 +1,4 @@
+import type { EquationForms } from '../equation-forms.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
 
 /** Limits of each row's multiplier, for rows that are no equations. */
@@ -23,7 +24,7 @@ export interface MultiplierProblem {
    * `A` written out, for solvers that need its entries. The same object as long as the structure is the same. Absent where only products are
    * known.
    */
-  readonly matrix?: MatrixSource;
+  readonly matrix?: MatrixSource | undefined;
   /** Present where `A` is that of chains. */
   readonly chain?: ChainProblem | undefined;
   /** `out = A x`. */
@@ -115,5 +116,9 @@ export interface MultiplierSolver {
 /** A choice of solver and its options. One can serve any number of worlds: each gets its own {@link MultiplierSolver} from it. */
 export interface Solver {
   readonly name: string;
+  /**
+   * Forms of the equations that it asks for. A {@link World} has them all; in a {@link BareWorld} there are those that its solver brings along.
+   */
+  readonly forms?: EquationForms;
   create(): MultiplierSolver;
 }

@@ -10,7 +10,9 @@ import {
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import type { Constraint, PointConnector } from '../../../runtime/index.js';
+import { joinBody } from '../../../runtime/bodies/add-body.js';
 import { RigidBody2D } from '../../../runtime/bodies/rigid-body-2d.js';
+import { removeConstraint } from '../../../runtime/remove.js';
 import { RigidBody3D } from '../../../runtime/bodies/rigid-body-3d.js';
 import { BeadOnParabola } from '../fixtures/bodies/bead-on-parabola.js';
 import { Composed, derivative } from '../fixtures/bodies/composed.js';
@@ -46,15 +48,15 @@ function planar(seed: number) {
       velocity: vector(),
       angularVelocity: 2 * next(),
     });
-    structure.addBody(body);
+    joinBody(structure, body);
     return body;
   };
   const particle = (): PointConnector => structure.addParticle({ mass: 1, position: vector(), velocity: vector() });
   const pendulum = new PendulumByHand({ length: 1.5 + next(), mass: 1 }, { theta: next() }, { theta: 2 * next() });
   const polar = new PolarParticle({ mass: 2 }, { r: 2 + next(), phi: 3 * next() }, { r: next(), phi: next() });
   const [one, two] = [rigid(), rigid()];
-  structure.addBody(pendulum);
-  structure.addBody(polar);
+  joinBody(structure, pendulum);
+  joinBody(structure, polar);
   const point = (body: RigidBody2D): PointConnector => body.point(vector());
   const ends: Record<string, () => PointConnector> = {
     particle,
@@ -89,12 +91,12 @@ function spatial(seed: number) {
       velocity: vector(),
       angularVelocity: vector(),
     });
-    structure.addBody(body);
+    joinBody(structure, body);
     return body;
   };
   const bead = new BeadOnParabola({ mass: 1, k: 0.7, stiffness: 3 }, { u: next() }, { u: 2 * next() });
   const [one, two] = [rigid(), rigid()];
-  structure.addBody(bead);
+  joinBody(structure, bead);
   const ends: Record<string, () => PointConnector> = {
     particle: () => structure.addParticle({ mass: 1, position: vector(), velocity: vector() }),
     body: () => one.point(vector()),
@@ -219,7 +221,8 @@ describe('a network of all kinds of connectors', () => {
       for (const seed of SEEDS) {
         const composed = network(space, seed);
         const equations = composed.equations();
-        const { size, matrix } = equations;
+        const { size } = equations;
+        const matrix = equations.matrix!;
         const { start, row } = matrix.pattern;
         const values = new Float64Array(row.length);
         matrix.writer(Int32Array.from(row.keys())).write(values);
@@ -246,12 +249,6 @@ describe('a network of all kinds of connectors', () => {
           const direct = equations.accelerations.fill(0);
           equations.addConstraintAccelerations();
           expectClose([...direct], [...acceleration], `W Jᵀ e${i}`, 1e-13);
-
-          const f = new Float64Array(composed.structure.system.table.x.length);
-          composed.structure.system.multiplyTranspose(unit, f);
-          const transposed = new Float64Array(state.v.length);
-          for (const family of families) family.addFromConnectors(f, transposed);
-          expectClose([...transposed], J[i]!, `Jᵀ e${i}`, 1e-13);
         }
       }
     },
@@ -275,7 +272,7 @@ describe('connectors', () => {
     const rod = composed.add(new Distance2D({ a: end, b: ground.point([0, 0]), length: 1 }));
     composed.evaluate();
     expect(end.slot).toBeGreaterThanOrEqual(0);
-    composed.structure.remove(rod);
+    removeConstraint(composed.structure, rod);
     composed.evaluate();
     expect(end.slot).toBe(-1);
   });

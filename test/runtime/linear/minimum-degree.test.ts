@@ -3,28 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../runtime/linear/elimination.js';
 import { minimumDegreeOrder } from '../../../runtime/linear/minimum-degree.js';
 import { blockGraph, type SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
+import { fillOf, grid, ones, patterns } from '../fixtures/elimination-graphs.js';
 import { patternOf } from '../fixtures/patterns.js';
-
-/** Entries of `L` below the diagonal, by playing elimination on sets of neighbours. */
-function fillOf({ size, start, row }: SymmetricPattern, order: ArrayLike<number>): number {
-  const neighbours = Array.from({ length: size }, () => new Set<number>());
-  for (let j = 0; j < size; j++) {
-    for (const i of row.subarray(start[j]! + 1, start[j + 1])) {
-      neighbours[i]!.add(j);
-      neighbours[j]!.add(i);
-    }
-  }
-  let fill = 0;
-  for (const p of Array.from(order)) {
-    const clique = [...neighbours[p]!];
-    fill += clique.length;
-    for (const i of clique) {
-      neighbours[i]!.delete(p);
-      for (const j of clique) if (i !== j) neighbours[i]!.add(j);
-    }
-  }
-  return fill;
-}
 
 /** Exact minimum degree, the greedy choice that the approximate one approximates. */
 function greedyFill(pattern: SymmetricPattern): number {
@@ -50,31 +30,6 @@ function greedyFill(pattern: SymmetricPattern): number {
   }
   return fill;
 }
-
-const ones = (n: number): Int32Array => new Int32Array(n).fill(1);
-
-function grid(n: number): SymmetricPattern {
-  const edges: [number, number][] = [];
-  for (let y = 0; y < n; y++) {
-    for (let x = 0; x < n; x++) {
-      if (x + 1 < n) edges.push([y * n + x, y * n + x + 1]);
-      if (y + 1 < n) edges.push([y * n + x, y * n + x + n]);
-    }
-  }
-  return patternOf(n * n, edges);
-}
-
-const patterns = fc
-  .record({
-    size: fc.integer({ min: 1, max: 40 }),
-    pairs: fc.array(fc.tuple(fc.nat(39), fc.nat(39)), { maxLength: 90 }),
-  })
-  .map(({ size, pairs }) =>
-    patternOf(
-      size,
-      pairs.map(([a, b]) => [a % size, b % size] as const),
-    ),
-  );
 
 describe('minimum degree', () => {
   it('orders every node once, and nearly as well as exact minimum degree', () => {
@@ -111,6 +66,20 @@ describe('minimum degree', () => {
     );
     const order = minimumDegreeOrder(blockGraph(pattern), ones(400));
     expect(fillOf(pattern, order)).toBeLessThan(0.5 * natural);
+  });
+
+  it('leaves out held nodes, and makes no more fill than their last place costs', () => {
+    fc.assert(
+      fc.property(patterns, fc.infiniteStream(fc.boolean()), (pattern, choices) => {
+        const held = Uint8Array.from({ length: pattern.size }, () => (choices.next().value === true ? 1 : 0));
+        const order = minimumDegreeOrder(blockGraph(pattern), ones(pattern.size), held);
+        const free = [...held.keys()].filter((i) => held[i] === 0);
+        expect([...order].sort((a, b) => a - b)).toEqual(free);
+        const last = [...held.keys()].filter((i) => held[i] === 1);
+        expect(fillOf(pattern, [...order, ...last])).toBeLessThanOrEqual(1.2 * fillOf(pattern, [...free, ...last]) + 8);
+      }),
+      { numRuns: 300, seed: 11 },
+    );
   });
 
   it('puts hubs last', () => {

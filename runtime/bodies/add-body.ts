@@ -1,0 +1,52 @@
+import type { BareWorld } from '../bare-world.js';
+import { checkBodyJoins } from '../membership.js';
+import { deleteFrom, placeCarrier } from '../remove.js';
+import { partsOf } from '../world-parts.js';
+import type { WorldStructure } from '../world-structure.js';
+import { bindingOfBody } from './body-binding.js';
+import type { Body } from './body.js';
+import type { BodyType } from './body-type.js';
+import { createBody } from './create-body.js';
+import type { ParametricBody } from './parametric-body.js';
+import type { RigidBody2D, RigidBody2DOptions } from './rigid-body-2d.js';
+import type { RigidBody3D, RigidBody3DOptions } from './rigid-body-3d.js';
+import { TypedBodyFamily } from './typed-family.js';
+
+/**
+ * Adds a rigid or parametric body to a world of any kind, and returns it: {@link World.addBody} as a function. Throws as that does.
+ */
+export function addBody(world: BareWorld, options: RigidBody2DOptions): RigidBody2D;
+export function addBody(world: BareWorld, options: RigidBody3DOptions): RigidBody3D;
+export function addBody<T extends ParametricBody>(world: BareWorld, body: T): T;
+export function addBody(world: BareWorld, source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body;
+export function addBody(world: BareWorld, source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body {
+  const body = createBody(source, world.space);
+  joinBody(partsOf(world).structure, body);
+  return body;
+}
+
+/** Takes `body` into the family of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING. */
+export function joinBody(structure: WorldStructure, body: Body): void {
+  structure.checkOpen();
+  const binding = bindingOfBody(body);
+  checkBodyJoins(binding, structure.world);
+  const family = familyOf(structure, binding.type);
+  family.add(binding);
+  binding.setNumber(structure.nextSerial(binding.kindLabel));
+  structure.bodies.push(body);
+  placeCarrier(body, structure.world, () => {
+    family.remove(binding);
+    deleteFrom(structure.bodies, body);
+    structure.bodiesChanged();
+  });
+  structure.bodiesChanged();
+}
+
+function familyOf(structure: WorldStructure, type: BodyType): TypedBodyFamily {
+  const { families, world, state } = structure;
+  for (const family of families) if (family instanceof TypedBodyFamily && family.type === type) return family;
+  const family = new TypedBodyFamily(world, state, type);
+  families.push(family);
+  structure.bodiesChanged();
+  return family;
+}
