@@ -2022,7 +2022,7 @@ export function pendulumWeight(
 export interface SliderCrankParams {
   /** Radius of the crank. (m; at least 0) */
   crank: number;
-  /** Length of the connecting rod, longer than the crank. (m; at least 0) */
+  /** Length of the connecting rod, longer than the crank. (m; above 0) */
   rod: number;
   /** Moment of inertia of crank and flywheel about the shaft. (kg m²; at least 0) */
   crankInertia: number;
@@ -2104,7 +2104,9 @@ export interface SliderCrankScalars {
  * V = 0
  * ```
  *
- * Operations: 10 for crankPin, 46 for rodMiddle, 43 for piston, 0 for shaft, 20 for rodAngle, 0 for phi, 74 for M and Q, 44 for the energies, 39 for the weight.
+ * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
+ *
+ * Operations: 10 for crankPin, 52 for rodMiddle, 49 for piston, 0 for shaft, 26 for rodAngle, 0 for phi, 80 for M and Q, 49 for the energies, 43 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2126,6 +2128,7 @@ export class SliderCrank extends ParametricBody<
         unit: 'm',
         min: 0,
         doc: 'Length of the connecting rod, longer than the crank.',
+        nonzero: true,
       },
       {
         name: 'crankInertia',
@@ -2230,7 +2233,7 @@ export function sliderCrankCrankPinConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 46 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 52 operations. */
 export function sliderCrankRodMiddleConnector(
   count: number,
   bodies: Int32Array,
@@ -2261,7 +2264,7 @@ export function sliderCrankRodMiddleConnector(
     const rod = p[parameter + 1]!;
     const t3 = 0.5 * rod;
     const t4 = pin_y / rod;
-    const t5 = Math.asin(t4);
+    const t5 = Math.asin(Math.max(-1, Math.min(1, t4)));
     const along_x = Math.cos(t5);
     const rodMiddle_x = pin_x + t3 * along_x;
     const t6 = Math.sin(t5);
@@ -2273,31 +2276,33 @@ export function sliderCrankRodMiddleConnector(
     const phiDot = v[body]!;
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
-    const t9 = t6 / t8;
-    const t10 = crank * (-0.5 * t1 * t9 - t2);
-    const rodMiddleDot_x = phiDot * t10;
-    const t11 = along_x / t8;
-    const t12 = pin_x * (1 - 0.5 * t11);
-    const rodMiddleDot_y = phiDot * t12;
+    const t9 = t8 > 0;
+    const t8Divisor = t9 ? t8 : Infinity;
+    const t10 = t6 / t8Divisor;
+    const t11 = crank * (-0.5 * t1 * t10 - t2);
+    const rodMiddleDot_x = phiDot * t11;
+    const t12 = along_x / t8Divisor;
+    const t13 = pin_x * (1 - 0.5 * t12);
+    const rodMiddleDot_y = phiDot * t13;
     rate[slot] = rodMiddleDot_x;
     rate[slot + 1] = rodMiddleDot_y;
 
     // bias
-    const t13 = pin_x / rod;
-    const t14 = t13 / (2 * t7);
-    const t15 = t2 * (0.5 - t13 * t14);
-    const t16 = t1 * t14;
-    const t17 = phiDot * (crank * phiDot);
-    bias[slot] = (t9 * t15 - along_x * t16 - t1) * t17;
-    bias[slot + 1] = t17 * (t11 * t15 + t6 * t16 - t2);
+    const t14 = pin_x / rod;
+    const t15 = (0.5 * t14) / (t9 ? -t7 : Infinity);
+    const t16 = t2 * (0.5 + t14 * t15);
+    const t17 = t1 * t15;
+    const t18 = phiDot * (crank * phiDot);
+    bias[slot] = (t10 * t16 + along_x * t17 - t1) * t18;
+    bias[slot + 1] = t18 * (t12 * t16 - t6 * t17 - t2);
 
     // Jacobian
-    B[block] = t10;
-    B[block + 1] = t12;
+    B[block] = t11;
+    B[block + 1] = t13;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 43 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 49 operations. */
 export function sliderCrankPistonConnector(
   count: number,
   bodies: Int32Array,
@@ -2327,7 +2332,7 @@ export function sliderCrankPistonConnector(
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
-    const t4 = Math.asin(t3);
+    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
     const along_x = Math.cos(t4);
     const piston_x = pin_x + rod * along_x;
     const t5 = Math.sin(t4);
@@ -2339,27 +2344,29 @@ export function sliderCrankPistonConnector(
     const phiDot = v[body]!;
     const t6 = 1 - t3 * t3;
     const t7 = Math.sqrt(t6);
-    const t8 = t5 / t7;
-    const t9 = -crank * (t2 + t1 * t8);
-    const pistonDot_x = phiDot * t9;
-    const t10 = along_x / t7;
-    const t11 = pin_x * (1 - t10);
-    const pistonDot_y = phiDot * t11;
+    const t8 = t7 > 0;
+    const t7Divisor = t8 ? t7 : Infinity;
+    const t9 = t5 / t7Divisor;
+    const t10 = -crank * (t2 + t1 * t9);
+    const pistonDot_x = phiDot * t10;
+    const t11 = along_x / t7Divisor;
+    const t12 = pin_x * (1 - t11);
+    const pistonDot_y = phiDot * t12;
     rate[slot] = pistonDot_x;
     rate[slot + 1] = pistonDot_y;
 
     // bias
-    const t12 = pin_x / rod;
-    const t13 = t12 / t6;
-    const t14 = t2 * (1 - t12 * t13);
-    const t15 = t1 * t13;
-    const t16 = phiDot * (crank * phiDot);
-    bias[slot] = (t8 * t14 - along_x * t15 - t1) * t16;
-    bias[slot + 1] = t16 * (t10 * t14 + t5 * t15 - t2);
+    const t13 = pin_x / rod;
+    const t14 = t13 / (t8 ? -t6 : Infinity);
+    const t15 = t2 * (1 + t13 * t14);
+    const t16 = t1 * t14;
+    const t17 = phiDot * (crank * phiDot);
+    bias[slot] = (t9 * t15 + along_x * t16 - t1) * t17;
+    bias[slot + 1] = t17 * (t11 * t15 - t5 * t16 - t2);
 
     // Jacobian
-    B[block] = t9;
-    B[block + 1] = t11;
+    B[block] = t10;
+    B[block + 1] = t12;
   }
 }
 
@@ -2396,7 +2403,7 @@ export function sliderCrankShaftConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 20 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 26 operations. */
 export function sliderCrankRodAngleConnector(
   count: number,
   bodies: Int32Array,
@@ -2422,7 +2429,7 @@ export function sliderCrankRodAngleConnector(
     const rod = p[parameter + 1]!;
     const t1 = crank / rod;
     const t2 = Math.sin(phi) * t1;
-    const psi = -Math.asin(t2);
+    const psi = -Math.asin(Math.max(-1, Math.min(1, t2)));
     x[slot] = psi;
 
     // velocity
@@ -2430,16 +2437,18 @@ export function sliderCrankRodAngleConnector(
     const t3 = t1 * Math.cos(phi);
     const t4 = 1 - t2 * t2;
     const t5 = Math.sqrt(t4);
-    const t6 = t3 / -t5;
-    const psiDot = phiDot * t6;
+    const t6 = t5 > 0;
+    const t5Divisor = t6 ? t5 : Infinity;
+    const t7 = t3 / -t5Divisor;
+    const psiDot = phiDot * t7;
     rate[slot] = psiDot;
 
     // bias
-    const t7 = phiDot * phiDot * (1 - (t3 * t3) / t4);
-    bias[slot] = (t2 * t7) / t5;
+    const t8 = 1 + (t3 * t3) / (t6 ? -t4 : Infinity);
+    bias[slot] = (t2 * (phiDot * phiDot * t8)) / t5Divisor;
 
     // Jacobian
-    B[k] = t6;
+    B[k] = t7;
   }
 }
 
@@ -2476,7 +2485,7 @@ export function sliderCrankPhiConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 74 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 80 operations. */
 export function sliderCrankDynamics(
   count: number,
   q: Float64Array,
@@ -2498,52 +2507,55 @@ export function sliderCrankDynamics(
     const rodInverse = 1 / rod;
     const t3 = t1 * rodInverse;
     const t4 = crank * t3;
-    const t5 = Math.asin(t4);
+    const t5 = Math.asin(Math.max(-1, Math.min(1, t4)));
     const t6 = Math.sin(t5);
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
-    const t9 = t6 / t8;
-    const t10 = t1 + t2 * t9;
-    const t11 = t1 + t10;
-    const t12 = crank * crank;
+    const t9 = t8 > 0;
+    const t8Divisor = t9 ? t8 : Infinity;
+    const t10 = t6 / t8Divisor;
+    const t11 = t1 + t2 * t10;
+    const t12 = t1 + t11;
+    const t13 = crank * crank;
     const rodMass = p[parameter + 3]!;
-    const t13 = 0.25 * rodMass;
-    const t14 = t11 * t13;
+    const t14 = 0.25 * rodMass;
+    const t15 = t12 * t14;
     const along_x = Math.cos(t5);
-    const t15 = along_x / t8;
-    const t16 = 2 - t15;
-    const t17 = t13 * t16;
-    const t18 = t2 * crank;
-    const t19 = t18 * t18;
-    const t20 = t11 * t12 * t14 + t16 * t17 * t19;
+    const t16 = along_x / t8Divisor;
+    const t17 = 2 - t16;
+    const t18 = t14 * t17;
+    const t19 = t2 * crank;
+    const t20 = t19 * t19;
+    const t21 = t12 * t13 * t15 + t17 * t18 * t20;
     const pistonMass = p[parameter + 5]!;
-    const t21 = t10 * pistonMass;
-    const t22 = 1 - t15;
-    const t23 = pistonMass * t22;
-    const t24 = t10 * t12 * t21 + t19 * (t22 * t23);
+    const t22 = t11 * pistonMass;
+    const t23 = 1 - t16;
+    const t24 = pistonMass * t23;
+    const t25 = t11 * t13 * t22 + t20 * (t23 * t24);
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t25 = rodInverse * t18;
-    const t26 = t25 / t7;
-    const t27 = t25 * t26;
-    M[k] = t20 + (t24 + crankInertia) + rodInertia * t27;
+    const t26 = rodInverse * t19;
+    const t27 = t9 ? -t7 : Infinity;
+    const t28 = t26 / t27;
+    const t29 = t26 * t28;
+    M[k] = t21 + (t25 + crankInertia) - rodInertia * t29;
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t28 = 1 - t27;
-    const t29 = t1 * t28;
-    const t30 = t2 * t26;
-    const t31 = t1 - (t15 * t29 + t6 * t30);
-    const t32 = t17 * (t2 * (t1 + t31));
-    const t33 = t2 - (t9 * t29 - along_x * t30);
-    const t34 = (t3 * (t28 * (rodInertia * (t2 * rodInverse)))) / t7;
-    const t35 = t21 * t33 - t23 * (t2 * t31) - t34;
-    const t36 = t32 - t14 * (t2 + t33) - t35;
-    Q[k] = t12 * (phiDot * phiDot * t36);
+    const t30 = 1 + t29;
+    const t31 = t1 * t30;
+    const t32 = t2 * t28;
+    const t33 = t1 - (t16 * t31 - t6 * t32);
+    const t34 = t18 * (t2 * (t1 + t33));
+    const t35 = t2 - (t10 * t31 + along_x * t32);
+    const t36 = (t3 * (t30 * (rodInertia * (t2 * rodInverse)))) / t27;
+    const t37 = t22 * t35 - t24 * (t2 * t33) + t36;
+    const t38 = t34 - t15 * (t2 + t35) - t37;
+    Q[k] = t13 * (phiDot * phiDot * t38);
   }
 }
 
-/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 44 operations. */
+/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 49 operations. */
 export function sliderCrankEnergy(
   count: number,
   q: Float64Array,
@@ -2565,31 +2577,34 @@ export function sliderCrankEnergy(
     const rod = p[parameter + 1]!;
     const t2 = crank / rod;
     const t3 = t1 * t2;
-    const t4 = Math.asin(t3);
+    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
     const t5 = Math.cos(phi);
     const t6 = t3 * t3;
     const t7 = Math.sqrt(1 - t6);
-    const t8 = t1 + (Math.sin(t4) * t5) / t7;
-    const t9 = t1 + t8;
+    const t8 = t7 > 0;
+    const t7Divisor = t8 ? t7 : Infinity;
+    const t9 = t1 + (Math.sin(t4) * t5) / t7Divisor;
+    const t10 = t1 + t9;
     const along_x = Math.cos(t4);
-    const t10 = along_x / t7;
-    const t11 = t10 - 2;
-    const t12 = t5 * t5;
-    const t13 = rodMass * (t9 * t9 + t11 * t11 * t12);
-    const t14 = crank * crank;
+    const t11 = along_x / t7Divisor;
+    const t12 = t11 - 2;
+    const t13 = t5 * t5;
+    const t14 = rodMass * (t10 * t10 + t12 * t12 * t13);
+    const t15 = crank * crank;
     const pistonMass = p[parameter + 5]!;
-    const t15 = t10 - 1;
-    const t16 = pistonMass * (t8 * t8 + t15 * t15 * t12);
+    const t16 = t11 - 1;
+    const t17 = pistonMass * (t9 * t9 + t16 * t16 * t13);
     const crankInertia = p[parameter + 2]!;
-    const t17 = t13 * t14 + 4 * (t16 * t14 + crankInertia);
+    const t18 = t14 * t15 + 4 * (t17 * t15 + crankInertia);
     const rodInertia = p[parameter + 4]!;
-    const t18 = (rodInertia * t2 * t2 * t12) / (t6 - 1);
-    E[row] = 0.125 * (phiDot * phiDot * (t17 - 4 * t18));
+    const t19 = rodInertia * t2 * t2 * t13;
+    const t20 = 4 * (t19 / (t8 ? t6 - 1 : Infinity));
+    E[row] = 0.125 * (phiDot * phiDot * (t18 - t20));
     E[row + 1] = 0;
   }
 }
 
-/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SliderCrank}. 39 operations. */
+/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SliderCrank}. 43 operations. */
 export function sliderCrankWeight(
   count: number,
   q: Float64Array,
@@ -2612,7 +2627,7 @@ export function sliderCrankWeight(
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
-    const t4 = Math.asin(t3);
+    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
     const along_x = Math.cos(t4);
     const piston_x = pin_x + rod * along_x;
     const t5 = Math.sin(t4);
@@ -2625,8 +2640,9 @@ export function sliderCrankWeight(
 
     // its Jacobian
     const t7 = Math.sqrt(1 - t3 * t3);
-    const t8 = t2 + (t1 * t5) / t7;
-    const t9 = along_x / t7;
+    const t7Divisor = t7 > 0 ? t7 : Infinity;
+    const t8 = t2 + (t1 * t5) / t7Divisor;
+    const t9 = along_x / t7Divisor;
     const t10 = t6 * (-2 + t9) + pistonMass * (1 - t9);
     weight[block] = crank * (t6 * (t2 + t8) - pistonMass * t8);
     weight[block + 1] = pin_x * t10;

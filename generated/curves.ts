@@ -58,6 +58,12 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
       where: { angle: '2 * pi * p.z / pitch' },
       sample: {},
     },
+    constantJ: {
+      p: [
+        [1, 0, null],
+        [0, 1, null],
+      ],
+    },
     kernel: helixKernel,
     jdotKernel: helixJdotKernel,
   };
@@ -105,11 +111,7 @@ export function helixKernel(
     Cdot[row + 1] = v[pSlot + 1]! - t6;
 
     // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
     J[block + 2] = J1_p_z;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
     J[block + 5] = -t5;
 
     // bias
@@ -139,11 +141,7 @@ export function helixJdotKernel(
     const angle = x[pSlot + 2]! * t1;
     const radius = p[2 * k]!;
     const t2 = radius * v[pSlot + 2]! * (t1 * t1);
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
     Jdot[block + 2] = Math.cos(angle) * t2;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
     Jdot[block + 5] = Math.sin(angle) * t2;
   }
 }
@@ -201,6 +199,7 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
       where: {},
       sample: { p: [0.2, 0.8], radius: [0.5, 2] },
     },
+    constantJ: { p: [[1, null]] },
     kernel: pointOnCycloidKernel,
     jdotKernel: pointOnCycloidJdotKernel,
   };
@@ -249,7 +248,6 @@ export function pointOnCycloidKernel(
     Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
 
     // Jacobian
-    J[block] = 1;
     J[block + 1] = J_p_y;
 
     // bias
@@ -292,7 +290,6 @@ export function pointOnCycloidJdotKernel(
     const t10 = (t4 - t3 / p_yDivisor - t9) / p_yDivisor;
     const t2Divisor = t2 === 0 ? Infinity : t2;
     const t11 = t10 - (t4 + t3 / t2Divisor) / t2Divisor;
-    Jdot[block] = 0;
     Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t11;
   }
 }
@@ -594,6 +591,7 @@ export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnPa
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
     params: [{ name: 'k', kind: 'scalar', size: 1, unit: '1/m', doc: 'Half the curvature at the vertex.' }],
     formula: { C: ['p.y == k * p.x^2'], where: {}, sample: {} },
+    constantJ: { p: [[null, 1]] },
     kernel: pointOnParabolaKernel,
     jdotKernel: pointOnParabolaJdotKernel,
   };
@@ -633,7 +631,6 @@ export function pointOnParabolaKernel(
 
     // Jacobian
     J[block] = -2 * t1;
-    J[block + 1] = 1;
 
     // bias
     gamma[k] = t2 * (kValue * pDot_x);
@@ -657,6 +654,5 @@ export function pointOnParabolaJdotKernel(
     // rate of the Jacobian
     const kValue = p[k]!;
     Jdot[block] = -2 * (kValue * v[pSlot]!);
-    Jdot[block + 1] = 0;
   }
 }

@@ -49,6 +49,16 @@ export class Coincident2D extends Constraint<Coincident2DInputs> {
     ],
     params: [],
     formula: { C: ['a - b'], where: {}, sample: {} },
+    constantJ: {
+      a: [
+        [1, 0],
+        [0, 1],
+      ],
+      b: [
+        [-1, 0],
+        [0, -1],
+      ],
+    },
     kernel: coincident2DKernel,
     jdotKernel: coincident2DJdotKernel,
   };
@@ -68,14 +78,13 @@ export function coincident2DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const a = slots[2 * k]!;
     const b = slots[2 * k + 1]!;
     const row = 2 * k;
-    const block = 8 * k;
 
     // value
     C[row] = x[a]! - x[b]!;
@@ -85,16 +94,6 @@ export function coincident2DKernel(
     Cdot[row] = v[a]! - v[b]!;
     Cdot[row + 1] = v[a + 1]! - v[b + 1]!;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 1;
-    J[block + 4] = -1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = -1;
-
     // bias
     gamma[row] = 0;
     gamma[row + 1] = 0;
@@ -103,27 +102,15 @@ export function coincident2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Coincident2D}. */
 export function coincident2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 8 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Coincident3D} joins. */
@@ -176,6 +163,18 @@ export class Coincident3D extends Constraint<Coincident3DInputs> {
     ],
     params: [],
     formula: { C: ['a - b'], where: {}, sample: {} },
+    constantJ: {
+      a: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      b: [
+        [-1, 0, 0],
+        [0, -1, 0],
+        [0, 0, -1],
+      ],
+    },
     kernel: coincident3DKernel,
     jdotKernel: coincident3DJdotKernel,
   };
@@ -195,14 +194,13 @@ export function coincident3DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const a = slots[2 * k]!;
     const b = slots[2 * k + 1]!;
     const row = 3 * k;
-    const block = 18 * k;
 
     // value
     C[row] = x[a]! - x[b]!;
@@ -214,26 +212,6 @@ export function coincident3DKernel(
     Cdot[row + 1] = v[a + 1]! - v[b + 1]!;
     Cdot[row + 2] = v[a + 2]! - v[b + 2]!;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 1;
-    J[block + 9] = -1;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = -1;
-    J[block + 14] = 0;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = -1;
-
     // bias
     gamma[row] = 0;
     gamma[row + 1] = 0;
@@ -243,37 +221,15 @@ export function coincident3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Coincident3D}. */
 export function coincident3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 18 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Distance2D} joins. */
@@ -1305,6 +1261,20 @@ export class Midpoint2D extends Constraint<Midpoint2DInputs> {
     ],
     params: [],
     formula: { C: ['middle == (a + b) / 2'], where: {}, sample: {} },
+    constantJ: {
+      middle: [
+        [1, 0],
+        [0, 1],
+      ],
+      a: [
+        [-0.5, 0],
+        [0, -0.5],
+      ],
+      b: [
+        [-0.5, 0],
+        [0, -0.5],
+      ],
+    },
     kernel: midpoint2DKernel,
     jdotKernel: midpoint2DJdotKernel,
   };
@@ -1324,7 +1294,7 @@ export function midpoint2DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
@@ -1332,7 +1302,6 @@ export function midpoint2DKernel(
     const a = slots[3 * k + 1]!;
     const b = slots[3 * k + 2]!;
     const row = 2 * k;
-    const block = 12 * k;
 
     // value
     C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
@@ -1342,20 +1311,6 @@ export function midpoint2DKernel(
     Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
     Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 1;
-    J[block + 4] = -0.5;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = -0.5;
-    J[block + 8] = -0.5;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = -0.5;
-
     // bias
     gamma[row] = 0;
     gamma[row + 1] = 0;
@@ -1364,31 +1319,15 @@ export function midpoint2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Midpoint2D}. */
 export function midpoint2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 12 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Midpoint3D} joins. */
@@ -1447,6 +1386,23 @@ export class Midpoint3D extends Constraint<Midpoint3DInputs> {
     ],
     params: [],
     formula: { C: ['middle == (a + b) / 2'], where: {}, sample: {} },
+    constantJ: {
+      middle: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      a: [
+        [-0.5, 0, 0],
+        [0, -0.5, 0],
+        [0, 0, -0.5],
+      ],
+      b: [
+        [-0.5, 0, 0],
+        [0, -0.5, 0],
+        [0, 0, -0.5],
+      ],
+    },
     kernel: midpoint3DKernel,
     jdotKernel: midpoint3DJdotKernel,
   };
@@ -1466,7 +1422,7 @@ export function midpoint3DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
@@ -1474,7 +1430,6 @@ export function midpoint3DKernel(
     const a = slots[3 * k + 1]!;
     const b = slots[3 * k + 2]!;
     const row = 3 * k;
-    const block = 27 * k;
 
     // value
     C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
@@ -1486,35 +1441,6 @@ export function midpoint3DKernel(
     Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
     Cdot[row + 2] = v[middle + 2]! + -0.5 * (v[a + 2]! + v[b + 2]!);
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 1;
-    J[block + 9] = -0.5;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = -0.5;
-    J[block + 14] = 0;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = -0.5;
-    J[block + 18] = -0.5;
-    J[block + 19] = 0;
-    J[block + 20] = 0;
-    J[block + 21] = 0;
-    J[block + 22] = -0.5;
-    J[block + 23] = 0;
-    J[block + 24] = 0;
-    J[block + 25] = 0;
-    J[block + 26] = -0.5;
-
     // bias
     gamma[row] = 0;
     gamma[row + 1] = 0;
@@ -1524,44 +1450,13 @@ export function midpoint3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Midpoint3D}. */
 export function midpoint3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 27 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
-    Jdot[block + 21] = 0;
-    Jdot[block + 22] = 0;
-    Jdot[block + 23] = 0;
-    Jdot[block + 24] = 0;
-    Jdot[block + 25] = 0;
-    Jdot[block + 26] = 0;
-  }
+  // Jdot = 0
 }

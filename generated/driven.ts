@@ -62,6 +62,12 @@ export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2D
       { name: 'phase', kind: 'scalar', size: 1, unit: 'rad', doc: 'Phase at time zero.', default: 0 },
     ],
     formula: { C: ['p == centre + amplitude * sin(frequency * t + phase)'], where: {}, sample: {} },
+    constantJ: {
+      p: [
+        [1, 0],
+        [0, 1],
+      ],
+    },
     kernel: drivenPoint2DKernel,
     jdotKernel: drivenPoint2DJdotKernel,
   };
@@ -81,13 +87,12 @@ export function drivenPoint2DKernel(
   t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const pSlot = slots[k]!;
     const row = 2 * k;
-    const block = 4 * k;
 
     // value
     const centre_x = p[6 * k]!;
@@ -108,12 +113,6 @@ export function drivenPoint2DKernel(
     Cdot[row] = v[pSlot]! - amplitude_x * t5;
     Cdot[row + 1] = v[pSlot + 1]! - amplitude_y * t5;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 1;
-
     // bias
     const t6 = frequency * frequency;
     gamma[row] = t3 * t6;
@@ -123,23 +122,15 @@ export function drivenPoint2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link DrivenPoint2D}. */
 export function drivenPoint2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 4 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link DrivenPoint3D} joins. */
@@ -204,6 +195,13 @@ export class DrivenPoint3D extends Constraint<DrivenPoint3DInputs, DrivenPoint3D
       { name: 'phase', kind: 'scalar', size: 1, unit: 'rad', doc: 'Phase at time zero.', default: 0 },
     ],
     formula: { C: ['p == centre + amplitude * sin(frequency * t + phase)'], where: {}, sample: {} },
+    constantJ: {
+      p: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    },
     kernel: drivenPoint3DKernel,
     jdotKernel: drivenPoint3DJdotKernel,
   };
@@ -223,13 +221,12 @@ export function drivenPoint3DKernel(
   t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const pSlot = slots[k]!;
     const row = 3 * k;
-    const block = 9 * k;
 
     // value
     const centre_x = p[8 * k]!;
@@ -255,17 +252,6 @@ export function drivenPoint3DKernel(
     Cdot[row + 1] = v[pSlot + 1]! - amplitude_y * t6;
     Cdot[row + 2] = v[pSlot + 2]! - amplitude_z * t6;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 1;
-
     // bias
     const t7 = frequency * frequency;
     gamma[row] = t3 * t7;
@@ -276,28 +262,15 @@ export function drivenPoint3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link DrivenPoint3D}. */
 export function drivenPoint3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 9 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link RotatingWire} joins. */

@@ -193,6 +193,16 @@ export class PointOnLine3D extends Constraint<PointOnLine3DInputs> {
     ],
     params: [],
     formula: { C: ['dot(d, u)', 'dot(d, w)'], where: { d: 'p - origin' }, sample: {} },
+    constantJ: {
+      u: [
+        [null, null, null],
+        [0, 0, 0],
+      ],
+      w: [
+        [0, 0, 0],
+        [null, null, null],
+      ],
+    },
     kernel: pointOnLine3DKernel,
     jdotKernel: pointOnLine3DJdotKernel,
   };
@@ -269,12 +279,6 @@ export function pointOnLine3DKernel(
     J[block + 12] = d_x;
     J[block + 13] = d_y;
     J[block + 14] = d_z;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = 0;
-    J[block + 18] = 0;
-    J[block + 19] = 0;
-    J[block + 20] = 0;
     J[block + 21] = d_x;
     J[block + 22] = d_y;
     J[block + 23] = d_z;
@@ -329,12 +333,6 @@ export function pointOnLine3DJdotKernel(
     Jdot[block + 12] = dDot_x;
     Jdot[block + 13] = dDot_y;
     Jdot[block + 14] = dDot_z;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
     Jdot[block + 21] = dDot_x;
     Jdot[block + 22] = dDot_y;
     Jdot[block + 23] = dDot_z;

@@ -72,6 +72,7 @@ export class DrivenAngle2D extends Constraint<DrivenAngle2DInputs, DrivenAngle2D
       },
     ],
     formula: { C: ['theta - base == speed * t + angle'], where: {}, sample: {} },
+    constantJ: { theta: [[1]], base: [[-1]] },
     kernel: drivenAngle2DKernel,
     jdotKernel: drivenAngle2DJdotKernel,
   };
@@ -91,13 +92,12 @@ export function drivenAngle2DKernel(
   t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const thetaSlot = slots[2 * k]!;
     const baseSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     const speed = p[2 * k]!;
@@ -107,10 +107,6 @@ export function drivenAngle2DKernel(
     // velocity
     Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = 0;
   }
@@ -118,21 +114,15 @@ export function drivenAngle2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link DrivenAngle2D}. */
 export function drivenAngle2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link DrivenAngle3D} joins. */
@@ -197,6 +187,7 @@ export class DrivenAngle3D extends Constraint<DrivenAngle3DInputs, DrivenAngle3D
       },
     ],
     formula: { C: ['theta - base == speed * t + angle'], where: {}, sample: {} },
+    constantJ: { theta: [[1]], base: [[-1]] },
     kernel: drivenAngle3DKernel,
     jdotKernel: drivenAngle3DJdotKernel,
   };
@@ -216,13 +207,12 @@ export function drivenAngle3DKernel(
   t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const thetaSlot = slots[2 * k]!;
     const baseSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     const speed = p[2 * k]!;
@@ -232,10 +222,6 @@ export function drivenAngle3DKernel(
     // velocity
     Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = 0;
   }
@@ -243,21 +229,15 @@ export function drivenAngle3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link DrivenAngle3D}. */
 export function drivenAngle3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link HingeMotor} joins. */
@@ -824,6 +804,7 @@ export class Motor2D extends Constraint<Motor2DInputs, Motor2DParams> {
     ],
     params: [{ name: 'speed', kind: 'scalar', size: 1, unit: 'rad/s', doc: 'Rate of the angle.' }],
     formula: { C: ['ddt(theta - base) == speed'], where: {}, sample: {} },
+    constantJ: { theta: [[1]], base: [[-1]] },
     kernel: motor2DKernel,
     jdotKernel: motor2DJdotKernel,
   };
@@ -843,13 +824,12 @@ export function motor2DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const thetaSlot = slots[2 * k]!;
     const baseSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     C[k] = 0;
@@ -858,10 +838,6 @@ export function motor2DKernel(
     const speed = p[k]!;
     Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = 0;
   }
@@ -869,21 +845,15 @@ export function motor2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Motor2D}. */
 export function motor2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Motor3D} joins. */
@@ -937,6 +907,7 @@ export class Motor3D extends Constraint<Motor3DInputs, Motor3DParams> {
     ],
     params: [{ name: 'speed', kind: 'scalar', size: 1, unit: 'rad/s', doc: 'Rate of the angle.' }],
     formula: { C: ['ddt(theta - base) == speed'], where: {}, sample: {} },
+    constantJ: { theta: [[1]], base: [[-1]] },
     kernel: motor3DKernel,
     jdotKernel: motor3DJdotKernel,
   };
@@ -956,13 +927,12 @@ export function motor3DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const thetaSlot = slots[2 * k]!;
     const baseSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     C[k] = 0;
@@ -971,10 +941,6 @@ export function motor3DKernel(
     const speed = p[k]!;
     Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = 0;
   }
@@ -982,21 +948,15 @@ export function motor3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Motor3D}. */
 export function motor3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link OscillatingMotor2D} joins. */
@@ -1060,6 +1020,7 @@ export class OscillatingMotor2D extends Constraint<OscillatingMotor2DInputs, Osc
       { name: 'phase', kind: 'scalar', size: 1, unit: 'rad', doc: 'Phase at time zero.', default: 0 },
     ],
     formula: { C: ['ddt(theta - base) == speed * sin(frequency * t + phase)'], where: {}, sample: {} },
+    constantJ: { theta: [[1]], base: [[-1]] },
     kernel: oscillatingMotor2DKernel,
     jdotKernel: oscillatingMotor2DJdotKernel,
   };
@@ -1079,13 +1040,12 @@ export function oscillatingMotor2DKernel(
   t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const thetaSlot = slots[2 * k]!;
     const baseSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     C[k] = 0;
@@ -1097,10 +1057,6 @@ export function oscillatingMotor2DKernel(
     const t1 = frequency * t + phase;
     Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed * Math.sin(t1);
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = -(speed * Math.cos(t1) * frequency);
   }
@@ -1108,21 +1064,15 @@ export function oscillatingMotor2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link OscillatingMotor2D}. */
 export function oscillatingMotor2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link OscillatingMotor3D} joins. */
@@ -1186,6 +1136,7 @@ export class OscillatingMotor3D extends Constraint<OscillatingMotor3DInputs, Osc
       { name: 'phase', kind: 'scalar', size: 1, unit: 'rad', doc: 'Phase at time zero.', default: 0 },
     ],
     formula: { C: ['ddt(theta - base) == speed * sin(frequency * t + phase)'], where: {}, sample: {} },
+    constantJ: { theta: [[1]], base: [[-1]] },
     kernel: oscillatingMotor3DKernel,
     jdotKernel: oscillatingMotor3DJdotKernel,
   };
@@ -1205,13 +1156,12 @@ export function oscillatingMotor3DKernel(
   t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const thetaSlot = slots[2 * k]!;
     const baseSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     C[k] = 0;
@@ -1223,10 +1173,6 @@ export function oscillatingMotor3DKernel(
     const t1 = frequency * t + phase;
     Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed * Math.sin(t1);
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = -(speed * Math.cos(t1) * frequency);
   }
@@ -1234,19 +1180,13 @@ export function oscillatingMotor3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link OscillatingMotor3D}. */
 export function oscillatingMotor3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }

@@ -57,6 +57,7 @@ export class AngleLock2D extends Constraint<AngleLock2DInputs, AngleLock2DParams
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['alpha - beta == angle'], where: {}, sample: {} },
+    constantJ: { alpha: [[1]], beta: [[-1]] },
     kernel: angleLock2DKernel,
     jdotKernel: angleLock2DJdotKernel,
   };
@@ -76,13 +77,12 @@ export function angleLock2DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const alphaSlot = slots[2 * k]!;
     const betaSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     const angle = p[k]!;
@@ -91,10 +91,6 @@ export function angleLock2DKernel(
     // velocity
     Cdot[k] = v[alphaSlot]! - v[betaSlot]!;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = 0;
   }
@@ -102,21 +98,15 @@ export function angleLock2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link AngleLock2D}. */
 export function angleLock2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link AngleLock3D} joins. */
@@ -166,6 +156,7 @@ export class AngleLock3D extends Constraint<AngleLock3DInputs, AngleLock3DParams
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['alpha - beta == angle'], where: {}, sample: {} },
+    constantJ: { alpha: [[1]], beta: [[-1]] },
     kernel: angleLock3DKernel,
     jdotKernel: angleLock3DJdotKernel,
   };
@@ -185,13 +176,12 @@ export function angleLock3DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const alphaSlot = slots[2 * k]!;
     const betaSlot = slots[2 * k + 1]!;
-    const block = 2 * k;
 
     // value
     const angle = p[k]!;
@@ -200,10 +190,6 @@ export function angleLock3DKernel(
     // velocity
     Cdot[k] = v[alphaSlot]! - v[betaSlot]!;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = -1;
-
     // bias
     gamma[k] = 0;
   }
@@ -211,21 +197,15 @@ export function angleLock3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link AngleLock3D}. */
 export function angleLock3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Cam} joins. */
@@ -741,6 +721,22 @@ export class Prismatic2D extends Constraint<Prismatic2DInputs, Prismatic2DParams
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['dot(p - origin, normal)', 'alpha - beta == angle'], where: {}, sample: {} },
+    constantJ: {
+      p: [
+        [null, null],
+        [0, 0],
+      ],
+      alpha: [[0], [1]],
+      origin: [
+        [null, null],
+        [0, 0],
+      ],
+      normal: [
+        [null, null],
+        [0, 0],
+      ],
+      beta: [[0], [-1]],
+    },
     kernel: prismatic2DKernel,
     jdotKernel: prismatic2DJdotKernel,
   };
@@ -793,20 +789,10 @@ export function prismatic2DKernel(
     // Jacobian
     J[block] = normal_x;
     J[block + 1] = normal_y;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 0;
-    J[block + 5] = 1;
     J[block + 6] = -normal_x;
     J[block + 7] = -normal_y;
-    J[block + 8] = 0;
-    J[block + 9] = 0;
     J[block + 10] = J1_normal_x;
     J[block + 11] = J1_normal_y;
-    J[block + 12] = 0;
-    J[block + 13] = 0;
-    J[block + 14] = 0;
-    J[block + 15] = -1;
 
     // bias
     gamma[row] = 2 * (t1 * normalDot_x + t3 * normalDot_y);
@@ -835,20 +821,10 @@ export function prismatic2DJdotKernel(
     const normalDot_y = v[normal + 1]!;
     Jdot[block] = normalDot_x;
     Jdot[block + 1] = normalDot_y;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
     Jdot[block + 6] = -normalDot_x;
     Jdot[block + 7] = -normalDot_y;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
     Jdot[block + 10] = v[pSlot]! - v[origin]!;
     Jdot[block + 11] = v[pSlot + 1]! - v[origin + 1]!;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
   }
 }
 
@@ -922,6 +898,20 @@ export class Weld2D extends Constraint<Weld2DInputs, Weld2DParams> {
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['a - b', 'alpha - beta == angle'], where: {}, sample: {} },
+    constantJ: {
+      a: [
+        [1, 0],
+        [0, 1],
+        [0, 0],
+      ],
+      b: [
+        [-1, 0],
+        [0, -1],
+        [0, 0],
+      ],
+      alpha: [[0], [0], [1]],
+      beta: [[0], [0], [-1]],
+    },
     kernel: weld2DKernel,
     jdotKernel: weld2DJdotKernel,
   };
@@ -941,7 +931,7 @@ export function weld2DKernel(
   _t: number,
   C: Float64Array,
   Cdot: Float64Array,
-  J: Float64Array,
+  _J: Float64Array,
   gamma: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
@@ -950,7 +940,6 @@ export function weld2DKernel(
     const alphaSlot = slots[4 * k + 2]!;
     const betaSlot = slots[4 * k + 3]!;
     const row = 3 * k;
-    const block = 18 * k;
 
     // value
     const angle = p[k]!;
@@ -963,26 +952,6 @@ export function weld2DKernel(
     Cdot[row + 1] = v[a + 1]! - v[b + 1]!;
     Cdot[row + 2] = v[alphaSlot]! - v[betaSlot]!;
 
-    // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 1;
-    J[block + 4] = 0;
-    J[block + 5] = 0;
-    J[block + 6] = -1;
-    J[block + 7] = 0;
-    J[block + 8] = 0;
-    J[block + 9] = -1;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = 0;
-    J[block + 14] = 1;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = -1;
-
     // bias
     gamma[row] = 0;
     gamma[row + 1] = 0;
@@ -992,35 +961,13 @@ export function weld2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Weld2D}. */
 export function weld2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 18 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-  }
+  // Jdot = 0
 }

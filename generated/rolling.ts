@@ -91,6 +91,7 @@ export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
       where: { d: 'p - origin' },
       sample: {},
     },
+    constantJ: { theta: [[0], [null]], base: [[0], [null]] },
     kernel: cogWheelKernel,
     jdotKernel: cogWheelJdotKernel,
   };
@@ -152,7 +153,6 @@ export function cogWheelKernel(
     J[block + 1] = axis_x;
     J[block + 2] = axis_x;
     J[block + 3] = axis_y;
-    J[block + 4] = 0;
     J[block + 5] = radius;
     J[block + 6] = axis_y;
     J[block + 7] = J1_origin_y;
@@ -162,7 +162,6 @@ export function cogWheelKernel(
     J[block + 11] = J1_axis_y;
     J[block + 12] = d_x;
     J[block + 13] = d_y;
-    J[block + 14] = 0;
     J[block + 15] = -radius;
 
     // bias
@@ -202,8 +201,6 @@ export function cogWheelJdotKernel(
     Jdot[block + 1] = axisDot_x;
     Jdot[block + 2] = axisDot_x;
     Jdot[block + 3] = axisDot_y;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
     Jdot[block + 6] = axisDot_y;
     Jdot[block + 7] = t2;
     Jdot[block + 8] = t2;
@@ -212,8 +209,6 @@ export function cogWheelJdotKernel(
     Jdot[block + 11] = originDot_x - pDot_x;
     Jdot[block + 12] = dDot_x;
     Jdot[block + 13] = dDot_y;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
   }
 }
 
@@ -294,6 +289,33 @@ export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphere
         slip: 'ddt(d) - cross(spin, arm) - cross(turning, d - arm)',
       },
       sample: {},
+    },
+    constantJ: {
+      e1: [
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+      e2: [
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+      e3: [
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+      u: [
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+      w: [
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
     },
     kernel: rollingSphereKernel,
     jdotKernel: rollingSphereJdotKernel,
@@ -438,27 +460,18 @@ export function rollingSphereKernel(
     J[block + 6] = w_x;
     J[block + 7] = w_y;
     J[block + 8] = w_z;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
     J[block + 12] = e1_y * t35 - e1_z * t36;
     J[block + 13] = e1_z * t37 - e1_x * t35;
     J[block + 14] = e1_x * t36 - e1_y * t37;
     J[block + 15] = e1_y * t38 - e1_z * t39;
     J[block + 16] = e1_z * t40 - e1_x * t38;
     J[block + 17] = e1_x * t39 - e1_y * t40;
-    J[block + 18] = 0;
-    J[block + 19] = 0;
-    J[block + 20] = 0;
     J[block + 21] = e2_y * t35 - e2_z * t36;
     J[block + 22] = e2_z * t37 - e2_x * t35;
     J[block + 23] = e2_x * t36 - e2_y * t37;
     J[block + 24] = e2_y * t38 - e2_z * t39;
     J[block + 25] = e2_z * t40 - e2_x * t38;
     J[block + 26] = e2_x * t39 - e2_y * t40;
-    J[block + 27] = 0;
-    J[block + 28] = 0;
-    J[block + 29] = 0;
     J[block + 30] = e3_y * t35 - e3_z * t36;
     J[block + 31] = e3_z * t37 - e3_x * t35;
     J[block + 32] = e3_x * t36 - e3_y * t37;
@@ -474,18 +487,12 @@ export function rollingSphereKernel(
     J[block + 42] = -w_x;
     J[block + 43] = -w_y;
     J[block + 44] = -w_z;
-    J[block + 45] = 0;
-    J[block + 46] = 0;
-    J[block + 47] = 0;
     J[block + 48] = u_y * t41 - u_z * t42;
     J[block + 49] = u_z * t43 - u_x * t41;
     J[block + 50] = u_x * t42 - u_y * t43;
     J[block + 51] = u_y * t44 - u_z * t45;
     J[block + 52] = u_z * t46 - u_x * t44;
     J[block + 53] = u_x * t45 - u_y * t46;
-    J[block + 54] = 0;
-    J[block + 55] = 0;
-    J[block + 56] = 0;
     J[block + 57] = w_y * t41 - w_z * t42;
     J[block + 58] = w_z * t43 - w_x * t41;
     J[block + 59] = w_x * t42 - w_y * t43;
@@ -676,27 +683,18 @@ export function rollingSphereJdotKernel(
     Jdot[block + 6] = wDot_x;
     Jdot[block + 7] = wDot_y;
     Jdot[block + 8] = wDot_z;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
     Jdot[block + 12] = t1 * (t5 + (t6 * e1Dot_z - t8 * e1_z));
     Jdot[block + 13] = t1 * (t12 - (t3 * e1_x + t4 * e1Dot_x));
     Jdot[block + 14] = t1 * (t13 - (e1_y * t10 + e1Dot_y * t11));
     Jdot[block + 15] = t1 * (t17 + (e1Dot_z * t18 - e1_z * t20));
     Jdot[block + 16] = t1 * (t24 - (e1_x * t15 + e1Dot_x * t16));
     Jdot[block + 17] = t1 * (t25 - (e1_y * t22 + e1Dot_y * t23));
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
     Jdot[block + 21] = t1 * (t26 + (t6 * e2Dot_z - t8 * e2_z));
     Jdot[block + 22] = t1 * (t27 - (t3 * e2_x + t4 * e2Dot_x));
     Jdot[block + 23] = t1 * (t28 - (t10 * e2_y + t11 * e2Dot_y));
     Jdot[block + 24] = t1 * (t29 + (t18 * e2Dot_z - t20 * e2_z));
     Jdot[block + 25] = t1 * (t30 - (t15 * e2_x + t16 * e2Dot_x));
     Jdot[block + 26] = t1 * (t31 - (t22 * e2_y + t23 * e2Dot_y));
-    Jdot[block + 27] = 0;
-    Jdot[block + 28] = 0;
-    Jdot[block + 29] = 0;
     Jdot[block + 30] = t1 * (t32 + (t6 * e3Dot_z - t8 * e3_z));
     Jdot[block + 31] = t1 * (t33 - (t3 * e3_x + t4 * e3Dot_x));
     Jdot[block + 32] = t1 * (t34 - (t10 * e3_y + t11 * e3Dot_y));
@@ -712,18 +710,12 @@ export function rollingSphereJdotKernel(
     Jdot[block + 42] = -wDot_x;
     Jdot[block + 43] = -wDot_y;
     Jdot[block + 44] = -wDot_z;
-    Jdot[block + 45] = 0;
-    Jdot[block + 46] = 0;
-    Jdot[block + 47] = 0;
     Jdot[block + 48] = t45 + (uDot_z * t47 - u_z * t50);
     Jdot[block + 49] = t54 - (u_x * t43 + uDot_x * t44);
     Jdot[block + 50] = t55 - (u_y * t52 + uDot_y * t53);
     Jdot[block + 51] = t59 + (uDot_z * t60 - u_z * t62);
     Jdot[block + 52] = t66 - (u_x * t57 + uDot_x * t58);
     Jdot[block + 53] = t67 - (u_y * t64 + uDot_y * t65);
-    Jdot[block + 54] = 0;
-    Jdot[block + 55] = 0;
-    Jdot[block + 56] = 0;
     Jdot[block + 57] = t68 + (wDot_z * t47 - w_z * t50);
     Jdot[block + 58] = t69 - (w_x * t43 + wDot_x * t44);
     Jdot[block + 59] = t70 - (w_y * t52 + wDot_y * t53);
@@ -820,6 +812,7 @@ export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelPar
       where: { d: 'p - origin' },
       sample: {},
     },
+    constantJ: { theta: [[0], [null]], base: [[0], [null]] },
     kernel: rollingWheelKernel,
     jdotKernel: rollingWheelJdotKernel,
   };
@@ -879,7 +872,6 @@ export function rollingWheelKernel(
     J[block + 1] = axis_x;
     J[block + 2] = axis_x;
     J[block + 3] = axis_y;
-    J[block + 4] = 0;
     J[block + 5] = radius;
     J[block + 6] = axis_y;
     J[block + 7] = J1_origin_y;
@@ -889,7 +881,6 @@ export function rollingWheelKernel(
     J[block + 11] = J1_axis_y;
     J[block + 12] = d_x;
     J[block + 13] = d_y;
-    J[block + 14] = 0;
     J[block + 15] = -radius;
 
     // bias
@@ -929,8 +920,6 @@ export function rollingWheelJdotKernel(
     Jdot[block + 1] = axisDot_x;
     Jdot[block + 2] = axisDot_x;
     Jdot[block + 3] = axisDot_y;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
     Jdot[block + 6] = axisDot_y;
     Jdot[block + 7] = t2;
     Jdot[block + 8] = t2;
@@ -939,8 +928,6 @@ export function rollingWheelJdotKernel(
     Jdot[block + 11] = originDot_x - pDot_x;
     Jdot[block + 12] = dDot_x;
     Jdot[block + 13] = dDot_y;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
   }
 }
 
@@ -989,6 +976,7 @@ export class Skate extends Constraint<SkateInputs> {
     ],
     params: [],
     formula: { C: ['cross(edge, ddt(p))'], where: {}, sample: {} },
+    constantJ: { edge: [[0, 0]] },
     kernel: skateKernel,
     jdotKernel: skateJdotKernel,
   };
@@ -1029,8 +1017,6 @@ export function skateKernel(
     // Jacobian
     J[block] = -edge_y;
     J[block + 1] = edge_x;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
 
     // bias
     gamma[k] = v[edge]! * pDot_y - v[edge + 1]! * pDot_x;
@@ -1054,7 +1040,5 @@ export function skateJdotKernel(
     // rate of the Jacobian
     Jdot[block] = -v[edge + 1]!;
     Jdot[block + 1] = v[edge]!;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
   }
 }

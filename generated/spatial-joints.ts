@@ -88,6 +88,38 @@ export class Cylindrical extends Constraint<CylindricalInputs> {
     ],
     params: [],
     formula: { C: ['dot(d, u)', 'dot(d, w)', 'dot(axis, u)', 'dot(axis, w)'], where: { d: 'p - origin' }, sample: {} },
+    constantJ: {
+      p: [
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      axis: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+      origin: [
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      u: [
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+      ],
+      w: [
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+    },
     kernel: cylindricalKernel,
     jdotKernel: cylindricalJdotKernel,
   };
@@ -170,18 +202,6 @@ export function cylindricalKernel(
     J[block + 3] = w_x;
     J[block + 4] = w_y;
     J[block + 5] = w_z;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 0;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = 0;
-    J[block + 14] = 0;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = 0;
     J[block + 18] = u_x;
     J[block + 19] = u_y;
     J[block + 20] = u_z;
@@ -194,33 +214,15 @@ export function cylindricalKernel(
     J[block + 27] = -w_x;
     J[block + 28] = -w_y;
     J[block + 29] = -w_z;
-    J[block + 30] = 0;
-    J[block + 31] = 0;
-    J[block + 32] = 0;
-    J[block + 33] = 0;
-    J[block + 34] = 0;
-    J[block + 35] = 0;
     J[block + 36] = d_x;
     J[block + 37] = d_y;
     J[block + 38] = d_z;
-    J[block + 39] = 0;
-    J[block + 40] = 0;
-    J[block + 41] = 0;
     J[block + 42] = axis_x;
     J[block + 43] = axis_y;
     J[block + 44] = axis_z;
-    J[block + 45] = 0;
-    J[block + 46] = 0;
-    J[block + 47] = 0;
-    J[block + 48] = 0;
-    J[block + 49] = 0;
-    J[block + 50] = 0;
     J[block + 51] = d_x;
     J[block + 52] = d_y;
     J[block + 53] = d_z;
-    J[block + 54] = 0;
-    J[block + 55] = 0;
-    J[block + 56] = 0;
     J[block + 57] = axis_x;
     J[block + 58] = axis_y;
     J[block + 59] = axis_z;
@@ -274,18 +276,6 @@ export function cylindricalJdotKernel(
     Jdot[block + 3] = wDot_x;
     Jdot[block + 4] = wDot_y;
     Jdot[block + 5] = wDot_z;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
     Jdot[block + 18] = uDot_x;
     Jdot[block + 19] = uDot_y;
     Jdot[block + 20] = uDot_z;
@@ -298,33 +288,15 @@ export function cylindricalJdotKernel(
     Jdot[block + 27] = -wDot_x;
     Jdot[block + 28] = -wDot_y;
     Jdot[block + 29] = -wDot_z;
-    Jdot[block + 30] = 0;
-    Jdot[block + 31] = 0;
-    Jdot[block + 32] = 0;
-    Jdot[block + 33] = 0;
-    Jdot[block + 34] = 0;
-    Jdot[block + 35] = 0;
     Jdot[block + 36] = dDot_x;
     Jdot[block + 37] = dDot_y;
     Jdot[block + 38] = dDot_z;
-    Jdot[block + 39] = 0;
-    Jdot[block + 40] = 0;
-    Jdot[block + 41] = 0;
     Jdot[block + 42] = axisDot_x;
     Jdot[block + 43] = axisDot_y;
     Jdot[block + 44] = axisDot_z;
-    Jdot[block + 45] = 0;
-    Jdot[block + 46] = 0;
-    Jdot[block + 47] = 0;
-    Jdot[block + 48] = 0;
-    Jdot[block + 49] = 0;
-    Jdot[block + 50] = 0;
     Jdot[block + 51] = dDot_x;
     Jdot[block + 52] = dDot_y;
     Jdot[block + 53] = dDot_z;
-    Jdot[block + 54] = 0;
-    Jdot[block + 55] = 0;
-    Jdot[block + 56] = 0;
     Jdot[block + 57] = axisDot_x;
     Jdot[block + 58] = axisDot_y;
     Jdot[block + 59] = axisDot_z;
@@ -417,6 +389,43 @@ export class Hinge extends Constraint<HingeInputs> {
     ],
     params: [],
     formula: { C: ['a - b', 'dot(axis, u)', 'dot(axis, w)'], where: {}, sample: {} },
+    constantJ: {
+      a: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      b: [
+        [-1, 0, 0],
+        [0, -1, 0],
+        [0, 0, -1],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      axis: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+      u: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+      ],
+      w: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+    },
     kernel: hingeKernel,
     jdotKernel: hingeJdotKernel,
   };
@@ -485,78 +494,15 @@ export function hingeKernel(
     Cdot[row + 4] = t4 + (axisDot_z * w_z + axis_z * wDot_z);
 
     // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 1;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = 0;
-    J[block + 14] = 0;
-    J[block + 15] = -1;
-    J[block + 16] = 0;
-    J[block + 17] = 0;
-    J[block + 18] = 0;
-    J[block + 19] = -1;
-    J[block + 20] = 0;
-    J[block + 21] = 0;
-    J[block + 22] = 0;
-    J[block + 23] = -1;
-    J[block + 24] = 0;
-    J[block + 25] = 0;
-    J[block + 26] = 0;
-    J[block + 27] = 0;
-    J[block + 28] = 0;
-    J[block + 29] = 0;
-    J[block + 30] = 0;
-    J[block + 31] = 0;
-    J[block + 32] = 0;
-    J[block + 33] = 0;
-    J[block + 34] = 0;
-    J[block + 35] = 0;
-    J[block + 36] = 0;
-    J[block + 37] = 0;
-    J[block + 38] = 0;
     J[block + 39] = u_x;
     J[block + 40] = u_y;
     J[block + 41] = u_z;
     J[block + 42] = w_x;
     J[block + 43] = w_y;
     J[block + 44] = w_z;
-    J[block + 45] = 0;
-    J[block + 46] = 0;
-    J[block + 47] = 0;
-    J[block + 48] = 0;
-    J[block + 49] = 0;
-    J[block + 50] = 0;
-    J[block + 51] = 0;
-    J[block + 52] = 0;
-    J[block + 53] = 0;
     J[block + 54] = axis_x;
     J[block + 55] = axis_y;
     J[block + 56] = axis_z;
-    J[block + 57] = 0;
-    J[block + 58] = 0;
-    J[block + 59] = 0;
-    J[block + 60] = 0;
-    J[block + 61] = 0;
-    J[block + 62] = 0;
-    J[block + 63] = 0;
-    J[block + 64] = 0;
-    J[block + 65] = 0;
-    J[block + 66] = 0;
-    J[block + 67] = 0;
-    J[block + 68] = 0;
-    J[block + 69] = 0;
-    J[block + 70] = 0;
-    J[block + 71] = 0;
     J[block + 72] = axis_x;
     J[block + 73] = axis_y;
     J[block + 74] = axis_z;
@@ -592,78 +538,15 @@ export function hingeJdotKernel(
     const axisDot_x = v[axis]!;
     const axisDot_y = v[axis + 1]!;
     const axisDot_z = v[axis + 2]!;
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
-    Jdot[block + 21] = 0;
-    Jdot[block + 22] = 0;
-    Jdot[block + 23] = 0;
-    Jdot[block + 24] = 0;
-    Jdot[block + 25] = 0;
-    Jdot[block + 26] = 0;
-    Jdot[block + 27] = 0;
-    Jdot[block + 28] = 0;
-    Jdot[block + 29] = 0;
-    Jdot[block + 30] = 0;
-    Jdot[block + 31] = 0;
-    Jdot[block + 32] = 0;
-    Jdot[block + 33] = 0;
-    Jdot[block + 34] = 0;
-    Jdot[block + 35] = 0;
-    Jdot[block + 36] = 0;
-    Jdot[block + 37] = 0;
-    Jdot[block + 38] = 0;
     Jdot[block + 39] = v[u]!;
     Jdot[block + 40] = v[u + 1]!;
     Jdot[block + 41] = v[u + 2]!;
     Jdot[block + 42] = v[w]!;
     Jdot[block + 43] = v[w + 1]!;
     Jdot[block + 44] = v[w + 2]!;
-    Jdot[block + 45] = 0;
-    Jdot[block + 46] = 0;
-    Jdot[block + 47] = 0;
-    Jdot[block + 48] = 0;
-    Jdot[block + 49] = 0;
-    Jdot[block + 50] = 0;
-    Jdot[block + 51] = 0;
-    Jdot[block + 52] = 0;
-    Jdot[block + 53] = 0;
     Jdot[block + 54] = axisDot_x;
     Jdot[block + 55] = axisDot_y;
     Jdot[block + 56] = axisDot_z;
-    Jdot[block + 57] = 0;
-    Jdot[block + 58] = 0;
-    Jdot[block + 59] = 0;
-    Jdot[block + 60] = 0;
-    Jdot[block + 61] = 0;
-    Jdot[block + 62] = 0;
-    Jdot[block + 63] = 0;
-    Jdot[block + 64] = 0;
-    Jdot[block + 65] = 0;
-    Jdot[block + 66] = 0;
-    Jdot[block + 67] = 0;
-    Jdot[block + 68] = 0;
-    Jdot[block + 69] = 0;
-    Jdot[block + 70] = 0;
-    Jdot[block + 71] = 0;
     Jdot[block + 72] = axisDot_x;
     Jdot[block + 73] = axisDot_y;
     Jdot[block + 74] = axisDot_z;
@@ -982,6 +865,50 @@ export class Prismatic3D extends Constraint<Prismatic3DInputs> {
       where: { d: 'p - origin' },
       sample: {},
     },
+    constantJ: {
+      p: [
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      axis: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+      ],
+      side: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      origin: [
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      u: [
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      w: [
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+    },
     kernel: prismatic3DKernel,
     jdotKernel: prismatic3DJdotKernel,
   };
@@ -1075,42 +1002,12 @@ export function prismatic3DKernel(
     J[block + 3] = w_x;
     J[block + 4] = w_y;
     J[block + 5] = w_z;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 0;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = 0;
-    J[block + 14] = 0;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = 0;
-    J[block + 18] = 0;
-    J[block + 19] = 0;
-    J[block + 20] = 0;
     J[block + 21] = u_x;
     J[block + 22] = u_y;
     J[block + 23] = u_z;
     J[block + 24] = w_x;
     J[block + 25] = w_y;
     J[block + 26] = w_z;
-    J[block + 27] = 0;
-    J[block + 28] = 0;
-    J[block + 29] = 0;
-    J[block + 30] = 0;
-    J[block + 31] = 0;
-    J[block + 32] = 0;
-    J[block + 33] = 0;
-    J[block + 34] = 0;
-    J[block + 35] = 0;
-    J[block + 36] = 0;
-    J[block + 37] = 0;
-    J[block + 38] = 0;
-    J[block + 39] = 0;
-    J[block + 40] = 0;
-    J[block + 41] = 0;
     J[block + 42] = w_x;
     J[block + 43] = w_y;
     J[block + 44] = w_z;
@@ -1120,39 +1017,15 @@ export function prismatic3DKernel(
     J[block + 48] = -w_x;
     J[block + 49] = -w_y;
     J[block + 50] = -w_z;
-    J[block + 51] = 0;
-    J[block + 52] = 0;
-    J[block + 53] = 0;
-    J[block + 54] = 0;
-    J[block + 55] = 0;
-    J[block + 56] = 0;
-    J[block + 57] = 0;
-    J[block + 58] = 0;
-    J[block + 59] = 0;
     J[block + 60] = d_x;
     J[block + 61] = d_y;
     J[block + 62] = d_z;
-    J[block + 63] = 0;
-    J[block + 64] = 0;
-    J[block + 65] = 0;
     J[block + 66] = axis_x;
     J[block + 67] = axis_y;
     J[block + 68] = axis_z;
-    J[block + 69] = 0;
-    J[block + 70] = 0;
-    J[block + 71] = 0;
-    J[block + 72] = 0;
-    J[block + 73] = 0;
-    J[block + 74] = 0;
-    J[block + 75] = 0;
-    J[block + 76] = 0;
-    J[block + 77] = 0;
     J[block + 78] = d_x;
     J[block + 79] = d_y;
     J[block + 80] = d_z;
-    J[block + 81] = 0;
-    J[block + 82] = 0;
-    J[block + 83] = 0;
     J[block + 84] = axis_x;
     J[block + 85] = axis_y;
     J[block + 86] = axis_z;
@@ -1212,42 +1085,12 @@ export function prismatic3DJdotKernel(
     Jdot[block + 3] = wDot_x;
     Jdot[block + 4] = wDot_y;
     Jdot[block + 5] = wDot_z;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
     Jdot[block + 21] = uDot_x;
     Jdot[block + 22] = uDot_y;
     Jdot[block + 23] = uDot_z;
     Jdot[block + 24] = wDot_x;
     Jdot[block + 25] = wDot_y;
     Jdot[block + 26] = wDot_z;
-    Jdot[block + 27] = 0;
-    Jdot[block + 28] = 0;
-    Jdot[block + 29] = 0;
-    Jdot[block + 30] = 0;
-    Jdot[block + 31] = 0;
-    Jdot[block + 32] = 0;
-    Jdot[block + 33] = 0;
-    Jdot[block + 34] = 0;
-    Jdot[block + 35] = 0;
-    Jdot[block + 36] = 0;
-    Jdot[block + 37] = 0;
-    Jdot[block + 38] = 0;
-    Jdot[block + 39] = 0;
-    Jdot[block + 40] = 0;
-    Jdot[block + 41] = 0;
     Jdot[block + 42] = wDot_x;
     Jdot[block + 43] = wDot_y;
     Jdot[block + 44] = wDot_z;
@@ -1257,39 +1100,15 @@ export function prismatic3DJdotKernel(
     Jdot[block + 48] = -wDot_x;
     Jdot[block + 49] = -wDot_y;
     Jdot[block + 50] = -wDot_z;
-    Jdot[block + 51] = 0;
-    Jdot[block + 52] = 0;
-    Jdot[block + 53] = 0;
-    Jdot[block + 54] = 0;
-    Jdot[block + 55] = 0;
-    Jdot[block + 56] = 0;
-    Jdot[block + 57] = 0;
-    Jdot[block + 58] = 0;
-    Jdot[block + 59] = 0;
     Jdot[block + 60] = dDot_x;
     Jdot[block + 61] = dDot_y;
     Jdot[block + 62] = dDot_z;
-    Jdot[block + 63] = 0;
-    Jdot[block + 64] = 0;
-    Jdot[block + 65] = 0;
     Jdot[block + 66] = axisDot_x;
     Jdot[block + 67] = axisDot_y;
     Jdot[block + 68] = axisDot_z;
-    Jdot[block + 69] = 0;
-    Jdot[block + 70] = 0;
-    Jdot[block + 71] = 0;
-    Jdot[block + 72] = 0;
-    Jdot[block + 73] = 0;
-    Jdot[block + 74] = 0;
-    Jdot[block + 75] = 0;
-    Jdot[block + 76] = 0;
-    Jdot[block + 77] = 0;
     Jdot[block + 78] = dDot_x;
     Jdot[block + 79] = dDot_y;
     Jdot[block + 80] = dDot_z;
-    Jdot[block + 81] = 0;
-    Jdot[block + 82] = 0;
-    Jdot[block + 83] = 0;
     Jdot[block + 84] = axisDot_x;
     Jdot[block + 85] = axisDot_y;
     Jdot[block + 86] = axisDot_z;
@@ -1382,6 +1201,50 @@ export class Screw extends Constraint<ScrewInputs, ScrewParams> {
       ],
       where: { d: 'p - origin', angle: 'atan2(dot(side, w), dot(side, u))' },
       sample: {},
+    },
+    constantJ: {
+      p: [
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      axis: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+        [null, null, null],
+      ],
+      side: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      origin: [
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      u: [
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      w: [
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
     },
     kernel: screwKernel,
     jdotKernel: screwJdotKernel,
@@ -1493,21 +1356,9 @@ export function screwKernel(
     J[block + 3] = w_x;
     J[block + 4] = w_y;
     J[block + 5] = w_z;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 0;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
     J[block + 12] = axis_x;
     J[block + 13] = axis_y;
     J[block + 14] = axis_z;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = 0;
-    J[block + 18] = 0;
-    J[block + 19] = 0;
-    J[block + 20] = 0;
     J[block + 21] = u_x;
     J[block + 22] = u_y;
     J[block + 23] = u_z;
@@ -1517,18 +1368,6 @@ export function screwKernel(
     J[block + 27] = d_x;
     J[block + 28] = d_y;
     J[block + 29] = d_z;
-    J[block + 30] = 0;
-    J[block + 31] = 0;
-    J[block + 32] = 0;
-    J[block + 33] = 0;
-    J[block + 34] = 0;
-    J[block + 35] = 0;
-    J[block + 36] = 0;
-    J[block + 37] = 0;
-    J[block + 38] = 0;
-    J[block + 39] = 0;
-    J[block + 40] = 0;
-    J[block + 41] = 0;
     J[block + 42] = u_x * t23 - w_x * t24;
     J[block + 43] = u_y * t23 - w_y * t24;
     J[block + 44] = u_z * t23 - w_z * t24;
@@ -1538,39 +1377,21 @@ export function screwKernel(
     J[block + 48] = -w_x;
     J[block + 49] = -w_y;
     J[block + 50] = -w_z;
-    J[block + 51] = 0;
-    J[block + 52] = 0;
-    J[block + 53] = 0;
-    J[block + 54] = 0;
-    J[block + 55] = 0;
-    J[block + 56] = 0;
     J[block + 57] = -axis_x;
     J[block + 58] = -axis_y;
     J[block + 59] = -axis_z;
     J[block + 60] = d_x;
     J[block + 61] = d_y;
     J[block + 62] = d_z;
-    J[block + 63] = 0;
-    J[block + 64] = 0;
-    J[block + 65] = 0;
     J[block + 66] = axis_x;
     J[block + 67] = axis_y;
     J[block + 68] = axis_z;
-    J[block + 69] = 0;
-    J[block + 70] = 0;
-    J[block + 71] = 0;
     J[block + 72] = side_x * t23;
     J[block + 73] = side_y * t23;
     J[block + 74] = side_z * t23;
-    J[block + 75] = 0;
-    J[block + 76] = 0;
-    J[block + 77] = 0;
     J[block + 78] = d_x;
     J[block + 79] = d_y;
     J[block + 80] = d_z;
-    J[block + 81] = 0;
-    J[block + 82] = 0;
-    J[block + 83] = 0;
     J[block + 84] = axis_x;
     J[block + 85] = axis_y;
     J[block + 86] = axis_z;
@@ -1676,21 +1497,9 @@ export function screwJdotKernel(
     Jdot[block + 3] = wDot_x;
     Jdot[block + 4] = wDot_y;
     Jdot[block + 5] = wDot_z;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
     Jdot[block + 12] = axisDot_x;
     Jdot[block + 13] = axisDot_y;
     Jdot[block + 14] = axisDot_z;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
     Jdot[block + 21] = uDot_x;
     Jdot[block + 22] = uDot_y;
     Jdot[block + 23] = uDot_z;
@@ -1700,18 +1509,6 @@ export function screwJdotKernel(
     Jdot[block + 27] = dDot_x;
     Jdot[block + 28] = dDot_y;
     Jdot[block + 29] = dDot_z;
-    Jdot[block + 30] = 0;
-    Jdot[block + 31] = 0;
-    Jdot[block + 32] = 0;
-    Jdot[block + 33] = 0;
-    Jdot[block + 34] = 0;
-    Jdot[block + 35] = 0;
-    Jdot[block + 36] = 0;
-    Jdot[block + 37] = 0;
-    Jdot[block + 38] = 0;
-    Jdot[block + 39] = 0;
-    Jdot[block + 40] = 0;
-    Jdot[block + 41] = 0;
     Jdot[block + 42] = t13 * t14;
     Jdot[block + 43] = t14 * t17;
     Jdot[block + 44] = t14 * t20;
@@ -1721,39 +1518,21 @@ export function screwJdotKernel(
     Jdot[block + 48] = -wDot_x;
     Jdot[block + 49] = -wDot_y;
     Jdot[block + 50] = -wDot_z;
-    Jdot[block + 51] = 0;
-    Jdot[block + 52] = 0;
-    Jdot[block + 53] = 0;
-    Jdot[block + 54] = 0;
-    Jdot[block + 55] = 0;
-    Jdot[block + 56] = 0;
     Jdot[block + 57] = -axisDot_x;
     Jdot[block + 58] = -axisDot_y;
     Jdot[block + 59] = -axisDot_z;
     Jdot[block + 60] = dDot_x;
     Jdot[block + 61] = dDot_y;
     Jdot[block + 62] = dDot_z;
-    Jdot[block + 63] = 0;
-    Jdot[block + 64] = 0;
-    Jdot[block + 65] = 0;
     Jdot[block + 66] = axisDot_x;
     Jdot[block + 67] = axisDot_y;
     Jdot[block + 68] = axisDot_z;
-    Jdot[block + 69] = 0;
-    Jdot[block + 70] = 0;
-    Jdot[block + 71] = 0;
     Jdot[block + 72] = t14 * t22;
     Jdot[block + 73] = t14 * t23;
     Jdot[block + 74] = t14 * t24;
-    Jdot[block + 75] = 0;
-    Jdot[block + 76] = 0;
-    Jdot[block + 77] = 0;
     Jdot[block + 78] = dDot_x;
     Jdot[block + 79] = dDot_y;
     Jdot[block + 80] = dDot_z;
-    Jdot[block + 81] = 0;
-    Jdot[block + 82] = 0;
-    Jdot[block + 83] = 0;
     Jdot[block + 84] = axisDot_x;
     Jdot[block + 85] = axisDot_y;
     Jdot[block + 86] = axisDot_z;
@@ -1835,6 +1614,32 @@ export class Universal extends Constraint<UniversalInputs> {
     ],
     params: [],
     formula: { C: ['a - b', 'dot(u, w)'], where: {}, sample: {} },
+    constantJ: {
+      a: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+        [0, 0, 0],
+      ],
+      b: [
+        [-1, 0, 0],
+        [0, -1, 0],
+        [0, 0, -1],
+        [0, 0, 0],
+      ],
+      u: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      w: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+    },
     kernel: universalKernel,
     jdotKernel: universalJdotKernel,
   };
@@ -1892,51 +1697,9 @@ export function universalKernel(
     Cdot[row + 3] = t2 + (uDot_z * w_z + u_z * wDot_z);
 
     // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 1;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = -1;
-    J[block + 13] = 0;
-    J[block + 14] = 0;
-    J[block + 15] = 0;
-    J[block + 16] = -1;
-    J[block + 17] = 0;
-    J[block + 18] = 0;
-    J[block + 19] = 0;
-    J[block + 20] = -1;
-    J[block + 21] = 0;
-    J[block + 22] = 0;
-    J[block + 23] = 0;
-    J[block + 24] = 0;
-    J[block + 25] = 0;
-    J[block + 26] = 0;
-    J[block + 27] = 0;
-    J[block + 28] = 0;
-    J[block + 29] = 0;
-    J[block + 30] = 0;
-    J[block + 31] = 0;
-    J[block + 32] = 0;
     J[block + 33] = w_x;
     J[block + 34] = w_y;
     J[block + 35] = w_z;
-    J[block + 36] = 0;
-    J[block + 37] = 0;
-    J[block + 38] = 0;
-    J[block + 39] = 0;
-    J[block + 40] = 0;
-    J[block + 41] = 0;
-    J[block + 42] = 0;
-    J[block + 43] = 0;
-    J[block + 44] = 0;
     J[block + 45] = u_x;
     J[block + 46] = u_y;
     J[block + 47] = u_z;
@@ -1966,51 +1729,9 @@ export function universalJdotKernel(
     const block = 48 * k;
 
     // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
-    Jdot[block + 21] = 0;
-    Jdot[block + 22] = 0;
-    Jdot[block + 23] = 0;
-    Jdot[block + 24] = 0;
-    Jdot[block + 25] = 0;
-    Jdot[block + 26] = 0;
-    Jdot[block + 27] = 0;
-    Jdot[block + 28] = 0;
-    Jdot[block + 29] = 0;
-    Jdot[block + 30] = 0;
-    Jdot[block + 31] = 0;
-    Jdot[block + 32] = 0;
     Jdot[block + 33] = v[w]!;
     Jdot[block + 34] = v[w + 1]!;
     Jdot[block + 35] = v[w + 2]!;
-    Jdot[block + 36] = 0;
-    Jdot[block + 37] = 0;
-    Jdot[block + 38] = 0;
-    Jdot[block + 39] = 0;
-    Jdot[block + 40] = 0;
-    Jdot[block + 41] = 0;
-    Jdot[block + 42] = 0;
-    Jdot[block + 43] = 0;
-    Jdot[block + 44] = 0;
     Jdot[block + 45] = v[u]!;
     Jdot[block + 46] = v[u + 1]!;
     Jdot[block + 47] = v[u + 2]!;
@@ -2073,6 +1794,56 @@ export class Weld3D extends Constraint<Weld3DInputs> {
     ],
     params: [],
     formula: { C: ['a - b', 'dot(x, v)', 'dot(x, w)', 'dot(y, w)'], where: {}, sample: {} },
+    constantJ: {
+      a: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      b: [
+        [-1, 0, 0],
+        [0, -1, 0],
+        [0, 0, -1],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      x: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+        [0, 0, 0],
+      ],
+      y: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+      ],
+      v: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      w: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [null, null, null],
+        [null, null, null],
+      ],
+    },
     kernel: weld3DKernel,
     jdotKernel: weld3DJdotKernel,
   };
@@ -2152,108 +1923,18 @@ export function weld3DKernel(
     Cdot[row + 5] = t6 + (yDot_z * w_z + y_z * wDot_z);
 
     // Jacobian
-    J[block] = 1;
-    J[block + 1] = 0;
-    J[block + 2] = 0;
-    J[block + 3] = 0;
-    J[block + 4] = 1;
-    J[block + 5] = 0;
-    J[block + 6] = 0;
-    J[block + 7] = 0;
-    J[block + 8] = 1;
-    J[block + 9] = 0;
-    J[block + 10] = 0;
-    J[block + 11] = 0;
-    J[block + 12] = 0;
-    J[block + 13] = 0;
-    J[block + 14] = 0;
-    J[block + 15] = 0;
-    J[block + 16] = 0;
-    J[block + 17] = 0;
-    J[block + 18] = -1;
-    J[block + 19] = 0;
-    J[block + 20] = 0;
-    J[block + 21] = 0;
-    J[block + 22] = -1;
-    J[block + 23] = 0;
-    J[block + 24] = 0;
-    J[block + 25] = 0;
-    J[block + 26] = -1;
-    J[block + 27] = 0;
-    J[block + 28] = 0;
-    J[block + 29] = 0;
-    J[block + 30] = 0;
-    J[block + 31] = 0;
-    J[block + 32] = 0;
-    J[block + 33] = 0;
-    J[block + 34] = 0;
-    J[block + 35] = 0;
-    J[block + 36] = 0;
-    J[block + 37] = 0;
-    J[block + 38] = 0;
-    J[block + 39] = 0;
-    J[block + 40] = 0;
-    J[block + 41] = 0;
-    J[block + 42] = 0;
-    J[block + 43] = 0;
-    J[block + 44] = 0;
     J[block + 45] = v_x;
     J[block + 46] = v_y;
     J[block + 47] = v_z;
     J[block + 48] = w_x;
     J[block + 49] = w_y;
     J[block + 50] = w_z;
-    J[block + 51] = 0;
-    J[block + 52] = 0;
-    J[block + 53] = 0;
-    J[block + 54] = 0;
-    J[block + 55] = 0;
-    J[block + 56] = 0;
-    J[block + 57] = 0;
-    J[block + 58] = 0;
-    J[block + 59] = 0;
-    J[block + 60] = 0;
-    J[block + 61] = 0;
-    J[block + 62] = 0;
-    J[block + 63] = 0;
-    J[block + 64] = 0;
-    J[block + 65] = 0;
-    J[block + 66] = 0;
-    J[block + 67] = 0;
-    J[block + 68] = 0;
     J[block + 69] = w_x;
     J[block + 70] = w_y;
     J[block + 71] = w_z;
-    J[block + 72] = 0;
-    J[block + 73] = 0;
-    J[block + 74] = 0;
-    J[block + 75] = 0;
-    J[block + 76] = 0;
-    J[block + 77] = 0;
-    J[block + 78] = 0;
-    J[block + 79] = 0;
-    J[block + 80] = 0;
     J[block + 81] = x_x;
     J[block + 82] = x_y;
     J[block + 83] = x_z;
-    J[block + 84] = 0;
-    J[block + 85] = 0;
-    J[block + 86] = 0;
-    J[block + 87] = 0;
-    J[block + 88] = 0;
-    J[block + 89] = 0;
-    J[block + 90] = 0;
-    J[block + 91] = 0;
-    J[block + 92] = 0;
-    J[block + 93] = 0;
-    J[block + 94] = 0;
-    J[block + 95] = 0;
-    J[block + 96] = 0;
-    J[block + 97] = 0;
-    J[block + 98] = 0;
-    J[block + 99] = 0;
-    J[block + 100] = 0;
-    J[block + 101] = 0;
     J[block + 102] = x_x;
     J[block + 103] = x_y;
     J[block + 104] = x_z;
@@ -2298,108 +1979,18 @@ export function weld3DJdotKernel(
     const xDot_x = v[xSlot]!;
     const xDot_y = v[xSlot + 1]!;
     const xDot_z = v[xSlot + 2]!;
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-    Jdot[block + 3] = 0;
-    Jdot[block + 4] = 0;
-    Jdot[block + 5] = 0;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
-    Jdot[block + 8] = 0;
-    Jdot[block + 9] = 0;
-    Jdot[block + 10] = 0;
-    Jdot[block + 11] = 0;
-    Jdot[block + 12] = 0;
-    Jdot[block + 13] = 0;
-    Jdot[block + 14] = 0;
-    Jdot[block + 15] = 0;
-    Jdot[block + 16] = 0;
-    Jdot[block + 17] = 0;
-    Jdot[block + 18] = 0;
-    Jdot[block + 19] = 0;
-    Jdot[block + 20] = 0;
-    Jdot[block + 21] = 0;
-    Jdot[block + 22] = 0;
-    Jdot[block + 23] = 0;
-    Jdot[block + 24] = 0;
-    Jdot[block + 25] = 0;
-    Jdot[block + 26] = 0;
-    Jdot[block + 27] = 0;
-    Jdot[block + 28] = 0;
-    Jdot[block + 29] = 0;
-    Jdot[block + 30] = 0;
-    Jdot[block + 31] = 0;
-    Jdot[block + 32] = 0;
-    Jdot[block + 33] = 0;
-    Jdot[block + 34] = 0;
-    Jdot[block + 35] = 0;
-    Jdot[block + 36] = 0;
-    Jdot[block + 37] = 0;
-    Jdot[block + 38] = 0;
-    Jdot[block + 39] = 0;
-    Jdot[block + 40] = 0;
-    Jdot[block + 41] = 0;
-    Jdot[block + 42] = 0;
-    Jdot[block + 43] = 0;
-    Jdot[block + 44] = 0;
     Jdot[block + 45] = v[vSlot]!;
     Jdot[block + 46] = v[vSlot + 1]!;
     Jdot[block + 47] = v[vSlot + 2]!;
     Jdot[block + 48] = wDot_x;
     Jdot[block + 49] = wDot_y;
     Jdot[block + 50] = wDot_z;
-    Jdot[block + 51] = 0;
-    Jdot[block + 52] = 0;
-    Jdot[block + 53] = 0;
-    Jdot[block + 54] = 0;
-    Jdot[block + 55] = 0;
-    Jdot[block + 56] = 0;
-    Jdot[block + 57] = 0;
-    Jdot[block + 58] = 0;
-    Jdot[block + 59] = 0;
-    Jdot[block + 60] = 0;
-    Jdot[block + 61] = 0;
-    Jdot[block + 62] = 0;
-    Jdot[block + 63] = 0;
-    Jdot[block + 64] = 0;
-    Jdot[block + 65] = 0;
-    Jdot[block + 66] = 0;
-    Jdot[block + 67] = 0;
-    Jdot[block + 68] = 0;
     Jdot[block + 69] = wDot_x;
     Jdot[block + 70] = wDot_y;
     Jdot[block + 71] = wDot_z;
-    Jdot[block + 72] = 0;
-    Jdot[block + 73] = 0;
-    Jdot[block + 74] = 0;
-    Jdot[block + 75] = 0;
-    Jdot[block + 76] = 0;
-    Jdot[block + 77] = 0;
-    Jdot[block + 78] = 0;
-    Jdot[block + 79] = 0;
-    Jdot[block + 80] = 0;
     Jdot[block + 81] = xDot_x;
     Jdot[block + 82] = xDot_y;
     Jdot[block + 83] = xDot_z;
-    Jdot[block + 84] = 0;
-    Jdot[block + 85] = 0;
-    Jdot[block + 86] = 0;
-    Jdot[block + 87] = 0;
-    Jdot[block + 88] = 0;
-    Jdot[block + 89] = 0;
-    Jdot[block + 90] = 0;
-    Jdot[block + 91] = 0;
-    Jdot[block + 92] = 0;
-    Jdot[block + 93] = 0;
-    Jdot[block + 94] = 0;
-    Jdot[block + 95] = 0;
-    Jdot[block + 96] = 0;
-    Jdot[block + 97] = 0;
-    Jdot[block + 98] = 0;
-    Jdot[block + 99] = 0;
-    Jdot[block + 100] = 0;
-    Jdot[block + 101] = 0;
     Jdot[block + 102] = xDot_x;
     Jdot[block + 103] = xDot_y;
     Jdot[block + 104] = xDot_z;

@@ -69,6 +69,7 @@ export class Gear2D extends Constraint<Gear2DInputs, Gear2DParams> {
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a == ratio * b + offset'], where: {}, sample: {} },
+    constantJ: { a: [[1]] },
     kernel: gear2DKernel,
     jdotKernel: gear2DJdotKernel,
   };
@@ -105,7 +106,6 @@ export function gear2DKernel(
     Cdot[k] = v[aSlot]! - ratio * v[bSlot]!;
 
     // Jacobian
-    J[block] = 1;
     J[block + 1] = -ratio;
 
     // bias
@@ -115,21 +115,15 @@ export function gear2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Gear2D}. */
 export function gear2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Gear3D} joins. */
@@ -191,6 +185,7 @@ export class Gear3D extends Constraint<Gear3DInputs, Gear3DParams> {
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a == ratio * b + offset'], where: {}, sample: {} },
+    constantJ: { a: [[1]] },
     kernel: gear3DKernel,
     jdotKernel: gear3DJdotKernel,
   };
@@ -227,7 +222,6 @@ export function gear3DKernel(
     Cdot[k] = v[aSlot]! - ratio * v[bSlot]!;
 
     // Jacobian
-    J[block] = 1;
     J[block + 1] = -ratio;
 
     // bias
@@ -237,21 +231,15 @@ export function gear3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link Gear3D}. */
 export function gear3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 2 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link HingeGear} joins. */
@@ -683,6 +671,7 @@ export class PlanetaryGear2D extends Constraint<PlanetaryGear2DInputs, Planetary
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a - carrier == ratio * (b - carrier) + offset'], where: {}, sample: {} },
+    constantJ: { a: [[1]] },
     kernel: planetaryGear2DKernel,
     jdotKernel: planetaryGear2DJdotKernel,
   };
@@ -722,7 +711,6 @@ export function planetaryGear2DKernel(
     Cdot[k] = v[aSlot]! - carrierDot - ratio * (v[bSlot]! - carrierDot);
 
     // Jacobian
-    J[block] = 1;
     J[block + 1] = -ratio;
     J[block + 2] = ratio - 1;
 
@@ -733,22 +721,15 @@ export function planetaryGear2DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link PlanetaryGear2D}. */
 export function planetaryGear2DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 3 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link PlanetaryGear3D} joins. */
@@ -816,6 +797,7 @@ export class PlanetaryGear3D extends Constraint<PlanetaryGear3DInputs, Planetary
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a - carrier == ratio * (b - carrier) + offset'], where: {}, sample: {} },
+    constantJ: { a: [[1]] },
     kernel: planetaryGear3DKernel,
     jdotKernel: planetaryGear3DJdotKernel,
   };
@@ -855,7 +837,6 @@ export function planetaryGear3DKernel(
     Cdot[k] = v[aSlot]! - carrierDot - ratio * (v[bSlot]! - carrierDot);
 
     // Jacobian
-    J[block] = 1;
     J[block + 1] = -ratio;
     J[block + 2] = ratio - 1;
 
@@ -866,22 +847,15 @@ export function planetaryGear3DKernel(
 
 /** Evaluates `Jdot` of `count` constraints {@link PlanetaryGear3D}. */
 export function planetaryGear3DJdotKernel(
-  count: number,
+  _count: number,
   _slots: Int32Array,
   _x: Float64Array,
   _v: Float64Array,
   _p: Float64Array,
   _t: number,
-  Jdot: Float64Array,
+  _Jdot: Float64Array,
 ): void {
-  for (let k = 0; k < count; k++) {
-    const block = 3 * k;
-
-    // rate of the Jacobian
-    Jdot[block] = 0;
-    Jdot[block + 1] = 0;
-    Jdot[block + 2] = 0;
-  }
+  // Jdot = 0
 }
 
 /** What a {@link Pulley2D} joins. */
@@ -1489,7 +1463,5 @@ export function rackAndPinionJdotKernel(
     Jdot[block + 3] = -axisDot_y;
     Jdot[block + 4] = v[rack]! - v[origin]!;
     Jdot[block + 5] = v[rack + 1]! - v[origin + 1]!;
-    Jdot[block + 6] = 0;
-    Jdot[block + 7] = 0;
   }
 }

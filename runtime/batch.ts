@@ -1,5 +1,6 @@
 import { addProduct, addTransposeProduct, addWeightedTransposeProduct, type InputBlocks } from './block-products.js';
 import { addPairProduct, addPairTransposeProduct, addWeightedPairTransposeProduct, isPair } from './pair-products.js';
+import { writeConstantEntries } from './constant-entries.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
 import { bindingOf } from './constraint.js';
@@ -41,8 +42,8 @@ export class Batch {
   readonly #accelerated: boolean;
 
   /**
-   * Moves rows and parameters of `constraints` into `rows` from `firstRow` on; the blocks of `J` go to `jacobian` from `jacobianStart` on. The
-   * connectors' slots must be set.
+   * Moves rows and parameters of `constraints` into `rows` from `firstRow` on; the blocks of `J` go to `jacobian` from `jacobianStart` on, where their
+   * constant entries are written at once. The connectors' slots must be set.
    */
   constructor(
     type: ConstraintType,
@@ -81,6 +82,7 @@ export class Batch {
 
     const stride = jacobianSize(type);
     this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
+    writeConstantEntries(type, count, this.#J);
     let offset = 0;
     this.#inputBlocks = type.inputs.map(({ size }, input) => {
       const blocks = {

@@ -52,6 +52,9 @@ export interface ConstraintFormula {
  *   accelerations are zero; of a row at velocity level (see {@link RowLevel}) 0, `φ`, and that part of `φ̇`;
  * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, or `∂φ_r/∂ẋ_{i,c}`; `offset(i)` the sum of the sizes of the inputs before `i`:
  *   one dense row-major block of `rows × s` per input, blocks in the order of the inputs.
+ *
+ * The entries of `J` that the type's `constantJ` holds are the exception: they must be there before (see {@link writeConstantEntries}), and are
+ * left alone.
  */
 export type ConstraintKernel = (
   count: number,
@@ -66,7 +69,10 @@ export type ConstraintKernel = (
   gamma: Float64Array,
 ) => void;
 
-/** Evaluates `Jdot = dJ/dt` at zero acceleration (`∂Cdot/∂x`, but not at velocity level) for a batch; same layout as `J` in {@link ConstraintKernel}. */
+/**
+ * Evaluates `Jdot = dJ/dt` at zero acceleration (`∂Cdot/∂x`, but not at velocity level) for a batch; same layout as `J` in {@link ConstraintKernel}. An
+ * entry that is zero always need not be written: `Jdot` must come filled with zeros.
+ */
 export type JdotKernel = (
   count: number,
   slots: Int32Array,
@@ -93,6 +99,11 @@ export interface ConstraintType {
    * NaN. Left out where the kernels are finite there.
    */
   readonly singularPoints?: readonly string[];
+  /**
+   * Entries of `J` that depend on neither state, parameters nor time, per input as rows × components; `null` where the kernel writes. Left out are
+   * inputs whose entries all change, and the whole where there are no others.
+   */
+  readonly constantJ?: Readonly<Record<string, readonly (readonly (number | null)[])[]>>;
   readonly kernel: ConstraintKernel;
   readonly jdotKernel: JdotKernel;
 }

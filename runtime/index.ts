@@ -31,6 +31,7 @@ export { ParametricBody, type Rates } from './bodies/parametric-body.js';
 export type { RigidBody } from './bodies/rigid-body.js';
 export { RigidBody2D, type RigidBody2DOptions } from './bodies/rigid-body-2d.js';
 export { RigidBody3D, type RigidBody3DOptions } from './bodies/rigid-body-3d.js';
+export { writeConstantEntries } from './constant-entries.js';
 export { Constraint } from './constraint.js';
 export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 export type {

@@ -1,3 +1,4 @@
+import { writeConstantEntries } from './constant-entries.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
 
@@ -37,6 +38,7 @@ export class SingleEvaluation {
     this.Cdot = new Float64Array(type.rows);
     this.gamma = new Float64Array(type.rows);
     this.J = new Float64Array(type.rows * width);
+    writeConstantEntries(type, 1, this.J);
   }
 
   /** `C`, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */

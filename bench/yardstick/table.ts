@@ -1,3 +1,4 @@
+import { writeConstantEntries } from '../../runtime/constant-entries.js';
 import type { ConstraintKernel, ConstraintType } from '../../runtime/constraint-type.js';
 import { drawConfiguration } from '../../src/verify/configuration.js';
 import { totalSize } from '../../src/verify/evaluation.js';
@@ -58,6 +59,7 @@ function race(type: ConstraintType, byHand: ConstraintKernel): { times: readonly
     Float64Array.from(list.flat()),
   );
   const [C, Cdot, gamma, J] = [1, 1, 1, width].map((size) => new Float64Array(COUNT * type.rows * size));
+  writeConstantEntries(type, COUNT, J!);
   const runner =
     (kernel: ConstraintKernel) =>
     (repeat: number): void => {

@@ -4,11 +4,15 @@ import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
+import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { bodyDeclarations, checkBodyUnits } from '../units/body-units.js';
 import { SpecError } from '../diagnostics/index.js';
+import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
+import { divisorParameters, parameterBounds } from './parameter-bounds.js';
+import { singularPoints, type ExpandedFormulas, type SingularPoint } from './singular-points.js';
 
 /** A kind of body derived in one space: everything that printing, proving and explaining it need. */
 export interface BodyDerivation {
@@ -17,6 +21,10 @@ export interface BodyDerivation {
   readonly className: string;
   readonly model: BodyModel;
   readonly expanded: ExpandedBody;
+  /** Those that something is divided by are `nonzero`. */
+  readonly params: BodyModel['params'];
+  /** Where the formulas are not smooth, and what the class does there. */
+  readonly singular: readonly SingularPoint[];
   readonly derivatives: BodyDerivatives;
   /** True where the mass matrix depends on parameters alone. */
   readonly constantMass: boolean;
@@ -52,11 +60,33 @@ export function deriveBody(model: BodyModel): BodyDerivation {
   checkMasses(expanded, derivatives);
   const { definitions } = expanded.rotations;
   const { connectors, M, Q, kinetic, potential, moment, weight } = derivatives;
+  const roots = {
+    connectors: connectors.map(({ x, rate, bias, B }) => [...x, ...rate, ...bias, ...B.flat()]),
+    dynamics: [...M.flat(), ...Q],
+    energy: [kinetic, potential],
+    weight: [...moment, ...weight.flat()],
+  };
+  const divisors = divisorParameters(expanded.params, [
+    ...roots.connectors.flat(),
+    ...roots.dynamics,
+    ...roots.energy,
+    ...roots.weight,
+  ]);
+  const formulas: ExpandedFormulas = {
+    graph: expanded.graph,
+    C: [...connectors.flatMap(({ value }) => value), potential],
+    names: expanded.names,
+    sources: expanded.sources,
+    inputs: [],
+    params: expanded.params,
+  };
+  const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(formulas));
+  const lowered = (nodes: readonly Node[]): Program => lower(nodes, definitions, bounds);
   const programs: BodyPrograms = {
-    connectors: connectors.map(({ x, rate, bias, B }) => lower([...x, ...rate, ...bias, ...B.flat()], definitions)),
-    dynamics: lower([...M.flat(), ...Q], definitions),
-    energy: lower([kinetic, potential], definitions),
-    weight: lower([...moment, ...weight.flat()], definitions),
+    connectors: roots.connectors.map(lowered),
+    dynamics: lowered(roots.dynamics),
+    energy: lowered(roots.energy),
+    weight: lowered(roots.weight),
   };
   const count = ({ outputs }: Program): OperationCount => countOperations(outputs);
   return {
@@ -65,6 +95,8 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     className: model.name,
     model,
     expanded,
+    params: model.params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
+    singular: singularPoints(formulas, bounds, 'regularize'),
     derivatives,
     constantMass: isConstant(M.flat(), expanded),
     programs,

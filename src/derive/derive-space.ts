@@ -8,6 +8,7 @@ import { describe } from '../spec/describe.js';
 import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
+import { arcRadicands } from './arc-radicands.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
@@ -87,7 +88,7 @@ function lowered(expanded: ExpandedConstraint, derivatives: Derivatives, policy:
   const { params } = expanded;
   const { C, Cdot, J, Jdot, gamma } = derivatives;
   const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
-  const bounds = new BoundsOf(parameterBounds(params, divisors));
+  const bounds = new BoundsOf(parameterBounds(params, divisors), arcRadicands(expanded));
   const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds, lengthsOf(expanded), policy);
   return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }

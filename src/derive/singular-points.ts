@@ -34,10 +34,14 @@ const VALUE_AND_SLOPES = 'its value and derivatives are taken as 0 there';
 const THROWN = 'evaluating it throws there';
 const NO_VALUE_BELOW = ', and below it has no value';
 const NO_VALUE_BEYOND = ', and beyond it has no value';
+const NO_VALUE_BETWEEN = ', and between them it has no value';
 
-/** Finds the singular points of a constraint from the graph of its formulas. `bounds` tell what cannot vanish. */
+/** What singular points are found from: formulas, and what they are called. */
+export type ExpandedFormulas = Pick<ExpandedConstraint, 'graph' | 'C' | 'names' | 'sources' | 'inputs' | 'params'>;
+
+/** Finds the singular points of formulas `C` from their graph. `bounds` tell what cannot vanish. */
 export function singularPoints(
-  expanded: ExpandedConstraint,
+  expanded: ExpandedFormulas,
   bounds: BoundsOf,
   policy: SingularPolicy,
 ): readonly SingularPoint[] {
@@ -50,7 +54,7 @@ export function singularPoints(
 
 class Search {
   readonly found: SingularPoint[] = [];
-  readonly #expanded: ExpandedConstraint;
+  readonly #expanded: ExpandedFormulas;
   readonly #graph: Graph;
   readonly #bounds: BoundsOf;
   readonly #throws: boolean;
@@ -59,7 +63,7 @@ class Search {
   /** `x² + y²` of each `atan2(y, x)`. */
   readonly #atOrigin = new Set<Node>();
 
-  constructor(expanded: ExpandedConstraint, bounds: BoundsOf, policy: SingularPolicy) {
+  constructor(expanded: ExpandedFormulas, bounds: BoundsOf, policy: SingularPolicy) {
     this.#throws = policy === 'throw';
     this.#expanded = expanded;
     this.#graph = expanded.graph;
@@ -128,6 +132,25 @@ class Search {
       case 'atanh':
         if (low <= -1 || high >= 1)
           this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BEYOND));
+        break;
+      case 'acoth':
+        if (low <= 1 && high >= -1)
+          this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BETWEEN));
+        break;
+      case 'asec':
+      case 'acsc':
+        if (low <= 1 && high >= -1)
+          this.#add('derivative undefined', [[a, '±1']], this.#taken(SLOPES, NO_VALUE_BETWEEN));
+        break;
+      case 'asech':
+        if (!nonzero) this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BELOW));
+        if (high >= 1) this.#add('derivative undefined', [[a, 1]], this.#taken(SLOPES, NO_VALUE_BEYOND));
+        break;
+      case 'acsch':
+        if (!nonzero) this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES));
+        break;
+      case 'acot':
+        if (!nonzero) this.#add('jump', [[a, 0]], 'its value is pi / 2 or -pi / 2 there');
         break;
       case 'log':
       case 'log2':

@@ -13,8 +13,8 @@ export function bodyImports({ model }: BodyDerivation): string[] {
 
 /** The declarations of one body class: its parameters, coordinates and connectors, its functions and the class itself. */
 export function bodyClassStructures(derivation: BodyDerivation, kinds: Kinds): StatementStructures[] {
-  const { className, model } = derivation;
-  const { params, coordinates, connectors } = model;
+  const { className, model, params } = derivation;
+  const { coordinates, connectors } = model;
   const sources = bodySources(derivation, typescript);
   const declare = (
     suffix: string,

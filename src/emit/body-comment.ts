@@ -1,4 +1,5 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
+import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeBodyFormulas } from '../notation/body-formulas.js';
 import { text } from '../notation/text.js';
 import { codeSpan, cutLines } from './doc-comment.js';
@@ -40,6 +41,7 @@ export function bodyComment(derivation: BodyDerivation): string {
     ...cutLines(lines, ['… (the steps are in the functions)']).map(commentText),
     '```',
     '',
+    ...derivation.singular.flatMap((point) => [commentText(describeSingularPoint(point)), '']),
     `Operations: ${costs.join(', ')}.`,
   ].join('\n');
 }

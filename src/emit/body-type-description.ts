@@ -7,8 +7,14 @@ export interface BodyTypeDescription extends Omit<BodyType, 'connectors' | 'dyna
   readonly connectors: readonly Omit<BodyConnectorType, 'kernel'>[];
 }
 
-export function describeBodyType({ model, className, constantMass, expanded }: BodyDerivation): BodyTypeDescription {
-  const { summary, space, coordinates, params } = model;
+export function describeBodyType({
+  model,
+  params,
+  className,
+  constantMass,
+  expanded,
+}: BodyDerivation): BodyTypeDescription {
+  const { summary, space, coordinates } = model;
   return {
     name: className,
     summary,

@@ -1,9 +1,10 @@
-import { blocksOf, type SpaceDerivation } from '../derive/derive-space.js';
+import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { Program } from '../lower/lower.js';
 import type { Value } from '../lower/program.js';
 import { kernelNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
 import { Addresses, rateLocal, type Dialect } from './addresses.js';
+import { jacobianValues } from './constant-entries.js';
 import {
   indexOf,
   printLoop,
@@ -30,19 +31,21 @@ const OWN_NAMES = [...ARGUMENTS.map(([name]) => name), ...OUTPUTS, 'k', 'row', '
 
 /** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
 export function kernelSource(derivation: SpaceDerivation, dialect: Dialect): KernelSource {
-  const { className, derivatives, kernel } = derivation;
-  const values = kernel.outputs.values();
-  const take = (nodes: readonly Node[]): Value[] => nodes.map(() => values.next().value!);
+  const { className, rows, kernel } = derivation;
+  const { outputs } = kernel;
   const printer = new KernelPrinter(derivation, kernel, dialect);
-  const { C, Cdot, J, gamma } = derivatives;
   return printer.print(
     kernelNames(className).kernel,
     ['C', 'Cdot', 'J', 'gamma'],
     [
-      { heading: 'value', stores: printer.rows('C', take(C)) },
-      { heading: 'velocity', stores: printer.rows('Cdot', take(Cdot)) },
-      { heading: 'Jacobian', stores: printer.blocks('J', take(blocksOf(J))) },
-      { heading: 'bias', stores: printer.rows('gamma', take(gamma)) },
+      { heading: 'value', stores: printer.rows('C', outputs.slice(0, rows)) },
+      { heading: 'velocity', stores: printer.rows('Cdot', outputs.slice(rows, 2 * rows)) },
+      // What is constant is written once, where storage is laid out.
+      {
+        heading: 'Jacobian',
+        stores: printer.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
+      },
+      { heading: 'bias', stores: printer.rows('gamma', outputs.slice(-rows)) },
     ],
   );
 }
@@ -54,9 +57,11 @@ export function jdotKernelSource(derivation: SpaceDerivation, dialect: Dialect):
   return printer.print(
     kernelNames(className).jdotKernel,
     ['Jdot'],
-    [{ heading: 'rate of the Jacobian', stores: printer.blocks('Jdot', jdotKernel.outputs) }],
+    [{ heading: 'rate of the Jacobian', stores: printer.blocks('Jdot', jdotKernel.outputs, isZero) }],
   );
 }
+
+const isZero = (value: Value): boolean => value.kind === 'literal' && value.value === 0;
 
 /** Prints one function of a constraint. */
 class KernelPrinter {
@@ -79,10 +84,12 @@ class KernelPrinter {
     return values.map((value, i) => ({ value, target: `${array}[${indexOf(rows, i, 'row')}]`, needs: ['row'] }));
   }
 
-  /** Stores of the blocks of a Jacobian. */
-  blocks(array: Output, values: readonly Value[]): AnchoredStore[] {
+  /** Stores of the blocks of a Jacobian, but for entries that are there already. */
+  blocks(array: Output, values: readonly Value[], isThere: (value: Value) => boolean): AnchoredStore[] {
     const entries = this.#entries;
-    return values.map((value, i) => ({ value, target: `${array}[${indexOf(entries, i, 'block')}]`, needs: ['block'] }));
+    return values.flatMap((value, i) =>
+      isThere(value) ? [] : [{ value, target: `${array}[${indexOf(entries, i, 'block')}]`, needs: ['block'] }],
+    );
   }
 
   print(name: string, outputs: readonly Output[], sections: readonly LoopSection[]): KernelSource {

@@ -19,14 +19,15 @@ export function dataLiteral(value: unknown): string {
   if (typeof value === 'string') return stringLiteral(value);
   if (typeof value === 'number') return numberLiteral(value);
   if (typeof value === 'boolean') return String(value);
+  if (value === null) return 'null';
   if (Array.isArray(value)) return `[${value.map(dataLiteral).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object') {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
     return entries.length === 0
       ? '{}'
       : `{ ${entries.map(([key, entry]) => `${propertyKey(key)}: ${dataLiteral(entry)}`).join(', ')} }`;
   }
-  throw new TypeError(`no literal for ${String(value)}`);
+  throw new TypeError(`no literal for a ${typeof value}`);
 }
 
 /** `__proto__` in a literal would set the prototype; computed, it is a key like any other. */

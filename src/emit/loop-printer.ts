@@ -38,9 +38,9 @@ export interface LoopSection {
 /** What a loop over a batch is printed from. */
 export interface Loop {
   readonly name: string;
-  /** Names and types of the arguments, in order. One for which there is no use keeps its place. */
+  /** Names and types of the arguments, in order. One for which there is no use keeps its place, as do outputs. */
   readonly inputs: readonly (readonly [name: string, type: string])[];
-  /** Arguments that are written to. */
+  /** Arguments that are written to, wherever a section stores; of what no section does, all is zero. */
   readonly outputs: readonly string[];
   readonly anchors: readonly Anchor[];
   readonly placeOf: (variable: string) => Place;
@@ -74,7 +74,8 @@ class LoopPrinter {
   }
 
   print(): KernelSource {
-    const { name, inputs, outputs, anchors, sections, formulaNames, isNamed } = this.#loop;
+    const { name, inputs, outputs, anchors, formulaNames, isNamed } = this.#loop;
+    const sections = this.#loop.sections.filter(({ stores }) => stores.length > 0);
     const plan = schedule(
       sections,
       (value) => formulaNames.has(value) || (value.kind === 'load' && isNamed(value.name)),
@@ -88,6 +89,8 @@ class LoopPrinter {
       ].join('\n'),
     );
     for (const { stores } of sections) for (const { needs } of stores) this.#need(needs);
+    const targets = new Set(sections.flatMap(({ stores }) => stores.map(({ target }) => /^\w+/.exec(target)![0])));
+    const hasStores = targets.size > 0;
     // From the last to the first: an anchor may need those before it.
     const head: string[] = [];
     for (const anchor of anchors.toReversed()) {
@@ -100,12 +103,12 @@ class LoopPrinter {
       name,
       parameters: [
         ...inputs.map(([argument, type]) => ({
-          name: argument === 'count' || this.#used.has(argument) ? argument : `_${argument}`,
+          name: (argument === 'count' && hasStores) || this.#used.has(argument) ? argument : `_${argument}`,
           type,
         })),
-        ...outputs.map((output) => ({ name: output, type: 'Float64Array' })),
+        ...outputs.map((output) => ({ name: targets.has(output) ? output : `_${output}`, type: 'Float64Array' })),
       ],
-      body: `for (let k = 0; k < count; k++) {\n${body}\n}`,
+      body: hasStores ? `for (let k = 0; k < count; k++) {\n${body}\n}` : `// ${outputs.join(', ')} = 0`,
     };
   }
 

@@ -18,7 +18,11 @@ export class SettledLines {
   /** The declarations with comments for the lines that are settled. */
   extract(statements: readonly (string | StatementStructures)[], kinds: Kinds): (string | StatementStructures)[] {
     return statements.map((statement) =>
-      typeof statement !== 'string' && statement.kind === kinds.function && typeof statement.statements === 'string'
+      typeof statement !== 'string' &&
+      statement.kind === kinds.function &&
+      typeof statement.statements === 'string' &&
+      // A function without a loop has nothing to do.
+      statement.statements.startsWith('for ')
         ? { ...statement, statements: this.#extract(statement.statements) }
         : statement,
     );

@@ -3,20 +3,14 @@ import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { locateSingularPoint } from '../derive/singular-points.js';
 import { formulaList } from '../spec/formula-list.js';
+import { constantEntries } from './constant-entries.js';
 
 /** The plain data of a class's type: all but its kernels. */
 export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
 
-export function describeType({
-  className,
-  spec,
-  space,
-  rows,
-  levels,
-  inputs,
-  params,
-  singular,
-}: SpaceDerivation): TypeDescription {
+export function describeType(derivation: SpaceDerivation): TypeDescription {
+  const { className, spec, space, rows, levels, inputs, params, singular } = derivation;
+  const constantJ = constantEntries(derivation);
   return {
     name: className,
     summary: spec.summary,
@@ -27,6 +21,7 @@ export function describeType({
     params,
     formula: { C: formulaList(spec), where: spec.where ?? {}, sample: sampleRanges(spec) },
     ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
+    ...(constantJ !== undefined && { constantJ }),
   };
 }
 

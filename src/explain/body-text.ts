@@ -1,4 +1,5 @@
 import type { BodyDerivation, BodyOperations } from '../derive/derive-body.js';
+import { describeSingularPoint } from '../derive/singular-points.js';
 import { describeBodyType, type BodyTypeDescription } from '../emit/body-type-description.js';
 import { writeBodyFormulas, type BodyFormulas } from '../notation/body-formulas.js';
 import { tex } from '../notation/tex.js';
@@ -39,6 +40,7 @@ function bodyText(derivation: BodyDerivation): string {
         equations.map(({ symbol, expression }) => `${symbol} = ${expression}`),
       ),
     ),
+    ...section('Singular points', derivation.singular.map(describeSingularPoint)),
     ...section('Operations', costsOf(derivation)),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { VectorFunctionName } from '../spec/language.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { SCALAR_FUNCTIONS, type ScalarFunction } from '../symbolic/functions.js';
 import type { Node } from '../symbolic/node.js';
-import { foldsTooLong, TOO_LONG } from './constants.js';
+import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { foreignFunction } from './foreign-functions.js';
 import type { Motion } from './motion.js';
@@ -90,6 +90,12 @@ function scalarCall(
   // 1/n is the exponent of the n-th root.
   if (name === 'nthRoot' && nodes[1] !== undefined && isZeroNode(nodes[1]))
     return context.report(args[1]!.syntax.span, 'E_DIVISION_BY_ZERO', 'There is no zeroth root.');
+  if (
+    (name === 'log' || name === 'log1p') &&
+    nodes[1] !== undefined &&
+    isAlwaysZero(context.graph.call('log', nodes[1]))
+  )
+    return context.report(args[1]!.syntax.span, 'E_DIVISION_BY_ZERO', 'There is no logarithm to the base 1.');
   if (name === 'pow' && foldsTooLong(nodes[0]!, nodes[1]!))
     return context.report(args[0]!.syntax.span, 'E_NUMBER_SIZE', TOO_LONG);
   return scalar(definition.build(context.graph, nodes));

@@ -1,7 +1,10 @@
+import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
-import { childrenOf, type Node } from '../symbolic/node.js';
-import { toNumber, type Rational } from '../symbolic/rational.js';
+import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
+import { isZeroNode } from '../symbolic/graph.js';
+import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { LIMITS } from './limits.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';
@@ -27,6 +30,24 @@ export class ConstantCheck {
     }
     return constant;
   }
+}
+
+/** What 64 digits leave of terms that cancel, relative to them. */
+const CANCELLED = 1e-50;
+
+/** Whether a node is zero whatever the variables, also where that shows in its value alone: `acos(0) - pi / 2`, `sin(pi)`. */
+export function isAlwaysZero(node: Node): boolean {
+  if (isZeroNode(node)) return true;
+  // No power of e is zero, however small.
+  if (node.kind === 'number' || (node.kind === 'call' && node.name === 'exp')) return false;
+  if (node.kind === 'product')
+    return node.factors.some(({ base, exponent }) => !isNegative(exponent) && isAlwaysZero(base));
+  if (reachable([node]).some(({ kind }) => kind === 'variable')) return false;
+  const terms = node.kind === 'sum' ? node.terms : [];
+  const values = new Map<string, BigNumber>();
+  const [value, ...parts] = evaluate(referenceArithmetic(), [node, ...terms.map((term) => term.node)], values);
+  const size = parts.reduce((sum, part, i) => sum + Math.abs(toNumber(terms[i]!.coefficient) * part.toNumber()), 0);
+  return Math.abs(value!.toNumber()) <= CANCELLED * (terms.length === 0 ? 1 : size);
 }
 
 /** Whether `base ^ exponent` would fold to a number that is far too long: found before it is built, since building it takes long. */

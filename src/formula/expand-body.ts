@@ -71,7 +71,7 @@ class BodyExpansion {
   }
 
   expand(): ExpandedBody {
-    const { graph, diagnostics, names } = this.#fields;
+    const { graph, diagnostics, names, sources } = this.#fields;
     const { where, connectors, masses, inertias, energy } = this.#model;
     const quantities = Object.entries(where).map(([key, text]) => this.#fields.parse(`where.${key}`, text, key));
     this.#formulas.push(...quantities);
@@ -96,6 +96,7 @@ class BodyExpansion {
       time: graph.variable('t'),
       rotations: this.#rotations,
       names,
+      sources,
     };
     diagnostics.push(
       ...unusedQuantities(

@@ -26,6 +26,8 @@ export interface ExpandedBody {
   readonly rotations: Rotations;
   /** Readable names of nodes. */
   readonly names: ReadonlyMap<Node, string>;
+  /** The formulas' own text for nodes that stand in them. */
+  readonly sources: ReadonlyMap<Node, string>;
 }
 
 /** A coordinate with its variables, and those of its rate: of an orientation, the angular velocity's. */

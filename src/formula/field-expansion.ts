@@ -13,6 +13,8 @@ export class FieldExpansion {
   readonly graph = new Graph();
   readonly scope = new Scope();
   readonly names = new Map<Node, string>();
+  /** The formulas' own text for nodes that stand in them. */
+  readonly sources = new Map<Node, string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly #constants = new ConstantCheck();
 
@@ -39,6 +41,7 @@ export class FieldExpansion {
   read<T>(field: ParsedField, read: (expander: Expander) => T): T {
     const expander = new Expander(field.text, this.graph, this.scope, this.#constants);
     const result = read(expander);
+    for (const [node, source] of expander.sources) if (!this.sources.has(node)) this.sources.set(node, source);
     this.diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
     return result;
   }

@@ -1,7 +1,6 @@
-import { isZeroNode } from '../symbolic/graph.js';
 import { power as powerOf } from '../symbolic/functions.js';
 import type { Node } from '../symbolic/node.js';
-import { foldsTooLong, TOO_LONG } from './constants.js';
+import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context } from './context.js';
 import { LIMITS } from './limits.js';
 import type { BinarySyntax } from './syntax.js';
@@ -81,7 +80,7 @@ function divide(context: Context, { sign, right }: BinarySyntax, a: Quantity, b:
       `${capital(shapeOf(a))} cannot be divided by ${shapeOf(b)}.`,
       'only scalars divide',
     );
-  if (isZeroNode(b.node)) return context.report(right.span, 'E_DIVISION_BY_ZERO', 'This divisor is always zero.');
+  if (isAlwaysZero(b.node)) return context.report(right.span, 'E_DIVISION_BY_ZERO', 'This divisor is always zero.');
   return mapValue(a, (node) => context.graph.divide(node, b.node));
 }
 

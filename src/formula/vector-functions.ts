@@ -1,7 +1,7 @@
 import type { VectorFunctionName } from '../spec/language.js';
-import { isZeroNode } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { Orientation, Triple } from '../symbolic/rotations.js';
+import { isAlwaysZero } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { mapValue, matrix, scalar, shapeOf, vector, type Quantity, type Vector } from './values.js';
 
@@ -55,7 +55,7 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       if (value === null) return null;
       const length = norm(context, value);
       context.note(length, `norm(${context.textOf(v!.syntax)})`);
-      if (isZeroNode(length))
+      if (isAlwaysZero(length))
         return context.report(v!.syntax.span, 'E_DIVISION_BY_ZERO', 'This vector is always zero and has no direction.');
       return mapValue(value, (node) => context.graph.divide(node, length));
     },

@@ -5,7 +5,17 @@ import type { CallNode, Node, PrimitiveName } from '../symbolic/node.js';
 import type { ProgramBuilder, Value } from './program.js';
 
 /** Functions that are infinite at the rim of their domain. */
-const INFINITE: ReadonlySet<PrimitiveName> = new Set(['log', 'log2', 'log10', 'log1p', 'atanh', 'pow']);
+const INFINITE: ReadonlySet<PrimitiveName> = new Set([
+  'log',
+  'log2',
+  'log10',
+  'log1p',
+  'atanh',
+  'acoth',
+  'asech',
+  'acsch',
+  'pow',
+]);
 
 /**
  * What a program computes at singular points.
@@ -38,6 +48,11 @@ export class Guards {
     return this.#bounds !== undefined && this.#bounds.of(node).low >= 0;
   }
 
+  /** Whether a root of this is wanted where the radicand is negative by rounding. */
+  isRim(radicand: Node): boolean {
+    return this.#bounds?.rims.has(radicand) === true && this.#bounds.of(radicand).low < 0;
+  }
+
   /** `quantity > 0 ? value : instead`, or of a quantity of either sign `quantity === 0 ? instead : value`. */
   unlessZero(quantity: Value, isNonnegative: boolean, value: Value, instead: number): Value {
     const b = this.#builder;
@@ -61,7 +76,9 @@ export class Guards {
       return b.call(node.name, low < -1 ? b.call('max', b.literal(-1), atMost) : atMost);
     }
     if (!INFINITE.has(node.name) || !this.#isInfiniteSomewhere(node, low, high)) return value;
-    const size = node.name === 'atanh' ? b.call('abs', value) : value;
+    // 1/x is infinite of either sign.
+    if (node.name === 'asech' || node.name === 'acsch') return this.unlessZero(args[0]!, low >= 0, value, 0);
+    const size = node.name === 'atanh' || node.name === 'acoth' ? b.call('abs', value) : value;
     const infinity = b.literal(node.name.startsWith('log') ? -Infinity : Infinity);
     return b.select(b.test('equal', size, infinity), b.literal(0), value);
   }
@@ -87,6 +104,7 @@ export class Guards {
   #isInfiniteSomewhere(node: CallNode, low: number, high: number): boolean {
     if (node.name === 'log1p') return low <= -1;
     if (node.name === 'atanh') return low <= -1 || high >= 1;
+    if (node.name === 'acoth') return low <= 1 && high >= -1;
     if (node.name === 'pow' && this.#bounds!.of(node.args[1]!).low >= 0) return false;
     return this.mayVanish(node.args[0]!);
   }

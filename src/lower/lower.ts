@@ -173,7 +173,7 @@ class Lowering {
     if (flipped !== undefined) coefficient = Q.ONE;
     const above = members
       .filter((member) => !member.inverse)
-      .map((member) => (member === flipped ? this.#flip(member) : this.#atom(member.atom)));
+      .map((member) => (member === flipped ? this.#flip(member) : this.#factor(member.atom)));
     const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
     if ([...above, ...below].some((value) => value.kind === 'literal'))
       return this.#arithmetic.scaledQuotient(coefficient, above, below);
@@ -236,6 +236,15 @@ class Lowering {
       case 'reciprocal':
         return this.#reciprocal(atom.of);
     }
+  }
+
+  /** A quantity as a factor: 0 where it is the root of what only rounding has made negative. */
+  #factor(index: number): Value {
+    const atom = this.#plan.factors.atoms[index]!;
+    const value = this.#atom(index);
+    return atom.kind === 'root' && this.#guards.isRim(atom.base)
+      ? this.#guards.unlessZero(value, true, value, 0)
+      : value;
   }
 
   /** A quantity as a divisor: infinite where it vanishes. */

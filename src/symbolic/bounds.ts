@@ -36,9 +36,15 @@ const RANGES: Partial<Record<PrimitiveName, Bounds>> = {
 export class BoundsOf {
   readonly #variables: ReadonlyMap<string, Bounds>;
   readonly #known = new Map<Node, Bounds>();
+  /** Radicands that are meant to be nowhere negative, but may be so by rounding: their roots count as 0 there. */
+  readonly rims: ReadonlySet<Node>;
 
-  constructor(variables: ReadonlyMap<string, Bounds> = new Map<string, Bounds>()) {
+  constructor(
+    variables: ReadonlyMap<string, Bounds> = new Map<string, Bounds>(),
+    rims: ReadonlySet<Node> = new Set<Node>(),
+  ) {
     this.#variables = variables;
+    this.rims = rims;
   }
 
   of(node: Node): Bounds {

@@ -1,3 +1,4 @@
+import { writeConstantEntries } from '../../runtime/constant-entries.js';
 import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
 import type { Configuration } from './configuration.js';
 
@@ -66,7 +67,7 @@ export class SingleEvaluator {
 
   /** An evaluation for {@link run} to write to. */
   outputs(): Evaluation {
-    return outputs(this.#type.rows, this.x.length, 1);
+    return outputs(this.#type, 1);
   }
 
   /** `C Cdot J gamma`. */
@@ -111,7 +112,7 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
     // A pair, so that the configuration is not always the first of its batch.
     const first = Math.max(0, k - 1);
     const count = k - first + 1;
-    const out = outputs(type.rows, width, count);
+    const out = outputs(type, count);
     const ownSlots = slots.subarray(first * type.inputs.length, (k + 1) * type.inputs.length);
     const ownParameters = p.subarray(first * parameterWidth, (k + 1) * parameterWidth);
     type.kernel(count, ownSlots, x, v, ownParameters, at.t, out.C, out.Cdot, out.J, out.gamma);
@@ -121,8 +122,15 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
   });
 }
 
-/** Outputs of a batch. They start as not-a-number: an entry that a kernel forgets does not pass for a zero. */
-function outputs(rows: number, width: number, count: number): Evaluation {
+/**
+ * Outputs of a batch, laid out as kernels find them. They start as not-a-number: an entry that a kernel forgets does not pass for a zero. There are the
+ * constant entries of `J`, and the zeros of `Jdot`.
+ */
+function outputs(type: ConstraintType, count: number): Evaluation {
+  const { rows } = type;
+  const width = totalSize(type.inputs);
   const make = (length: number): Float64Array => new Float64Array(length * count).fill(NaN);
-  return { C: make(rows), Cdot: make(rows), J: make(rows * width), gamma: make(rows), Jdot: make(rows * width) };
+  const J = make(rows * width);
+  writeConstantEntries(type, count, J);
+  return { C: make(rows), Cdot: make(rows), J, gamma: make(rows), Jdot: new Float64Array(rows * width * count) };
 }

@@ -33,7 +33,13 @@ export function checkReference(
   };
 }
 
-function entryOf(values: ReferenceValues, quantity: Quantity, row: number, column: number | undefined): BigNumber {
+/** An entry of the formula's values at 64 digits. */
+export function entryOf(
+  values: ReferenceValues,
+  quantity: Quantity,
+  row: number,
+  column: number | undefined,
+): BigNumber {
   if (quantity === 'J' || quantity === 'Jdot') return values[quantity][row]![column!]!;
   return values[quantity][row]!;
 }

@@ -67,6 +67,8 @@ export interface SingularCheck {
   /** Singular operations of the formula, and for how many of them a configuration exactly there was found. */
   readonly known: number;
   readonly evaluated: number;
+  /** Rows that were compared with what the policy says, in `C`, `Cdot`, `J`, `gamma` and `Jdot`. */
+  readonly compared: number;
   readonly faults: readonly {
     /** The operation that is singular there: `sqrt`, `divide`, … */
     readonly operation: string;

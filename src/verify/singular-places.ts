@@ -7,6 +7,10 @@ import { runOnDoubles, type Place, type Program } from './reference/program.js';
 export interface SingularPlace {
   /** `sqrt`, `divide`, …: the operation that is singular. */
   readonly operation: string;
+  /** True where branches of the formula meet: nothing grows there. */
+  readonly isKink: boolean;
+  /** True where the policy holds outside of the formula's domain, too. */
+  readonly isOpen: boolean;
   /** How far from the singular set a formula is whose places have these values; zero on it. */
   readonly distance: (values: ArrayLike<number>) => number;
 }
@@ -18,6 +22,20 @@ const argument =
   (values, args) =>
     Math.abs(values[args[at]!]!);
 const fromOne: Distance = (values, args) => Math.abs(1 - Math.abs(values[args[0]!]!));
+/** Beyond ±1, where rounding may lead, the policy is that at ±1. */
+const withinOne: Distance = (values, args) => {
+  const size = Math.abs(values[args[0]!]!);
+  return size < Infinity ? Math.max(0, 1 - size) : Infinity;
+};
+const from =
+  (rim: number): Distance =>
+  (values, args) =>
+    Math.abs(values[args[0]!]! - rim);
+const between: Distance = (values, args) => Math.abs(values[args[0]!]! - values[args[1]!]!);
+/** Which argument has to move, where it is not any of them. */
+const MOVING: Readonly<Partial<Record<string, number>>> = { divide: 1, pow: 0 };
+/** Where branches of a formula meet. */
+const KINKS: ReadonlySet<string> = new Set(['smaller', 'smallerEq']);
 
 /** The operations that have singular points, and how far from them their arguments are. */
 const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
@@ -28,8 +46,15 @@ const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
   log: argument(0),
   log2: argument(0),
   log10: argument(0),
-  acos: fromOne,
-  asin: fromOne,
+  log1p: from(-1),
+  sign: argument(0),
+  pow: argument(0),
+  acos: withinOne,
+  asin: withinOne,
+  acosh: from(1),
+  atanh: fromOne,
+  smaller: between,
+  smallerEq: between,
   atan2: (values, args) => Math.hypot(values[args[0]!]!, values[args[1]!]!),
 };
 
@@ -41,10 +66,22 @@ export function singularPlaces(type: ConstraintType, program: Program): readonly
     if (place.kind !== 'operation' || !reached.has(k)) return [];
     const distance = DISTANCES[place.name];
     const { args } = place;
-    if (distance === undefined || args.every((arg) => (program.dependencies[arg]! & moving) === 0n)) return [];
-    return [{ operation: place.name, distance: (values) => distance(values, args) }];
+    const moved = MOVING[place.name] === undefined ? args : [args[MOVING[place.name]!]!];
+    if (distance === undefined || moved.every((arg) => (program.dependencies[arg]! & moving) === 0n)) return [];
+    if (place.name === 'pow' && isWhole(program.places[args[1]!]!)) return [];
+    return [
+      {
+        operation: place.name,
+        isKink: KINKS.has(place.name),
+        isOpen: distance === withinOne,
+        distance: (values) => distance(values, args),
+      },
+    ];
   });
 }
+
+/** Powers that are whole numbers have no singular points. */
+const isWhole = (exponent: Place): boolean => exponent.kind === 'constant' && /^\d+$/.test(exponent.text);
 
 /** The places that the rows are computed from. */
 function operationsOf({ places, rows }: Program): ReadonlySet<number> {
@@ -75,7 +112,7 @@ export function configurationAt(
   from: Configuration,
   random: Random,
 ): Configuration | undefined {
-  const onGrid = (values: readonly number[]): number[] => values.map((value) => Math.round(value * GRID) / GRID);
+  const onGrid = (values: readonly number[]): number[] => values.map((value) => Math.round(value * GRID) / GRID + 0);
   const start = { ...from, x: onGrid(from.x), p: onGrid(from.p), t: 0 };
   const blocks = blocksOf(type);
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -89,7 +126,7 @@ export function configurationAt(
       const [source, values] = sources[Math.floor(random() * sources.length)]!;
       for (let c = 0; c < block.size; c++)
         if (draw < 0.4) x[block.first + c] = values[source.first + c]!;
-        else if (draw < 0.7) x[block.first + c] = Math.floor(3 * random()) - 1;
+        else if (draw < 0.7) x[block.first + c] = Math.floor(3 * random()) - 1 + 0;
     }
     const at = { ...start, x };
     const values = runOnDoubles(program, programInputs(at));

@@ -10,7 +10,7 @@ import { FormulaOracle } from './formula-oracle.js';
 import type { Program } from './reference/program.js';
 import { readFormula } from './reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
-import { checkSingularPoints } from './singular-checks.js';
+import { SingularPoints } from './singular-checks.js';
 import { conditionedScales } from './sensitivity.js';
 import { checkThirdOpinion } from './third-opinion.js';
 
@@ -50,8 +50,8 @@ export class Verification {
   readonly #seed: number;
   readonly #referenceSamples: number;
   readonly #warnings: string[] = [];
-  readonly #program: Program | undefined;
   readonly #oracle: FormulaOracle | undefined;
+  readonly #singular: SingularPoints | undefined;
   readonly #configurations: readonly Configuration[];
 
   /** Throws a SpecError for options that are none. */
@@ -60,9 +60,10 @@ export class Verification {
     this.#wanted = options.samples ?? DEFAULT_SAMPLES;
     this.#seed = options.seed ?? DEFAULT_SEED;
     const program = readProgram(type, this.#warnings);
-    this.#program = program;
     this.#oracle = program && new FormulaOracle(type, program);
     this.#configurations = drawAll(type, program, this.#wanted, this.#seed, this.#warnings);
+    this.#singular =
+      program && this.#oracle && new SingularPoints(type, program, this.#oracle, this.#configurations, this.#seed);
     this.#referenceSamples = Math.min(
       options.referenceSamples ?? this.#configurations.length,
       this.#configurations.length,
@@ -83,7 +84,7 @@ export class Verification {
     const differences = checkDifferences(type, samples, evaluator);
     const reference = oracle && checkReference(type, oracle, checked);
     const thirdOpinion = oracle && checkThirdOpinion(type, oracle, checked);
-    const singular = this.#program && checkSingularPoints(type, this.#program, samples, this.#seed);
+    const singular = this.#singular?.check(type);
     const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
     return {
       name: type.name,
@@ -96,10 +97,10 @@ export class Verification {
         this.#oracle !== undefined &&
         samples.length === this.#wanted &&
         QUANTITIES.every((q) => quantities[q].pass) &&
-        singular?.check?.pass !== false,
+        singular?.pass !== false,
       quantities,
-      ...(singular?.check && { singular: singular.check }),
-      warnings: [...this.#warnings, ...(singular?.warnings ?? [])],
+      ...(singular && { singular }),
+      warnings: [...this.#warnings, ...(this.#singular?.warnings ?? [])],
     };
   }
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
-import { Pendulum, SprungPendulum } from '../../constraints-spec/bodies.js';
+import { Pendulum, SliderCrank as SliderCrankSpec, SprungPendulum } from '../../constraints-spec/bodies.js';
 import { derive } from '../../src/derive/derive.js';
 import { deriveBody } from '../../src/derive/derive-body.js';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../../src/bodies/rigid-bodies.js';
 import { compile } from '../../src/toolkit.js';
-import { Pendulum as EmittedPendulum } from '../../generated/bodies.js';
+import { describeSingularPoint } from '../../src/derive/singular-points.js';
+import { drawBodyConfiguration, type BodyConfiguration } from '../../src/verify/body/body-configuration.js';
+import { BodyEvaluator } from '../../src/verify/body/body-evaluation.js';
+import { seededRandom } from '../../src/verify/random.js';
+import { Pendulum as EmittedPendulum, SliderCrank } from '../../generated/bodies.js';
 
 describe('derivation of bodies', () => {
   it('finds that the mass of a pendulum does not depend on its angle', () => {
@@ -61,5 +65,31 @@ describe('compile', () => {
     EmittedPendulum.type.dynamics(1, ...state, 0, emitted, Q);
     expect(emitted).toEqual(M);
     expect(new Compiled({ length: 3, mass: 5 }, { theta: 0.3 }).coordinates['theta']).toBe(0.3);
+  });
+});
+
+describe('a body at a singular point of its formulas', () => {
+  const { type } = SliderCrank;
+  /** Crank and rod as long as each other, or the rod shorter: at the top the sine of the rod's angle is 1, or more. */
+  const at = (rod: number): BodyConfiguration => ({
+    ...drawBodyConfiguration(type, seededRandom(1)),
+    x: [Math.PI / 2],
+    v: [0.7],
+    p: type.params.map(({ name }) => (name === 'rod' ? rod : 1)),
+  });
+
+  it.each([1, 0.5])('is finite, as its comment says: rod %d', (rod) => {
+    for (const [name, values] of Object.entries(new BodyEvaluator(type).at(at(rod))))
+      expect([...values].every(Number.isFinite), `${name}: ${values.join()}`).toBe(true);
+  });
+
+  it('refuses to divide by a parameter that is zero, and names its singular points', () => {
+    const derivation = derive('SliderCrank', SliderCrankSpec).spaces[2]!;
+    expect(derivation.params.filter(({ nonzero }) => nonzero).map(({ name }) => name)).toEqual(['rod']);
+    expect(derivation.singular.map(describeSingularPoint)).toEqual([
+      'Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.',
+    ]);
+    const params = { crank: 1, crankInertia: 1, rodMass: 1, rodInertia: 1, pistonMass: 1 };
+    expect(() => new SliderCrank({ ...params, rod: 0 }, { phi: 0 })).toThrow(/rod/);
   });
 });

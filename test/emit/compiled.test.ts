@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { evaluateConstraint } from '../../runtime/index.js';
+import { evaluateConstraint, writeConstantEntries } from '../../runtime/index.js';
 import { deriveAll } from '../../src/derive/derive.js';
 import { compileClass } from '../../src/emit/compile.js';
 import { compile, SpecError, verify } from '../../src/toolkit.js';
@@ -22,10 +22,12 @@ function outputsOf(type: ConstraintType): number[] {
   );
   const p = Float64Array.from({ length: parameters }, (_, i) => 0.7 + 0.1 * i);
   const [C, Cdot, gamma] = [0, 0, 0].map(() => new Float64Array(type.rows).fill(NaN));
-  const [J, Jdot] = [0, 0].map(() => new Float64Array(type.rows * width).fill(NaN));
-  type.kernel(1, slots, x!, v!, p, 0.3, C!, Cdot!, J!, gamma!);
-  type.jdotKernel(1, slots, x!, v!, p, 0.3, Jdot!);
-  return [C!, Cdot!, J!, gamma!, Jdot!].flatMap((array) => [...array]);
+  const J = new Float64Array(type.rows * width).fill(NaN);
+  const Jdot = new Float64Array(type.rows * width);
+  writeConstantEntries(type, 1, J);
+  type.kernel(1, slots, x!, v!, p, 0.3, C!, Cdot!, J, gamma!);
+  type.jdotKernel(1, slots, x!, v!, p, 0.3, Jdot);
+  return [C!, Cdot!, J, gamma!, Jdot].flatMap((array) => [...array]);
 }
 
 describe('compile', () => {

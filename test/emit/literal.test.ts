@@ -19,7 +19,7 @@ describe('literals', () => {
   });
 
   it('mean exactly the data, also under names that objects know', () => {
-    const awkward = JSON.parse('{"__proto__":[1,-0.5,1e300],"constructor":"x","a-b":{"c":0.1}}') as object;
+    const awkward = JSON.parse('{"__proto__":[1,-0.5,1e300],"constructor":"x","a-b":{"c":0.1,"d":[null]}}') as object;
     expect(evaluate(dataLiteral(awkward))).toEqual(awkward);
     expect(Object.keys(evaluate(dataLiteral(awkward)) as object)).toEqual(['__proto__', 'constructor', 'a-b']);
   });

@@ -51,6 +51,10 @@ describe('an emitted file is as the formatter writes it', () => {
     for (const call of Object.keys(SAMPLES)) await expectFormatted(`x * (${call}) / y`);
   });
 
+  it('for a function that has nothing to do', async () => {
+    await expectFormatted('2 * x - y');
+  });
+
   it('for selections in one another, connectives and long sums', async () => {
     await expectFormatted('x > 0 ? (y > 0 ? x * y : x / y) : (x < -1 and y < 2 or x == y ? x : y^2)');
     const long = Array.from({ length: 12 }, (_, k) => `sin(${k + 2} * x) / (${k + 2} * y + ${1e21 + k}) * x^${k}`);

@@ -185,10 +185,8 @@ describe('verification', () => {
   it('finds a class that does not do what its policy says', () => {
     const [throwing, finite] = [classOf(rod('throw')).type, classOf(rod()).type];
     const { kernel, jdotKernel } = finite;
-    expect(verifyType({ ...throwing, kernel, jdotKernel }, { samples: 5 }).singular).toMatchObject({
-      pass: false,
-      faults: [{ operation: 'sqrt', reason: 'finite, though it is to throw' }],
-    });
+    const { singular } = verifyType({ ...throwing, kernel, jdotKernel }, { samples: 5 });
+    expect(singular!.faults[0]).toMatchObject({ operation: 'sqrt', reason: 'finite, though it is to throw' });
     expect(
       verifyType({ ...finite, kernel: throwing.kernel, jdotKernel: throwing.jdotKernel }, { samples: 5 }).singular,
     ).toMatchObject({ pass: false });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { evaluateConstraint } from '../../runtime/index.js';
 import { compile } from '../../src/toolkit.js';
 import { ulp } from '../../src/verify/ulp.js';
 import { big, exactly, math, type Big } from '../support/high-precision.js';
@@ -147,11 +148,10 @@ describe('constants', () => {
 describe('powers with an exponent that varies', () => {
   const rates = (C: string, at: readonly [number, number]): number[] => {
     const { F } = compile('F', { summary: C, space: 2, inputs: { x: 'scalar', y: 'scalar' }, C });
-    const [value, Cdot, gamma] = [0, 0, 0].map(() => new Float64Array(1));
-    const J = new Float64Array(2);
-    const v = Float64Array.of(1, -0.5);
-    F!.type.kernel(1, Int32Array.of(0, 1), Float64Array.from(at), v, new Float64Array(0), 0, value!, Cdot!, J, gamma!);
-    return [value![0]!, Cdot![0]!, ...J, gamma![0]!];
+    const [x, y] = at;
+    const inputs = { x: { value: x, velocity: 1 }, y: { value: y, velocity: -0.5 } };
+    const { C: value, Cdot, J, gamma } = evaluateConstraint(F!, { inputs });
+    return [...value, ...Cdot, ...J['x']!.flat(), ...J['y']!.flat(), ...gamma];
   };
 
   it('have rates at base 0', () => {

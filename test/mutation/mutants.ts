@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
 
 /** One small fault in a function's code. */
 export interface Mutant {
@@ -6,18 +7,21 @@ export interface Mutant {
   readonly description: string;
   /** The whole function with the fault, as JavaScript. */
   readonly code: string;
+  /** Whether the fault is in a guard, which matters at singular points alone; it may not matter even there, where what it guards is times 0. */
+  readonly inGuard: boolean;
 }
 
 /**
- * All single faults of a kernel: each sign flipped, each term and factor dropped, each stored value negated. Indices of arrays and the
- * loop are left alone: a fault there is no fault of the derivation.
+ * All single faults of a kernel: each sign flipped, each term and factor dropped, each stored value negated, of each guard the test dropped and the value
+ * that stands in for what is infinite made 1. Indices of arrays and the loop are left alone: a fault there is no fault of the derivation.
  */
 export function mutantsOf(kernel: string): Mutant[] {
   const file = ts.createSourceFile('kernel.ts', kernel, ts.ScriptTarget.ES2022, true);
-  const edits: { start: number; end: number; text: string; description: string }[] = [];
+  const edits: { start: number; end: number; text: string; description: string; inGuard: boolean }[] = [];
   const textOf = (node: ts.Node): string => node.getText(file);
-  const replace = (node: ts.Node, text: string): void => {
-    edits.push({ start: node.getStart(file), end: node.getEnd(), text, description: `${textOf(node)} → ${text}` });
+  const replace = (node: ts.Node, text: string, inGuard = false): void => {
+    const description = `${textOf(node)} → ${text}`;
+    edits.push({ start: node.getStart(file), end: node.getEnd(), text, description, inGuard });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isElementAccessExpression(node) || isBookkeeping(node, file)) return;
@@ -45,6 +49,14 @@ export function mutantsOf(kernel: string): Mutant[] {
         default:
       }
     }
+    if (ts.isConditionalExpression(node)) {
+      const branches = [node.whenTrue, node.whenFalse];
+      for (const branch of branches) {
+        const text = textOf(branch);
+        replace(node, `(${text})`, true);
+        if (text === '0' || text === 'Infinity') replace(branch, '1', true);
+      }
+    }
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken)
       replace(node, textOf(node.operand));
     ts.forEachChild(node, visit);
@@ -52,10 +64,29 @@ export function mutantsOf(kernel: string): Mutant[] {
   ts.forEachChild(file, visit);
   return edits
     .filter(({ start, end, text }) => !isZeroNegated(kernel.slice(start, end), text))
-    .map(({ start, end, text, description }) => ({
+    .map(({ start, end, text, description, inGuard }) => ({
       description,
+      inGuard,
       code: toJavaScript(kernel.slice(0, start) + text + kernel.slice(end)),
     }));
+}
+
+/** Every single wrong entry among those of `J` that are written once: a sign flipped, a zero that is none. */
+export function constantMutants(constantJ: ConstraintType['constantJ'] = {}): {
+  readonly description: string;
+  readonly constantJ: NonNullable<ConstraintType['constantJ']>;
+}[] {
+  return Object.entries(constantJ).flatMap(([input, block]) =>
+    block.flatMap((row, r) =>
+      row.flatMap((entry, c) => {
+        if (entry === null) return [];
+        const wrong = entry === 0 ? 1 : -entry;
+        const changed = block.map((entries, i) => (i === r ? entries.with(c, wrong) : entries));
+        const description = `J_${input}[${r}][${c}] = ${entry} → ${wrong}`;
+        return [{ description, constantJ: { ...constantJ, [input]: changed } }];
+      }),
+    ),
+  );
 }
 
 export const toJavaScript = (code: string): string =>

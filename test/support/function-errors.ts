@@ -1,3 +1,4 @@
+import { writeConstantEntries } from '../../runtime/constant-entries.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { ulp } from '../../src/verify/ulp.js';
 import { big, derivative, exactly, type Big } from './high-precision.js';
@@ -36,6 +37,7 @@ export function errorOf(type: ConstraintType, of: (...args: Big[]) => Big, { at,
   const [J, Jdot] = [0, 0].map(() => new Float64Array(n));
   const slots = Int32Array.from(at, (_, i) => i);
   const [x, v, p] = [Float64Array.from(at), Float64Array.from(RATES.slice(0, n)), new Float64Array(0)];
+  writeConstantEntries(type, 1, J!);
   type.kernel(1, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
   type.jdotKernel(1, slots, x, v, p, 0, Jdot!);
 

@@ -322,7 +322,13 @@ describe('a formula that loses digits as it is written', () => {
       const [c, ds] = [1 - x[0]!, v[0]!];
       const q = 1 / (Math.sqrt(1 - c * c) || Infinity);
       const slope = -c * q * q * q * ds;
-      return { C: [Math.acos(c)], Cdot: [q * ds], gamma: [slope * ds], J: [[q]], Jdot: [[slope]] };
+      return {
+        C: [Math.acos(Math.max(-1, Math.min(1, c)))],
+        Cdot: [q * ds],
+        gamma: [slope * ds],
+        J: [[q]],
+        Jdot: [[slope]],
+      };
     },
   };
 

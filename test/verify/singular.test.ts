@@ -10,6 +10,53 @@ const Rod = compile('Rod', {
   inputs: { a: 'point', b: 'point' },
   C: 'norm(a - b) == 1',
 })['Rod']!.type;
+/** A class of one row: the formula and something smooth. */
+const typeOf = (C: string): ConstraintType =>
+  compile('Row', {
+    summary: 'A row.',
+    space: 2,
+    inputs: { a: 'point', b: 'point', s: 'scalar' },
+    C: `${C} + dot(a, b) + s`,
+  })['Row']!.type;
+
+/** What a kernel writes of one constraint. */
+type Outputs = Readonly<Record<'C' | 'Cdot' | 'J' | 'gamma', Float64Array>>;
+
+/** Formulas whose singular operation enters linearly, with their number of singular points. */
+const DETERMINED: readonly (readonly [C: string, known: number])[] = [
+  ['norm(a - b)', 1],
+  ['abs(s)', 1],
+  ['sign(s)', 1],
+  ['sqrt(s)', 1],
+  ['cbrt(s)', 1],
+  ['nthRoot(s, 4)', 1],
+  ['s^1.5', 1],
+  ['s^2.5', 1],
+  ['s^-2', 1],
+  ['s^b.x', 1],
+  ['acos(2 * s)', 1],
+  ['asin(a.x + b.x)', 1],
+  ['acos(a.x / b.x)', 2],
+  ['acos(1 - a.x)', 1],
+  ['acosh(s)', 1],
+  ['atanh(s)', 1],
+  ['asec(s)', 2],
+  ['acoth(s)', 2],
+  ['log(s)', 1],
+  ['log(1 + s)', 1],
+  ['log10(s)', 1],
+  ['atan2(a.y, b.x)', 1],
+  ['sin(2 * atan2(a.y, b.x))', 1],
+  ['a.x / s', 1],
+  ['csc(s)', 1],
+  ['normalize(a - b)[1]', 2],
+  ['(norm(a) - 2)^2', 1],
+  ['max(a.x, s)', 1],
+  ['min(a.x, s)', 1],
+  ['(s > 0 ? a.x : 2 * a.x)', 1],
+  ['(s > 0 and a.x >= b.x ? a.y : 2 * a.x)', 2],
+];
+
 const OPTIONS = { samples: 4, seed: 3 } as const;
 
 describe('verification at singular points', () => {
@@ -34,6 +81,59 @@ describe('verification at singular points', () => {
     expect(report.quantities.gamma.pass).toBe(true);
     expect(report.singular).toMatchObject({ pass: false, known: 1, evaluated: 1 });
     expect(formatReport(report)).toContain('where sqrt is singular: gamma not finite');
+  });
+
+  it.each(DETERMINED)('%s has the value and derivatives that the policy states', (C, known) => {
+    const { singular } = verifyType(typeOf(C), OPTIONS);
+    expect(singular).toMatchObject({ pass: true, known, faults: [] });
+    expect(singular!.compared).toBeGreaterThan(0);
+  });
+
+  it.each<readonly [string, string, (x: readonly number[]) => boolean, (out: Outputs) => void]>([
+    // What stands for 1/0 in the second derivative is 1.
+    ['gamma', 'norm(a - b)', ([ax, ay, bx, by]) => ax === bx && ay === by, ({ gamma }) => (gamma[0]! += 1)],
+    ['J', 'sqrt(s)', (x) => x[4] === 0, ({ J }) => (J[4]! += 1)],
+    ['C', 'log(s)', (x) => x[4] === 0, ({ C }) => (C[0]! += 1)],
+    // The derivatives of the latter where the two are equal.
+    ['J', 'max(a.x, s)', (x) => x[0] === x[4], ({ J }) => ((J[0]! -= 1), (J[4]! += 1))],
+    // Beyond ±1 the slope that it has within.
+    ['Cdot', 'acos(2 * s)', (x) => Math.abs(x[4]!) >= 0.5, ({ Cdot }) => (Cdot[0]! += 1)],
+  ])('finds %s of %s wrong there, though finite', (quantity, formula, isSingular, spoil) => {
+    const right = typeOf(formula);
+    const wrong: ConstraintType = {
+      ...right,
+      kernel: (count, slots, x, v, p, t, C, Cdot, J, gamma) => {
+        right.kernel(count, slots, x, v, p, t, C, Cdot, J, gamma);
+        for (let k = 0; k < count; k++) {
+          const [a, b, s] = slots.subarray(3 * k, 3 * k + 3);
+          const of = (array: Float64Array): Float64Array => array.subarray(k, k + 1);
+          if (isSingular([x[a!]!, x[a! + 1]!, x[b!]!, x[b! + 1]!, x[s!]!]))
+            spoil({ C: of(C), Cdot: of(Cdot), J: J.subarray(5 * k, 5 * k + 5), gamma: of(gamma) });
+        }
+      },
+    };
+    // Samples inside of the domain show nothing of it.
+    const options = { ...OPTIONS, samples: 8 };
+    expect(verifyType(right, options).pass).toBe(true);
+    const { pass, quantities, singular } = verifyType(wrong, options);
+    expect(pass).toBe(false);
+    expect(Object.values(quantities).filter((checked) => !checked.pass)).toEqual([]);
+    expect(singular!.faults[0]!.reason).toBe(`${quantity} not what the policy for singular points says`);
+  });
+
+  it('leaves open what algebra may have made smooth', () => {
+    for (const C of [
+      'norm(a)^2 + norm(a)',
+      'a.x * b.x / a.x',
+      'norm(a) * norm(a) + abs(s)',
+      '(norm(a) + s)^2 - 2 * s * norm(a)',
+    ])
+      expect(verifyType(typeOf(C), OPTIONS).singular).toMatchObject({ pass: true, faults: [] });
+  });
+
+  it('asks nothing outside of the domain', () => {
+    for (const C of ['sqrt(s) + log(a.x)', 'asec(s)', 'acosh(s)'])
+      expect(verifyType(typeOf(C), { ...OPTIONS, samples: 8 }).singular).toMatchObject({ pass: true, faults: [] });
   });
 
   it('names samples that are near', () => {

@@ -1,4 +1,4 @@
-import type { Connector, Constraint, ConstraintType } from '../../../runtime/index.js';
+import { writeConstantEntries, type Connector, type Constraint, type ConstraintType } from '../../../runtime/index.js';
 import { zeroContour, type Field } from './contour.js';
 import type { Box, Polyline } from './plane.js';
 
@@ -41,6 +41,7 @@ function fieldOf(constraint: Constraint, connectors: readonly Connector[], free:
     const p = Float64Array.from(points.flatMap(() => params));
     const value = new Float64Array(count);
     const J = new Float64Array(count * width);
+    writeConstantEntries(type, count, J);
     type.kernel(count, slots, x, v, p, time, value, new Float64Array(count), J, new Float64Array(count));
     const gradient = points.flatMap((_, k) => [J[k * width + offsets[free]!]!, J[k * width + offsets[free]! + 1]!]);
     return { value, gradient };

@@ -101,7 +101,10 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   direct('pow', 2),
   reciprocalOf('sec', 'cos'),
   reciprocalOf('csc', 'sin'),
-  reciprocalOf('cot', 'tan'),
+  [
+    'cot',
+    ofScalars(1, (program, x) => program.operation('divide', program.operation('cos', x), program.operation('sin', x))),
+  ],
   reciprocalOf('sech', 'cosh'),
   reciprocalOf('csch', 'sinh'),
   reciprocalOf('coth', 'tanh'),
@@ -130,7 +133,8 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['square', ofScalars(1, (program, x) => program.operation('multiply', x, x))],
   ['cube', ofScalars(1, (program, x) => program.operation('pow', x, program.constant('3')))],
   ['min', extremum((program, a, b) => program.operation('smallerEq', a, b))],
-  ['max', extremum((program, a, b) => program.operation('smaller', b, a))],
+  // Of equals the former.
+  ['max', extremum((program, a, b) => program.operation('smallerEq', b, a))],
   ['hypot', (program, args, name) => scalar(new Algebra(program).norm(scalarsOf(args, name)))],
   [
     'norm',

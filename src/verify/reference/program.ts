@@ -79,7 +79,7 @@ function bigConstant(text: string): BigNumber {
   return literal(text);
 }
 
-function doubleConstant(text: string): number {
+export function doubleConstant(text: string): number {
   if (text === 'pi') return Math.PI;
   if (text === 'tau') return 2 * Math.PI;
   if (text === 'e') return Math.E;

@@ -1,0 +1,19 @@
+import { reachable, type Node } from '../symbolic/node.js';
+import * as Q from '../symbolic/rational.js';
+import type { ExpandedFormulas } from './singular-points.js';
+
+/** What stands under the roots of the derivatives of `acos u` and `asin u`: `1 − u²`, which is negative where rounding has led `u` beyond ±1. */
+export function arcRadicands({
+  graph,
+  C,
+  sources,
+}: Pick<ExpandedFormulas, 'graph' | 'C' | 'sources'>): ReadonlySet<Node> {
+  const radicands = new Set<Node>();
+  for (const node of reachable([...C, ...sources.keys()])) {
+    if (node.kind !== 'call' || (node.name !== 'acos' && node.name !== 'asin')) continue;
+    const root = graph.power(graph.subtract(graph.one, graph.square(node.args[0]!)), Q.HALF);
+    if (root.kind !== 'product') continue;
+    for (const { base, exponent } of root.factors) if (Q.equals(exponent, Q.HALF)) radicands.add(base);
+  }
+  return radicands;
+}

@@ -1,0 +1,36 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { drawConfiguration, type Configuration } from '../../src/verify/configuration.js';
+import { batchEvaluations, QUANTITIES } from '../../src/verify/evaluation.js';
+import { seededRandom } from '../../src/verify/random.js';
+import { readFormula } from '../../src/verify/reference/read-formula.js';
+import { configurationAt, singularPlaces } from '../../src/verify/singular-places.js';
+import { policyAt } from '../../src/verify/singular-policy.js';
+
+/** Ordinary configurations that those at each singular place are looked for from: far more than verification takes. */
+const SAMPLES = 40;
+
+/** Tells whether a class computes anything else than another at any of many singular points of their formula. */
+export class SingularOutputs {
+  readonly #configurations: readonly Configuration[];
+  readonly #own: readonly number[];
+
+  constructor(type: ConstraintType) {
+    const random = seededRandom(17);
+    const program = readFormula(type);
+    const samples = Array.from({ length: SAMPLES }, () => drawConfiguration(type, random));
+    this.#configurations = singularPlaces(type, program)
+      .flatMap((place) => samples.flatMap((sample) => configurationAt(type, program, place, sample, random) ?? []))
+      // Outside of the formula's domain nothing is promised.
+      .filter((at) => policyAt(type, program, at) !== undefined);
+    this.#own = this.#outputsOf(type);
+  }
+
+  differ(type: ConstraintType): boolean {
+    const outputs = this.#outputsOf(type);
+    return this.#own.some((value, k) => !(Math.abs(value - outputs[k]!) <= 1e-9 * Math.max(1, Math.abs(value))));
+  }
+
+  #outputsOf(type: ConstraintType): readonly number[] {
+    return batchEvaluations(type, this.#configurations).flatMap((own) => QUANTITIES.flatMap((q) => [...own[q]]));
+  }
+}
