@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 24;
 export class IncompleteCholesky implements Preconditioner {
   readonly fill: number;
   readonly flops: number;
-  /** `σ`. Kept from one update to the next: a shift that was needed will be needed again. */
+  /** `σ` of the last update. Each begins with none: what a step computes depends on the state alone, not on what has been needed before. */
   shift = 0;
 
   readonly #size: number;
@@ -61,6 +61,7 @@ export class IncompleteCholesky implements Preconditioner {
 
   update(): void {
     this.#writer.write(this.#values);
+    this.shift = 0;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (this.#factorize()) return;
       this.shift = Math.max(FIRST_SHIFT, 2 * this.shift);
