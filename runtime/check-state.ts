@@ -27,7 +27,7 @@ export function checkState(
     `In step ${stepping.steps + 1}, from t = ${showTime(stepping.start[0]!)}, the state of ${body} became infinite or NaN.${cause}`,
     fault
       ? 'Look for a configuration where its formula has no value, such as the root of a negative number.'
-      : `Look for a force that grows without bound${system.diagnosis ? '' : ' or a formula without a value'}, or take smaller steps.`,
+      : 'Look for a force that grows without bound or a formula without a value, or take smaller steps.',
   );
 }
 

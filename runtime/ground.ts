@@ -8,7 +8,6 @@ abstract class FixedConnector implements Connector {
   abstract readonly kind: ConnectorKind;
   readonly size: number;
   readonly world: ConnectorWorld;
-  readonly label: string;
   readonly owner = null;
   readonly removed = false;
   readonly accelerates = false;
@@ -16,19 +15,20 @@ abstract class FixedConnector implements Connector {
   slot = -1;
   protected readonly fixedValue: Float64Array;
 
-  constructor(world: ConnectorWorld, value: ArrayLike<number>, label: string) {
+  constructor(world: ConnectorWorld, value: ArrayLike<number>) {
     this.world = world;
     this.size = value.length;
-    this.label = label;
     this.fixedValue = Float64Array.from(value);
   }
 
+  get label(): string {
+    return `ground ${this.kind}`;
+  }
+
   read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
-    for (let i = 0; i < this.size; i++) {
-      x[offset + i] = this.fixedValue[i]!;
-      v[offset + i] = 0;
-      a[offset + i] = 0;
-    }
+    x.set(this.fixedValue, offset);
+    v.fill(0, offset, offset + this.size);
+    a.fill(0, offset, offset + this.size);
   }
 
   applyForce(): void {
@@ -80,7 +80,7 @@ export class Ground {
   /** A fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   point(position: ArrayLike<number>): FixedPoint {
     checkVector(position, this.#world.space, 'Position of a ground point');
-    return new FixedPoint(this.#world, position, 'ground point');
+    return new FixedPoint(this.#world, position);
   }
 
   /** A fixed direction along `direction`, which is brought to length 1. Throws E_DIRECTION for the zero vector, and as {@link point}. */
@@ -98,12 +98,11 @@ export class Ground {
     return new FixedDirection(
       this.#world,
       unit.map((component) => component / length),
-      'ground direction',
     );
   }
 
   /** A fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */
   scalar(value: number): FixedScalar {
-    return new FixedScalar(this.#world, [checkNumber(value, 'A ground scalar')], 'ground scalar');
+    return new FixedScalar(this.#world, [checkNumber(value, 'A ground scalar')]);
   }
 }

@@ -27,19 +27,14 @@ function checkRange(value: number, parameter: ParameterDescription, what: string
   const vanishes = nonzero && value === 0;
   if (value >= min && value <= max && !vanishes) return;
   const suffix = unit === undefined ? '' : ` ${unit}`;
-  if (vanishes)
-    throw new HolonomicRuntimeError(
-      'E_PARAMETER_RANGE',
-      `${what} is 0${suffix}.`,
-      'It must not be zero: the formula divides by it.',
-    );
-  const range =
-    max === Infinity
-      ? `at least ${min}${suffix}`
+  const range = vanishes
+    ? 'not be zero: the formula divides by it'
+    : max === Infinity
+      ? `be at least ${min}${suffix}`
       : min === -Infinity
-        ? `at most ${max}${suffix}`
-        : `between ${min} and ${max}${suffix}`;
-  throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must be ${range}.`);
+        ? `be at most ${max}${suffix}`
+        : `be between ${min} and ${max}${suffix}`;
+  throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must ${range}.`);
 }
 
 /** Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in messages. */

@@ -204,7 +204,7 @@ export class ParticleFamily implements BodyFamily {
   }
 
   labelOfCoordinate(i: number): string {
-    return this.particles[Math.floor((i - this.coordinateOffset) / this.world.space)]!.label;
+    return this.labelOfVelocity(i - this.coordinateOffset + this.velocityOffset);
   }
 
   labelOfVelocity(i: number): string {

@@ -86,13 +86,9 @@ export class Particle implements PointConnector {
   }
 
   read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
-    const position = this.position;
-    const velocity = this.velocity;
-    for (let i = 0; i < this.size; i++) {
-      x[offset + i] = position[i]!;
-      v[offset + i] = velocity[i]!;
-      a[offset + i] = 0;
-    }
+    x.set(this.position, offset);
+    v.set(this.velocity, offset);
+    a.fill(0, offset, offset + this.size);
   }
 
   /** Follows it into another family, or to another place. Called by the runtime. */

@@ -56,7 +56,7 @@ describe('errors in stepping', () => {
       }).message,
     ).toBe(
       'In step 1, from t = 0 s, the state of particle #1 became infinite or NaN. ' +
-        'Look for a force that grows without bound, or take smaller steps.',
+        'Look for a force that grows without bound or a formula without a value, or take smaller steps.',
     );
   });
 
