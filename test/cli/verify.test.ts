@@ -27,7 +27,10 @@ test('names choose constraints and classes', async () => {
   expect(unknown.stderr).toContain('Did you mean "Rod"?');
 });
 
-test('a generated class that was tampered with fails, and is named', async () => {
+test.each([
+  ['a kernel', /J\[(.+?)\] = (.+?);/, 'J[$1] = 1.001 * ($2);'],
+  ['a constant', /(constantJ: .*?)\b1\b/s, '$11.001'],
+] as const)('a generated class that was tampered with fails, and is named: %s', async (_, right, changed) => {
   const folder = await project(specs);
   await cli(folder, 'generate');
   const good = JSON.parse((await cli(folder, 'verify', '--json', '--samples', '3')).stdout) as object;
@@ -35,7 +38,7 @@ test('a generated class that was tampered with fails, and is named', async () =>
 
   const path = join(folder, 'generated/slope.ts');
   const code = await readFile(path, 'utf8');
-  const wrong = code.replace(/J\[(.+?)\] = 1;/, 'J[$1] = 1.001;');
+  const wrong = code.replace(right, changed);
   expect(wrong).not.toBe(code);
   await writeFile(path, wrong);
   const { exitCode, stdout, stderr } = await cli(folder, 'verify', '--samples', '3');
