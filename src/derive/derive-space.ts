@@ -2,7 +2,7 @@ import type { InputDescription, ParameterDescription, RowLevel, Space } from '..
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
-import { lower, type Program } from '../lower/lower.js';
+import { lower, lowerPlainly, withBestScales, type Program } from '../lower/lower.js';
 import { lengthsOf } from './lengths.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
@@ -73,23 +73,29 @@ interface Lowered {
   readonly count: OperationCount;
 }
 
+/** Ways to derive a constraint that take so much more than the fewest operations, before scales are chosen, are not looked at any further. */
+const OUT_OF_QUESTION = 1.02;
+
 /** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
-function cheapest(
-  expanded: ExpandedConstraint,
-  [first, ...others]: readonly [Derivatives, ...Derivatives[]],
-  policy: SingularPolicy,
-): Lowered {
-  return others
-    .map((derivatives) => lowered(expanded, derivatives, policy))
-    .reduce((a, b) => (b.count.total < a.count.total ? b : a), lowered(expanded, first, policy));
+function cheapest(expanded: ExpandedConstraint, ways: readonly Derivatives[], policy: SingularPolicy): Lowered {
+  const plain = ways.map((derivatives) => loweredPlainly(expanded, derivatives, policy));
+  const bound = OUT_OF_QUESTION * Math.min(...plain.map(({ count }) => count.total));
+  return plain
+    .filter(({ count }) => count.total <= bound)
+    .map((way) => {
+      const kernel = withBestScales(way.kernel);
+      return { ...way, kernel, count: countOperations(kernel.outputs) };
+    })
+    .reduce((a, b) => (b.count.total < a.count.total ? b : a));
 }
 
-function lowered(expanded: ExpandedConstraint, derivatives: Derivatives, policy: SingularPolicy): Lowered {
+function loweredPlainly(expanded: ExpandedConstraint, derivatives: Derivatives, policy: SingularPolicy): Lowered {
   const { params } = expanded;
   const { C, Cdot, J, Jdot, gamma } = derivatives;
   const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
   const bounds = new BoundsOf(parameterBounds(params, divisors), arcRadicands(expanded));
-  const kernel = lower([...C, ...Cdot, ...blocksOf(J), ...gamma], undefined, bounds, lengthsOf(expanded), policy);
+  const roots = [...C, ...Cdot, ...blocksOf(J), ...gamma];
+  const kernel = lowerPlainly(roots, undefined, bounds, lengthsOf(expanded), policy);
   return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
 }
 

@@ -34,13 +34,25 @@ export function lower(
   lengths: ReadonlyMap<string, number> = new Map(),
   policy: SingularPolicy = 'regularize',
 ): Program {
-  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths)), bounds, policy);
-  const outputs = roots.map((root) => lowering.value(root));
-  return rewritten({ outputs, values: lowering.values }, chooseScales(outputs));
+  return withBestScales(lowerPlainly(roots, definitions, bounds, lengths, policy));
 }
 
-/** A program after a pass. */
-function rewritten(program: Program, { outputs, valueOf }: Rewritten): Program {
+/** As {@link lower}, but for the last pass, {@link withBestScales}, which takes most of the time. */
+export function lowerPlainly(
+  roots: readonly Node[],
+  definitions: ReadonlyMap<Node, Node> = new Map(),
+  bounds?: BoundsOf,
+  lengths: ReadonlyMap<string, number> = new Map(),
+  policy: SingularPolicy = 'regularize',
+): Program {
+  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths)), bounds, policy);
+  const outputs = roots.map((root) => lowering.value(root));
+  return { outputs, values: lowering.values };
+}
+
+/** The program with signs and powers of two where they cost least. */
+export function withBestScales(program: Program): Program {
+  const { outputs, valueOf }: Rewritten = chooseScales(program.outputs);
   const values = new Map<Node, Value>();
   for (const [node, old] of program.values) {
     const value = valueOf(old);
