@@ -22,22 +22,14 @@ export interface Program {
   readonly values: ReadonlyMap<Node, Value>;
 }
 
+/** A program of the fewest operations that computes `roots`: {@link lowerPlainly}, and then {@link withBestScales}. */
+export const lower = (...args: Parameters<typeof lowerPlainly>): Program => withBestScales(lowerPlainly(...args));
+
 /**
  * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
  * like any other node; all others are loaded. With bounds, the program follows a policy at singular points (see {@link Guards}). `lengths` gives the powers
- * of a length that variables grow with.
+ * of a length that variables grow with. What is left to do is the last pass, {@link withBestScales}, which takes most of the time.
  */
-export function lower(
-  roots: readonly Node[],
-  definitions: ReadonlyMap<Node, Node> = new Map(),
-  bounds?: BoundsOf,
-  lengths: ReadonlyMap<string, number> = new Map(),
-  policy: SingularPolicy = 'regularize',
-): Program {
-  return withBestScales(lowerPlainly(roots, definitions, bounds, lengths, policy));
-}
-
-/** As {@link lower}, but for the last pass, {@link withBestScales}, which takes most of the time. */
 export function lowerPlainly(
   roots: readonly Node[],
   definitions: ReadonlyMap<Node, Node> = new Map(),

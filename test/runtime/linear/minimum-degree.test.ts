@@ -3,30 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../runtime/linear/elimination.js';
 import { minimumDegreeOrder } from '../../../runtime/linear/minimum-degree.js';
 import { blockGraph, type SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
-import { fillOf, grid, ones, patterns } from '../fixtures/elimination-graphs.js';
+import { EliminationGame, fillOf, grid, ones, patterns } from '../fixtures/elimination-graphs.js';
 import { patternOf } from '../fixtures/patterns.js';
 
 /** Exact minimum degree, the greedy choice that the approximate one approximates. */
 function greedyFill(pattern: SymmetricPattern): number {
-  const { size, start, row } = pattern;
-  const neighbours = Array.from({ length: size }, () => new Set<number>());
-  for (let j = 0; j < size; j++) {
-    for (const i of row.subarray(start[j]! + 1, start[j + 1])) {
-      neighbours[i]!.add(j);
-      neighbours[j]!.add(i);
-    }
-  }
-  const left = new Set(neighbours.keys());
+  const game = new EliminationGame(pattern);
+  const left = new Set(game.neighbours.keys());
   let fill = 0;
   while (left.size > 0) {
-    const p = [...left].reduce((best, i) => (neighbours[i]!.size < neighbours[best]!.size ? i : best));
+    const p = [...left].reduce((a, b) => (game.neighbours[b]!.size < game.neighbours[a]!.size ? b : a));
     left.delete(p);
-    const clique = [...neighbours[p]!];
-    fill += clique.length;
-    for (const i of clique) {
-      neighbours[i]!.delete(p);
-      for (const j of clique) if (i !== j) neighbours[i]!.add(j);
-    }
+    fill += game.eliminate(p);
   }
   return fill;
 }
