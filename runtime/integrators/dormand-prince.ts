@@ -100,39 +100,45 @@ class DormandPrince implements AdaptiveStepper {
     const least = Math.max(LEAST_CUT * proposed, LEAST_PART_OF_TIME * Math.max(Math.abs(start), Math.abs(end)));
 
     const remaining = end - start;
-    let h = proposed;
+    // The length is kept among the numbers: a local variable that is changed in the loop would be put on the heap at every step.
+    numbers[LENGTH] = proposed;
     // A step that leaves no small rest.
-    if (remaining <= STRETCH * proposed) h = remaining;
-    else if (remaining < 2 * proposed) h = remaining / 2;
+    if (remaining <= STRETCH * proposed) numbers[LENGTH] = remaining;
+    else if (remaining < 2 * proposed) numbers[LENGTH] = remaining / 2;
     let wasRejected = false;
     for (;;) {
-      numbers[LENGTH] = h;
       this.#attempt(system);
-      const error = numbers[LARGEST]! / SHARE;
-      control[ERROR] = error;
-      if (error <= 1) {
-        control[LAST_ERROR] = memory[MEMORY_OF_ERROR]!;
-        findGrowth(control);
-        const next = h * control[FACTOR]!;
-        if (wasRejected) memory[STEP] = Math.min(next, h);
-        // A step that only had to end in time says nothing against the proposed one.
-        else if (h < proposed) memory[STEP] = Math.max(next, proposed);
-        else memory[STEP] = next;
-        memory[MEMORY_OF_ERROR] = error;
-        memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
-        break;
-      }
+      control[ERROR] = numbers[LARGEST]! / SHARE;
+      if (control[ERROR] <= 1) break;
       this.rejected++;
       wasRejected = true;
       this.#clearRates();
       findCut(control);
-      h *= control[FACTOR]!;
-      if (!(h > least)) this.#giveUp(system, start, h);
+      numbers[LENGTH] *= control[FACTOR]!;
+      if (!(numbers[LENGTH] > least)) this.#giveUp(system);
     }
+    this.#grow(wasRejected);
     numbers[LAST_START] = start;
-    if (h < end - start) numbers[LAST_END] = start + h;
+    if (numbers[LENGTH] < end - start) numbers[LAST_END] = start + numbers[LENGTH];
     else numbers[LAST_END] = end;
     system.time = numbers[LAST_END]!;
+  }
+
+  /** The next step after one that was accepted, and the step that the default feedback is set for. */
+  #grow(wasRejected: boolean): void {
+    const { memory } = this;
+    const control = this.#control;
+    const h = this.#numbers[LENGTH]!;
+    const proposed = Math.min(memory[STEP]!, this.#maxStep);
+    control[LAST_ERROR] = memory[MEMORY_OF_ERROR]!;
+    findGrowth(control);
+    const next = h * control[FACTOR]!;
+    if (wasRejected) memory[STEP] = Math.min(next, h);
+    // A step that only had to end in time says nothing against the proposed one.
+    else if (h < proposed) memory[STEP] = Math.max(next, proposed);
+    else memory[STEP] = next;
+    memory[MEMORY_OF_ERROR] = control[ERROR]!;
+    memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
   }
 
   settle(system: IntegratedSystem): void {
@@ -248,7 +254,9 @@ class DormandPrince implements AdaptiveStepper {
     this.#integral.clearRates();
   }
 
-  #giveUp(system: IntegratedSystem, start: number, h: number): never {
+  #giveUp(system: IntegratedSystem): never {
+    const start = this.#numbers[START]!;
+    const h = this.#numbers[LENGTH]!;
     throw new HolonomicRuntimeError(
       'E_STEP_UNDERFLOW',
       `At t = ${Number(start.toPrecision(6))} s the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +

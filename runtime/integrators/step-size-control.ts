@@ -25,15 +25,18 @@ export function findGrowth(control: Float64Array): void {
   const error = control[ERROR]!;
   const last = Math.max(control[LAST_ERROR]!, LEAST_ERROR);
   if (error === 0) control[FACTOR] = LARGEST_GROWTH;
-  else control[FACTOR] = clamp(SAFETY * error ** -ALPHA * last ** BETA);
+  else control[FACTOR] = SAFETY * error ** -ALPHA * last ** BETA;
+  clamp(control);
 }
 
 /** Leaves the factor by which to multiply the step after one that was rejected for an error above 1, infinite or NaN. */
 export function findCut(control: Float64Array): void {
   const error = control[ERROR]!;
-  control[FACTOR] = error < Infinity ? clamp(SAFETY * error ** -ALPHA) : LARGEST_CUT;
+  if (error < Infinity) control[FACTOR] = SAFETY * error ** -ALPHA;
+  else control[FACTOR] = LARGEST_CUT;
+  clamp(control);
 }
 
-function clamp(factor: number): number {
-  return Math.min(LARGEST_GROWTH, Math.max(LARGEST_CUT, factor));
+function clamp(control: Float64Array): void {
+  control[FACTOR] = Math.min(LARGEST_GROWTH, Math.max(LARGEST_CUT, control[FACTOR]!));
 }
