@@ -32,8 +32,6 @@ export interface Fronts {
   /** Entries of all panels below the diagonal, and operations of a factorisation. */
   readonly fill: number;
   readonly flops: number;
-  /** Predicted time, ns: see {@link frontCost}. */
-  readonly cost: number;
 }
 
 /** Which front is which: what {@link planFronts} has to know of the grouping of columns. */
@@ -44,6 +42,7 @@ interface Grouping {
   /** Rows below each front's own. */
   readonly below: Int32Array;
   readonly parent: Int32Array;
+  /** Predicted time, ns: see {@link frontCost}. */
   readonly cost: number;
 }
 
@@ -146,7 +145,7 @@ function regroup(
 /** Finds the rows of all fronts. */
 export function planFronts(pattern: SymmetricPattern, { order: before }: Elimination, grouping: Grouping): Fronts {
   const { size } = pattern;
-  const { columns, firstColumn, below, parent, cost } = grouping;
+  const { columns, firstColumn, below, parent } = grouping;
   const count = below.length;
   const order = columns.map((k) => before[k]!);
   const place = new Int32Array(size);
@@ -222,7 +221,6 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     child,
     fill,
     flops,
-    cost,
   };
 }
 
