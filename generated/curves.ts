@@ -331,7 +331,7 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  *
  * Units: C in 1, lambda in J; force on p in N.
  *
- * Operations: 23 for C, Cdot, J and gamma; 6 for Jdot.
+ * Operations: 21 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
   static readonly type: ConstraintType = {
@@ -378,28 +378,27 @@ export function pointOnEllipseKernel(
     const d_x = x[pSlot]! - centre_x;
     const d_y = x[pSlot + 1]! - centre_y;
     const semiX = p[4 * k + 2]!;
-    const semiXInverse = 1 / semiX;
-    const t1 = d_x * semiXInverse;
+    const t1 = semiX * semiX;
+    const t2 = d_x / t1;
     const semiY = p[4 * k + 3]!;
-    const semiYInverse = 1 / semiY;
-    const t2 = d_y * semiYInverse;
-    C[k] = -1 + (t1 * t1 + t2 * t2);
+    const t3 = semiY * semiY;
+    const t4 = d_y / t3;
+    C[k] = d_x * t2 + d_y * t4 + -1;
 
     // velocity
+    const J_p_x = 2 * t2;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const J_p_x = semiXInverse * (2 * t1);
-    const J_p_y = semiYInverse * (2 * t2);
-    Cdot[k] = pDot_x * J_p_x + pDot_y * J_p_y;
+    const J_p_y = 2 * t4;
+    Cdot[k] = J_p_x * pDot_x + J_p_y * pDot_y;
 
     // Jacobian
     J[block] = J_p_x;
     J[block + 1] = J_p_y;
 
     // bias
-    const t3 = semiXInverse * pDot_x;
-    const t4 = semiYInverse * pDot_y;
-    gamma[k] = 2 * (t3 * t3 + t4 * t4);
+    const t5 = (pDot_x * pDot_x) / t1 + (pDot_y * pDot_y) / t3;
+    gamma[k] = 2 * t5;
   }
 }
 

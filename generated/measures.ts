@@ -337,10 +337,11 @@ export function angle3DKernel(
     const t1 = u_y * w_z - u_z * w_y;
     const t2 = u_z * w_x - u_x * w_z;
     const t3 = u_x * w_y - u_y * w_x;
-    const t4 = Math.sqrt(t1 * t1 + t2 * t2 + t3 * t3);
-    const t5 = u_x * w_x + u_y * w_y + u_z * w_z;
+    const t4 = t1 * t1 + t2 * t2 + t3 * t3;
+    const t5 = Math.sqrt(t4);
+    const t6 = u_x * w_x + u_y * w_y + u_z * w_z;
     const angle = p[k]!;
-    C[k] = Math.atan2(t4, t5) - angle;
+    C[k] = Math.atan2(t5, t6) - angle;
 
     // velocity
     const bDot_x = v[b]!;
@@ -349,25 +350,26 @@ export function angle3DKernel(
     const uDot_x = v[a]! - bDot_x;
     const uDot_y = v[a + 1]! - bDot_y;
     const uDot_z = v[a + 2]! - bDot_z;
-    const t4Divisor = t4 > 0 ? t4 : Infinity;
-    const t6 = u_x * u_x + u_y * u_y + u_z * u_z;
-    const t6Divisor = t6 > 0 ? t6 : Infinity;
-    const t7 = 1 / (t4Divisor * t6Divisor);
-    const J_a_x = (u_y * t3 - u_z * t2) * t7;
-    const J_a_y = (u_z * t1 - u_x * t3) * t7;
-    const J_a_z = (u_x * t2 - u_y * t1) * t7;
-    const t8 = uDot_x * J_a_x + uDot_y * J_a_y + uDot_z * J_a_z;
+    const t7 = t5 > 0;
+    const t5Divisor = t7 ? t5 : Infinity;
+    const t8 = u_x * u_x + u_y * u_y + u_z * u_z;
+    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t9 = 1 / (t5Divisor * t8Divisor);
+    const J_a_x = (u_y * t3 - u_z * t2) * t9;
+    const J_a_y = (u_z * t1 - u_x * t3) * t9;
+    const J_a_z = (u_x * t2 - u_y * t1) * t9;
+    const t10 = uDot_x * J_a_x + uDot_y * J_a_y + uDot_z * J_a_z;
     const wDot_x = v[c]! - bDot_x;
     const wDot_y = v[c + 1]! - bDot_y;
     const wDot_z = v[c + 2]! - bDot_z;
-    const t9 = w_x * w_x + w_y * w_y + w_z * w_z;
-    const t9Divisor = t9 > 0 ? t9 : Infinity;
-    const t10 = 1 / (t4Divisor * t9Divisor);
-    const J_c_x = (t2 * w_z - t3 * w_y) * t10;
-    const J_c_y = (t3 * w_x - t1 * w_z) * t10;
-    const J_c_z = (t1 * w_y - t2 * w_x) * t10;
-    const t11 = wDot_x * J_c_x + wDot_y * J_c_y + wDot_z * J_c_z;
-    Cdot[k] = t8 + t11;
+    const t11 = w_x * w_x + w_y * w_y + w_z * w_z;
+    const t11Divisor = t11 > 0 ? t11 : Infinity;
+    const t12 = 1 / (t5Divisor * t11Divisor);
+    const J_c_x = (t2 * w_z - t3 * w_y) * t12;
+    const J_c_y = (t3 * w_x - t1 * w_z) * t12;
+    const J_c_z = (t1 * w_y - t2 * w_x) * t12;
+    const t13 = wDot_x * J_c_x + wDot_y * J_c_y + wDot_z * J_c_z;
+    Cdot[k] = t10 + t13;
 
     // Jacobian
     J[block] = J_a_x;
@@ -381,14 +383,15 @@ export function angle3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t12 = t1 * uDot_x + t2 * uDot_y + t3 * uDot_z;
-    const t13 = t1 * wDot_x + t2 * wDot_y + t3 * wDot_z;
-    const t14 = (t12 * t12) / t6Divisor + (t13 * t13) / t9Divisor;
-    const t15 = t5 * t14 - 2 * (t12 * t13);
-    const t16 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
-    const t17 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
-    const t18 = (t8 * t16) / t6Divisor + (t11 * t17) / t9Divisor;
-    gamma[k] = t15 / (t4Divisor * t4Divisor * t4Divisor) - 2 * t18;
+    const t14 = t1 * uDot_x + t2 * uDot_y + t3 * uDot_z;
+    const t15 = t1 * wDot_x + t2 * wDot_y + t3 * wDot_z;
+    const t16 = (t14 * t14) / t8Divisor + (t15 * t15) / t11Divisor;
+    const t17 = t6 * t16 - 2 * (t14 * t15);
+    const t18 = t17 / ((t7 ? t4 : Infinity) * t5Divisor);
+    const t19 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
+    const t20 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
+    const t21 = (t10 * t19) / t8Divisor + (t13 * t20) / t11Divisor;
+    gamma[k] = t18 - 2 * t21;
   }
 }
 

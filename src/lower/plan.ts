@@ -10,7 +10,7 @@ import {
 import * as Q from '../symbolic/rational.js';
 import { chooseSigns } from './choose-signs.js';
 import { isConstant } from './constants.js';
-import type { Degrees } from './degrees.js';
+import { LARGEST_DEGREE, type Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
 import { multiplyFactors } from './multiply-factors.js';
@@ -59,7 +59,11 @@ export class Plan {
     this.factors = new Factors(nodes);
     const split = sharePairs(
       products.map((product) => this.factors.split(this.#factorsOf(product))),
-      this.factors,
+      {
+        ...this.factors,
+        // (x/a)², of which other products hold 1/a², is x²/a²: unless a² overflows.
+        isPreferred: (a, b) => a.code === b.code && a.inverse && this.#squareFits(a.atom, degrees),
+      },
     );
     this.withReciprocals = shareReciprocals(this.factors, split);
     products.forEach((product, i) => this.products.set(product, this.withReciprocals(split[i]!)));
@@ -81,6 +85,11 @@ export class Plan {
       const negative = this.#negatives.get(term.node);
       return negative === undefined ? term : { coefficient: Q.negate(term.coefficient), node: negative };
     });
+  }
+
+  #squareFits(atom: number, degrees: Degrees): boolean {
+    const quantity = this.factors.atoms[atom]!;
+    return quantity.kind === 'node' && 2 * degrees.of(quantity.node) <= LARGEST_DEGREE;
   }
 
   #factorsOf(node: ProductNode): readonly Factor[] {
