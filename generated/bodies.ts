@@ -2106,7 +2106,7 @@ export interface SliderCrankScalars {
  *
  * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
  *
- * Operations: 10 for crankPin, 52 for rodMiddle, 49 for piston, 0 for shaft, 26 for rodAngle, 0 for phi, 80 for M and Q, 49 for the energies, 43 for the weight.
+ * Operations: 10 for crankPin, 52 for rodMiddle, 49 for piston, 0 for shaft, 26 for rodAngle, 0 for phi, 80 for M and Q, 48 for the energies, 43 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2538,7 +2538,7 @@ export function sliderCrankDynamics(
     const t27 = t9 ? -t7 : Infinity;
     const t28 = t26 / t27;
     const t29 = t26 * t28;
-    M[k] = t21 + (t25 + crankInertia) - rodInertia * t29;
+    M[k] = t21 + (t25 + crankInertia - rodInertia * t29);
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
@@ -2555,7 +2555,7 @@ export function sliderCrankDynamics(
   }
 }
 
-/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 49 operations. */
+/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 48 operations. */
 export function sliderCrankEnergy(
   count: number,
   q: Float64Array,
@@ -2595,11 +2595,11 @@ export function sliderCrankEnergy(
     const t16 = t11 - 1;
     const t17 = pistonMass * (t9 * t9 + t16 * t16 * t13);
     const crankInertia = p[parameter + 2]!;
-    const t18 = t14 * t15 + 4 * (t17 * t15 + crankInertia);
     const rodInertia = p[parameter + 4]!;
-    const t19 = rodInertia * t2 * t2 * t13;
-    const t20 = 4 * (t19 / (t8 ? t6 - 1 : Infinity));
-    E[row] = 0.125 * (phiDot * phiDot * (t18 - t20));
+    const t18 = rodInertia * t2 * t2 * t13;
+    const t19 = t18 / (t8 ? t6 - 1 : Infinity);
+    const t20 = 4 * (t17 * t15 + crankInertia - t19);
+    E[row] = 0.125 * (phiDot * phiDot * (t14 * t15 + t20));
     E[row + 1] = 0;
   }
 }

@@ -936,7 +936,7 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
  *
- * Operations: 112 for C, Cdot, J and gamma; 143 for Jdot.
+ * Operations: 111 for C, Cdot, J and gamma; 143 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -1000,35 +1000,33 @@ export function triangleArea3DKernel(
     const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
-    const t11 = v[b + 1]! - aDot_y;
-    const t12 = v[c + 2]! - aDot_z;
-    const t13 = t2 * t11 + t1 * t12;
-    const t14 = aDot_z - v[b + 2]!;
-    const t15 = aDot_y - v[c + 1]!;
-    const t16 = t13 - (t4 * t14 + t3 * t15);
-    const t17 = v[c]! - aDot_x;
-    const t18 = t6 * t14 + t3 * t17;
-    const t19 = aDot_x - v[b]!;
-    const t20 = t18 - (t2 * t19 + t7 * t12);
-    const t21 = t4 * t19 + t7 * t15;
-    const t22 = t21 - (t6 * t11 + t1 * t17);
-    const t23 = t5 * t16 + t8 * t20 + t9 * t22;
+    const t11 = aDot_z - v[b + 2]!;
+    const t12 = aDot_x - v[c]!;
+    const t13 = t6 * t11 - t3 * t12;
+    const t14 = v[b]! - aDot_x;
+    const t15 = v[c + 2]! - aDot_z;
+    const t16 = t13 + (t2 * t14 - t7 * t15);
     const t10Inverse = t10 > 0 ? 1 / t10 : 0;
-    const t24 = t23 * t10Inverse;
-    const rate = 0.5 * t24;
+    const t17 = 0.5 * t10Inverse;
+    const t18 = t8 * t17;
+    const t19 = v[c + 1]! - aDot_y;
+    const t20 = t4 * t14 + t7 * t19;
+    const t21 = aDot_y - v[b + 1]!;
+    const t22 = t20 - (t6 * t21 + t1 * t12);
+    const t23 = t9 * t17;
+    const t24 = t2 * t21 - t1 * t15;
+    const t25 = t24 + (t4 * t11 - t3 * t19);
+    const t26 = t5 * t17;
+    const rate = t16 * t18 - (t22 * t23 + t25 * t26);
     Cdot[k] = rate;
 
     // Jacobian
-    const t25 = 0.5 * t10Inverse;
-    const t26 = t8 * t25;
-    const t27 = t9 * t25;
-    const J_c_x = t3 * t26 - t1 * t27;
-    const J_b_x = t2 * t26 - t4 * t27;
-    const t28 = t5 * t25;
-    const J_c_y = t3 * t28 - t7 * t27;
-    const J_b_y = t2 * t28 - t6 * t27;
-    const J_c_z = t1 * t28 - t7 * t26;
-    const J_b_z = t4 * t28 - t6 * t26;
+    const J_c_x = t3 * t18 - t1 * t23;
+    const J_b_x = t2 * t18 - t4 * t23;
+    const J_c_y = t3 * t26 - t7 * t23;
+    const J_b_y = t2 * t26 - t6 * t23;
+    const J_c_z = t1 * t26 - t7 * t18;
+    const J_b_z = t4 * t26 - t6 * t18;
     J[block] = -J_c_x - J_b_x;
     J[block + 1] = -J_c_y - J_b_y;
     J[block + 2] = -J_c_z - J_b_z;
@@ -1040,11 +1038,12 @@ export function triangleArea3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t29 = t5 * (t11 * t12 - t14 * t15);
-    const t30 = t29 + t8 * (t14 * t17 - t12 * t19);
-    const t31 = t30 + t9 * (t15 * t19 - t11 * t17);
-    const t32 = t16 * t16 + t20 * t20 + t22 * t22;
-    gamma[k] = t10Inverse * (t31 + 0.5 * t32 - t24 * rate);
+    const t27 = t5 * (t21 * t15 - t19 * t11);
+    const t28 = t27 + t8 * (t12 * t11 - t14 * t15);
+    const t29 = t28 - t9 * (t14 * t19 - t21 * t12);
+    const t30 = t25 * t25 + t16 * t16 + t22 * t22;
+    const t31 = -2 * rate * rate - (t29 - 0.5 * t30);
+    gamma[k] = t10Inverse * t31;
   }
 }
 

@@ -264,7 +264,7 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  *
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  *
- * Operations: 108 for C, Cdot, J and gamma; 135 for Jdot.
+ * Operations: 107 for C, Cdot, J and gamma; 135 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -373,13 +373,12 @@ export function camKernel(
 
     // bias
     const t21 = dDot_x * dDot_x + dDot_y * dDot_y - t8 * t8;
-    const t22 = t5 * t13 * t13 * t16;
-    const t23 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
-    const t24 = t23 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
-    const t25 = t22 + 2 * (t14 * t24);
-    const t26 = t14 * t13 * (t3 * t12 + t2 * t10);
-    const t27 = (t25 - 2 * (t26 / t15Divisor)) * t17;
-    gamma[k] = t21 * t1Inverse + t27;
+    const t22 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
+    const t23 = t22 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
+    const t24 = t14 * t13 * (t3 * t12 + t2 * t10);
+    const t25 = 2 * (t14 * t23 - t24 / t15Divisor);
+    const t26 = (t5 * t13 * t13 * t16 + t25) * t17;
+    gamma[k] = t21 * t1Inverse + t26;
   }
 }
 

@@ -8,13 +8,17 @@ import {
   type Term,
 } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
+import type { Rational } from '../symbolic/rational.js';
 import { chooseSigns } from './choose-signs.js';
 import { isConstant } from './constants.js';
 import { LARGEST_DEGREE, type Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
 import { multiplyFactors } from './multiply-factors.js';
+import { openSums } from './open-sums.js';
 import { powersOfProducts } from './powers-of-products.js';
+import { quotientsByRoots } from './quotients-by-roots.js';
+import type { Regrouped } from './regrouped.js';
 import { reachableThrough, sharedNodes } from './reach.js';
 import { sharePairs } from './share-pairs.js';
 import { shareReciprocals } from './share-reciprocals.js';
@@ -31,12 +35,14 @@ export class Plan {
   readonly summands = new Summands();
   readonly sums = new Map<SumNode, readonly SumMember[]>();
   readonly constants = new Set<Node>();
+  /** Sums with the terms of sums within them; see {@link openSums}. */
+  #opened: ReadonlyMap<SumNode, readonly Term[]> = new Map();
   /** Products that are sums of other products; see {@link distributeProducts}. */
   distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly shared: ReadonlySet<Node>;
-  /** Products that are powers of other products; see {@link powersOfProducts}. */
-  readonly #powers: ReadonlyMap<ProductNode, readonly Factor[]>;
+  /** Products that are made of other products; see {@link powersOfProducts} and {@link quotientsByRoots}. */
+  #regrouped: ReadonlyMap<ProductNode, Regrouped>;
   /** `−a` for each `a` that sums take with the other sign; see {@link chooseSigns}. */
   #negatives: ReadonlyMap<Node, Node> = new Map();
 
@@ -45,7 +51,9 @@ export class Plan {
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
-    this.#powers = powersOfProducts(all);
+    this.#regrouped = powersOfProducts(all);
+    this.#regrouped = new Map([...this.#regrouped, ...quotientsByRoots(reachable(roots, children), wanted, children)]);
+    this.#opened = openSums(reachable(roots, children), wanted, children);
     this.distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
     this.distributed = new Map([...this.distributed, ...multiplyFactors(reachable(roots, children), wanted, children)]);
     this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
@@ -57,10 +65,12 @@ export class Plan {
         node.kind === 'product' && !this.constants.has(node) && !this.distributed.has(node),
     );
     this.factors = new Factors(nodes);
+    const { key, join } = this.factors;
     const split = sharePairs(
       products.map((product) => this.factors.split(this.#factorsOf(product))),
       {
-        ...this.factors,
+        key,
+        join,
         // (x/a)², of which other products hold 1/a², is x²/a²: unless a² overflows.
         isPreferred: (a, b) => a.code === b.code && a.inverse && this.#squareFits(a.atom, degrees),
       },
@@ -79,7 +89,7 @@ export class Plan {
 
   /** The terms of a sum, or of a product that is one in this program. */
   termsOf(node: SumNode | ProductNode): readonly Term[] {
-    const terms = node.kind === 'sum' ? node.terms : this.distributed.get(node)!;
+    const terms = node.kind === 'sum' ? (this.#opened.get(node) ?? node.terms) : this.distributed.get(node)!;
     if (this.#negatives.size === 0) return terms;
     return terms.map((term) => {
       const negative = this.#negatives.get(term.node);
@@ -93,7 +103,12 @@ export class Plan {
   }
 
   #factorsOf(node: ProductNode): readonly Factor[] {
-    return this.#powers.get(node) ?? node.factors;
+    return this.#regrouped.get(node)?.factors ?? node.factors;
+  }
+
+  /** What a product multiplies its factors by. */
+  coefficientOf(node: ProductNode): Rational {
+    return this.#regrouped.get(node)?.coefficient ?? node.coefficient;
   }
 
   /** What a node is computed from in this program. */
