@@ -242,7 +242,7 @@ export function pointOnCycloidKernel(
     const t7 = -2 + t1;
     const t8 = Math.sqrt(t1 * -t7);
     const t8Inverse = t8 > 0 ? 1 / t8 : 0;
-    const t4Divisor = t4 === 0 ? Infinity : t4;
+    const t4Divisor = t4 === 0 ? 1 / 0 : t4;
     const J_p_y = t6 * p_yInverse - t8Inverse - t6 / t4Divisor;
     const pDot_y = v[pSlot + 1]!;
     Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
@@ -252,9 +252,9 @@ export function pointOnCycloidKernel(
 
     // bias
     const t9 = -1 - (p_yInverse * (t3 * t3)) / t4Divisor;
-    const t10 = t9 / (t5 > 0 ? t5 : Infinity);
+    const t10 = t9 / (t5 > 0 ? t5 : 1 / 0);
     const t11 = t8Inverse * (p_yInverse * (1 - t1));
-    const t12 = t10 - t11 / (t7 === 0 ? Infinity : t7);
+    const t12 = t10 - t11 / (t7 === 0 ? 1 / 0 : t7);
     gamma[k] = pDot_y * pDot_y * t12;
   }
 }
@@ -279,16 +279,16 @@ export function pointOnCycloidJdotKernel(
     const t1 = radius - p_y;
     const t2 = radius + t1;
     const t3 = Math.sqrt(p_y * t2);
-    const t4 = t1 / (t3 > 0 ? t3 : Infinity);
-    const p_yDivisor = p_y === 0 ? Infinity : p_y;
+    const t4 = t1 / (t3 > 0 ? t3 : 1 / 0);
+    const p_yDivisor = p_y === 0 ? 1 / 0 : p_y;
     const t5 = p_y / radius;
     const t6 = -2 + t5;
-    const t6Divisor = t6 === 0 ? Infinity : t6;
+    const t6Divisor = t6 === 0 ? 1 / 0 : t6;
     const t7 = Math.sqrt(t5 * -t6);
-    const t8 = t6Divisor * (t7 > 0 ? t7 : Infinity);
+    const t8 = t6Divisor * (t7 > 0 ? t7 : 1 / 0);
     const t9 = (2 - 2 * t5) / t8;
     const t10 = (t4 - t3 / p_yDivisor - t9) / p_yDivisor;
-    const t2Divisor = t2 === 0 ? Infinity : t2;
+    const t2Divisor = t2 === 0 ? 1 / 0 : t2;
     const t11 = t10 - (t4 + t3 / t2Divisor) / t2Divisor;
     Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t11;
   }

@@ -351,9 +351,9 @@ export function angle3DKernel(
     const uDot_y = v[a + 1]! - bDot_y;
     const uDot_z = v[a + 2]! - bDot_z;
     const t7 = t5 > 0;
-    const t5Divisor = t7 ? t5 : Infinity;
+    const t5Divisor = t7 ? t5 : 1 / 0;
     const t8 = u_x * u_x + u_y * u_y + u_z * u_z;
-    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
     const t9 = 1 / (t5Divisor * t8Divisor);
     const J_a_x = (u_y * t3 - u_z * t2) * t9;
     const J_a_y = (u_z * t1 - u_x * t3) * t9;
@@ -363,7 +363,7 @@ export function angle3DKernel(
     const wDot_y = v[c + 1]! - bDot_y;
     const wDot_z = v[c + 2]! - bDot_z;
     const t11 = w_x * w_x + w_y * w_y + w_z * w_z;
-    const t11Divisor = t11 > 0 ? t11 : Infinity;
+    const t11Divisor = t11 > 0 ? t11 : 1 / 0;
     const t12 = 1 / (t5Divisor * t11Divisor);
     const J_c_x = (t2 * w_z - t3 * w_y) * t12;
     const J_c_y = (t3 * w_x - t1 * w_z) * t12;
@@ -387,7 +387,7 @@ export function angle3DKernel(
     const t15 = t1 * wDot_x + t2 * wDot_y + t3 * wDot_z;
     const t16 = (t14 * t14) / t8Divisor + (t15 * t15) / t11Divisor;
     const t17 = t6 * t16 - 2 * (t14 * t15);
-    const t18 = t17 / ((t7 ? t4 : Infinity) * t5Divisor);
+    const t18 = t17 / ((t7 ? t4 : 1 / 0) * t5Divisor);
     const t19 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
     const t20 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
     const t21 = (t10 * t19) / t8Divisor + (t13 * t20) / t11Divisor;
@@ -425,9 +425,9 @@ export function angle3DJdotKernel(
     const t5 = t4 * u_z - u_x * t2;
     const t6 = u_x * w_y - t1 * t4;
     const t7 = Math.sqrt(t3 * t3 + t5 * t5 + t6 * t6);
-    const t7Divisor = t7 > 0 ? t7 : Infinity;
+    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
     const t8 = u_x * u_x + t1 * t1 + u_z * u_z;
-    const t9 = 1 / (t7Divisor * (t8 > 0 ? t8 : Infinity));
+    const t9 = 1 / (t7Divisor * (t8 > 0 ? t8 : 1 / 0));
     const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
     const bDot_z = v[b + 2]!;
@@ -461,7 +461,7 @@ export function angle3DJdotKernel(
     const t34 = t33 - t25 * (u_x * t5 - t1 * t3);
     const t35 = t9 * t34;
     const t36 = t4 * t4 + w_y * w_y + t2 * t2;
-    const t37 = -1 / (t7Divisor * (t36 > 0 ? t36 : Infinity));
+    const t37 = -1 / (t7Divisor * (t36 > 0 ? t36 : 1 / 0));
     const t38 = t4 * t12 - w_y * t10 + t2 * t16;
     const t39 = (t24 * t36 - t20 * t38) * t37;
     const t40 = (t2 * t5 - w_y * t6) * t39;
@@ -1097,7 +1097,7 @@ export function triangleArea3DJdotKernel(
     const t25 = t21 * t21 + t19 * t19 + t11 * t11;
     const t26 = Math.sqrt(t25);
     const t27 = t26 > 0;
-    const t28 = t24 / (t27 ? t25 : Infinity);
+    const t28 = t24 / (t27 ? t25 : 1 / 0);
     const t29 = t20 - (t1 * t11 - t13 * t19) * t28;
     const t30 = 0.5 * (t27 ? 1 / t26 : 0);
     const t31 = t29 * t30;

@@ -353,7 +353,7 @@ export function camKernel(
     const t13 = t3 * t10 - t2 * t12;
     const t14 = Math.sin(t4);
     const t15 = t3 * t3 + t2 * t2;
-    const t15Divisor = t15 > 0 ? t15 : Infinity;
+    const t15Divisor = t15 > 0 ? t15 : 1 / 0;
     const t16 = lobes / t15Divisor;
     const t17 = lift * t16;
     const t18 = t14 * t17;
@@ -407,15 +407,15 @@ export function camJdotKernel(
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
-    const t3Divisor = t4 ? t3 : Infinity;
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
+    const t3Divisor = t4 ? t3 : 1 / 0;
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const t6 = d_y * u_x - d_x * u_y;
     const lobes = p[3 * k + 2]!;
     const t7 = d_x * u_x + d_y * u_y;
     const t8 = t7 * t7 + t6 * t6;
-    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
     const t9 = lobes / t8Divisor;
     const angle = Math.atan2(t6, t7);
     const t10 = lobes * angle;
