@@ -12,10 +12,12 @@ export function openSums(
   roots: ReadonlySet<Node>,
   children: (node: Node) => readonly Node[],
 ): Map<SumNode, Term[]> {
-  const uses = countUses(nodes, children);
   const result = new Map<SumNode, Term[]>();
-  for (const node of nodes) {
-    if (node.kind !== 'sum' || (uses.get(node) ?? 0) > 1) continue;
+  const candidates = nodes.filter((node) => node.kind === 'sum').filter(mayOpen);
+  if (candidates.length === 0) return result;
+  const uses = countUses(nodes, children);
+  for (const node of candidates) {
+    if ((uses.get(node) ?? 0) > 1) continue;
     const opened = node.terms.flatMap((term) => {
       const inner = uses.get(term.node) === 1 && !roots.has(term.node) ? innerTerms(term) : [];
       const isJoined = inner.some((one) => node.terms.some((other) => other !== term && haveSize(one, other)));
@@ -25,6 +27,10 @@ export function openSums(
   }
   return result;
 }
+
+/** Whether there is a sum within a sum, and a coefficient to be joined. */
+const mayOpen = ({ terms }: SumNode): boolean =>
+  terms.some(({ node }) => node.kind === 'sum') && terms.some(({ coefficient }) => !Q.isOne(Q.absolute(coefficient)));
 
 /** The terms of a term that is a sum of computed quantities; of another, none. */
 function innerTerms({ coefficient, node }: Term): Term[] {

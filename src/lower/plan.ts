@@ -52,9 +52,15 @@ export class Plan {
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
     this.#regrouped = powersOfProducts(all);
-    this.#regrouped = new Map([...this.#regrouped, ...quotientsByRoots(reachable(roots, children), wanted, children)]);
-    this.#opened = openSums(reachable(roots, children), wanted, children);
-    this.distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
+    let current = reachable(roots, children);
+    const quotients = quotientsByRoots(current, wanted, children);
+    if (quotients.size > 0) {
+      this.#regrouped = new Map([...this.#regrouped, ...quotients]);
+      current = reachable(roots, children);
+    }
+    this.#opened = openSums(current, wanted, children);
+    if (this.#opened.size > 0) current = reachable(roots, children);
+    this.distributed = distributeProducts(current, wanted, children, degrees);
     this.distributed = new Map([...this.distributed, ...multiplyFactors(reachable(roots, children), wanted, children)]);
     this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
     const nodes = reachable(roots, children);

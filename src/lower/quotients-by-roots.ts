@@ -1,4 +1,4 @@
-import { countUses, type Factor, type Node, type ProductNode, type SumNode } from '../symbolic/node.js';
+import type { Factor, Node, ProductNode, SumNode, Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import { isUnitPair, ProductTable } from './product-table.js';
 import type { Regrouped } from './regrouped.js';
@@ -16,8 +16,8 @@ export function quotientsByRoots(
   roots: ReadonlySet<Node>,
   children: (node: Node) => readonly Node[],
 ): Map<ProductNode, Regrouped> {
-  const uses = countUses(nodes, children);
-  const products = new ProductTable(nodes, uses);
+  const result = new Map<ProductNode, Regrouped>();
+  if (!nodes.some(isDividedByRoot)) return result;
   const usersOf = new Map<Node, Node[]>();
   for (const user of nodes)
     for (const child of children(user)) {
@@ -25,13 +25,15 @@ export function quotientsByRoots(
       if (users === undefined) usersOf.set(child, [user]);
       else users.push(user);
     }
-  const result = new Map<ProductNode, Regrouped>();
+  let table: ProductTable | undefined;
   for (const sum of nodes) {
     if (sum.kind !== 'sum' || sum.terms.length < 2 || !Q.isZero(sum.constant) || roots.has(sum)) continue;
-    if (!sum.terms.every((term) => isUnitPair(term) && uses.get(term.node) === 1 && !roots.has(term.node))) continue;
+    const isOpen = ({ node }: Term): boolean => usersOf.get(node)?.length === 1 && !roots.has(node);
+    if (!sum.terms.every((term) => isUnitPair(term) && isOpen(term))) continue;
     const users = (usersOf.get(sum) ?? []).map((user) => result.get(user as ProductNode) ?? user);
     const radicand = radicandOf(sum, users);
     if (radicand === undefined) continue;
+    const products = (table ??= new ProductTable(nodes, NO_USES));
     const root: Factor = { base: radicand, exponent: Q.rational(-1, 2) };
     const isThere = (factor: Node): boolean => products.has([root, { base: factor, exponent: Q.ONE }]);
     if (!sum.terms.every(({ node }) => (node as ProductNode).factors.some(({ base }) => isThere(base)))) continue;
@@ -45,6 +47,12 @@ export function quotientsByRoots(
   }
   return result;
 }
+
+const isDividedByRoot = (node: Node): boolean =>
+  node.kind === 'product' && node.factors.some(({ exponent }) => exponent.d === 2n && Q.isNegative(exponent));
+
+/** Only whether products are there is asked of the table. */
+const NO_USES: ReadonlyMap<Node, number> = new Map();
 
 /** What all users of a sum divide it by the root of, at least. */
 function radicandOf(sum: SumNode, users: readonly (Node | Regrouped)[]): Node | undefined {
