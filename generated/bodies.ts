@@ -2106,7 +2106,7 @@ export interface SliderCrankScalars {
  *
  * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
  *
- * Operations: 10 for crankPin, 52 for rodMiddle, 49 for piston, 0 for shaft, 26 for rodAngle, 0 for phi, 80 for M and Q, 49 for the energies, 43 for the weight.
+ * Operations: 10 for crankPin, 52 for rodMiddle, 49 for piston, 0 for shaft, 26 for rodAngle, 0 for phi, 80 for M and Q, 48 for the energies, 43 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2277,7 +2277,7 @@ export function sliderCrankRodMiddleConnector(
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
     const t9 = t8 > 0;
-    const t8Divisor = t9 ? t8 : Infinity;
+    const t8Divisor = t9 ? t8 : 1 / 0;
     const t10 = t6 / t8Divisor;
     const t11 = crank * (-0.5 * t1 * t10 - t2);
     const rodMiddleDot_x = phiDot * t11;
@@ -2289,7 +2289,7 @@ export function sliderCrankRodMiddleConnector(
 
     // bias
     const t14 = pin_x / rod;
-    const t15 = (0.5 * t14) / (t9 ? -t7 : Infinity);
+    const t15 = (0.5 * t14) / (t9 ? -t7 : 1 / 0);
     const t16 = t2 * (0.5 + t14 * t15);
     const t17 = t1 * t15;
     const t18 = phiDot * (crank * phiDot);
@@ -2345,7 +2345,7 @@ export function sliderCrankPistonConnector(
     const t6 = 1 - t3 * t3;
     const t7 = Math.sqrt(t6);
     const t8 = t7 > 0;
-    const t7Divisor = t8 ? t7 : Infinity;
+    const t7Divisor = t8 ? t7 : 1 / 0;
     const t9 = t5 / t7Divisor;
     const t10 = -crank * (t2 + t1 * t9);
     const pistonDot_x = phiDot * t10;
@@ -2357,7 +2357,7 @@ export function sliderCrankPistonConnector(
 
     // bias
     const t13 = pin_x / rod;
-    const t14 = t13 / (t8 ? -t6 : Infinity);
+    const t14 = t13 / (t8 ? -t6 : 1 / 0);
     const t15 = t2 * (1 + t13 * t14);
     const t16 = t1 * t14;
     const t17 = phiDot * (crank * phiDot);
@@ -2438,13 +2438,13 @@ export function sliderCrankRodAngleConnector(
     const t4 = 1 - t2 * t2;
     const t5 = Math.sqrt(t4);
     const t6 = t5 > 0;
-    const t5Divisor = t6 ? t5 : Infinity;
+    const t5Divisor = t6 ? t5 : 1 / 0;
     const t7 = t3 / -t5Divisor;
     const psiDot = phiDot * t7;
     rate[slot] = psiDot;
 
     // bias
-    const t8 = 1 + (t3 * t3) / (t6 ? -t4 : Infinity);
+    const t8 = 1 + (t3 * t3) / (t6 ? -t4 : 1 / 0);
     bias[slot] = (t2 * (phiDot * phiDot * t8)) / t5Divisor;
 
     // Jacobian
@@ -2512,7 +2512,7 @@ export function sliderCrankDynamics(
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
     const t9 = t8 > 0;
-    const t8Divisor = t9 ? t8 : Infinity;
+    const t8Divisor = t9 ? t8 : 1 / 0;
     const t10 = t6 / t8Divisor;
     const t11 = t1 + t2 * t10;
     const t12 = t1 + t11;
@@ -2535,10 +2535,10 @@ export function sliderCrankDynamics(
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
     const t26 = rodInverse * t19;
-    const t27 = t9 ? -t7 : Infinity;
+    const t27 = t9 ? -t7 : 1 / 0;
     const t28 = t26 / t27;
     const t29 = t26 * t28;
-    M[k] = t21 + (t25 + crankInertia) - rodInertia * t29;
+    M[k] = t21 + (t25 + crankInertia - rodInertia * t29);
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
@@ -2555,7 +2555,7 @@ export function sliderCrankDynamics(
   }
 }
 
-/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 49 operations. */
+/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 48 operations. */
 export function sliderCrankEnergy(
   count: number,
   q: Float64Array,
@@ -2582,7 +2582,7 @@ export function sliderCrankEnergy(
     const t6 = t3 * t3;
     const t7 = Math.sqrt(1 - t6);
     const t8 = t7 > 0;
-    const t7Divisor = t8 ? t7 : Infinity;
+    const t7Divisor = t8 ? t7 : 1 / 0;
     const t9 = t1 + (Math.sin(t4) * t5) / t7Divisor;
     const t10 = t1 + t9;
     const along_x = Math.cos(t4);
@@ -2595,11 +2595,11 @@ export function sliderCrankEnergy(
     const t16 = t11 - 1;
     const t17 = pistonMass * (t9 * t9 + t16 * t16 * t13);
     const crankInertia = p[parameter + 2]!;
-    const t18 = t14 * t15 + 4 * (t17 * t15 + crankInertia);
     const rodInertia = p[parameter + 4]!;
-    const t19 = rodInertia * t2 * t2 * t13;
-    const t20 = 4 * (t19 / (t8 ? t6 - 1 : Infinity));
-    E[row] = 0.125 * (phiDot * phiDot * (t18 - t20));
+    const t18 = rodInertia * t2 * t2 * t13;
+    const t19 = t18 / (t8 ? t6 - 1 : 1 / 0);
+    const t20 = 4 * (t17 * t15 + crankInertia - t19);
+    E[row] = 0.125 * (phiDot * phiDot * (t14 * t15 + t20));
     E[row + 1] = 0;
   }
 }
@@ -2640,7 +2640,7 @@ export function sliderCrankWeight(
 
     // its Jacobian
     const t7 = Math.sqrt(1 - t3 * t3);
-    const t7Divisor = t7 > 0 ? t7 : Infinity;
+    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
     const t8 = t2 + (t1 * t5) / t7Divisor;
     const t9 = along_x / t7Divisor;
     const t10 = t6 * (-2 + t9) + pistonMass * (1 - t9);

@@ -255,8 +255,8 @@ export function pointOnCircleDistanceJdotKernel(
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
-    const t3Divisor = t4 ? t3 : Infinity;
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
+    const t3Divisor = t4 ? t3 : 1 / 0;
     Jdot[block] = (pDot_x - d_x * t5) / t3Divisor;
     Jdot[block + 1] = (pDot_y - d_y * t5) / t3Divisor;
   }
@@ -529,7 +529,7 @@ export function pointOnSphereDistanceJdotKernel(
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
     const t3Inverse = t4 ? 1 / t3 : 0;
     Jdot[block] = (pDot_x - d_x * t5) * t3Inverse;
     Jdot[block + 1] = (pDot_y - d_y * t5) * t3Inverse;

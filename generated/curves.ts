@@ -242,7 +242,7 @@ export function pointOnCycloidKernel(
     const t7 = -2 + t1;
     const t8 = Math.sqrt(t1 * -t7);
     const t8Inverse = t8 > 0 ? 1 / t8 : 0;
-    const t4Divisor = t4 === 0 ? Infinity : t4;
+    const t4Divisor = t4 === 0 ? 1 / 0 : t4;
     const J_p_y = t6 * p_yInverse - t8Inverse - t6 / t4Divisor;
     const pDot_y = v[pSlot + 1]!;
     Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
@@ -252,9 +252,9 @@ export function pointOnCycloidKernel(
 
     // bias
     const t9 = -1 - (p_yInverse * (t3 * t3)) / t4Divisor;
-    const t10 = t9 / (t5 > 0 ? t5 : Infinity);
+    const t10 = t9 / (t5 > 0 ? t5 : 1 / 0);
     const t11 = t8Inverse * (p_yInverse * (1 - t1));
-    const t12 = t10 - t11 / (t7 === 0 ? Infinity : t7);
+    const t12 = t10 - t11 / (t7 === 0 ? 1 / 0 : t7);
     gamma[k] = pDot_y * pDot_y * t12;
   }
 }
@@ -279,16 +279,16 @@ export function pointOnCycloidJdotKernel(
     const t1 = radius - p_y;
     const t2 = radius + t1;
     const t3 = Math.sqrt(p_y * t2);
-    const t4 = t1 / (t3 > 0 ? t3 : Infinity);
-    const p_yDivisor = p_y === 0 ? Infinity : p_y;
+    const t4 = t1 / (t3 > 0 ? t3 : 1 / 0);
+    const p_yDivisor = p_y === 0 ? 1 / 0 : p_y;
     const t5 = p_y / radius;
     const t6 = -2 + t5;
-    const t6Divisor = t6 === 0 ? Infinity : t6;
+    const t6Divisor = t6 === 0 ? 1 / 0 : t6;
     const t7 = Math.sqrt(t5 * -t6);
-    const t8 = t6Divisor * (t7 > 0 ? t7 : Infinity);
+    const t8 = t6Divisor * (t7 > 0 ? t7 : 1 / 0);
     const t9 = (2 - 2 * t5) / t8;
     const t10 = (t4 - t3 / p_yDivisor - t9) / p_yDivisor;
-    const t2Divisor = t2 === 0 ? Infinity : t2;
+    const t2Divisor = t2 === 0 ? 1 / 0 : t2;
     const t11 = t10 - (t4 + t3 / t2Divisor) / t2Divisor;
     Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t11;
   }
@@ -331,7 +331,7 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  *
  * Units: C in 1, lambda in J; force on p in N.
  *
- * Operations: 23 for C, Cdot, J and gamma; 6 for Jdot.
+ * Operations: 21 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
   static readonly type: ConstraintType = {
@@ -378,28 +378,27 @@ export function pointOnEllipseKernel(
     const d_x = x[pSlot]! - centre_x;
     const d_y = x[pSlot + 1]! - centre_y;
     const semiX = p[4 * k + 2]!;
-    const semiXInverse = 1 / semiX;
-    const t1 = d_x * semiXInverse;
+    const t1 = semiX * semiX;
+    const t2 = d_x / t1;
     const semiY = p[4 * k + 3]!;
-    const semiYInverse = 1 / semiY;
-    const t2 = d_y * semiYInverse;
-    C[k] = -1 + (t1 * t1 + t2 * t2);
+    const t3 = semiY * semiY;
+    const t4 = d_y / t3;
+    C[k] = d_x * t2 + d_y * t4 + -1;
 
     // velocity
+    const J_p_x = 2 * t2;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const J_p_x = semiXInverse * (2 * t1);
-    const J_p_y = semiYInverse * (2 * t2);
-    Cdot[k] = pDot_x * J_p_x + pDot_y * J_p_y;
+    const J_p_y = 2 * t4;
+    Cdot[k] = J_p_x * pDot_x + J_p_y * pDot_y;
 
     // Jacobian
     J[block] = J_p_x;
     J[block + 1] = J_p_y;
 
     // bias
-    const t3 = semiXInverse * pDot_x;
-    const t4 = semiYInverse * pDot_y;
-    gamma[k] = 2 * (t3 * t3 + t4 * t4);
+    const t5 = (pDot_x * pDot_x) / t1 + (pDot_y * pDot_y) / t3;
+    gamma[k] = 2 * t5;
   }
 }
 

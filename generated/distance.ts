@@ -366,8 +366,8 @@ export function distance2DJdotKernel(
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
-    const t3Divisor = t4 ? t3 : Infinity;
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
+    const t3Divisor = t4 ? t3 : 1 / 0;
     const t6 = (dDot_x - d_x * t5) / t3Divisor;
     const t7 = (dDot_y - d_y * t5) / t3Divisor;
     Jdot[block] = t6;
@@ -521,7 +521,7 @@ export function distance3DJdotKernel(
     const t2 = d_x * d_x + d_y * d_y + d_z * d_z;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
     const t3Inverse = t4 ? 1 / t3 : 0;
     const t6 = (dDot_x - d_x * t5) * t3Inverse;
     const t7 = (dDot_y - d_y * t5) * t3Inverse;
@@ -972,8 +972,8 @@ export function equalLength2DJdotKernel(
     const t2 = first_x * first_x + first_y * first_y;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
-    const t3Divisor = t4 ? t3 : Infinity;
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
+    const t3Divisor = t4 ? t3 : 1 / 0;
     const t6 = (firstDot_x - first_x * t5) / t3Divisor;
     const t7 = (firstDot_y - first_y * t5) / t3Divisor;
     const secondDot_x = v[c]! - v[d]!;
@@ -984,8 +984,8 @@ export function equalLength2DJdotKernel(
     const t9 = second_x * second_x + second_y * second_y;
     const t10 = Math.sqrt(t9);
     const t11 = t10 > 0;
-    const t12 = t8 / (t11 ? t9 : Infinity);
-    const t10Divisor = t11 ? t10 : Infinity;
+    const t12 = t8 / (t11 ? t9 : 1 / 0);
+    const t10Divisor = t11 ? t10 : 1 / 0;
     const t13 = (secondDot_x - second_x * t12) / t10Divisor;
     const t14 = (secondDot_y - second_y * t12) / t10Divisor;
     Jdot[block] = t6;
@@ -1176,7 +1176,7 @@ export function equalLength3DJdotKernel(
     const t2 = first_x * first_x + first_y * first_y + first_z * first_z;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
     const t3Inverse = t4 ? 1 / t3 : 0;
     const t6 = (firstDot_x - first_x * t5) * t3Inverse;
     const t7 = (firstDot_y - first_y * t5) * t3Inverse;
@@ -1191,7 +1191,7 @@ export function equalLength3DJdotKernel(
     const t10 = second_x * second_x + second_y * second_y + second_z * second_z;
     const t11 = Math.sqrt(t10);
     const t12 = t11 > 0;
-    const t13 = t9 / (t12 ? t10 : Infinity);
+    const t13 = t9 / (t12 ? t10 : 1 / 0);
     const t11Inverse = t12 ? 1 / t11 : 0;
     const t14 = (secondDot_x - second_x * t13) * t11Inverse;
     const t15 = (secondDot_y - second_y * t13) * t11Inverse;

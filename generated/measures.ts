@@ -337,10 +337,11 @@ export function angle3DKernel(
     const t1 = u_y * w_z - u_z * w_y;
     const t2 = u_z * w_x - u_x * w_z;
     const t3 = u_x * w_y - u_y * w_x;
-    const t4 = Math.sqrt(t1 * t1 + t2 * t2 + t3 * t3);
-    const t5 = u_x * w_x + u_y * w_y + u_z * w_z;
+    const t4 = t1 * t1 + t2 * t2 + t3 * t3;
+    const t5 = Math.sqrt(t4);
+    const t6 = u_x * w_x + u_y * w_y + u_z * w_z;
     const angle = p[k]!;
-    C[k] = Math.atan2(t4, t5) - angle;
+    C[k] = Math.atan2(t5, t6) - angle;
 
     // velocity
     const bDot_x = v[b]!;
@@ -349,25 +350,26 @@ export function angle3DKernel(
     const uDot_x = v[a]! - bDot_x;
     const uDot_y = v[a + 1]! - bDot_y;
     const uDot_z = v[a + 2]! - bDot_z;
-    const t4Divisor = t4 > 0 ? t4 : Infinity;
-    const t6 = u_x * u_x + u_y * u_y + u_z * u_z;
-    const t6Divisor = t6 > 0 ? t6 : Infinity;
-    const t7 = 1 / (t4Divisor * t6Divisor);
-    const J_a_x = (u_y * t3 - u_z * t2) * t7;
-    const J_a_y = (u_z * t1 - u_x * t3) * t7;
-    const J_a_z = (u_x * t2 - u_y * t1) * t7;
-    const t8 = uDot_x * J_a_x + uDot_y * J_a_y + uDot_z * J_a_z;
+    const t7 = t5 > 0;
+    const t5Divisor = t7 ? t5 : 1 / 0;
+    const t8 = u_x * u_x + u_y * u_y + u_z * u_z;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
+    const t9 = 1 / (t5Divisor * t8Divisor);
+    const J_a_x = (u_y * t3 - u_z * t2) * t9;
+    const J_a_y = (u_z * t1 - u_x * t3) * t9;
+    const J_a_z = (u_x * t2 - u_y * t1) * t9;
+    const t10 = uDot_x * J_a_x + uDot_y * J_a_y + uDot_z * J_a_z;
     const wDot_x = v[c]! - bDot_x;
     const wDot_y = v[c + 1]! - bDot_y;
     const wDot_z = v[c + 2]! - bDot_z;
-    const t9 = w_x * w_x + w_y * w_y + w_z * w_z;
-    const t9Divisor = t9 > 0 ? t9 : Infinity;
-    const t10 = 1 / (t4Divisor * t9Divisor);
-    const J_c_x = (t2 * w_z - t3 * w_y) * t10;
-    const J_c_y = (t3 * w_x - t1 * w_z) * t10;
-    const J_c_z = (t1 * w_y - t2 * w_x) * t10;
-    const t11 = wDot_x * J_c_x + wDot_y * J_c_y + wDot_z * J_c_z;
-    Cdot[k] = t8 + t11;
+    const t11 = w_x * w_x + w_y * w_y + w_z * w_z;
+    const t11Divisor = t11 > 0 ? t11 : 1 / 0;
+    const t12 = 1 / (t5Divisor * t11Divisor);
+    const J_c_x = (t2 * w_z - t3 * w_y) * t12;
+    const J_c_y = (t3 * w_x - t1 * w_z) * t12;
+    const J_c_z = (t1 * w_y - t2 * w_x) * t12;
+    const t13 = wDot_x * J_c_x + wDot_y * J_c_y + wDot_z * J_c_z;
+    Cdot[k] = t10 + t13;
 
     // Jacobian
     J[block] = J_a_x;
@@ -381,14 +383,15 @@ export function angle3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t12 = t1 * uDot_x + t2 * uDot_y + t3 * uDot_z;
-    const t13 = t1 * wDot_x + t2 * wDot_y + t3 * wDot_z;
-    const t14 = (t12 * t12) / t6Divisor + (t13 * t13) / t9Divisor;
-    const t15 = t5 * t14 - 2 * (t12 * t13);
-    const t16 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
-    const t17 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
-    const t18 = (t8 * t16) / t6Divisor + (t11 * t17) / t9Divisor;
-    gamma[k] = t15 / (t4Divisor * t4Divisor * t4Divisor) - 2 * t18;
+    const t14 = t1 * uDot_x + t2 * uDot_y + t3 * uDot_z;
+    const t15 = t1 * wDot_x + t2 * wDot_y + t3 * wDot_z;
+    const t16 = (t14 * t14) / t8Divisor + (t15 * t15) / t11Divisor;
+    const t17 = t6 * t16 - 2 * (t14 * t15);
+    const t18 = t17 / ((t7 ? t4 : 1 / 0) * t5Divisor);
+    const t19 = u_x * uDot_x + u_y * uDot_y + u_z * uDot_z;
+    const t20 = w_x * wDot_x + w_y * wDot_y + w_z * wDot_z;
+    const t21 = (t10 * t19) / t8Divisor + (t13 * t20) / t11Divisor;
+    gamma[k] = t18 - 2 * t21;
   }
 }
 
@@ -422,9 +425,9 @@ export function angle3DJdotKernel(
     const t5 = t4 * u_z - u_x * t2;
     const t6 = u_x * w_y - t1 * t4;
     const t7 = Math.sqrt(t3 * t3 + t5 * t5 + t6 * t6);
-    const t7Divisor = t7 > 0 ? t7 : Infinity;
+    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
     const t8 = u_x * u_x + t1 * t1 + u_z * u_z;
-    const t9 = 1 / (t7Divisor * (t8 > 0 ? t8 : Infinity));
+    const t9 = 1 / (t7Divisor * (t8 > 0 ? t8 : 1 / 0));
     const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
     const bDot_z = v[b + 2]!;
@@ -458,7 +461,7 @@ export function angle3DJdotKernel(
     const t34 = t33 - t25 * (u_x * t5 - t1 * t3);
     const t35 = t9 * t34;
     const t36 = t4 * t4 + w_y * w_y + t2 * t2;
-    const t37 = -1 / (t7Divisor * (t36 > 0 ? t36 : Infinity));
+    const t37 = -1 / (t7Divisor * (t36 > 0 ? t36 : 1 / 0));
     const t38 = t4 * t12 - w_y * t10 + t2 * t16;
     const t39 = (t24 * t36 - t20 * t38) * t37;
     const t40 = (t2 * t5 - w_y * t6) * t39;
@@ -933,7 +936,7 @@ export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
  *
- * Operations: 112 for C, Cdot, J and gamma; 143 for Jdot.
+ * Operations: 111 for C, Cdot, J and gamma; 143 for Jdot.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {
   static readonly type: ConstraintType = {
@@ -997,35 +1000,33 @@ export function triangleArea3DKernel(
     const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
-    const t11 = v[b + 1]! - aDot_y;
-    const t12 = v[c + 2]! - aDot_z;
-    const t13 = t2 * t11 + t1 * t12;
-    const t14 = aDot_z - v[b + 2]!;
-    const t15 = aDot_y - v[c + 1]!;
-    const t16 = t13 - (t4 * t14 + t3 * t15);
-    const t17 = v[c]! - aDot_x;
-    const t18 = t6 * t14 + t3 * t17;
-    const t19 = aDot_x - v[b]!;
-    const t20 = t18 - (t2 * t19 + t7 * t12);
-    const t21 = t4 * t19 + t7 * t15;
-    const t22 = t21 - (t6 * t11 + t1 * t17);
-    const t23 = t5 * t16 + t8 * t20 + t9 * t22;
+    const t11 = aDot_z - v[b + 2]!;
+    const t12 = aDot_x - v[c]!;
+    const t13 = t6 * t11 - t3 * t12;
+    const t14 = v[b]! - aDot_x;
+    const t15 = v[c + 2]! - aDot_z;
+    const t16 = t13 + (t2 * t14 - t7 * t15);
     const t10Inverse = t10 > 0 ? 1 / t10 : 0;
-    const t24 = t23 * t10Inverse;
-    const rate = 0.5 * t24;
+    const t17 = 0.5 * t10Inverse;
+    const t18 = t8 * t17;
+    const t19 = v[c + 1]! - aDot_y;
+    const t20 = t4 * t14 + t7 * t19;
+    const t21 = aDot_y - v[b + 1]!;
+    const t22 = t20 - (t6 * t21 + t1 * t12);
+    const t23 = t9 * t17;
+    const t24 = t2 * t21 - t1 * t15;
+    const t25 = t24 + (t4 * t11 - t3 * t19);
+    const t26 = t5 * t17;
+    const rate = t16 * t18 - (t22 * t23 + t25 * t26);
     Cdot[k] = rate;
 
     // Jacobian
-    const t25 = 0.5 * t10Inverse;
-    const t26 = t8 * t25;
-    const t27 = t9 * t25;
-    const J_c_x = t3 * t26 - t1 * t27;
-    const J_b_x = t2 * t26 - t4 * t27;
-    const t28 = t5 * t25;
-    const J_c_y = t3 * t28 - t7 * t27;
-    const J_b_y = t2 * t28 - t6 * t27;
-    const J_c_z = t1 * t28 - t7 * t26;
-    const J_b_z = t4 * t28 - t6 * t26;
+    const J_c_x = t3 * t18 - t1 * t23;
+    const J_b_x = t2 * t18 - t4 * t23;
+    const J_c_y = t3 * t26 - t7 * t23;
+    const J_b_y = t2 * t26 - t6 * t23;
+    const J_c_z = t1 * t26 - t7 * t18;
+    const J_b_z = t4 * t26 - t6 * t18;
     J[block] = -J_c_x - J_b_x;
     J[block + 1] = -J_c_y - J_b_y;
     J[block + 2] = -J_c_z - J_b_z;
@@ -1037,11 +1038,12 @@ export function triangleArea3DKernel(
     J[block + 8] = J_c_z;
 
     // bias
-    const t29 = t5 * (t11 * t12 - t14 * t15);
-    const t30 = t29 + t8 * (t14 * t17 - t12 * t19);
-    const t31 = t30 + t9 * (t15 * t19 - t11 * t17);
-    const t32 = t16 * t16 + t20 * t20 + t22 * t22;
-    gamma[k] = t10Inverse * (t31 + 0.5 * t32 - t24 * rate);
+    const t27 = t5 * (t21 * t15 - t19 * t11);
+    const t28 = t27 + t8 * (t12 * t11 - t14 * t15);
+    const t29 = t28 - t9 * (t14 * t19 - t21 * t12);
+    const t30 = t25 * t25 + t16 * t16 + t22 * t22;
+    const t31 = -2 * rate * rate - (t29 - 0.5 * t30);
+    gamma[k] = t10Inverse * t31;
   }
 }
 
@@ -1095,7 +1097,7 @@ export function triangleArea3DJdotKernel(
     const t25 = t21 * t21 + t19 * t19 + t11 * t11;
     const t26 = Math.sqrt(t25);
     const t27 = t26 > 0;
-    const t28 = t24 / (t27 ? t25 : Infinity);
+    const t28 = t24 / (t27 ? t25 : 1 / 0);
     const t29 = t20 - (t1 * t11 - t13 * t19) * t28;
     const t30 = 0.5 * (t27 ? 1 / t26 : 0);
     const t31 = t29 * t30;

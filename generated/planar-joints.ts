@@ -264,7 +264,7 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  *
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  *
- * Operations: 108 for C, Cdot, J and gamma; 135 for Jdot.
+ * Operations: 107 for C, Cdot, J and gamma; 135 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -353,7 +353,7 @@ export function camKernel(
     const t13 = t3 * t10 - t2 * t12;
     const t14 = Math.sin(t4);
     const t15 = t3 * t3 + t2 * t2;
-    const t15Divisor = t15 > 0 ? t15 : Infinity;
+    const t15Divisor = t15 > 0 ? t15 : 1 / 0;
     const t16 = lobes / t15Divisor;
     const t17 = lift * t16;
     const t18 = t14 * t17;
@@ -373,13 +373,12 @@ export function camKernel(
 
     // bias
     const t21 = dDot_x * dDot_x + dDot_y * dDot_y - t8 * t8;
-    const t22 = t5 * t13 * t13 * t16;
-    const t23 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
-    const t24 = t23 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
-    const t25 = t22 + 2 * (t14 * t24);
-    const t26 = t14 * t13 * (t3 * t12 + t2 * t10);
-    const t27 = (t25 - 2 * (t26 / t15Divisor)) * t17;
-    gamma[k] = t21 * t1Inverse + t27;
+    const t22 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
+    const t23 = t22 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
+    const t24 = t14 * t13 * (t3 * t12 + t2 * t10);
+    const t25 = 2 * (t14 * t23 - t24 / t15Divisor);
+    const t26 = (t5 * t13 * t13 * t16 + t25) * t17;
+    gamma[k] = t21 * t1Inverse + t26;
   }
 }
 
@@ -408,15 +407,15 @@ export function camJdotKernel(
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
-    const t5 = t1 / (t4 ? t2 : Infinity);
-    const t3Divisor = t4 ? t3 : Infinity;
+    const t5 = t1 / (t4 ? t2 : 1 / 0);
+    const t3Divisor = t4 ? t3 : 1 / 0;
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const t6 = d_y * u_x - d_x * u_y;
     const lobes = p[3 * k + 2]!;
     const t7 = d_x * u_x + d_y * u_y;
     const t8 = t7 * t7 + t6 * t6;
-    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
     const t9 = lobes / t8Divisor;
     const angle = Math.atan2(t6, t7);
     const t10 = lobes * angle;
@@ -510,7 +509,7 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  *
  * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
  *
- * Operations: 73 for C, Cdot, J and gamma; 62 for Jdot.
+ * Operations: 69 for C, Cdot, J and gamma; 62 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
   static readonly type: ConstraintType = {
@@ -563,26 +562,26 @@ export function pointOnBodyEllipseKernel(
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const t1 = u_x * d_x + u_y * d_y;
     const semiX = p[2 * k]!;
-    const semiXInverse = 1 / semiX;
-    const t2 = t1 * semiXInverse;
-    const t3 = u_x * d_y - d_x * u_y;
+    const t2 = semiX * semiX;
+    const t3 = t1 / t2;
+    const t4 = u_x * d_y - d_x * u_y;
     const semiY = p[2 * k + 1]!;
-    const semiYInverse = 1 / semiY;
-    const t4 = t3 * semiYInverse;
-    C[k] = -1 + (t2 * t2 + t4 * t4);
+    const t5 = semiY * semiY;
+    const t6 = t4 / t5;
+    C[k] = t1 * t3 + t4 * t6 + -1;
 
     // velocity
+    const t7 = 2 * t3;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const dDot_x = v[pSlot]! - v[centre]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t5 = d_x * uDot_x + u_x * dDot_x;
-    const t6 = t5 + (d_y * uDot_y + u_y * dDot_y);
-    const t7 = 2 * (semiXInverse * t2);
-    const t8 = d_y * uDot_x + u_x * dDot_y;
-    const t9 = t8 - (d_x * uDot_y + u_y * dDot_x);
-    const t10 = 2 * (semiYInverse * t4);
-    Cdot[k] = t6 * t7 + t9 * t10;
+    const t8 = d_x * uDot_x + u_x * dDot_x;
+    const t9 = t8 + (d_y * uDot_y + u_y * dDot_y);
+    const t10 = 2 * t6;
+    const t11 = d_y * uDot_x + u_x * dDot_y;
+    const t12 = t11 - (d_x * uDot_y + u_y * dDot_x);
+    Cdot[k] = t7 * t9 + t10 * t12;
 
     // Jacobian
     const J_p_x = u_x * t7 - u_y * t10;
@@ -595,11 +594,11 @@ export function pointOnBodyEllipseKernel(
     J[block + 5] = d_y * t7 - d_x * t10;
 
     // bias
-    const t11 = t1 * (uDot_x * dDot_x + uDot_y * dDot_y);
-    const t12 = semiXInverse * (semiXInverse * (t11 + 0.5 * (t6 * t6)));
-    const t13 = t3 * (uDot_x * dDot_y - dDot_x * uDot_y);
-    const t14 = semiYInverse * (semiYInverse * (t13 + 0.5 * (t9 * t9)));
-    gamma[k] = 4 * (t12 + t14);
+    const t13 = t1 * (uDot_x * dDot_x + uDot_y * dDot_y);
+    const t14 = (t13 + 0.5 * (t9 * t9)) / t2;
+    const t15 = t4 * (uDot_x * dDot_y - dDot_x * uDot_y);
+    const t16 = t14 + (t15 + 0.5 * (t12 * t12)) / t5;
+    gamma[k] = 4 * t16;
   }
 }
 

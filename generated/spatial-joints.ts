@@ -1338,7 +1338,7 @@ export function screwKernel(
     const t20 = t12 * t15 - t16 * t19;
     const pitch = p[k]!;
     const t21 = t12 * t12 + t16 * t16;
-    const t21Divisor = t21 > 0 ? t21 : Infinity;
+    const t21Divisor = t21 > 0 ? t21 : 1 / 0;
     const t22 = pitch / (2 * Math.PI) / t21Divisor;
     Cdot[row] = t2 + (u_z * dDot_z + d_z * uDot_z);
     Cdot[row + 1] = t4 + (w_z * dDot_z + d_z * wDot_z);
@@ -1472,7 +1472,7 @@ export function screwJdotKernel(
     const t9 = side_x * u_x + side_y * u_y + side_z * u_z;
     const t10 = t5 - (w_x * t8 + wDot_x * t9);
     const t11 = t9 * t9 + t4 * t4;
-    const t11Divisor = t11 > 0 ? t11 : Infinity;
+    const t11Divisor = t11 > 0 ? t11 : 1 / 0;
     const t12 = (t8 * t9 + t3 * t4) / (0.5 * t11Divisor);
     const t13 = t10 - (u_x * t4 - w_x * t9) * t12;
     const pitch = p[k]!;

@@ -95,7 +95,7 @@ export function torusKernel(
     const pDot_y = v[pSlot + 1]!;
     const pDot_z = v[pSlot + 2]!;
     const t2 = p_x * pDot_x + p_y * pDot_y;
-    const ringDivisor = ring > 0 ? ring : Infinity;
+    const ringDivisor = ring > 0 ? ring : 1 / 0;
     const t3 = t1 / ringDivisor;
     const t4 = 2 * t3;
     const J_p_z = 2 * p_z;

@@ -428,7 +428,7 @@ export function hingeGearKernel(
     const t18 = t10 * t13 - t14 * t17;
     const ratio = p[k]!;
     const t19 = t10 * t10 + t14 * t14;
-    const t19Divisor = t19 > 0 ? t19 : Infinity;
+    const t19Divisor = t19 > 0 ? t19 : 1 / 0;
     const t20 = ratio / t19Divisor;
     Cdot[k] = angleADot - t18 * t20;
 
@@ -566,7 +566,7 @@ export function hingeGearJdotKernel(
     const t36 = b_x * ub_x + b_y * ub_y + b_z * ub_z;
     const t37 = t32 - (wb_x * t35 + wbDot_x * t36);
     const t38 = t36 * t36 + t31 * t31;
-    const t38Divisor = t38 > 0 ? t38 : Infinity;
+    const t38Divisor = t38 > 0 ? t38 : 1 / 0;
     const t39 = (t35 * t36 + t30 * t31) / (0.5 * t38Divisor);
     const t40 = t37 - (ub_x * t31 - wb_x * t36) * t39;
     const ratio = p[k]!;
@@ -991,7 +991,7 @@ export function pulley2DKernel(
     const t10 = v[b]! - v[pulleyB]!;
     const t11 = v[b + 1]! - v[pulleyB + 1]!;
     const t12 = t4 * t10 + t5 * t11;
-    const t6Divisor = t6 > 0 ? t6 : Infinity;
+    const t6Divisor = t6 > 0 ? t6 : 1 / 0;
     const t13 = ratio / t6Divisor;
     Cdot[k] = t9 + t12 * t13;
 
@@ -1041,8 +1041,8 @@ export function pulley2DJdotKernel(
     const t6 = t2 * t2 + t3 * t3;
     const t7 = Math.sqrt(t6);
     const t8 = t7 > 0;
-    const t9 = t5 / (t8 ? t6 : Infinity);
-    const t7Divisor = t8 ? t7 : Infinity;
+    const t9 = t5 / (t8 ? t6 : 1 / 0);
+    const t7Divisor = t8 ? t7 : 1 / 0;
     const t10 = (t1 - t2 * t9) / t7Divisor;
     const t11 = (t4 - t3 * t9) / t7Divisor;
     const t12 = v[b]! - v[pulleyB]!;
@@ -1053,9 +1053,9 @@ export function pulley2DJdotKernel(
     const t17 = t13 * t13 + t14 * t14;
     const t18 = Math.sqrt(t17);
     const t19 = t18 > 0;
-    const t20 = t16 / (t19 ? t17 : Infinity);
+    const t20 = t16 / (t19 ? t17 : 1 / 0);
     const ratio = p[2 * k]!;
-    const t21 = ratio / (t19 ? t18 : Infinity);
+    const t21 = ratio / (t19 ? t18 : 1 / 0);
     const t22 = (t12 - t13 * t20) * t21;
     const t23 = (t15 - t14 * t20) * t21;
     Jdot[block] = t10;
@@ -1207,7 +1207,7 @@ export function pulley3DKernel(
     const t14 = v[b + 1]! - v[pulleyB + 1]!;
     const t15 = v[b + 2]! - v[pulleyB + 2]!;
     const t16 = t5 * t13 + t6 * t14 + t7 * t15;
-    const t8Divisor = t8 > 0 ? t8 : Infinity;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
     const t17 = ratio / t8Divisor;
     Cdot[k] = t12 + t16 * t17;
 
@@ -1265,7 +1265,7 @@ export function pulley3DJdotKernel(
     const t8 = t2 * t2 + t3 * t3 + t5 * t5;
     const t9 = Math.sqrt(t8);
     const t10 = t9 > 0;
-    const t11 = t7 / (t10 ? t8 : Infinity);
+    const t11 = t7 / (t10 ? t8 : 1 / 0);
     const t9Inverse = t10 ? 1 / t9 : 0;
     const t12 = (t1 - t2 * t11) * t9Inverse;
     const t13 = (t4 - t3 * t11) * t9Inverse;
@@ -1280,9 +1280,9 @@ export function pulley3DJdotKernel(
     const t22 = t16 * t16 + t17 * t17 + t19 * t19;
     const t23 = Math.sqrt(t22);
     const t24 = t23 > 0;
-    const t25 = t21 / (t24 ? t22 : Infinity);
+    const t25 = t21 / (t24 ? t22 : 1 / 0);
     const ratio = p[2 * k]!;
-    const t26 = ratio / (t24 ? t23 : Infinity);
+    const t26 = ratio / (t24 ? t23 : 1 / 0);
     const t27 = (t15 - t16 * t25) * t26;
     const t28 = (t18 - t17 * t25) * t26;
     const t29 = (t20 - t19 * t25) * t26;

@@ -3,6 +3,7 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { derive } from '../../src/derive/derive.js';
 import type { SpaceDerivation } from '../../src/derive/derive-space.js';
 import { compileClass } from '../../src/emit/compile.js';
+import type { SingularPolicy } from '../../src/spec/constraint-spec.js';
 import { angleAcos } from './angle-acos.js';
 import { angleAtan2 } from './angle-atan2.js';
 import { ballJoint } from './ball-joint.js';
@@ -46,8 +47,14 @@ export function operationsByHand({ byHand, source }: Yardstick): number {
   return countSourceOperations(readFileSync(new URL(source), 'utf8'), byHand.name);
 }
 
-/** The derivation of the constraint, and the class made from it. */
-export function derived({ name, spec, space }: Yardstick): { derivation: SpaceDerivation; type: ConstraintType } {
-  const derivation = derive(name, spec).spaces[space]!;
+/**
+ * The derivation of the constraint, and the class made from it. With the policy `'throw'` it has no guards at singular points: neither has a kernel by
+ * hand. By default it stays finite there.
+ */
+export function derived(
+  { name, spec, space }: Yardstick,
+  singular?: SingularPolicy,
+): { derivation: SpaceDerivation; type: ConstraintType } {
+  const derivation = derive(name, singular === undefined ? spec : { ...spec, singular }).spaces[space]!;
   return { derivation, type: compileClass(derivation).type };
 }

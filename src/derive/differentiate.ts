@@ -5,6 +5,7 @@ import type { Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
 import { shareLinearFunctions } from '../symbolic/linear-in-constants.js';
 import { ratesThroughNormals, type WayOfRates } from './through-normals.js';
+import { throughVectors, type WayThroughVectors } from './through-vectors.js';
 import { cheapestRates } from './velocity-sweep.js';
 
 /** All that constrained dynamics needs of a constraint, as nodes of one graph. */
@@ -27,7 +28,7 @@ export interface Derivatives {
 
 /**
  * `J` by reverse sweeps, by values or at velocity level by rates; `gamma` by jets, or as the rate of the rate, which shares more where a function's slope is
- * a quotient, or of rows that are written as one linear function of several constants, or through cross products; `Cdot` by the cheaper of both sweeps; `Jdot` as the rate of `J`.
+ * a quotient, or of rows that are written as one linear function of several constants, or through cross products or vectors that the formula names; `Cdot` by the cheaper of both sweeps; `Jdot` as the rate of `J`.
  * Returns each way that differs from the others.
  */
 export function differentiate(constraint: ExpandedConstraint): readonly [Derivatives, ...Derivatives[]] {
@@ -39,14 +40,16 @@ export function differentiate(constraint: ExpandedConstraint): readonly [Derivat
   const levels = origins.map((origin) => origin.level);
   const atVelocity = (row: number): boolean => levels[row] === 'velocity';
   const gradients = C.map((row, i) => gradient(graph, row, atVelocity(i) ? rates : variables));
-  const J = gradients.map((entries) => {
-    let start = 0;
-    return inputs.map(({ size }) => entries.slice(start, (start += size)));
-  });
-  const withRates = ({ first, second }: WayOfRates): Derivatives => {
+  const withRates = (way: WayOfRates & Partial<WayThroughVectors>): Derivatives => {
+    const { first, second } = way;
+    const own = way.gradient === undefined ? gradients : gradients.map((_, i) => way.gradient!(i));
+    const J = own.map((entries) => {
+      let start = 0;
+      return inputs.map(({ size }) => entries.slice(start, (start += size)));
+    });
     const gamma = C.map((row, i) => (atVelocity(i) ? jets.first(row) : second(i)));
     const rows = C.flatMap((row, i) =>
-      atVelocity(i) ? [] : [{ C: row, Cdot: first(i), gamma: gamma[i]!, J: gradients[i]! }],
+      atVelocity(i) ? [] : [{ C: row, Cdot: first(i), gamma: gamma[i]!, J: own[i]! }],
     );
     const atPosition = cheapestRates(graph, jets, rows, moving).values();
     return {
@@ -67,11 +70,34 @@ export function differentiate(constraint: ExpandedConstraint): readonly [Derivat
   const twice = withRates({ ...byJets(C), second: (i) => jets.first(jets.first(C[i]!)) });
   const vectors = constraint.params.flatMap(({ components }) => (components.length > 1 ? [components] : []));
   const written = shareLinearFunctions(graph, C, vectors);
+  const throughNamed = levels.includes('velocity')
+    ? undefined
+    : throughVectors(
+        graph,
+        jets,
+        { rows: C, written: written ?? C },
+        { variables, moving, vectors: namedVectors(constraint.names) },
+        { ...byJets(C), gradient: (i) => gradients[i]! },
+      );
   const throughNormals = ratesThroughNormals(graph, jets, C, moving);
   return [
     byJet,
     ...(twice.gamma.every((node, i) => node === byJet.gamma[i]) ? [] : [twice]),
     ...(written === undefined ? [] : [withRates(byJets(written))]),
+    ...(throughNamed === undefined ? [] : [withRates(throughNamed)]),
     ...(throughNormals === undefined ? [] : [withRates(throughNormals)]),
   ];
+}
+
+/** The vectors that a formula names, by the names of their components: `h_x`, `h_y`, `h_z`. */
+function namedVectors(names: ReadonlyMap<Node, string>): Node[][] {
+  const vectors = new Map<string, Node[]>();
+  for (const [node, label] of names) {
+    const name = /^(.+)_[xyz]$/.exec(label)?.[1];
+    if (name === undefined) continue;
+    const components = vectors.get(name);
+    if (components === undefined) vectors.set(name, [node]);
+    else components.push(node);
+  }
+  return [...vectors.values()];
 }

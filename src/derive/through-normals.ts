@@ -45,7 +45,9 @@ export function ratesThroughNormals(
       slopes.flat().map(([end]) => [end, { first: jets.first(end), second: graph.zero }]),
     );
     const curved = new Jets(graph, steady, new Map(terms.map(({ node }, i) => [node, rates[i]!])));
-    const turning = slopes.map((list) => along(list, (end) => jets.second(end)));
+    const turning = slopes.map((list) =>
+      graph.add(...list.map(([end, slope]) => graph.multiply(slope, jets.second(end)))),
+    );
     return { first: sum(rates), second: graph.add(curved.second(row), sum(turning)) };
   };
   const known = new Map<Node, ReturnType<typeof ratesOf>>();

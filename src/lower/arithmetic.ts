@@ -19,34 +19,38 @@ export class Arithmetic {
     this.#builder = builder;
   }
 
-  /** A sum: what is added first, then what is subtracted, so that no sign is computed on its own. */
+  /**
+   * A sum: what is added first, then what is subtracted, so that no sign is computed on its own. A coefficient that several have is taken out:
+   * `2 a + 2 b − c − 2 d → 2 (a + b − d) − c`.
+   */
   accumulate(parts: readonly ScaledValue[]): Value {
     const b = this.#builder;
-    const added = parts.filter(({ coefficient }) => !Q.isNegative(coefficient));
-    const subtracted = parts.filter(({ coefficient }) => Q.isNegative(coefficient));
+    const groups = groupBySize(parts).map((group) => this.#takeOut(group));
+    const added = groups.filter(({ coefficient }) => !Q.isNegative(coefficient));
+    const subtracted = groups.filter(({ coefficient }) => Q.isNegative(coefficient));
     if (added.length === 0)
       return b.negate(this.accumulate(parts.map((part) => ({ ...part, coefficient: Q.negate(part.coefficient) }))));
-    const add = (left: Value, right: Value): Value => b.binary('+', left, right);
-    const sum = this.#scaled(added).reduce(add);
-    return this.#scaled(subtracted).reduce((left, right) => b.binary('-', left, right), sum);
+    const scaled = ({ coefficient, value }: ScaledValue): Value => this.scale(Q.absolute(coefficient), value);
+    const sum = added.map(scaled).reduce((left, right) => b.binary('+', left, right));
+    return subtracted.map(scaled).reduce((left, right) => b.binary('-', left, right), sum);
   }
 
-  /** The parts times their coefficients, a coefficient that several have taken out: `2 a + 2 b → 2 (a + b)`. */
-  #scaled(parts: readonly ScaledValue[]): Value[] {
-    const groups = new Map<string, { coefficient: Rational; values: Value[] }>();
-    for (const { value, coefficient } of parts) {
-      const size = Q.absolute(coefficient);
-      const key = Q.isOne(size) ? `1 ${groups.size}` : Q.toText(size);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, { coefficient: size, values: [value] });
-      else group.values.push(value);
-    }
-    return Array.from(groups.values(), ({ coefficient, values }) =>
-      this.scale(
-        coefficient,
-        values.reduce((left, right) => this.#builder.binary('+', left, right)),
-      ),
+  /** Parts of one size as that times their sum, which is taken with the sign that costs nothing. */
+  #takeOut(group: readonly ScaledValue[]): ScaledValue {
+    const [first] = group;
+    if (group.length === 1) return first!;
+    const isAdded = group.some(({ coefficient }) => !Q.isNegative(coefficient));
+    const sign = isAdded ? Q.ONE : Q.MINUS_ONE;
+    const units = group.map(({ value, coefficient }) => ({
+      value,
+      coefficient: Q.multiply(sign, signOf(coefficient)),
+    }));
+    const [added, subtracted] = [Q.ONE, Q.MINUS_ONE].map((unit) =>
+      units.filter(({ coefficient }) => Q.equals(coefficient, unit)).map(({ value }) => value),
     );
+    const sum = added!.reduce((left, right) => this.#builder.binary('+', left, right));
+    const value = subtracted!.reduce((left, right) => this.#builder.binary('-', left, right), sum);
+    return { value, coefficient: Q.multiply(sign, Q.absolute(first!.coefficient)) };
   }
 
   /** A value times a number. */
@@ -83,4 +87,17 @@ export class Arithmetic {
     const [first, ...rest] = values;
     return first && rest.reduce((left, right) => this.#builder.binary('*', left, right), first);
   }
+}
+
+/** Parts with coefficients of one size; each with the coefficient `±1` for itself. */
+function groupBySize(parts: readonly ScaledValue[]): ScaledValue[][] {
+  const groups = new Map<string, ScaledValue[]>();
+  for (const part of parts) {
+    const size = Q.absolute(part.coefficient);
+    const key = Q.isOne(size) ? `1 ${groups.size}` : Q.toText(size);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [part]);
+    else group.push(part);
+  }
+  return [...groups.values()];
 }

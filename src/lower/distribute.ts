@@ -1,7 +1,7 @@
-import { countUses, type Node, type ProductNode, type Term } from '../symbolic/node.js';
+import { countUses, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import { LARGEST_DEGREE, type Degrees } from './degrees.js';
-import { ProductTable, soleSum } from './product-table.js';
+import { isAsItStands, ProductTable, soleSum } from './product-table.js';
 
 /**
  * Products of a sum whose terms are multiplied out elsewhere anyway, for as many operations as the sum alone:
@@ -24,17 +24,25 @@ export function distributeProducts(
   const products = new ProductTable(nodes, uses);
   const result = new Map<ProductNode, Term[]>();
   for (const node of nodes) {
-    if (node.kind !== 'product') continue;
+    if (node.kind !== 'product' || !isAsItStands(node, children)) continue;
     const sum = soleSum(node);
     // A sum that is needed on its own would cost its additions twice.
     if (sum === undefined || uses.get(sum) !== 1 || roots.has(sum)) continue;
-    const isTooLarge = Q.isZero(sum.constant) && fitsOnlyAsTerms(degrees.of(sum), degrees.of(node));
+    const isTooLarge = Q.isZero(sum.constant) && fitsOnlyAsTerms(node, sum, degrees);
     const terms = products.multiplyOut(node, sum) ?? (isTooLarge ? products.distribute(node, sum) : undefined);
     if (terms !== undefined) result.set(node, terms);
   }
   return result;
 }
 
-/** Of fourth powers of lengths the root is there as well, as a rule, which overflows by itself. */
-const fitsOnlyAsTerms = (sum: number, product: number): boolean =>
-  sum > LARGEST_DEGREE && sum < 2 * LARGEST_DEGREE && product <= LARGEST_DEGREE;
+/** Not where a factor is too large by itself, as the square of a normal is. */
+function fitsOnlyAsTerms(product: ProductNode, sum: SumNode, degrees: Degrees): boolean {
+  // Of fourth powers of lengths the root is there as well, as a rule, which overflows by itself.
+  const size = degrees.of(sum);
+  if (size <= LARGEST_DEGREE || size >= 2 * LARGEST_DEGREE || degrees.of(product) > LARGEST_DEGREE) return false;
+  return [product, ...sum.terms.map(({ node }) => node)].every((node) =>
+    (node.kind === 'product' ? node.factors.map(({ base }) => base) : [node]).every(
+      (base) => base === sum || degrees.of(base) <= LARGEST_DEGREE,
+    ),
+  );
+}

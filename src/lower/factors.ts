@@ -95,6 +95,12 @@ export class Factors {
     return this.member(this.#atom(key, { kind: 'product', a: parts[0]!, b: parts[1]! }), inverse);
   };
 
+  /** The base of which an atom is the root. */
+  baseOfRoot(atom: number): FactorMember | undefined {
+    const { [atom]: root } = this.atoms;
+    return root?.kind === 'root' ? this.member(this.#node(root.base), true) : undefined;
+  }
+
   reciprocal(atom: number): FactorMember {
     return this.member(this.#atom(`/${atom}`, { kind: 'reciprocal', of: atom }));
   }

@@ -1,6 +1,6 @@
 import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
-import type { CallNode, Node, SumNode } from '../symbolic/node.js';
+import type { CallNode, Node, ProductNode, SumNode } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { Arithmetic, signOf, type ScaledValue } from './arithmetic.js';
@@ -93,7 +93,7 @@ class Lowering {
           ? this.#arithmetic.accumulate(
               this.#plan.termsOf(node).map((term) => ({ value: this.value(term.node), coefficient: term.coefficient })),
             )
-          : this.#product(node.coefficient, this.#plan.products.get(node)!);
+          : this.#product(this.#plan.coefficientOf(node), this.#plan.products.get(node)!);
       case 'call':
         return this.#call(node);
       case 'condition':
@@ -142,9 +142,10 @@ class Lowering {
     const { node } = { node: undefined, ...this.#plan.summands.list[summand]! };
     const members =
       node?.kind === 'product' && !this.#plan.shared.has(node) ? this.#plan.products.get(node) : undefined;
-    return members?.some((one) => !one.inverse && this.#isConstantAtom(one.atom)) === true
-      ? { value: this.#product(Q.absolute(coefficient), members), coefficient: signOf(coefficient) }
-      : { value: this.#summand(summand), coefficient };
+    if (members?.some((one) => !one.inverse && this.#isConstantAtom(one.atom)) !== true)
+      return { value: this.#summand(summand), coefficient };
+    const total = Q.multiply(coefficient, this.#plan.coefficientOf(node as ProductNode));
+    return { value: this.#product(Q.absolute(total), members), coefficient: signOf(total) };
   }
 
   #isConstantAtom(index: number): boolean {

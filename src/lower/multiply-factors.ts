@@ -1,6 +1,6 @@
 import { countUses, type Node, type ProductNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
-import { ProductTable, soleSum, type ScaledSum } from './product-table.js';
+import { isAsItStands, isUnitPair, ProductTable, soleSum, type ScaledSum } from './product-table.js';
 
 /**
  * `f·(a·u + b·w)`, `f·(a·v + c·w)`, … are `(f·a)·u + (f·b)·w` and so on, where that takes fewer multiplications by `f`: of a cross product times a number one
@@ -17,9 +17,7 @@ export function multiplyFactors(
   const once = (node: Node): boolean => uses.get(node) === 1 && !roots.has(node);
   const scaledSums = nodes.flatMap((node) => {
     if (node.kind !== 'product') return [];
-    const parts = children(node);
-    const isProduct = node.factors.every(({ base }, i) => parts[i] === base);
-    const sum = isProduct ? soleSum(node) : undefined;
+    const sum = isAsItStands(node, children) ? soleSum(node) : undefined;
     const isOpen =
       sum !== undefined && !roots.has(sum) && sum.terms.every((term) => isUnitPair(term) && once(term.node));
     return isOpen && Q.isZero(sum.constant) ? [{ node, sum }] : [];
@@ -30,13 +28,6 @@ export function multiplyFactors(
   const free = bySum.filter((same) => uses.get(same[0]!.sum) === same.length).flat();
   return multipliedFactors(free, products);
 }
-
-/** Whether a term is `±a·u`. */
-const isUnitPair = ({ coefficient, node }: Term): boolean =>
-  Q.isOne(Q.absolute(coefficient)) &&
-  node.kind === 'product' &&
-  node.factors.length === 2 &&
-  node.factors.every(({ exponent }) => Q.isOne(exponent));
 
 /**
  * Of products with one and the same `f`, which factors of their terms to multiply by it: those for which that is computed anyway, then those that occur most

@@ -8,13 +8,17 @@ import {
   type Term,
 } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
+import type { Rational } from '../symbolic/rational.js';
 import { chooseSigns } from './choose-signs.js';
 import { isConstant } from './constants.js';
-import type { Degrees } from './degrees.js';
+import { LARGEST_DEGREE, type Degrees } from './degrees.js';
 import { distributeProducts } from './distribute.js';
 import { Factors, type FactorMember } from './factors.js';
 import { multiplyFactors } from './multiply-factors.js';
+import { openSums } from './open-sums.js';
 import { powersOfProducts } from './powers-of-products.js';
+import { quotientsByRoots } from './quotients-by-roots.js';
+import type { Regrouped } from './regrouped.js';
 import { reachableThrough, sharedNodes } from './reach.js';
 import { sharePairs } from './share-pairs.js';
 import { shareReciprocals } from './share-reciprocals.js';
@@ -31,12 +35,14 @@ export class Plan {
   readonly summands = new Summands();
   readonly sums = new Map<SumNode, readonly SumMember[]>();
   readonly constants = new Set<Node>();
+  /** Sums with the terms of sums within them; see {@link openSums}. */
+  #opened: ReadonlyMap<SumNode, readonly Term[]> = new Map();
   /** Products that are sums of other products; see {@link distributeProducts}. */
   distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly shared: ReadonlySet<Node>;
-  /** Products that are powers of other products; see {@link powersOfProducts}. */
-  readonly #powers: ReadonlyMap<ProductNode, readonly Factor[]>;
+  /** Products that are made of other products; see {@link powersOfProducts} and {@link quotientsByRoots}. */
+  #regrouped: ReadonlyMap<ProductNode, Regrouped>;
   /** `−a` for each `a` that sums take with the other sign; see {@link chooseSigns}. */
   #negatives: ReadonlyMap<Node, Node> = new Map();
 
@@ -45,8 +51,16 @@ export class Plan {
     const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
-    this.#powers = powersOfProducts(all);
-    this.distributed = distributeProducts(reachable(roots, children), wanted, children, degrees);
+    this.#regrouped = powersOfProducts(all);
+    let current = reachable(roots, children);
+    const quotients = quotientsByRoots(current, wanted, children);
+    if (quotients.size > 0) {
+      this.#regrouped = new Map([...this.#regrouped, ...quotients]);
+      current = reachable(roots, children);
+    }
+    this.#opened = openSums(current, wanted, children);
+    if (this.#opened.size > 0) current = reachable(roots, children);
+    this.distributed = distributeProducts(current, wanted, children, degrees);
     this.distributed = new Map([...this.distributed, ...multiplyFactors(reachable(roots, children), wanted, children)]);
     this.#negatives = chooseSigns(reachable(roots, children), wanted, children);
     const nodes = reachable(roots, children);
@@ -57,9 +71,15 @@ export class Plan {
         node.kind === 'product' && !this.constants.has(node) && !this.distributed.has(node),
     );
     this.factors = new Factors(nodes);
+    const { key, join } = this.factors;
     const split = sharePairs(
       products.map((product) => this.factors.split(this.#factorsOf(product))),
-      this.factors,
+      {
+        key,
+        join,
+        // (x/a)², of which other products hold 1/a², is x²/a²: unless a² overflows.
+        isPreferred: (a, b) => a.code === b.code && a.inverse && this.#squareFits(a.atom, degrees),
+      },
     );
     this.withReciprocals = shareReciprocals(this.factors, split);
     products.forEach((product, i) => this.products.set(product, this.withReciprocals(split[i]!)));
@@ -75,7 +95,7 @@ export class Plan {
 
   /** The terms of a sum, or of a product that is one in this program. */
   termsOf(node: SumNode | ProductNode): readonly Term[] {
-    const terms = node.kind === 'sum' ? node.terms : this.distributed.get(node)!;
+    const terms = node.kind === 'sum' ? (this.#opened.get(node) ?? node.terms) : this.distributed.get(node)!;
     if (this.#negatives.size === 0) return terms;
     return terms.map((term) => {
       const negative = this.#negatives.get(term.node);
@@ -83,8 +103,18 @@ export class Plan {
     });
   }
 
+  #squareFits(atom: number, degrees: Degrees): boolean {
+    const quantity = this.factors.atoms[atom]!;
+    return quantity.kind === 'node' && 2 * degrees.of(quantity.node) <= LARGEST_DEGREE;
+  }
+
   #factorsOf(node: ProductNode): readonly Factor[] {
-    return this.#powers.get(node) ?? node.factors;
+    return this.#regrouped.get(node)?.factors ?? node.factors;
+  }
+
+  /** What a product multiplies its factors by. */
+  coefficientOf(node: ProductNode): Rational {
+    return this.#regrouped.get(node)?.coefficient ?? node.coefficient;
   }
 
   /** What a node is computed from in this program. */

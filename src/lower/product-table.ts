@@ -1,4 +1,4 @@
-import type { Node, ProductNode, SumNode, Term } from '../symbolic/node.js';
+import type { Factor, Node, ProductNode, SumNode, Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
 /** A product `f·(a·u + b·w)`, and the sum in it. */
@@ -13,6 +13,19 @@ export function soleSum({ coefficient, factors }: ProductNode): SumNode | undefi
   if (sums.length !== 1 || (factors.length === 1 && Q.isOne(Q.absolute(coefficient)))) return undefined;
   return sums[0]!.base as SumNode;
 }
+
+/** Whether a program computes a product from the factors that it has in the graph. */
+export function isAsItStands(node: ProductNode, children: (node: Node) => readonly Node[]): boolean {
+  const parts = children(node);
+  return node.factors.every(({ base }, i) => parts[i] === base);
+}
+
+/** Whether a term is `±a·u`. */
+export const isUnitPair = ({ coefficient, node }: Term): boolean =>
+  Q.isOne(Q.absolute(coefficient)) &&
+  node.kind === 'product' &&
+  node.factors.length === 2 &&
+  node.factors.every(({ exponent }) => Q.isOne(exponent));
 
 /** The products of a program by their factors. */
 export class ProductTable {
@@ -56,6 +69,21 @@ export class ProductTable {
       coefficient: Q.multiply(product.coefficient, coefficient),
       node: this.#product(joined(rest, node)),
     }));
+  }
+
+  /** Whether a product of these factors is computed, up to a number. */
+  has(factors: readonly Factor[]): boolean {
+    return this.#byFactors.has(keyOf(exponentsOf({ factors })));
+  }
+
+  /** The product of some factors: that of the table, or a new one. */
+  of(factors: readonly Factor[]): ProductNode {
+    const exponents = exponentsOf({ factors });
+    const known = this.#byFactors.get(keyOf(exponents))?.find(({ coefficient }) => Q.isOne(coefficient));
+    if (known !== undefined) return known;
+    const made = this.#product(exponents);
+    this.#add(made);
+    return made;
   }
 
   /** Equal for products that multiply their sums by the same. */
@@ -114,7 +142,7 @@ export class ProductTable {
   }
 }
 
-const exponentsOf = ({ factors }: ProductNode): Map<Node, Q.Rational> =>
+const exponentsOf = ({ factors }: Pick<ProductNode, 'factors'>): Map<Node, Q.Rational> =>
   new Map(factors.map(({ base, exponent }) => [base, exponent]));
 
 /** The factors of `rest · node`; `node`, a term of a sum, has no coefficient. */

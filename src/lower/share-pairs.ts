@@ -12,6 +12,8 @@ export interface Pairing<M extends Member> {
   readonly key: (a: M, b: M) => string;
   /** The member that replaces `a` and `b`. */
   readonly join: (a: M, b: M) => M;
+  /** Of equally frequent pairs those that are to be joined first. */
+  readonly isPreferred?: (a: M, b: M) => boolean;
 }
 
 /** A multiset of members: how often each occurs. */
@@ -30,7 +32,10 @@ interface Occurrences<M> {
  * anyway come first.
  * Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
  */
-export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], { key, join }: Pairing<M>): M[][] {
+export function sharePairs<M extends Member>(
+  lists: readonly (readonly M[])[],
+  { key, join, isPreferred = () => false }: Pairing<M>,
+): M[][] {
   const groups = lists.map((list) => {
     const group: Group<M> = new Map();
     for (const member of list) put(group, member, 1);
@@ -58,7 +63,7 @@ export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], {
     });
   };
   for (const group of groups) count(group, 1);
-  for (let best = mostFrequent(pairs); best !== undefined; best = mostFrequent(pairs)) {
+  for (let best = mostFrequent(pairs, isPreferred); best !== undefined; best = mostFrequent(pairs, isPreferred)) {
     const wanted = key(best.a, best.b);
     for (const group of [...best.groups]) {
       count(group, -1);
@@ -80,12 +85,18 @@ function put<M extends Member>(group: Group<M>, member: M, change: number): void
 }
 
 /** The most frequent pair; first of those that are all of a group, which are computed anyway. */
-function mostFrequent<M>(pairs: ReadonlyMap<string, Occurrences<M>>): Occurrences<M> | undefined {
+function mostFrequent<M>(
+  pairs: ReadonlyMap<string, Occurrences<M>>,
+  isPreferred: (a: M, b: M) => boolean,
+): Occurrences<M> | undefined {
   let best: Occurrences<M> | undefined;
   let bestIsWhole = false;
   for (const entry of pairs.values()) {
     if (entry.count < 2) continue;
-    const isMore = best === undefined || entry.count > best.count;
+    const isMore =
+      best === undefined ||
+      entry.count > best.count ||
+      (entry.count === best.count && isPreferred(entry.a, entry.b) && !isPreferred(best.a, best.b));
     if (bestIsWhole && !isMore) continue;
     const isWhole = isWholeGroup(entry);
     if (isWhole === bestIsWhole ? isMore : isWhole) [best, bestIsWhole] = [entry, isWhole];

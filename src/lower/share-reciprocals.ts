@@ -34,5 +34,27 @@ export function shareReciprocals(
       .map(([atom]) => atom),
   );
   return (product) =>
-    product.map((member) => (member.inverse && shared.has(member.atom) ? factors.reciprocal(member.atom) : member));
+    joinRoots(factors, product, shared).map((member) =>
+      member.inverse && shared.has(member.atom) ? factors.reciprocal(member.atom) : member,
+    );
+}
+
+/** A product in which divisions by `√s` twice are one by `s`, which is there. */
+function joinRoots(
+  factors: Factors,
+  product: readonly FactorMember[],
+  shared: ReadonlySet<number>,
+): readonly FactorMember[] {
+  for (const [i, { atom, inverse }] of product.entries()) {
+    if (!inverse || shared.has(atom)) continue;
+    const other = product.findIndex((member, j) => j > i && member.inverse && member.atom === atom);
+    const base = other < 0 ? undefined : factors.baseOfRoot(atom);
+    if (base !== undefined)
+      return joinRoots(
+        factors,
+        product.flatMap((member, j) => (j === i ? [] : j === other ? [base] : [member])),
+        shared,
+      );
+  }
+  return product;
 }

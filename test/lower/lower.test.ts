@@ -70,6 +70,38 @@ describe('lowering', () => {
     expect(count(...[x, y].flatMap((node) => [g.multiply(node, w), g.multiply(node, g.square(w))]))).toBe(4);
   });
 
+  it('divides by a square that several products share', () => {
+    const g = new Graph();
+    const { x, y, a } = variables(g, 'x', 'y', 'a');
+    const products = [
+      g.square(g.divide(x, a)),
+      g.scale(Q.TWO, g.divide(x, g.square(a))),
+      g.scale(Q.TWO, g.square(g.divide(y, a))),
+    ];
+    // i = 2/a², i x, (i x) x / 2, (i y) y: not (x/a)², 2 (x/a)/a, …
+    expect(count(...products)).toBe(7);
+    // Of a length to the second power the square overflows.
+    const lengths = new Map([
+      ['x', 2],
+      ['y', 2],
+      ['a', 2],
+    ]);
+    const large = lower(products, undefined, undefined, lengths);
+    const values = new Map([
+      ['x', 1e200],
+      ['y', 1e200],
+      ['a', 1e200],
+    ]);
+    expect(runProgram(doubleMachine, large.outputs, values)).toEqual([1, 2e-200, 2]);
+  });
+
+  it('divides by what is under a root rather than by the root twice', () => {
+    const g = new Graph();
+    const { x, y, s } = variables(g, 'x', 'y', 's');
+    // √s, x/√s, and y/(s √s), not y/(√s √s √s)
+    expect(count(g.divide(x, g.sqrt(s)), g.divide(y, g.power(s, Q.rational(3, 2))))).toBe(4);
+  });
+
   it('finds pairs within doubled terms', () => {
     const g = new Graph();
     const { x, y, w } = variables(g, 'x', 'y', 'w');
