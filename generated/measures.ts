@@ -59,7 +59,7 @@ export type Angle2DOptions = Angle2DInputs & Angle2DParams;
  *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
- * Operations: 59 for C, Cdot, J and gamma; 46 for Jdot.
+ * Operations: 61 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   static readonly type: ConstraintType = {
@@ -123,43 +123,44 @@ export function angle2DKernel(
     const w_y = x[c + 1]! - b_y;
     const u_x = x[a]! - b_x;
     const u_y = x[a + 1]! - b_y;
+    const t1 = Math.atan2(w_y, w_x + 0) - Math.atan2(u_y, u_x + 0);
     const angle = p[k]!;
-    const excess = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
-    const t1 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
-    C[k] = excess > Math.PI ? excess - 2 * Math.PI : t1;
+    const excess = t1 - angle;
+    const t2 = excess < -Math.PI ? excess + 2 * Math.PI : excess;
+    C[k] = excess > Math.PI ? excess - 2 * Math.PI : t2;
 
     // velocity
     const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
     const wDot_x = v[c]! - bDot_x;
     const wDot_y = v[c + 1]! - bDot_y;
-    const t2 = w_x * w_x + w_y * w_y;
-    const t2Inverse = t2 > 0 ? 1 / t2 : 0;
-    const t3 = (w_x * wDot_y - w_y * wDot_x) * t2Inverse;
+    const t3 = w_x * w_x + w_y * w_y;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
+    const t4 = (w_x * wDot_y - w_y * wDot_x) * t3Inverse;
     const uDot_x = v[a]! - bDot_x;
     const uDot_y = v[a + 1]! - bDot_y;
-    const t4 = u_x * u_x + u_y * u_y;
-    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
-    const t5 = (u_x * uDot_y - u_y * uDot_x) * t4Inverse;
-    const excessDot = t3 - t5;
+    const t5 = u_x * u_x + u_y * u_y;
+    const t5Inverse = t5 > 0 ? 1 / t5 : 0;
+    const t6 = (u_x * uDot_y - u_y * uDot_x) * t5Inverse;
+    const excessDot = t4 - t6;
     Cdot[k] = excessDot;
 
     // Jacobian
-    const J_a_x = u_y * t4Inverse;
-    const t6 = u_x * t4Inverse;
-    const t7 = w_y * t2Inverse;
-    const J_c_y = w_x * t2Inverse;
+    const J_a_x = u_y * t5Inverse;
+    const t7 = u_x * t5Inverse;
+    const t8 = w_y * t3Inverse;
+    const J_c_y = w_x * t3Inverse;
     J[block] = J_a_x;
-    J[block + 1] = -t6;
-    J[block + 2] = t7 - J_a_x;
-    J[block + 3] = t6 - J_c_y;
-    J[block + 4] = -t7;
+    J[block + 1] = -t7;
+    J[block + 2] = t8 - J_a_x;
+    J[block + 3] = t7 - J_c_y;
+    J[block + 4] = -t8;
     J[block + 5] = J_c_y;
 
     // bias
-    const t8 = t2Inverse * (w_x * wDot_x + w_y * wDot_y) * t3;
-    const t9 = t4Inverse * (u_x * uDot_x + u_y * uDot_y) * t5;
-    gamma[k] = -2 * (t8 - t9);
+    const t9 = t3Inverse * (w_x * wDot_x + w_y * wDot_y) * t4;
+    const t10 = t5Inverse * (u_x * uDot_x + u_y * uDot_y) * t6;
+    gamma[k] = -2 * (t9 - t10);
   }
 }
 
@@ -279,7 +280,7 @@ export type Angle3DOptions = Angle3DInputs & Angle3DParams;
  *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  *
- * Operations: 134 for C, Cdot, J and gamma; 177 for Jdot.
+ * Operations: 135 for C, Cdot, J and gamma; 177 for Jdot.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   static readonly type: ConstraintType = {
@@ -340,7 +341,7 @@ export function angle3DKernel(
     const t4 = Math.sqrt(t1 * t1 + t2 * t2 + t3 * t3);
     const t5 = u_x * w_x + u_y * w_y + u_z * w_z;
     const angle = p[k]!;
-    C[k] = Math.atan2(t4, t5) - angle;
+    C[k] = Math.atan2(t4, t5 + 0) - angle;
 
     // velocity
     const bDot_x = v[b]!;

@@ -264,7 +264,7 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  *
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  *
- * Operations: 108 for C, Cdot, J and gamma; 135 for Jdot.
+ * Operations: 109 for C, Cdot, J and gamma; 136 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -332,7 +332,7 @@ export function camKernel(
     const u_y = x[u + 1]!;
     const t2 = u_x * d_y - u_y * d_x;
     const t3 = u_x * d_x + u_y * d_y;
-    const angle = Math.atan2(t2, t3);
+    const angle = Math.atan2(t2, t3 + 0);
     const t4 = lobes * angle;
     const t5 = Math.cos(t4);
     C[k] = t1 - (radius + lift * t5);
@@ -418,7 +418,7 @@ export function camJdotKernel(
     const t8 = t7 * t7 + t6 * t6;
     const t8Divisor = t8 > 0 ? t8 : Infinity;
     const t9 = lobes / t8Divisor;
-    const angle = Math.atan2(t6, t7);
+    const angle = Math.atan2(t6, 0 + t7);
     const t10 = lobes * angle;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;

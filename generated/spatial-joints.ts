@@ -607,7 +607,7 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  *
  * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
  *
- * Operations: 107 for C, Cdot, J and gamma; 146 for Jdot.
+ * Operations: 108 for C, Cdot, J and gamma; 146 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
   static readonly type: ConstraintType = {
@@ -671,7 +671,7 @@ export function hingeLockKernel(
     const s = Math.sin(angle);
     const t1 = y * c - xValue * s;
     const t2 = c * xValue + y * s;
-    C[k] = Math.atan2(t1, t2);
+    C[k] = Math.atan2(t1, t2 + 0);
 
     // velocity
     const sideDot_x = v[side]!;
@@ -698,25 +698,24 @@ export function hingeLockKernel(
 
     // Jacobian
     const t10 = t9Inverse * (c * t2 - s * t1);
-    const t11 = t9Inverse * (c * t1 + s * t2);
-    const t12 = -t11;
-    J[block] = w_x * t10 - u_x * t11;
-    J[block + 1] = w_y * t10 - u_y * t11;
-    J[block + 2] = w_z * t10 - u_z * t11;
-    J[block + 3] = side_x * t12;
-    J[block + 4] = side_y * t12;
-    J[block + 5] = side_z * t12;
+    const t11 = -t9Inverse * (c * t1 + s * t2);
+    J[block] = w_x * t10 + u_x * t11;
+    J[block + 1] = w_y * t10 + u_y * t11;
+    J[block + 2] = w_z * t10 + u_z * t11;
+    J[block + 3] = side_x * t11;
+    J[block + 4] = side_y * t11;
+    J[block + 5] = side_z * t11;
     J[block + 6] = side_x * t10;
     J[block + 7] = side_y * t10;
     J[block + 8] = side_z * t10;
 
     // bias
-    const t13 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t14 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t15 = t2 * (c * t13 - s * t14);
-    const t16 = t15 - t1 * (c * t14 + s * t13);
-    const t17 = t16 - rate * (t2 * t8 + t1 * t7);
-    gamma[k] = 2 * t9Inverse * t17;
+    const t12 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t13 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t14 = t2 * (c * t12 - s * t13);
+    const t15 = t14 - t1 * (c * t13 + s * t12);
+    const t16 = t15 - rate * (t2 * t8 + t1 * t7);
+    gamma[k] = 2 * t9Inverse * t16;
   }
 }
 

@@ -3,6 +3,7 @@ import type { BoundsOf } from '../symbolic/bounds.js';
 import { INVERSE_OF_RECIPROCAL, isInverseOfReciprocal } from '../symbolic/node.js';
 import type { CallNode, Node, PrimitiveName } from '../symbolic/node.js';
 import type { ProgramBuilder, Value } from './program.js';
+import { SignedZeros } from './signed-zero.js';
 
 /** Functions that are infinite at the rim of their domain. */
 const INFINITE: ReadonlySet<PrimitiveName> = new Set([
@@ -30,6 +31,7 @@ export class Guards {
   readonly #bounds: BoundsOf | undefined;
   /** Set where singular points throw. */
   readonly #throwing: BoundsOf | undefined;
+  readonly #signedZeros = new SignedZeros();
 
   /** Without bounds nothing is guarded. */
   constructor(builder: ProgramBuilder, bounds: BoundsOf | undefined, policy: SingularPolicy) {
@@ -63,13 +65,14 @@ export class Guards {
   }
 
   /**
-   * A call with a finite value at the rim of its function's domain: 0 for one that is infinite there; and for `acos` and `asin`, whose arguments
-   * rounding may put beyond ±1, that at ±1.
+   * A call with a finite value at the rim of its function's domain: 0 for one that is infinite there; for `acos` and `asin`, whose arguments
+   * rounding may put beyond ±1, that at ±1; and for `atan2` 0 at the origin, whatever the signs of its zeros.
    */
   call(node: CallNode, args: readonly Value[], value = this.#called(node, args)): Value {
     const b = this.#builder;
     if (this.#bounds === undefined) return value;
     const [argument] = node.args;
+    if (node.name === 'atan2') return this.#angle(node, args as readonly [Value, Value]);
     const { low, high } = this.#bounds.of(argument!);
     if (node.name === 'acos' || node.name === 'asin') {
       const atMost = high > 1 ? b.call('min', b.literal(1), args[0]!) : args[0]!;
@@ -81,6 +84,13 @@ export class Guards {
     const size = node.name === 'atanh' || node.name === 'acoth' ? b.call('abs', value) : value;
     const infinity = b.literal(node.name.startsWith('log') ? -Infinity : Infinity);
     return b.select(b.test('equal', size, infinity), b.literal(0), value);
+  }
+
+  /** `atan2(±0, −0)` is `±π`; `−0 + 0` is `0`. */
+  #angle({ args: nodes }: CallNode, [y, x]: readonly [Value, Value]): Value {
+    const b = this.#builder;
+    const isSafe = !nodes.every((node) => this.mayVanish(node)) || !this.#signedZeros.mayBeNegative(x);
+    return b.call('atan2', y, isSafe ? x : b.binary('+', x, b.literal(0)));
   }
 
   /** A call as it stands: `acot x = atan(1/x)` and its kin. */

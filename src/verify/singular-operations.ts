@@ -40,7 +40,7 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
   asin: flatAt(isBeyondOne, (x) => Math.asin(clamped(x))),
   acosh: flatAt((x) => x === 1),
   atanh: flatAt((x) => Math.abs(x) === 1),
-  atan2: (y, x) => (y === 0 && x === 0 ? flat(Math.atan2(y, x)) : undefined),
+  atan2: (y, x) => (y === 0 && x === 0 ? flat(0) : undefined),
   // Whole powers are smooth; of others each derivative y x^(y − 1), … that is infinite counts as 0.
   pow: (x, y) => {
     if (x !== 0 || (Number.isInteger(y) && y >= 0)) return undefined;
@@ -58,8 +58,8 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
 
 /**
  * What an operation and its derivatives are at a singular point by the policy `regularize`: where a divisor is zero, one divided by it counts as 0, and
- * what is infinite counts as 0. Hence `norm`, `sqrt`, `cbrt`, `abs`, `acos`, `asin`, `acosh` and `atan2` have the derivatives 0 there, `log` and `atanh`
- * the value 0 as well; beyond ±1 `acos` and `asin` have value and derivatives that they have at ±1. Undefined at other arguments.
+ * what is infinite counts as 0. Hence `norm`, `sqrt`, `cbrt`, `abs`, `acos`, `asin`, `acosh` and `atan2` have the derivatives 0 there, `atan2`, `log`
+ * and `atanh` the value 0 as well; beyond ±1 `acos` and `asin` have value and derivatives that they have at ±1. Undefined at other arguments.
  */
 export function regularized(name: OperationName, args: readonly number[]): Partials | undefined {
   return RULES[name]?.(...args);

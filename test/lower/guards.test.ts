@@ -134,6 +134,51 @@ describe('guards', () => {
     );
   });
 
+  it('the angle of the origin is 0, whatever the signs of its zeros', () => {
+    const angleOf = (C: string, [x, y, u, w]: readonly number[]): number => {
+      const inputs = { x: 'scalar', y: 'scalar', u: 'scalar', w: 'scalar' } as const;
+      const { Angle } = compile('Angle', { summary: 'An angle.', space: 2, inputs, C });
+      const values = Object.entries({ x, y, u, w }).map(([name, value]) => [name, { value: value! }] as const);
+      return evaluateConstraint(Angle!, { inputs: Object.fromEntries(values) }).C[0]!;
+    };
+    const signs = [0, -0];
+    for (const x of signs)
+      for (const y of signs)
+        for (const C of [
+          'atan2(y, x) + 0 * (u + w)',
+          'atan2(y - w, x - u)',
+          'atan2(-y + w, u - x)',
+          'atan2(x * w - y * u, x * u + y * w)',
+          'atan2(2 * y, -x) + u * w + x',
+          'atan2(x, y) + atan2(y, -x) + u * w',
+        ])
+          for (const at of [[x, y, 0, 0], [x, y, -0, 0], ...(C.includes('x * u') ? [[x, y, -1, -1]] : [])])
+            expect(Math.abs(angleOf(C, at)), `${C} at ${at.map((value) => 1 / value).join()}`).toBe(0);
+  });
+
+  it('an angle costs an operation more only where it may be that of the origin with a negative zero', () => {
+    const sums = (C: string): number => {
+      const inputs = { x: 'scalar', y: 'scalar' } as const;
+      const spec = {
+        summary: 'An angle.',
+        space: 2,
+        inputs,
+        ...(C.includes('k') && { params: { k: { min: 1 } } }),
+        C,
+      } as const;
+      const plus = (singular: 'throw' | 'regularize'): number =>
+        derive('Angle', { ...spec, singular }).spaces[2]!.operations.kernel.byKind['+'] ?? 0;
+      return plus('regularize') - plus('throw');
+    };
+    expect(sums('atan2(y, k * x)')).toBe(1);
+    expect(sums('atan2(y, x^2 + y^2)')).toBe(0);
+    expect(sums('atan2(y, abs(x))')).toBe(0);
+    expect(sums('atan2(y, x - k)')).toBe(1);
+    expect(sums('atan2(k, x) + y')).toBe(0);
+    expect(sums('atan2(sin(x), cos(x)) + y')).toBe(0);
+    expect(sums('ddt(atan2(y, x))')).toBe(0);
+  });
+
   it('what cannot vanish has no guard', () => {
     const counted = (C: string): number => {
       const inputs = { x: 'scalar', y: 'scalar' } as const;

@@ -133,7 +133,7 @@ export function quarterTurn(): BigNumber {
 
 /**
  * Angle of the point `(x, y)`: `atan` of whichever quotient is at most 1, and the quarter turns that lead to it.
- * Zeros carry their sign, as in `Math.atan2`.
+ * Zeros carry their sign, as in `Math.atan2`, but at the origin it is 0.
  */
 export function atan2Evaluator(): (y: BigNumber, x: BigNumber) => BigNumber {
   const flat = atanEvaluator();
@@ -145,7 +145,8 @@ export function atan2Evaluator(): (y: BigNumber, x: BigNumber) => BigNumber {
       const angle = steep(x.div(y)).neg();
       return above ? angle.plus(quarterTurn()) : angle.minus(quarterTurn());
     }
-    const angle = x.isZero() ? y : flat(y.div(x));
+    if (x.isZero()) return y;
+    const angle = flat(y.div(x));
     if (!x.isNegative()) return angle;
     const half = quarterTurn().times(TWO);
     return above ? angle.plus(half) : angle.minus(half);

@@ -107,7 +107,8 @@ const TABLE = {
   asin: { double: (x) => Math.asin(x), big: () => bind1(arcEvaluator('asin')) },
   acos: { double: (x) => Math.acos(x), big: () => bind1(arcEvaluator('acos')) },
   atan: { double: (x) => Math.atan(x), big: () => bind1(atanEvaluator()) },
-  atan2: { double: (y, x) => Math.atan2(y, x), big: () => bind2(atan2Evaluator()) },
+  // 0 at the origin, where it has no value, whatever the signs of the zeros.
+  atan2: { double: (y, x) => (y === 0 && x === 0 ? 0 : Math.atan2(y, x)), big: () => bind2(atan2Evaluator()) },
   sinh: hyperbolic(Math.sinh, (E, R) => E.minus(R).div(2)),
   cosh: hyperbolic(Math.cosh, (E, R) => E.plus(R).div(2)),
   tanh: hyperbolic(Math.tanh, (E, R) => E.minus(R).div(E.plus(R))),
