@@ -1,9 +1,10 @@
-import type { ClassDeclarationStructure, InterfaceDeclarationStructure, StatementStructures } from 'ts-morph';
+import type { ClassDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { typescript } from './addresses.js';
 import { bodyComment } from './body-comment.js';
 import { bodyFunctions, bodySources, bodyTypeLiteral } from './body-structure.js';
 import { CONNECTOR_TYPES, facts, givenParams, paramsStructure } from './class-structure.js';
+import type { Declaration } from './function-structure.js';
 import type { Kinds } from './ts-morph-kinds.js';
 
 /** The runtime's types that a body class refers to. */
@@ -12,7 +13,7 @@ export function bodyImports({ model }: BodyDerivation): string[] {
 }
 
 /** The declarations of one body class: its parameters, coordinates and connectors, its functions and the class itself. */
-export function bodyClassStructures(derivation: BodyDerivation, kinds: Kinds): StatementStructures[] {
+export function bodyClassStructures(derivation: BodyDerivation, kinds: Kinds): Declaration[] {
   const { className, model, params } = derivation;
   const { coordinates, connectors } = model;
   const sources = bodySources(derivation, typescript);
@@ -72,6 +73,6 @@ export function bodyClassStructures(derivation: BodyDerivation, kinds: Kinds): S
     declare('Points', `The points of a {@link ${className}}.`, connectorsOf('point')),
     declare('Scalars', `The angles and coordinates of a {@link ${className}}, as connectors.`, connectorsOf('scalar')),
     classDeclaration,
-    ...bodyFunctions(derivation, sources, kinds),
+    ...bodyFunctions(derivation, sources),
   ];
 }

@@ -1,10 +1,10 @@
-import type { FunctionDeclarationStructure, StatementStructures, VariableStatementStructure } from 'ts-morph';
+import type { VariableStatementStructure } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Dialect } from './addresses.js';
 import { connectorKernelSource, dynamicsKernelSource, energyKernelSource, weightKernelSource } from './body-kernels.js';
 import { describeBodyType } from './body-type-description.js';
-import { functionStructure } from './function-structure.js';
+import type { Declaration, PrintedFunction } from './function-structure.js';
 import { dataLiteral } from './literal.js';
 import type { KernelSource } from './loop-printer.js';
 import type { Kinds } from './ts-morph-kinds.js';
@@ -28,17 +28,11 @@ export function bodySources(derivation: BodyDerivation, dialect: Dialect): BodyS
 }
 
 /** The functions of a kind of body, each with what it computes and what that costs. */
-export function bodyFunctions(
-  derivation: BodyDerivation,
-  sources: BodySources,
-  kinds: Kinds,
-  isExported = true,
-): StatementStructures[] {
+export function bodyFunctions(derivation: BodyDerivation, sources: BodySources, isExported = true): PrintedFunction[] {
   const { className, operations, derivatives } = derivation;
   const of = `of \`count\` bodies {@link ${className}}`;
   const cost = ({ total }: OperationCount): string => `${total} operations.`;
-  const declare = (source: KernelSource, doc: string): FunctionDeclarationStructure =>
-    functionStructure(source, doc, kinds, isExported);
+  const declare = (source: KernelSource, doc: string): PrintedFunction => ({ source, doc, isExported });
   return [
     ...sources.connectors.map((source, i) => {
       const { name } = derivatives.connectors[i]!;
@@ -69,7 +63,7 @@ export function bodyTypeStructures(
   name: string,
   dialect: Dialect,
   kinds: Kinds,
-): StatementStructures[] {
+): Declaration[] {
   const sources = bodySources(derivation, dialect);
   const constant: VariableStatementStructure = {
     kind: kinds.variable,
@@ -79,5 +73,5 @@ export function bodyTypeStructures(
     docs: [derivation.model.summary],
     declarations: [{ name, type: 'BodyType', initializer: bodyTypeLiteral(derivation, sources) }],
   };
-  return [constant, ...bodyFunctions({ ...derivation, className: name }, sources, kinds, false)];
+  return [constant, ...bodyFunctions({ ...derivation, className: name }, sources, false)];
 }

@@ -1,15 +1,10 @@
-import type {
-  ClassDeclarationStructure,
-  InterfaceDeclarationStructure,
-  StatementStructures,
-  TypeAliasDeclarationStructure,
-} from 'ts-morph';
+import type { ClassDeclarationStructure, InterfaceDeclarationStructure, TypeAliasDeclarationStructure } from 'ts-morph';
 import type { InputDescription, ParameterDescription } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';
 import { jdotKernelSource, kernelSource } from './kernel.js';
-import { functionStructure } from './function-structure.js';
+import type { Declaration } from './function-structure.js';
 import { commentText, dataLiteral } from './literal.js';
 import { describeType } from './type-description.js';
 import type { Kinds } from './ts-morph-kinds.js';
@@ -26,7 +21,7 @@ export function importsOf({ inputs }: SpaceDerivation): string[] {
 }
 
 /** The declarations of one class: its inputs, its parameters, its kernels and the class itself. */
-export function classStructures(derivation: SpaceDerivation, kinds: Kinds): StatementStructures[] {
+export function classStructures(derivation: SpaceDerivation, kinds: Kinds): Declaration[] {
   const { className, inputs, params } = derivation;
   const inputsName = `${className}Inputs`;
   const paramsName = `${className}Params`;
@@ -79,12 +74,16 @@ export function classStructures(derivation: SpaceDerivation, kinds: Kinds): Stat
     ...(params.length === 0 ? [] : [paramsInterface]),
     optionsType,
     classDeclaration,
-    functionStructure(
-      kernel,
-      `Evaluates \`C\`, \`Cdot\`, \`J\` and \`gamma\` of \`count\` constraints {@link ${className}}.`,
-      kinds,
-    ),
-    functionStructure(jdotKernel, `Evaluates \`Jdot\` of \`count\` constraints {@link ${className}}.`, kinds),
+    {
+      source: kernel,
+      doc: `Evaluates \`C\`, \`Cdot\`, \`J\` and \`gamma\` of \`count\` constraints {@link ${className}}.`,
+      isExported: true,
+    },
+    {
+      source: jdotKernel,
+      doc: `Evaluates \`Jdot\` of \`count\` constraints {@link ${className}}.`,
+      isExported: true,
+    },
   ];
 }
 

@@ -1,4 +1,3 @@
-import type { StatementStructures } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { AnySpaceDerivation } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
@@ -6,6 +5,7 @@ import { typescript } from './addresses.js';
 import { bodyTypeStructures } from './body-structure.js';
 import { bodyClassStructures, bodyImports } from './body-class-structure.js';
 import { classStructures, importsOf as constraintImports } from './class-structure.js';
+import type { Declaration } from './function-structure.js';
 import { commentText, stringLiteral } from './literal.js';
 import { NOTICE } from './notice.js';
 import { PRINT_WIDTH, SettledLines } from './settled-lines.js';
@@ -64,9 +64,9 @@ export async function createRenderer(format = true): Promise<Renderer> {
   const pretty = async (code: string): Promise<string> =>
     prettier === undefined ? code : prettier.format(code, FORMAT);
   let counter = 0;
-  const print = async (statements: (string | StatementStructures)[]): Promise<string> => {
+  const print = async (declarations: readonly Declaration[]): Promise<string> => {
     const settled = new SettledLines();
-    const file = project.createSourceFile(`file-${counter++}.ts`, { statements: settled.extract(statements, kinds) });
+    const file = project.createSourceFile(`file-${counter++}.ts`, { statements: settled.extract(declarations, kinds) });
     const code = file.getFullText();
     project.removeSourceFile(file);
     return settled.restore(await pretty(code));

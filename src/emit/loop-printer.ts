@@ -54,6 +54,10 @@ export interface Loop {
   readonly sections: readonly LoopSection[];
 }
 
+/** What stands before and after the statements of a loop. */
+export const LOOP_HEAD = 'for (let k = 0; k < count; k++) {\n';
+export const LOOP_END = '\n}';
+
 /** `array[first + offset]`, where `first` is an anchor of this name, or the counter itself where the stride is 1. */
 export const indexOf = (stride: number, offset: number, anchor: string, counter = 'k'): string =>
   [stride === 1 ? counter : anchor, ...(offset === 0 ? [] : [String(offset)])].join(' + ');
@@ -108,7 +112,7 @@ class LoopPrinter {
         })),
         ...outputs.map((output) => ({ name: targets.has(output) ? output : `_${output}`, type: 'Float64Array' })),
       ],
-      body: hasStores ? `for (let k = 0; k < count; k++) {\n${body}\n}` : `// ${outputs.join(', ')} = 0`,
+      body: hasStores ? LOOP_HEAD + body + LOOP_END : `// ${outputs.join(', ')} = 0`,
     };
   }
 
