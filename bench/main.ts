@@ -30,7 +30,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   net: { run: benchNet, what: 'a net' },
   scaling: {
     run: () => {
-      benchScaling([32, 64, 128]);
+      benchScaling();
     },
     what: 'nets of growing size',
   },
