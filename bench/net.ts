@@ -1,5 +1,8 @@
 import { automatic, blockLDL, conjugateGradient, velocityStep, type Solver, type World } from '../runtime/index.js';
-import { dissect, NetByLDL, NetByPCG, type NetByHand } from './hand/net.js';
+import type { NetByHand } from './hand/net.js';
+import { NetByLDL } from './hand/net-ldl.js';
+import { NetByPCG } from './hand/net-pcg.js';
+import { dissect } from './hand/net-rows.js';
 import { contest, printTable } from './measure.js';
 import { net, netRods } from './net-scene.js';
 

@@ -1,5 +1,7 @@
 import type { InputBlocks } from './block-products.js';
-import { INDEX } from './vector.js';
+
+/** See vector.ts. */
+const INDEX = 0x3fffffff;
 
 /*
  * The products of block-products.ts for the commonest shape, one row and two inputs of the same size, in one pass over both inputs. Planar

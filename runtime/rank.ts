@@ -11,7 +11,6 @@ import { partsOf } from './world-parts.js';
  */
 function rankOf(matrix: MatrixSource): number {
   const factorization = createFactorization(matrix.pattern, analyse(matrix.pattern));
-  factorization.clear();
   matrix.writer(factorization.position).write(factorization.values);
   const zero = new Float64Array(matrix.size);
   factorization.factorize(zero, zero.slice());

@@ -1,12 +1,13 @@
 /*
  * Loops over whole arrays take four entries a turn: within a turn, what a compiler has to check and load of each array (its kind, length and
- * address) is checked and loaded once. Bounds cut to 30 bits tell it that indices cannot overflow.
+ * address) is checked and loaded once. Bounds cut to 30 bits tell it that indices cannot overflow; but only by a constant of the module itself: what a
+ * module imports V8 does not take for one.
  */
 
 /** `n & FOURS` is the largest multiple of four up to `n`. */
 const FOURS = 0x3ffffffc;
 /** `i & INDEX` is `i`, known to be an index. */
-export const INDEX = 0x3fffffff;
+const INDEX = 0x3fffffff;
 
 /** Up to this length a loop is faster than a call of `fill` or `set`. */
 const SHORT = 16;

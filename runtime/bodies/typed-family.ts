@@ -1,18 +1,19 @@
 import type { BodyFamily } from '../body-family.js';
 import type { Connector, ConnectorWorld } from '../connector.js';
 import type { ConnectorTable } from '../connector-table.js';
-import { HolonomicRuntimeError } from '../errors.js';
 import type { MobilityBlocks } from '../linear/mobility-blocks.js';
 import { parameterWidth } from '../parameters.js';
 import { removeFromState } from '../remove-from-state.js';
 import type { State } from '../state.js';
 import type { BodyBinding } from './body-binding.js';
 import { isBodyConnector, type BodyConnector } from './body-connectors.js';
+import { BodyEnergies } from './body-energies.js';
 import type { BodyType } from './body-type.js';
 import { layoutOf, type CoordinateLayout } from './coordinate-layout.js';
-import { checkCoordinateRange, showCoordinates } from './coordinate-values.js';
+import { checkCoordinateRange } from './coordinate-values.js';
 import { MassMatrices } from './mass-matrices.js';
 import { PlacedConnectors } from './placed-connectors.js';
+import { singularMass } from './singular-mass.js';
 
 const EMPTY = new Float64Array(0);
 
@@ -40,6 +41,7 @@ export class TypedBodyFamily implements BodyFamily {
   readonly #width: number;
   readonly #placed: PlacedConnectors;
   readonly #mass: MassMatrices;
+  readonly #energies: BodyEnergies;
 
   /** The family's part of the state, and what it was taken of. */
   #q: Float64Array = EMPTY;
@@ -52,9 +54,6 @@ export class TypedBodyFamily implements BodyFamily {
   #u: Float64Array = EMPTY;
   /** Rows of `Bᵀ` brought through `L⁻¹`: row `e` is `L⁻¹ B_eᵀ`. */
   #S: Float64Array = EMPTY;
-  #energy: Float64Array = EMPTY;
-  #moment: Float64Array = EMPTY;
-  #weight: Float64Array = EMPTY;
   /** True where inertial forces and masses, or `S`, are not those of the connectors in the table. */
   #dynamicsDue = true;
   #mobilityDue = true;
@@ -69,6 +68,7 @@ export class TypedBodyFamily implements BodyFamily {
     this.#width = parameterWidth(type);
     this.#placed = new PlacedConnectors(type, this.#layout.nv);
     this.#mass = new MassMatrices(this.#layout.nv);
+    this.#energies = new BodyEnergies(type, this.#layout.nv);
   }
 
   get coordinateCount(): number {
@@ -161,16 +161,7 @@ export class TypedBodyFamily implements BodyFamily {
 
   addGravity(g: ArrayLike<number>, Q: Float64Array): void {
     this.#evaluateWeight();
-    const { nv } = this.#layout;
-    const { space } = this.type;
-    const weight = this.#weight;
-    let row = 0;
-    for (let k = 0, start = this.velocityOffset; k < this.bodies.length; k++, start += nv) {
-      for (let c = 0; c < space; c++, row += nv) {
-        const gc = g[c]!;
-        for (let j = 0; j < nv; j++) Q[start + j]! += weight[row + j]! * gc;
-      }
-    }
+    this.#energies.addGravity(this.bodies.length, g, Q, this.velocityOffset);
   }
 
   addDrag(c: number, Q: Float64Array): void {
@@ -186,11 +177,7 @@ export class TypedBodyFamily implements BodyFamily {
 
   gravityEnergy(g: ArrayLike<number>): number {
     this.#evaluateWeight();
-    const { space } = this.type;
-    const moment = this.#moment;
-    let energy = 0;
-    for (let i = 0; i < moment.length; i++) energy -= moment[i]! * g[i % space]!;
-    return energy;
+    return this.#energies.gravityEnergy(g);
   }
 
   kineticEnergy(): number {
@@ -266,14 +253,11 @@ export class TypedBodyFamily implements BodyFamily {
 
   #resize(): void {
     const { nv } = this.#layout;
-    const { space } = this.type;
     const count = this.bodies.length;
     this.#mass.resize(count);
     this.#Q = new Float64Array(count * nv);
     this.#u = new Float64Array(count * nv);
-    this.#energy = new Float64Array(2 * count);
-    this.#moment = new Float64Array(count * space);
-    this.#weight = new Float64Array(count * space * nv);
+    this.#energies.resize(count);
   }
 
   /** Takes hold of the state, and of workspace for as many bodies as there are. */
@@ -295,7 +279,10 @@ export class TypedBodyFamily implements BodyFamily {
     this.type.dynamics(this.bodies.length, this.#q, this.#v, this.parameters, this.world.time, mass.M, this.#Q);
     if (!(this.type.constantMass && this.#factorized)) {
       const singular = mass.factorize(this.bodies.length);
-      if (singular >= 0) throw this.#singularMass(singular);
+      if (singular >= 0) {
+        const { nv } = this.#layout;
+        throw singularMass(this.bodies[Math.floor(singular / nv)]!, this.#layout, singular % nv);
+      }
       this.#factorized = true;
     }
     this.#dynamicsDue = false;
@@ -350,27 +337,11 @@ export class TypedBodyFamily implements BodyFamily {
 
   #evaluateWeight(): void {
     this.#takeViews();
-    this.type.weight(this.bodies.length, this.#q, this.parameters, this.world.time, this.#moment, this.#weight);
+    this.#energies.evaluateWeight(this.bodies.length, this.#q, this.parameters, this.world.time);
   }
 
   #sumOfEnergies(which: 0 | 1): number {
     this.#takeViews();
-    const energies = this.#energy;
-    this.type.energy(this.bodies.length, this.#q, this.#v, this.parameters, this.world.time, energies);
-    let sum = 0;
-    for (let i = which; i < energies.length; i += 2) sum += energies[i]!;
-    return sum;
-  }
-
-  #singularMass(velocity: number): HolonomicRuntimeError {
-    const { nv } = this.#layout;
-    const body = this.bodies[Math.floor(velocity / nv)]!;
-    const { name } = this.#layout.ofVelocity(velocity % nv);
-    return new HolonomicRuntimeError(
-      'E_SINGULAR_MASS',
-      `The mass matrix of ${body.label} is not positive definite at ${showCoordinates(body)}: ` +
-        `with '${name}' there is a motion that moves no mass.`,
-      `Give positive mass or inertia to what '${name}' moves, or keep the body out of this configuration.`,
-    );
+    return this.#energies.sum(which, this.bodies.length, this.#q, this.#v, this.parameters, this.world.time);
   }
 }

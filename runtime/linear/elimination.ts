@@ -9,6 +9,8 @@ const MANY_OPERATIONS = 2e7;
  */
 export interface Elimination {
   readonly size: number;
+  /** The graph of the blocks of `A`. */
+  readonly graph: Graph;
   readonly order: Int32Array;
   /** Inverse of `order`. */
   readonly place: Int32Array;
@@ -76,7 +78,7 @@ function analyseOrdered(
     fill += count;
     flops += count * (count + 2);
   }
-  return { ...upper, parent, columnCount, fill, flops };
+  return { ...upper, graph, parent, columnCount, fill, flops };
 }
 
 /** The pattern of `L`. Costs as much memory as `L` itself. */

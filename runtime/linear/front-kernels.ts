@@ -1,170 +1,136 @@
-import { INDEX } from '../vector.js';
-
 /*
- * Dense kernels of the multifrontal factorisation, on tiles that fit into registers: of each entry that is loaded, two or three products are made. Where
- * rows or columns do not fill the last tile, its last one stands in for the missing ones: what is found for it twice is the same.
+ * Dense kernels of the multifrontal factorisation, on tiles that fit into registers: three rows by three columns, nine products of six entries that are
+ * loaded. Matrices are therefore kept by threes of rows, a *band*: entry `(i, j)` is the `3 j + i mod 3`th of band `⌊i / 3⌋`, so that what a tile takes in
+ * turn is in turn in memory. Rows and columns that the last tiles are short of are there, and zero.
  */
 
-/** Where row `i` of a lower triangle kept row by row begins. */
-export function triangle(i: number): number {
-  return (i * (i + 1)) >> 1;
+/** See vector.ts. */
+const INDEX = 0x3fffffff;
+
+/** Bands, or threes of columns, that hold `n` rows or columns. */
+export function threes(n: number): number {
+  return ((n + 2) / 3) | 0;
+}
+
+/** Where the entry in column 0 of row `i` is, in bands of the length `stride`. */
+export function bandedRow(i: number, stride: number): number {
+  const band = (i / 3) | 0;
+  return band * (stride - 3) + i;
+}
+
+/** Where band `b` of a lower triangle begins: each band is as long as its diagonal tile needs it. */
+export function triangle(b: number): number {
+  return (9 * b * (b + 1)) >> 1;
+}
+
+/** The tile `c_ij −= Σ_k y_ik l_jk` from `p` on in `S`, over as many columns as `length` has threes; `y_i0` begins at `y` in `Y`, and `l_j0` at `l` in `S`. */
+function subtractProducts(S: Float64Array, p: number, Y: Float64Array, y: number, l: number, length: number): void {
+  let c00 = 0;
+  let c10 = 0;
+  let c20 = 0;
+  let c01 = 0;
+  let c11 = 0;
+  let c21 = 0;
+  let c02 = 0;
+  let c12 = 0;
+  let c22 = 0;
+  for (let k = 0; k < length; k += 3) {
+    const y0 = Y[y + k]!;
+    const y1 = Y[y + k + 1]!;
+    const y2 = Y[y + k + 2]!;
+    const l0 = S[l + k]!;
+    const l1 = S[l + k + 1]!;
+    const l2 = S[l + k + 2]!;
+    c00 += y0 * l0;
+    c10 += y1 * l0;
+    c20 += y2 * l0;
+    c01 += y0 * l1;
+    c11 += y1 * l1;
+    c21 += y2 * l1;
+    c02 += y0 * l2;
+    c12 += y1 * l2;
+    c22 += y2 * l2;
+  }
+  S[p]! -= c00;
+  S[p + 1]! -= c10;
+  S[p + 2]! -= c20;
+  S[p + 3]! -= c01;
+  S[p + 4]! -= c11;
+  S[p + 5]! -= c21;
+  S[p + 6]! -= c02;
+  S[p + 7]! -= c12;
+  S[p + 8]! -= c22;
 }
 
 /**
- * Rows `from ≤ i < to` of a panel `P` that has its row `j` at `base + j · width`:
+ * Bands `from ≤ b < to`, of the length `stride`, from `base` on in `S`: of their first threes of columns, as many as `9` goes into `length`,
  *
- *     y_ij = f_ij − Σ_{k<j} y_ik l_jk,   l_ij = y_ij / d_j,   j < columns
+ *     y_ij = f_ij − Σ_{k<j} y_ik l_jk,   l_ij = y_ij / d_j
  *
- * `l_ij` takes the place of `f_ij`, and `y_ij` goes to `(i − from) · width + j` in `Y`. Rows `j` hold `l_jk`; `1 / d_j` is `inverse[first + j]`.
+ * `l_ij` takes the place of `f_ij`, and `y_ij` goes to `Y`, in bands from 0 on. Rows `j` hold `l_jk`; `1 / d_j` is `inverse[first + j]`.
  */
 export function eliminateRows(
-  P: Float64Array,
+  S: Float64Array,
   base: number,
-  width: number,
+  stride: number,
   from: number,
   to: number,
-  columns: number,
+  length: number,
   inverse: Float64Array,
   first: number,
   Y: Float64Array,
 ): void {
-  const last = to - 1;
-  for (let i = from; i < to; i += 4) {
-    const i1 = Math.min(i + 1, last);
-    const i2 = Math.min(i + 2, last);
-    const i3 = Math.min(i + 3, last);
-    const r0 = (base + i * width) & INDEX;
-    const r1 = (base + i1 * width) & INDEX;
-    const r2 = (base + i2 * width) & INDEX;
-    const r3 = (base + i3 * width) & INDEX;
-    const s0 = ((i - from) * width) & INDEX;
-    const s1 = ((i1 - from) * width) & INDEX;
-    const s2 = ((i2 - from) * width) & INDEX;
-    const s3 = ((i3 - from) * width) & INDEX;
-    for (let j = 0; j < columns; j += 2) {
-      // An odd last column is done twice.
-      const next = Math.min(j + 1, columns - 1);
-      const p = (base + j * width) & INDEX;
-      const q = (base + next * width) & INDEX;
-      let a0 = P[r0 + j]!;
-      let a1 = P[r1 + j]!;
-      let a2 = P[r2 + j]!;
-      let a3 = P[r3 + j]!;
-      let b0 = P[r0 + next]!;
-      let b1 = P[r1 + next]!;
-      let b2 = P[r2 + next]!;
-      let b3 = P[r3 + next]!;
-      for (let k = 0; k < j; k++) {
-        const l = P[p + k]!;
-        const m = P[q + k]!;
-        const y0 = Y[s0 + k]!;
-        const y1 = Y[s1 + k]!;
-        const y2 = Y[s2 + k]!;
-        const y3 = Y[s3 + k]!;
-        a0 -= y0 * l;
-        a1 -= y1 * l;
-        a2 -= y2 * l;
-        a3 -= y3 * l;
-        b0 -= y0 * m;
-        b1 -= y1 * m;
-        b2 -= y2 * m;
-        b3 -= y3 * m;
+  for (let b = from; b < to; b++) {
+    const row = (base + b * stride) & INDEX;
+    const own = ((b - from) * stride) & INDEX;
+    for (
+      let J = 0, j = first & INDEX, band = base & INDEX;
+      J < length;
+      J += 9, j += 3, band = (band + stride) & INDEX
+    ) {
+      const d = (band + J) & INDEX;
+      subtractProducts(S, (row + J) & INDEX, Y, own, band, J);
+      const l10 = S[d + 1]!;
+      const l20 = S[d + 2]!;
+      const l21 = S[d + 5]!;
+      const d0 = inverse[j]!;
+      const d1 = inverse[j + 1]!;
+      const d2 = inverse[j + 2]!;
+      for (let r = J; r < J + 3; r++) {
+        const p = (row + r) & INDEX;
+        const q = (own + r) & INDEX;
+        const y0 = S[p]!;
+        const y1 = S[p + 3]! - y0 * l10;
+        const y2 = S[p + 6]! - y0 * l20 - y1 * l21;
+        Y[q] = y0;
+        Y[q + 3] = y1;
+        Y[q + 6] = y2;
+        S[p] = y0 * d0;
+        S[p + 3] = y1 * d1;
+        S[p + 6] = y2 * d2;
       }
-      if (next > j) {
-        const m = P[q + j]!;
-        b0 -= a0 * m;
-        b1 -= a1 * m;
-        b2 -= a2 * m;
-        b3 -= a3 * m;
-      }
-      const d = inverse[first + j]!;
-      const e = inverse[first + next]!;
-      Y[s0 + j] = a0;
-      Y[s1 + j] = a1;
-      Y[s2 + j] = a2;
-      Y[s3 + j] = a3;
-      Y[s0 + next] = b0;
-      Y[s1 + next] = b1;
-      Y[s2 + next] = b2;
-      Y[s3 + next] = b3;
-      P[r0 + j] = a0 * d;
-      P[r1 + j] = a1 * d;
-      P[r2 + j] = a2 * d;
-      P[r3 + j] = a3 * d;
-      P[r0 + next] = b0 * e;
-      P[r1 + next] = b1 * e;
-      P[r2 + next] = b2 * e;
-      P[r3 + next] = b3 * e;
     }
   }
 }
 
 /**
- * The lower triangle `C_ij = −Σ_k y_ik l_jk`, `j ≤ i < size`, row by row from `at` on; `l_jk` is at `base + j · width + k` in `L`, `y_ik` at `i · width + k`
- * in `Y`.
+ * The lower triangle of `bands` bands, from `at` on in `S`: `c_ij −= Σ_k y_ik l_jk`, `k < width`. The rows `l_j` are in bands of the length `stride` from
+ * `base` on, the rows `y_i` likewise from 0 on in `Y`. In diagonal tiles also what is above the diagonal is changed, and means nothing.
  */
-export function setUpdate(
-  C: Float64Array,
+export function addUpdate(
+  S: Float64Array,
   at: number,
-  size: number,
-  L: Float64Array,
+  bands: number,
   base: number,
-  Y: Float64Array,
+  stride: number,
   width: number,
+  Y: Float64Array,
 ): void {
-  const last = size - 1;
-  for (let i = 0; i < size; i += 3) {
-    const i1 = Math.min(i + 1, last);
-    const i2 = Math.min(i + 2, last);
-    const y0 = (i * width) & INDEX;
-    const y1 = (i1 * width) & INDEX;
-    const y2 = (i2 * width) & INDEX;
-    const t0 = (at + triangle(i)) & INDEX;
-    const t1 = (at + triangle(i1)) & INDEX;
-    const t2 = (at + triangle(i2)) & INDEX;
-    for (let j = 0; j <= i; j += 3) {
-      const j1 = Math.min(j + 1, last);
-      const j2 = Math.min(j + 2, last);
-      const l0 = (base + j * width) & INDEX;
-      const l1 = (base + j1 * width) & INDEX;
-      const l2 = (base + j2 * width) & INDEX;
-      let c00 = 0;
-      let c01 = 0;
-      let c02 = 0;
-      let c10 = 0;
-      let c11 = 0;
-      let c12 = 0;
-      let c20 = 0;
-      let c21 = 0;
-      let c22 = 0;
-      for (let k = 0; k < width; k++) {
-        const a0 = Y[y0 + k]!;
-        const a1 = Y[y1 + k]!;
-        const a2 = Y[y2 + k]!;
-        const b0 = L[l0 + k]!;
-        const b1 = L[l1 + k]!;
-        const b2 = L[l2 + k]!;
-        c00 -= a0 * b0;
-        c01 -= a0 * b1;
-        c02 -= a0 * b2;
-        c10 -= a1 * b0;
-        c11 -= a1 * b1;
-        c12 -= a1 * b2;
-        c20 -= a2 * b0;
-        c21 -= a2 * b1;
-        c22 -= a2 * b2;
-      }
-      C[t0 + j] = c00;
-      C[t1 + j] = c10;
-      C[t2 + j] = c20;
-      C[t1 + j1] = c11;
-      C[t2 + j1] = c21;
-      C[t2 + j2] = c22;
-      if (j < i) {
-        C[t0 + j1] = c01;
-        C[t0 + j2] = c02;
-        C[t1 + j2] = c12;
-      }
+  const length = (3 * width) & INDEX;
+  let p = at & INDEX;
+  for (let i = 0, y = 0; i < bands; i++, y = (y + stride) & INDEX) {
+    for (let j = 0, l = base & INDEX; j <= i; j++, l = (l + stride) & INDEX, p = (p + 9) & INDEX) {
+      subtractProducts(S, p, Y, y, l, length);
     }
   }
 }

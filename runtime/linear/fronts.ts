@@ -1,4 +1,5 @@
 import type { Elimination } from './elimination.js';
+import { bandedRow, threes } from './front-kernels.js';
 import type { SymmetricPattern } from './symmetric-pattern.js';
 
 /**
@@ -11,16 +12,19 @@ export interface Fronts {
   readonly count: number;
   /** Row `k` of the permuted matrix is row `order[k]` of `A`. */
   readonly order: Int32Array;
-  /** Where entry `e` of the pattern of `A` is: in a panel, or, for the diagonal of row `k`, `k` places after them all. */
+  /** Which entry of `P A Pᵀ` below the diagonal, front by front, entry `e` of the pattern of `A` is; or, for the diagonal of row `k`, `k` after them all. */
   readonly position: Int32Array;
+  /** First of these entries in each front, and at the end their number; and where each is in the panels. */
+  readonly entryStart: Int32Array;
+  readonly place: Int32Array;
   /** First column of each front, and at the end the number of columns. */
   readonly firstColumn: Int32Array;
   /** The rows below each front's own: `row[rowStart[f]] … row[rowStart[f + 1] − 1]`, ascending. */
   readonly rowStart: Int32Array;
   readonly row: Int32Array;
-  /** Which row of the parent's panel each of {@link row} is. */
+  /** Which row of the parent's panel each of {@link row} is, counted with the rows that its own bands are short of. */
   readonly relative: Int32Array;
-  /** Where each front's panel begins, row by row, and at the end where they all end. */
+  /** Where each front's panel begins, in bands (see front-kernels.ts), its own rows and those below in bands of their own; and at the end where they all end. */
   readonly panelStart: Int32Array;
   /** The front's children: `child[childStart[f]] …`. */
   readonly childStart: Int32Array;
@@ -28,8 +32,6 @@ export interface Fronts {
   /** Entries of all panels below the diagonal, and operations of a factorisation. */
   readonly fill: number;
   readonly flops: number;
-  /** Predicted time, ns: see {@link frontCost}. */
-  readonly cost: number;
 }
 
 /** Which front is which: what {@link planFronts} has to know of the grouping of columns. */
@@ -40,6 +42,7 @@ interface Grouping {
   /** Rows below each front's own. */
   readonly below: Int32Array;
   readonly parent: Int32Array;
+  /** Predicted time, ns: see {@link frontCost}. */
   readonly cost: number;
 }
 
@@ -142,7 +145,7 @@ function regroup(
 /** Finds the rows of all fronts. */
 export function planFronts(pattern: SymmetricPattern, { order: before }: Elimination, grouping: Grouping): Fronts {
   const { size } = pattern;
-  const { columns, firstColumn, below, parent, cost } = grouping;
+  const { columns, firstColumn, below, parent } = grouping;
   const count = below.length;
   const order = columns.map((k) => before[k]!);
   const place = new Int32Array(size);
@@ -156,7 +159,7 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     const w = firstColumn[f + 1]! - firstColumn[f]!;
     const u = below[f]!;
     rowStart[f + 1] = rowStart[f]! + u;
-    panelStart[f + 1] = panelStart[f]! + w * (w + u);
+    panelStart[f + 1] = panelStart[f]! + 9 * threes(w) * (threes(w) + threes(u));
     for (let k = 0; k < w; k++) {
       const entries = w - 1 - k + u;
       fill += entries;
@@ -171,26 +174,30 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
   const seen = new Int32Array(size).fill(-1);
   const position = new Int32Array(pattern.row.length);
   const entries = lowerEntries(pattern, place);
+  const entryStart = firstColumn.map((k) => entries.start[k]!);
+  const places = new Int32Array(entries.row.length);
   for (let f = 0; f < count; f++) {
+    const first = firstColumn[f]!;
     const end = firstColumn[f + 1]!;
+    const bands = threes(end - first);
     let filled = rowStart[f]!;
     const take = (k: number): void => {
       if (k < end || seen[k] === f) return;
       seen[k] = f;
       row[filled++] = k;
     };
-    for (let e = entries.start[firstColumn[f]!]!; e < entries.start[end]!; e++) take(entries.row[e]!);
+    for (let e = entryStart[f]!; e < entryStart[f + 1]!; e++) take(entries.row[e]!);
     for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {
       const from = child[c]!;
       for (let e = rowStart[from]!; e < rowStart[from + 1]!; e++) take(row[e]!);
     }
     row.subarray(rowStart[f], rowStart[f + 1]).sort();
-    for (let k = firstColumn[f]!; k < end; k++) local[k] = k - firstColumn[f]!;
-    for (let e = rowStart[f]!; e < rowStart[f + 1]!; e++) local[row[e]!] = end - firstColumn[f]! + e - rowStart[f]!;
-    for (let k = firstColumn[f]!; k < end; k++) {
+    for (let k = first; k < end; k++) local[k] = k - first;
+    for (let e = rowStart[f]!; e < rowStart[f + 1]!; e++) local[row[e]!] = 3 * bands + e - rowStart[f]!;
+    for (let k = first; k < end; k++) {
       for (let e = entries.start[k]!; e < entries.start[k + 1]!; e++) {
-        const w = end - firstColumn[f]!;
-        position[entries.entry[e]!] = panelStart[f]! + local[entries.row[e]!]! * w + k - firstColumn[f]!;
+        position[entries.entry[e]!] = e;
+        places[e] = panelStart[f]! + bandedRow(local[entries.row[e]!]!, 9 * bands) + 3 * (k - first);
       }
     }
     for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {
@@ -198,11 +205,13 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
       for (let e = rowStart[from]!; e < rowStart[from + 1]!; e++) relative[e] = local[row[e]!]!;
     }
   }
-  for (let j = 0; j < size; j++) position[pattern.start[j]!] = panelStart[count]! + place[j]!;
+  for (let j = 0; j < size; j++) position[pattern.start[j]!] = places.length + place[j]!;
   return {
     count,
     order,
     position,
+    entryStart,
+    place: places,
     firstColumn,
     rowStart,
     row,
@@ -212,7 +221,6 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     child,
     fill,
     flops,
-    cost,
   };
 }
 

@@ -25,7 +25,7 @@ export abstract class GuardedFactorization {
 
   /** Where in {@link values} entry `e` of the pattern of `A` belongs. */
   abstract readonly position: Int32Array;
-  /** Entries of `A`, to be filled in after {@link clear} and before {@link factorize}. */
+  /** Entries of `A`, to be filled in before {@link factorize}, which leaves them as they are. */
   abstract readonly values: Float64Array;
   /** Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of a factorisation. */
   abstract readonly fill: number;
@@ -54,8 +54,6 @@ export abstract class GuardedFactorization {
     return this.pivots[LEAST]! < NEARLY_DEPENDENT;
   }
 
-  /** Makes {@link values} ready to be filled in. */
-  abstract clear(): void;
   /** Factorises {@link values}, and solves `L z = P b`. */
   abstract factorize(b: Float64Array, z: Float64Array): void;
   /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */

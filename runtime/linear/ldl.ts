@@ -48,10 +48,6 @@ export class RowwiseFactorization extends GuardedFactorization {
     }
   }
 
-  clear(): void {
-    // Every entry is set: there is none but those of A.
-  }
-
   factorize(b: Float64Array, z: Float64Array): void {
     const { size, order, upperStart, upperRow } = this.#elimination;
     const { columnStart, row, rowStart, column } = this.#pattern;

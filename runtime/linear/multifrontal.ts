@@ -1,9 +1,6 @@
-import { eliminateRows, setUpdate, triangle } from './front-kernels.js';
+import { addUpdate, bandedRow, eliminateRows, threes, triangle } from './front-kernels.js';
 import type { Fronts } from './fronts.js';
 import { GuardedFactorization, LEAST, PRESENT, SAFE } from './guarded-factorization.js';
-
-/** A front's own rows are factorised so many at a time. */
-const GROUP = 4;
 
 /**
  * `P A Pᵀ = L D Lᵀ`, front by front; see {@link Fronts}. Each panel takes up the entries of `A` and of its children's update matrices, is factorised
@@ -11,129 +8,135 @@ const GROUP = 4;
  *     y_ij = f_ij − Σ_{k<j} y_ik l_jk,   l_ij = y_ij / d_j,   d_i = f_ii − Σ_{k<i} l_ik y_ik
  *
  * and leaves `C = −Y Lᵀ` of the rows below, with what is left of the children's, to its parent. For matrices with much fill, as those of nets: nearly all
- * operations are those of dense kernels.
+ * operations are those of dense kernels, and each panel is used while it is in the cache.
  */
 export class MultifrontalFactorization extends GuardedFactorization {
-  /** `L`: panels, row by row, in which the entries above the diagonal mean nothing. Then the diagonal of `P A Pᵀ`. */
+  /** Entries of `A` below the diagonal, front by front, then its diagonal. */
   readonly values: Float64Array;
   readonly position: Int32Array;
   readonly fill: number;
   readonly flops: number;
   readonly #fronts: Fronts;
+  /** With two to spare, for the tiles that have fewer columns than three. */
   readonly #inversePivot: Float64Array;
-  /** Update matrices that wait for their parents, lower triangles row by row, and where that of each front begins. */
-  readonly #updates: Float64Array;
+  /**
+   * Panels with `L`, in bands (see front-kernels.ts), in which the entries above the diagonal mean nothing; then update matrices that wait for their
+   * parents, lower triangles.
+   */
+  readonly #store: Float64Array;
+  /** Where in the store the update matrix of each front begins. */
   readonly #updateStart: Int32Array;
-  /** `L D` of a few rows of a front's own, or of those below, row by row. */
+  /** `L D` of a band of a front's own, or of those below. */
   readonly #Y: Float64Array;
 
   constructor(fronts: Fronts) {
     super(fronts.order);
-    const { count, firstColumn, rowStart, panelStart } = fronts;
+    const { count, firstColumn, rowStart } = fronts;
     const size = fronts.order.length;
     this.#fronts = fronts;
     this.position = fronts.position;
     this.fill = fronts.fill;
     this.flops = fronts.flops;
-    this.values = new Float64Array(panelStart[count]! + size);
-    this.#inversePivot = new Float64Array(size);
-    const { updateStart, length } = placeUpdates(fronts);
+    this.values = new Float64Array(fronts.place.length + size);
+    this.#inversePivot = new Float64Array(size + 2);
+    const { updateStart, end } = placeUpdates(fronts);
     this.#updateStart = updateStart;
-    this.#updates = new Float64Array(length);
+    this.#store = new Float64Array(end);
     let largest = 0;
     for (let f = 0; f < count; f++) {
       const w = firstColumn[f + 1]! - firstColumn[f]!;
-      largest = Math.max(largest, w * Math.max(GROUP, rowStart[f + 1]! - rowStart[f]!));
+      largest = Math.max(largest, 9 * threes(w) * Math.max(1, threes(rowStart[f + 1]! - rowStart[f]!)));
     }
     this.#Y = new Float64Array(largest);
   }
 
-  clear(): void {
-    this.values.fill(0);
-  }
-
   factorize(b: Float64Array, z: Float64Array): void {
-    const { count, firstColumn, rowStart, panelStart } = this.#fronts;
-    const P = this.values;
+    const { count, firstColumn, rowStart, panelStart, entryStart, place, childStart, child } = this.#fronts;
+    const { order, values } = this;
+    const S = this.#store;
+    for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
     this.begin();
     for (let f = 0; f < count; f++) {
       const first = firstColumn[f]!;
       const w = firstColumn[f + 1]! - first;
-      const u = rowStart[f + 1]! - rowStart[f]!;
+      const bands = threes(w);
+      const below = threes(rowStart[f + 1]! - rowStart[f]!);
       const base = panelStart[f]!;
-      this.#addToPanel(f, base, w);
+      const stride = 9 * bands;
+      const update = this.#updateStart[f]!;
+      S.fill(0, base, panelStart[f + 1]);
+      S.fill(0, update, update + triangle(below));
+      for (let e = entryStart[f]!; e < entryStart[f + 1]!; e++) S[place[e]!] = values[e]!;
+      for (let c = childStart[f]!; c < childStart[f + 1]!; c++) this.#extendAdd(child[c]!, base, 3 * bands, update);
       this.#factorizeOwn(first, base, w);
-      if (u === 0) continue;
-      eliminateRows(P, base, w, w, w + u, w, this.#inversePivot, first, this.#Y);
-      setUpdate(this.#updates, this.#updateStart[f]!, u, P, base + w * w, this.#Y, w);
-      this.#addToUpdate(f, w);
-    }
-    const { order } = this;
-    for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    this.solveLower(z);
-  }
-
-  /** Adds those entries of the children's update matrices that are in the front's columns. */
-  #addToPanel(f: number, base: number, w: number): void {
-    const { childStart, child, rowStart, relative } = this.#fronts;
-    const P = this.values;
-    const C = this.#updates;
-    for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {
-      const from = child[c]!;
-      const begin = rowStart[from]!;
-      const end = rowStart[from + 1]!;
-      let e = this.#updateStart[from]!;
-      for (let i = begin; i < end; i++) {
-        const row = base + relative[i]! * w;
-        // Columns ascend: those of the front come first.
-        for (let j = begin; j <= i && relative[j]! < w; j++) P[row + relative[j]!]! += C[e + j - begin]!;
-        e += i - begin + 1;
+      if (below > 0) {
+        eliminateRows(S, base, stride, bands, bands + below, stride, this.#inversePivot, first, this.#Y);
+        addUpdate(S, update, below, base + bands * stride, stride, w, this.#Y);
       }
+      this.#solveFront(f, z);
     }
   }
 
-  /** Adds what is left of the children's update matrices to the front's own. */
-  #addToUpdate(f: number, w: number): void {
-    const { childStart, child, rowStart, relative } = this.#fronts;
-    const C = this.#updates;
-    const to = this.#updateStart[f]!;
-    for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {
-      const from = child[c]!;
-      const begin = rowStart[from]!;
-      const end = rowStart[from + 1]!;
-      let outside = begin;
-      while (outside < end && relative[outside]! < w) outside++;
-      for (let i = outside; i < end; i++) {
-        const e = this.#updateStart[from]! + triangle(i - begin) - begin;
-        const row = to + triangle(relative[i]! - w) - w;
-        for (let j = outside; j <= i; j++) C[row + relative[j]!]! += C[e + j]!;
+  /** Adds the update matrix of a front to its parent's panel, of so many columns, and update matrix. */
+  #extendAdd(from: number, panel: number, columns: number, update: number): void {
+    const { rowStart, relative } = this.#fronts;
+    const S = this.#store;
+    const begin = rowStart[from]!;
+    const last = rowStart[from + 1]! - 1;
+    // Columns ascend: those of the panel come first.
+    let outside = begin;
+    while (outside <= last && relative[outside]! < columns) outside++;
+    let s = this.#updateStart[from]!;
+    for (let i = begin; i <= last; i += 3) {
+      // A last row stands in for those that are missing, to which zeros are added.
+      const i0 = relative[i]!;
+      const i1 = relative[Math.min(i + 1, last)]!;
+      const i2 = relative[Math.min(i + 2, last)]!;
+      let p0 = panel + bandedRow(i0, 3 * columns);
+      let p1 = panel + bandedRow(i1, 3 * columns);
+      let p2 = panel + bandedRow(i2, 3 * columns);
+      const most = Math.min(i + 2, last);
+      for (let j = begin; j <= most; j++) {
+        if (j === outside) {
+          p0 = update + triangleRow(i0 - columns) - 3 * columns;
+          p1 = update + triangleRow(i1 - columns) - 3 * columns;
+          p2 = update + triangleRow(i2 - columns) - 3 * columns;
+        }
+        const c = 3 * relative[j]!;
+        if (j <= i) S[p0 + c]! += S[s]!;
+        if (j <= i + 1) S[p1 + c]! += S[s + 1]!;
+        S[p2 + c]! += S[s + 2]!;
+        s += 3;
       }
+      s += 3 * (i + 2 - most);
     }
   }
 
   /** The rows of the panel that are the front's own, with guarded pivots. */
   #factorizeOwn(first: number, base: number, w: number): void {
-    const P = this.values;
+    const S = this.#store;
     const Y = this.#Y;
-    const { pivots } = this;
+    const { pivots, values } = this;
     const inversePivot = this.#inversePivot;
-    const diagonal = this.#fronts.panelStart[this.#fronts.count]!;
-    for (let group = 0; group < w; group += GROUP) {
-      const end = Math.min(group + GROUP, w);
-      eliminateRows(P, base, w, group, end, group, inversePivot, first, Y);
-      for (let i = group, yi = 0; i < end; i++, yi += w) {
-        const row = base + i * w;
-        for (let j = group; j < i; j++) {
-          const other = base + j * w;
-          let y = P[row + j]!;
-          for (let k = 0; k < j; k++) y -= Y[yi + k]! * P[other + k]!;
-          Y[yi + j] = y;
-          P[row + j] = y * inversePivot[first + j]!;
+    const diagonal = values.length - this.size;
+    const bands = threes(w);
+    for (let b = 0; b < bands; b++) {
+      eliminateRows(S, base, 9 * bands, b, b + 1, 9 * b, inversePivot, first, Y);
+      const band = base + 9 * bands * b;
+      for (let i = 3 * b; i < Math.min(3 * b + 3, w); i++) {
+        const r = i - 3 * b;
+        const row = band + r;
+        for (let j = 3 * b; j < i; j++) {
+          const other = band + j - 3 * b;
+          let y = S[row + 3 * j]!;
+          for (let k = 0; k < 3 * j; k += 3) y -= Y[k + r]! * S[other + k]!;
+          Y[3 * j + r] = y;
+          S[row + 3 * j] = y * inversePivot[first + j]!;
         }
         const k = first + i;
-        const akk = P[diagonal + k]!;
-        let dk = akk + P[row + i]!;
-        for (let j = 0; j < i; j++) dk -= Y[yi + j]! * P[row + j]!;
+        const akk = values[diagonal + k]!;
+        let dk = akk + S[row + 3 * i]!;
+        for (let j = 0; j < 3 * i; j += 3) dk -= Y[j + r]! * S[row + j]!;
         const beyondDoubt = dk > pivots[SAFE]! * akk && dk >= pivots[LEAST]! * akk;
         if (!beyondDoubt) pivots[PRESENT] = dk;
         inversePivot[k] = beyondDoubt || this.isIndependent(k, diagonal) ? 1 / dk : 0;
@@ -142,33 +145,39 @@ export class MultifrontalFactorization extends GuardedFactorization {
   }
 
   solveLower(z: Float64Array): void {
-    const { count, firstColumn, rowStart, row, panelStart } = this.#fronts;
-    const P = this.values;
-    for (let f = 0; f < count; f++) {
-      const first = firstColumn[f]!;
-      const w = firstColumn[f + 1]! - first;
-      let p = panelStart[f]!;
-      for (let i = 0; i < w; i++, p += w) {
-        let sum = z[first + i]!;
-        for (let k = 0; k < i; k++) sum -= P[p + k]! * z[first + k]!;
-        z[first + i] = sum;
+    for (let f = 0; f < this.#fronts.count; f++) this.#solveFront(f, z);
+  }
+
+  /** The part of {@link solveLower} that is done with a front's columns. */
+  #solveFront(f: number, z: Float64Array): void {
+    const { firstColumn, rowStart, row, panelStart } = this.#fronts;
+    const S = this.#store;
+    const first = firstColumn[f]!;
+    const w = firstColumn[f + 1]! - first;
+    const stride = 9 * threes(w);
+    let p = panelStart[f]!;
+    for (let i = 1; i < w; i++) {
+      const own = p + bandedRow(i, stride);
+      let sum = z[first + i]!;
+      for (let k = 0; k < i; k++) sum -= S[own + 3 * k]! * z[first + k]!;
+      z[first + i] = sum;
+    }
+    p += threes(w) * stride;
+    const last = rowStart[f + 1]! - 1;
+    for (let e = rowStart[f]!; e <= last; e += 3, p += stride) {
+      let sum0 = 0;
+      let sum1 = 0;
+      let sum2 = 0;
+      for (let k = 0, q = p; k < w; k++, q += 3) {
+        const zk = z[first + k]!;
+        sum0 += S[q]! * zk;
+        sum1 += S[q + 1]! * zk;
+        sum2 += S[q + 2]! * zk;
       }
-      const end = rowStart[f + 1]!;
-      for (let e = rowStart[f]!; e < end; e += 2, p += 2 * w) {
-        // An odd last row is done twice.
-        const i0 = row[e]!;
-        const i1 = row[Math.min(e + 1, end - 1)]!;
-        const q = e + 1 < end ? p + w : p;
-        let sum0 = z[i0]!;
-        let sum1 = z[i1]!;
-        for (let k = 0; k < w; k++) {
-          const zk = z[first + k]!;
-          sum0 -= P[p + k]! * zk;
-          sum1 -= P[q + k]! * zk;
-        }
-        z[i0] = sum0;
-        z[i1] = sum1;
-      }
+      // A last row stands in for those that are missing, whose sums are zero.
+      z[row[e]!]! -= sum0;
+      z[row[Math.min(e + 1, last)]!]! -= sum1;
+      z[row[Math.min(e + 2, last)]!]! -= sum2;
     }
   }
 
@@ -182,34 +191,45 @@ export class MultifrontalFactorization extends GuardedFactorization {
 
   protected solveTransposeFrom(k: number, z: Float64Array): void {
     const { count, firstColumn, rowStart, row, panelStart } = this.#fronts;
-    const P = this.values;
+    const S = this.#store;
     for (let f = count - 1; f >= 0; f--) {
       const first = firstColumn[f]!;
       if (first > k) continue;
       const w = firstColumn[f + 1]! - first;
-      let p = panelStart[f]! + w * w;
-      const end = rowStart[f + 1]!;
-      for (let e = rowStart[f]!; e < end && row[e]! <= k; e += 2, p += 2 * w) {
-        const odd = e + 1 === end;
+      const stride = 9 * threes(w);
+      let p = panelStart[f]! + threes(w) * stride;
+      const last = rowStart[f + 1]! - 1;
+      for (let e = rowStart[f]!; e <= last && row[e]! <= k; e += 3, p += stride) {
         const z0 = z[row[e]!]!;
-        const z1 = odd ? 0 : z[row[e + 1]!]!;
-        const q = odd ? p : p + w;
-        for (let c = 0; c < w; c++) z[first + c]! -= P[p + c]! * z0 + P[q + c]! * z1;
+        const z1 = z[row[Math.min(e + 1, last)]!]!;
+        const z2 = z[row[Math.min(e + 2, last)]!]!;
+        for (let c = 0, q = p; c < w; c++, q += 3) {
+          z[first + c]! -= S[q]! * z0 + S[q + 1]! * z1 + S[q + 2]! * z2;
+        }
       }
       for (let i = Math.min(w - 1, k - first); i > 0; i--) {
         const zi = z[first + i]!;
-        p = panelStart[f]! + i * w;
-        for (let c = 0; c < i; c++) z[first + c]! -= P[p + c]! * zi;
+        p = panelStart[f]! + bandedRow(i, stride);
+        for (let c = 0; c < i; c++) z[first + c]! -= S[p + 3 * c]! * zi;
       }
     }
   }
 }
 
+/** Where the entry in column 0 of row `i` of a lower triangle is. */
+function triangleRow(i: number): number {
+  const band = (i / 3) | 0;
+  return triangle(band) + i - 3 * band;
+}
+
 /**
- * Where each front's update matrix waits. In a postorder a front's children are the last before it among those that wait at their depth; so two stacks are
- * enough, one for even depths and one for odd ones: a front's own matrix then never lies over those of its children.
+ * Where each front's update matrix waits, behind the panels. In a postorder a front's children are the last before it among those that wait at their depth; so
+ * two stacks are enough, one for even depths and one for odd ones: a front's own matrix then never lies over those of its children.
  */
-function placeUpdates({ count, rowStart, childStart, child }: Fronts): { updateStart: Int32Array; length: number } {
+function placeUpdates({ count, rowStart, panelStart, childStart, child }: Fronts): {
+  updateStart: Int32Array;
+  end: number;
+} {
   const odd = new Uint8Array(count);
   for (let f = count - 1; f >= 0; f--) {
     for (let c = childStart[f]!; c < childStart[f + 1]!; c++) odd[child[c]!] = 1 - odd[f]!;
@@ -220,9 +240,10 @@ function placeUpdates({ count, rowStart, childStart, child }: Fronts): { updateS
   for (let f = 0; f < count; f++) {
     if (childStart[f]! < childStart[f + 1]!) top[1 - odd[f]!] = updateStart[child[childStart[f]!]!]!;
     updateStart[f] = top[odd[f]!]!;
-    top[odd[f]!]! += triangle(rowStart[f + 1]! - rowStart[f]!);
+    top[odd[f]!]! += triangle(threes(rowStart[f + 1]! - rowStart[f]!));
     length[odd[f]!] = Math.max(length[odd[f]!]!, top[odd[f]!]!);
   }
-  for (let f = 0; f < count; f++) if (odd[f] === 1) updateStart[f]! += length[0]!;
-  return { updateStart, length: length[0]! + length[1]! };
+  const panels = panelStart[count]!;
+  for (let f = 0; f < count; f++) updateStart[f]! += panels + (odd[f] === 1 ? length[0]! : 0);
+  return { updateStart, end: panels + length[0]! + length[1]! };
 }

@@ -1,8 +1,10 @@
 import type { InputBlocks } from '../block-products.js';
 import { isPair } from '../pair-products.js';
 import { clearReport, type ChainProblem, type SolverReport } from '../solvers/solver.js';
-import { INDEX } from '../vector.js';
 import type { DiagonalMobility } from './diagonal-mobility.js';
+
+/** See vector.ts. */
+const INDEX = 0x3fffffff;
 
 /** Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the row is far from depending on others. */
 const WELL_CONDITIONED = 1e-4;

@@ -1,5 +1,7 @@
-import { INDEX } from '../vector.js';
 import { selectTerms, type Terms } from './terms.js';
+
+/** See vector.ts. */
+const INDEX = 0x3fffffff;
 
 /*
  * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many arrays at once run out of registers.

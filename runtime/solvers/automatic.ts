@@ -2,7 +2,7 @@ import { analyse, type Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
 import { SPARSE_FORMS } from '../linear/sparse-forms.js';
-import { blockGraph, type Graph } from '../linear/symmetric-pattern.js';
+import type { Graph } from '../linear/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
 import { ConjugateResiduals, DEFAULT_TOLERANCE } from './conjugate-residuals.js';
 import { PreconditionedResiduals } from './preconditioned-residuals.js';
@@ -30,12 +30,12 @@ export function automatic(): Solver {
  * Whether a factorisation is predicted to take less time. Operations are counted alike for both: multiplications and additions, and as many again for each
  * index that is followed, of which the dense fronts of a factorisation with much fill have hardly any.
  */
-function favoursFactorization(matrix: MatrixSource, { fill, flops }: Elimination): boolean {
+function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elimination): boolean {
   const entries = matrix.pattern.row.length;
   const direct = Math.min(2 * flops + 8 * fill, flops + 24 * fill) + 4 * entries;
   const perIteration = 12 * entries + 20 * matrix.size;
   if (direct <= LEAST_ITERATIONS * perIteration) return true;
-  const iterations = ITERATIONS_PER_STEP * diameter(blockGraph(matrix.pattern)) + LEAST_ITERATIONS;
+  const iterations = ITERATIONS_PER_STEP * diameter(graph) + LEAST_ITERATIONS;
   return direct <= Math.min(matrix.size, iterations) * perIteration + 12 * entries;
 }
 

@@ -79,7 +79,6 @@ export class BlockLDL implements MultiplierSolver {
     report.fill = factorization.fill;
     report.flops = factorization.flops;
 
-    factorization.clear();
     this.#writer!.write(factorization.values);
     factorization.factorize(b, z);
     report.nearSingular = factorization.nearSingular;

@@ -271,7 +271,7 @@ export const describeSingularPoint = (point: Pick<SingularPoint, 'where' | 'mean
 /** The equations of a singular point in a notation. */
 export function writeSingularPoint(
   { equations }: SingularPoint,
-  { names }: ExpandedConstraint,
+  { names }: Pick<ExpandedConstraint, 'names'>,
   notation: Notation,
   either: string,
 ): string {

@@ -4,10 +4,13 @@ import { describeBodyType, type BodyTypeDescription } from '../emit/body-type-de
 import { writeBodyFormulas, type BodyFormulas } from '../notation/body-formulas.js';
 import { tex } from '../notation/tex.js';
 import { text } from '../notation/text.js';
+import { plainSingularPoints, type PlainSingularPoint } from './data.js';
+import { alignedEquations } from './tex.js';
 import { describeCount } from './text.js';
 
 /** All there is to say of a body's derivation, as plain data. */
 export interface BodyExplanation extends BodyTypeDescription {
+  readonly singular: readonly PlainSingularPoint[];
   readonly operations: BodyOperations;
   readonly text: readonly BodyFormulas[];
   readonly tex: readonly BodyFormulas[];
@@ -16,6 +19,7 @@ export interface BodyExplanation extends BodyTypeDescription {
 export function explainBodyData(derivation: BodyDerivation): BodyExplanation {
   return {
     ...describeBodyType(derivation),
+    singular: plainSingularPoints(derivation.singular),
     operations: derivation.operations,
     text: writeBodyFormulas(derivation, text),
     tex: writeBodyFormulas(derivation, tex),
@@ -73,7 +77,7 @@ export function explainBodyTex(spaces: readonly BodyDerivation[]): string {
       const lines = writeBodyFormulas(derivation, tex)
         .flatMap(({ equations }) => equations)
         .map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
-      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n`;
+      return alignedEquations(derivation, lines);
     })
     .join('\n');
 }

@@ -8,9 +8,20 @@ import { tex } from '../notation/tex.js';
 import { text } from '../notation/text.js';
 import { formatUnit } from '../units/format-unit.js';
 
+/** A singular point without its graph. */
+export type PlainSingularPoint = Omit<SingularPoint, 'equations'>;
+
+export const plainSingularPoints = (points: readonly SingularPoint[]): readonly PlainSingularPoint[] =>
+  points.map(({ kind, where, meaning, policy }) => ({
+    kind,
+    where,
+    ...(meaning !== undefined && { meaning }),
+    policy,
+  }));
+
 /** All there is to say of a derivation, as plain data. */
 export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel'> {
-  readonly singular: readonly Omit<SingularPoint, 'equations'>[];
+  readonly singular: readonly PlainSingularPoint[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
   /** Of `C` (`phi` at velocity level) and `lambda` by rows, `null` where they are not known, and of the force on each input. */
   readonly units: {
@@ -24,12 +35,7 @@ export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel
 export function explainData(derivation: SpaceDerivation): Explanation {
   return {
     ...describeType(derivation),
-    singular: derivation.singular.map(({ kind, where, meaning, policy }) => ({
-      kind,
-      where,
-      ...(meaning !== undefined && { meaning }),
-      policy,
-    })),
+    singular: plainSingularPoints(derivation.singular),
     operations: derivation.operations,
     units: {
       rows: derivation.units.rows.map((row) =>

@@ -1,3 +1,4 @@
+import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { writeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas, type Equation, type Formulas } from '../notation/formulas.js';
@@ -11,13 +12,21 @@ export function explainTex(spaces: readonly SpaceDerivation[]): string {
     .map((derivation) => {
       const equations = [...equationsOf(writeFormulas(derivation, tex)), ...unitEquations(derivation)];
       const lines = equations.map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
-      const singular = derivation.singular.map(
-        (point) =>
-          `Singular where $${writeSingularPoint(point, derivation.expanded, tex, '\\pm 1')}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
-      );
-      return `% ${derivation.className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n${singular.join('')}`;
+      return alignedEquations(derivation, lines);
     })
     .join('\n');
+}
+
+/** The equations of one class, and after them a sentence for each of its singular points. */
+export function alignedEquations(
+  { className, singular, expanded }: Pick<SpaceDerivation | BodyDerivation, 'className' | 'singular' | 'expanded'>,
+  lines: readonly string[],
+): string {
+  const sentences = singular.map(
+    (point) =>
+      `Singular where $${writeSingularPoint(point, expanded, tex, '\\pm 1')}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
+  );
+  return `% ${className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n${sentences.join('')}`;
 }
 
 /** `[C] = m`, `[λ] = N`: the units of rows and multipliers. */

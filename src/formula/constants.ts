@@ -3,23 +3,29 @@ import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
-import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { childrenOf, reachable, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { LIMITS } from './limits.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';
 
-export type ConstantFault = 'size' | 'real';
+export type ConstantFault = 'size' | 'zero divisor' | 'real';
 
-/** Finds constants that no double holds, and those that are no real number. One instance per graph: it remembers what is constant. */
+/** Finds constants that no double holds, those that are no real number, and divisors that are always zero. One instance per graph: it remembers what is constant. */
 export class ConstantCheck {
   readonly #constant = new Map<Node, boolean>();
 
   /** What is wrong with a node, whose children have been checked before. */
   faultOf(node: Node): ConstantFault | undefined {
     if (!coefficientsOf(node).every(isRepresentable)) return 'size';
+    if (node.kind === 'product' && node.factors.some((factor) => this.#isZeroDivisor(factor))) return 'zero divisor';
     if (node.kind === 'number' || !this.#isConstant(node)) return undefined;
-    return Number.isFinite(evaluate(doubles, [node], new Map())[0]) ? undefined : 'real';
+    return Number.isFinite(evaluate(doubles, [node], new Map())[0]) && !isAtPole(node) ? undefined : 'real';
+  }
+
+  /** A base that varies is looked at where the formula divides by it. */
+  #isZeroDivisor({ base, exponent }: Factor): boolean {
+    return isNegative(exponent) && this.#isConstant(base) && isAlwaysZero(base);
   }
 
   #isConstant(node: Node): boolean {
@@ -49,6 +55,12 @@ export function isAlwaysZero(node: Node): boolean {
   const size = parts.reduce((sum, part, i) => sum + Math.abs(toNumber(terms[i]!.coefficient) * part.toNumber()), 0);
   return Math.abs(value!.toNumber()) <= CANCELLED * (terms.length === 0 ? 1 : size);
 }
+
+/** Whether a constant is infinite, though rounding makes it a large number: `log(sin(pi))`. */
+const isAtPole = (node: Node): boolean =>
+  node.kind === 'call' && LOGARITHMS.has(node.name) && isAlwaysZero(node.args[0]!);
+
+const LOGARITHMS: ReadonlySet<PrimitiveName> = new Set(['log', 'log2', 'log10']);
 
 /** Whether `base ^ exponent` would fold to a number that is far too long: found before it is built, since building it takes long. */
 export function foldsTooLong(base: Node, exponent: Node): boolean {

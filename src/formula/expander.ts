@@ -182,6 +182,8 @@ export class Expander implements Context {
   #checkConstants(syntax: Syntax, value: Quantity): Quantity | null {
     for (const node of nodesOf(value)) {
       const fault = this.#constants.faultOf(node);
+      if (fault === 'zero divisor')
+        return this.report(syntax.span, 'E_DIVISION_BY_ZERO', 'This divides by what is always zero.');
       if (fault === 'real')
         return this.report(syntax.span, 'E_NOT_REAL', 'This constant has no finite real value.', realHint(syntax));
       if (fault === 'size') return this.report(syntax.span, 'E_NUMBER_SIZE', TOO_LONG);

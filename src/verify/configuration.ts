@@ -73,15 +73,20 @@ export function cut(
 }
 
 /** The configuration with its numbers under the names of the class: what a person reads in a report. */
-export function named(type: ConstraintType, { x, v, p, t }: Configuration): NamedConfiguration {
-  const take = (
-    list: readonly { readonly name: string; readonly size: number }[],
-    values: readonly number[],
-  ): Record<string, readonly number[]> => {
-    let offset = 0;
-    return Object.fromEntries(list.map(({ name, size }) => [name, values.slice(offset, (offset += size))]));
-  };
-  return { inputs: take(type.inputs, x), rates: take(type.inputs, v), params: take(type.params, p), t };
+export const named = (type: ConstraintType, { x, v, p, t }: Configuration): NamedConfiguration => ({
+  inputs: takeNamed(type.inputs, x),
+  rates: takeNamed(type.inputs, v),
+  params: takeNamed(type.params, p),
+  t,
+});
+
+/** Numbers that follow one another, by the names of what they belong to. */
+export function takeNamed(
+  list: readonly { readonly name: string; readonly size: number }[],
+  values: readonly number[],
+): Record<string, readonly number[]> {
+  let offset = 0;
+  return Object.fromEntries(list.map(({ name, size }) => [name, values.slice(offset, (offset += size))]));
 }
 
 export interface NamedConfiguration {

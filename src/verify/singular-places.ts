@@ -1,7 +1,10 @@
 import { programInputs, type Configuration } from './configuration.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Random } from './random.js';
 import { runOnDoubles, type Place, type Program } from './reference/program.js';
+import type { FormulaOwner } from './reference/read-formula.js';
+
+/** What formulas are of. */
+export type Operands = Pick<FormulaOwner, 'inputs' | 'params'>;
 
 /** A place of a formula that is singular where all `vanishing` places are zero. */
 export interface SingularPlace {
@@ -59,7 +62,7 @@ const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
 };
 
 /** Where a formula that is given as a program is singular, as far as its motion can take it there. */
-export function singularPlaces(type: ConstraintType, program: Program): readonly SingularPlace[] {
+export function singularPlaces(type: Operands, program: Program): readonly SingularPlace[] {
   const moving = (1n << BigInt(type.inputs.reduce((sum, { size }) => sum + size, 0))) - 1n;
   const reached = operationsOf(program);
   return program.places.flatMap((place, k) => {
@@ -106,7 +109,7 @@ const GRID = 2 ** 10;
  * parameters, or moved to the origin and to whole numbers. None if no try leads there.
  */
 export function configurationAt(
-  type: ConstraintType,
+  type: Operands,
   program: Program,
   place: SingularPlace,
   from: Configuration,
@@ -140,7 +143,7 @@ interface Block {
   readonly size: number;
 }
 
-function blocksOf({ inputs, params }: ConstraintType): {
+function blocksOf({ inputs, params }: Operands): {
   readonly inputs: readonly Block[];
   readonly params: readonly Block[];
 } {

@@ -8,6 +8,7 @@ import { tex } from '../../notation/tex.js';
 import type { Node } from '../../symbolic/node.js';
 import { verifyAny } from '../../verify/index.js';
 import { formulasOf } from '../body-text.js';
+import { domainTables } from './domain.js';
 import { code, escape, lines, Outline, table } from './element.js';
 import { equationList } from './equations.js';
 import { listing } from './highlight.js';
@@ -53,6 +54,7 @@ function body(derivation: BodyDerivation, outline: Outline): string {
       parameterTable('Coordinates', model.coordinates),
       parameterTable('What is given when it is made, and may change between steps', model.params),
     ),
+    outline.section('Domain', ...domainTables(derivation.singular, model.sample)),
     outline.section(
       'Derivation',
       ...writeBodyFormulas(derivation, tex).map(({ heading, equations }) =>

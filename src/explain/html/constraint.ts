@@ -9,6 +9,7 @@ import { formulaList } from '../../spec/formula-list.js';
 import type { Node } from '../../symbolic/node.js';
 import { formatUnit } from '../../units/format-unit.js';
 import { verifyType } from '../../verify/index.js';
+import { domainTables } from './domain.js';
 import { code, escape, lines, Outline, table } from './element.js';
 import { equationList } from './equations.js';
 import { listing } from './highlight.js';
@@ -70,7 +71,7 @@ function body(derivation: SpaceDerivation, outline: Outline): string {
       parameterTable('What is given when it is made, and may change between steps', params),
     ),
     outline.section('Units', ...unitTables(derivation)),
-    outline.section('Domain', singularTable(derivation), sampleTable(derivation)),
+    outline.section('Domain', ...domainTables(derivation.singular, spec.sample)),
     outline.section(
       'Derivation',
       outline.part('Where', equationList(formulas.where)),
@@ -115,26 +116,6 @@ function unitTables(derivation: SpaceDerivation): string[] {
       forceGroups(derivation).map(({ inputs, unit }) => [inputs.map(code).join(', '), escape(formatUnit(unit))]),
     ),
   ];
-}
-
-function singularTable({ singular }: SpaceDerivation): string {
-  return table(
-    'Singular points, and what is done there',
-    [{ title: 'where' }, { title: 'that is' }, { title: 'then' }],
-    singular.map(({ where, meaning = '', policy }) => [code(where), escape(meaning), escape(policy)]),
-  );
-}
-
-/** Where the formula is known to hold, as far as the spec says. */
-function sampleTable({ spec }: SpaceDerivation): string {
-  const ranges = Object.entries(spec.sample ?? {}).flatMap(([name, range]) =>
-    range === undefined ? [] : [[name, range] as const],
-  );
-  return table(
-    'Verification stays within these ranges, where the formula has a value',
-    [{ title: 'name' }, { title: 'from', isNumber: true }, { title: 'to', isNumber: true }],
-    ranges.map(([name, [low, high]]) => [code(name), String(low), String(high)]),
-  );
 }
 
 function jacobianPicture({ derivatives, inputs, expanded, rows }: SpaceDerivation): string {

@@ -1,5 +1,15 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
-import { ANGLE, BOX, cut, parameterRange, RATE, TIME, type Configuration } from '../configuration.js';
+import {
+  ANGLE,
+  BOX,
+  cut,
+  parameterRange,
+  RATE,
+  takeNamed,
+  TIME,
+  type Configuration,
+  type NamedConfiguration,
+} from '../configuration.js';
 import { randomDirection, uniform, type Random } from '../random.js';
 
 /** One place at which a body is checked: `x` holds its coordinates, `v` its rates. */
@@ -62,4 +72,15 @@ function turn([w, x, y, z]: readonly number[], omega: readonly number[], h: numb
     c * y! + b * w! + d * x! - a * z!,
     c * z! + d * w! + a * y! - b * x!,
   ];
+}
+
+/** The configuration with its numbers under the names of the class: what a person reads in a report. */
+export function namedBodyConfiguration(type: BodyType, { x, v, p, t, local }: BodyConfiguration): NamedConfiguration {
+  const rates = type.coordinates.map(({ name, rateSize }) => ({ name, size: rateSize }));
+  return {
+    inputs: { ...takeNamed(type.coordinates, x), ...(local.length > 0 && { local }) },
+    rates: takeNamed(rates, v),
+    params: takeNamed(type.params, p),
+    t,
+  };
 }

@@ -8,6 +8,8 @@ import type { BodyConfiguration } from './body-configuration.js';
 /** The formulas of a body as one list, and where in the rows of the program that reads them each begins. */
 export interface BodyProgram {
   readonly program: Program;
+  /** What the program's inputs are: the coordinates and the place on the body, then parameters. */
+  readonly owner: FormulaOwner;
   readonly connectors: ReadonlyMap<string, number>;
   readonly points: readonly { readonly row: number; readonly size: number; readonly mass: number }[];
   /** Inertia tensors on orientations: the world directions of the body axes, and the tensor in body axes. */
@@ -62,7 +64,7 @@ export function readBody(type: BodyType): BodyProgram {
   const program = readFormula(owner);
   if (program.rows.length !== rows || inputNames(owner).length !== program.inputs.length)
     throw new Error(`the formulas have ${program.rows.length} components, the class ${rows}`);
-  return { program, connectors: places, points, tensors, energy, isPlain };
+  return { program, owner, connectors: places, points, tensors, energy, isPlain };
 }
 
 /** The quantities of a body at 64 digits, from the text of its formulas: those that {@link BodyProgram} allows. */

@@ -1,21 +1,27 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { BranchCoverage } from '../branches.js';
-import type { NamedConfiguration } from '../configuration.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
 import { WorstUlps } from '../ulp-tally.js';
 import { checkOptions, type VerifyOptions } from '../options.js';
-import { drawBodyConfiguration, rateWidth, type BodyConfiguration } from './body-configuration.js';
+import {
+  drawBodyConfiguration,
+  namedBodyConfiguration,
+  rateWidth,
+  type BodyConfiguration,
+} from './body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
 import { BodyEvaluator, bodyScales } from './body-evaluation.js';
 import { BodyReference, readBody, type BodyProgram } from './body-reference.js';
+import { checkSingularBody } from './body-singular.js';
 
 const DRAWS_PER_SAMPLE = 100;
 
 /**
  * Checks that a body computes what its formulas say, at random configurations: connectors, mass matrix and forces against extrapolated
  * differences and against Lagrange's equations of its own energies, and all of it against a 64-digit evaluation of the formulas' text, in units
- * in the last place; of a body with an orientation, whose velocities are no derivatives of coordinates, the connectors' values.
+ * in the last place; of a body with an orientation, whose velocities are no derivatives of coordinates, the connectors' values. At singular points of the
+ * formulas it is compared with the stated policy.
  *
  * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
  */
@@ -59,6 +65,9 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
     ]),
   );
   inheritFaults(quantities);
+  const configurations = samples.map(({ at }) => at);
+  const singular = body && reference && checkSingularBody(type, body, reference, evaluator, configurations, seed);
+  warnings.push(...(singular?.warnings ?? []));
   const pass = body !== undefined && wanted > 0 && samples.length === wanted;
   return {
     name: type.name,
@@ -67,8 +76,9 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
     samples: samples.length,
     referenceSamples,
     seed,
-    pass: pass && Object.values(quantities).every((quantity) => quantity.pass),
+    pass: pass && Object.values(quantities).every((quantity) => quantity.pass) && singular?.check?.pass !== false,
     quantities,
+    ...(singular?.check && { singular: singular.check }),
     warnings,
   };
 }
@@ -129,32 +139,10 @@ function inheritFaults(quantities: Record<string, QuantityReport>): void {
 function place(
   type: BodyType,
   sample: number,
-  { x, v, p, t, local }: BodyConfiguration,
+  at: BodyConfiguration,
   row: number,
   analytic: number,
   numeric: number,
 ): Place {
-  const take = (list: readonly (readonly [string, number])[], values: readonly number[]): Record<string, number[]> => {
-    let offset = 0;
-    return Object.fromEntries(list.map(([name, size]) => [name, values.slice(offset, (offset += size))]));
-  };
-  const configuration: NamedConfiguration = {
-    inputs: {
-      ...take(
-        type.coordinates.map(({ name, size }) => [name, size]),
-        x,
-      ),
-      ...(local.length > 0 && { local }),
-    },
-    rates: take(
-      type.coordinates.map(({ name, rateSize }) => [name, rateSize]),
-      v,
-    ),
-    params: take(
-      type.params.map(({ name, size }) => [name, size]),
-      p,
-    ),
-    t,
-  };
-  return { sample, row, analytic, numeric, configuration };
+  return { sample, row, analytic, numeric, configuration: namedBodyConfiguration(type, at) };
 }

@@ -13,15 +13,12 @@ import {
   Universal,
   Weld3D,
 } from 'holonomic/library';
+import { G, near } from './near.js';
 
-const G = 9.81;
 const X = [1, 0, 0];
 const Y = [0, 1, 0];
 const Z = [0, 0, 1];
 const ORIGIN = [0, 0, 0];
-const near = (actual: number, expected: number, tolerance: number): void => {
-  expect(Math.abs(actual - expected), `${actual} against ${expected}`).toBeLessThan(tolerance);
-};
 const nearAll = (actual: ArrayLike<number>, expected: readonly number[], tolerance: number): void => {
   expected.forEach((value, i) => {
     near(actual[i]!, value, tolerance);

@@ -15,6 +15,17 @@ import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
 const bob = (world: World): ReturnType<World['addParticle']> => world.addParticle({ mass: 1, position: [1, 0] });
+/** What a step says in which an infinite force acts on a particle. */
+function messageUnderInfiniteForce(world: World, particle: ReturnType<typeof bob>): string {
+  world.addForce({
+    apply: () => {
+      particle.applyForce([1 / 0, 0]);
+    },
+  });
+  return thrown(() => {
+    world.step(0.25);
+  }).message;
+}
 
 describe('errors in stepping', () => {
   it('a state that stops being finite: names body, constraint and step, and goes back', () => {
@@ -44,17 +55,7 @@ describe('errors in stepping', () => {
 
   it('a force that is not finite', () => {
     const here = plane();
-    const particle = bob(here);
-    here.addForce({
-      apply: () => {
-        particle.applyForce([1 / 0, 0]);
-      },
-    });
-    expect(
-      thrown(() => {
-        here.step(0.25);
-      }).message,
-    ).toBe(
+    expect(messageUnderInfiniteForce(here, bob(here))).toBe(
       'In step 1, from t = 0 s, the state of particle #1 became infinite or NaN. ' +
         'Look for a force that grows without bound or a formula without a value, or take smaller steps.',
     );
@@ -64,16 +65,7 @@ describe('errors in stepping', () => {
     const here = plane();
     const particle = here.addParticle({ mass: 1, position: [1, 0] });
     here.add(new Distance2D({ a: here.ground.point([0, 0]), b: particle, length: 1 }));
-    here.addForce({
-      apply: () => {
-        particle.applyForce([1 / 0, 0]);
-      },
-    });
-    expect(
-      thrown(() => {
-        here.step(0.25);
-      }).message,
-    ).toContain('Look for a force');
+    expect(messageUnderInfiniteForce(here, particle)).toContain('Look for a force');
   });
 
   it.each([

@@ -1,0 +1,105 @@
+import { programInputs, type Configuration, type NamedConfiguration } from './configuration.js';
+import type { Random } from './random.js';
+import { runOnDoubles, type Program } from './reference/program.js';
+import type { SingularCheck } from './report.js';
+import { configurationAt, type Operands, type SingularPlace } from './singular-places.js';
+
+/** A sample is near a singular point where what vanishes there is smaller than this. */
+const NEAR = 1e-3;
+
+/** Samples that configurations at a singular point are looked for from, and how many of those are kept. */
+const TRIED_SAMPLES = 8;
+const CASES_PER_PLACE = 3;
+
+/** How far beside a singular point limits are taken: far more than the steps of differences at 64 digits, and nothing on doubles. */
+const NEARBY = 2 ** -40;
+/** Places around a configuration that are tried for a value, and how far away. */
+const NEIGHBOURS = 8;
+const STEP = 2 ** -20;
+
+/** A configuration at a singular point, and what a policy says there. */
+export interface SingularCase<Policy> {
+  readonly place: SingularPlace;
+  readonly at: Configuration;
+  readonly policy: Policy;
+  /** Right beside. */
+  readonly near: Configuration;
+  /** The rows of the formulas on doubles. */
+  readonly rows: readonly number[];
+}
+
+/** Configurations at each of the singular places of formulas, as far as they are found; none where `policyAt` has nothing to say. */
+export function singularCases<Policy>(
+  operands: Operands,
+  program: Program,
+  places: readonly SingularPlace[],
+  samples: readonly Configuration[],
+  random: Random,
+  policyAt: (at: Configuration) => Policy | undefined,
+): readonly SingularCase<Policy>[] {
+  return places.flatMap((place) => {
+    const cases: SingularCase<Policy>[] = [];
+    for (const sample of samples.slice(0, TRIED_SAMPLES)) {
+      const at = configurationAt(operands, program, place, sample, random);
+      const policy = at && policyAt(at);
+      if (at === undefined || policy === undefined || cases.length === CASES_PER_PLACE) continue;
+      const near = { ...at, x: at.x.map((value) => value + NEARBY * (random() - 0.5)) };
+      if (!place.isOpen && !hasValuesNear(program, at, random)) continue;
+      cases.push({ place, at, policy, near, rows: rowsOnDoubles(program, at) });
+    }
+    return cases;
+  });
+}
+
+/** What a report says of singular points: `reasonOf` why the class is wrong in a case, `comparedIn` how many rows were compared in it. */
+export function singularCheck<Case extends SingularCase<unknown>>(
+  known: number,
+  cases: readonly Case[],
+  comparedIn: (one: Case) => number,
+  reasonOf: (one: Case, index: number) => string | undefined,
+  nameOf: (at: Configuration) => NamedConfiguration,
+): SingularCheck | undefined {
+  if (known === 0) return undefined;
+  const faults = cases.flatMap((one, index) => {
+    const reason = reasonOf(one, index);
+    return reason === undefined ? [] : [{ operation: one.place.operation, reason, configuration: nameOf(one.at) }];
+  });
+  return {
+    pass: faults.length === 0,
+    known,
+    evaluated: new Set(cases.map(({ place }) => place)).size,
+    compared: cases.reduce((sum, one) => sum + comparedIn(one), 0),
+    faults,
+  };
+}
+
+/** Names samples near places where errors grow. */
+export function nearWarnings(
+  program: Program,
+  places: readonly SingularPlace[],
+  samples: readonly Configuration[],
+): readonly string[] {
+  const near = samples.flatMap((at, index) => {
+    const values = runOnDoubles(program, programInputs(at));
+    return places
+      .filter((place) => !place.isKink && place.distance(values) < NEAR)
+      .map(({ operation }) => `sample ${index} (${operation})`);
+  });
+  if (near.length === 0) return [];
+  return [
+    `Near singular points of the formula, where errors grow: ${near.slice(0, 5).join(', ')}${near.length > 5 ? ', …' : ''}.`,
+  ];
+}
+
+/** The rows of formulas on doubles. */
+export function rowsOnDoubles(program: Program, at: Configuration): number[] {
+  const values = runOnDoubles(program, programInputs(at));
+  return program.rows.map((row) => values[row]!);
+}
+
+/** Whether the formula has a value anywhere around a configuration: if not, that lies outside of its domain. */
+function hasValuesNear(program: Program, at: Configuration, random: Random): boolean {
+  return Array.from({ length: NEIGHBOURS }).some(() =>
+    rowsOnDoubles(program, { ...at, x: at.x.map((value) => value + STEP * (random() - 0.5)) }).every(Number.isFinite),
+  );
+}

@@ -1,0 +1,156 @@
+import { programInputs, type Configuration } from './configuration.js';
+import type { OperationName } from './reference/operations.js';
+import { partialsAt, type Partials } from './reference/partials.js';
+import type { Program } from './reference/program.js';
+import { regularized } from './singular-operations.js';
+
+/** A quantity along the motion `m` and along the components `i` of what `J` is taken by: its value, first and second derivatives. */
+export interface Jet {
+  readonly value: number;
+  readonly m: number;
+  readonly mm: number;
+  readonly i: Float64Array;
+  readonly im: Float64Array;
+}
+
+/**
+ * How a place hangs on operations that are singular at the configuration: not at all; it is one, of smooth arguments; or one goes into it, alone, by sums,
+ * by products with others, or by a smooth function. What has to do with several of them, or with powers of one, is `unknown`: algebra may have made it smooth.
+ */
+export type Dependence = 'none' | 'singular' | 'smooth' | 'unknown';
+
+/** A row of a formula, and how it hangs on singular operations. */
+export interface RowJet extends Jet {
+  readonly dependence: Dependence;
+}
+
+/**
+ * The rows of a formula by the stated policy for singular points (see {@link regularized}): along `x + v τ`, `t + τ`, and by components of `x`, at velocity
+ * level of `v`.
+ *
+ * The formula's text is differentiated operation by operation, forward and to second order, with the policy's values at singular operations and with
+ * differences of the operation at 64 digits elsewhere: no derivative rule of the derivation has a part in it.
+ */
+export function rowsByPolicy(program: Program, at: Configuration, level: 'position' | 'velocity'): readonly RowJet[] {
+  const inputs = programInputs(at);
+  const width = at.x.length;
+  const time = width + at.p.length;
+  const firstColumn = level === 'position' ? 0 : time + 1;
+  const jets: Jet[] = [];
+  const dependence: Dependence[] = [];
+  /** Conditions that are about to change. */
+  const tied = new Set<number>();
+  program.places.forEach((place, k) => {
+    dependence[k] = 'none';
+    if (place.kind === 'input') {
+      const i = new Float64Array(width);
+      if (k >= firstColumn && k < firstColumn + width) i[k - firstColumn] = 1;
+      jets[k] = {
+        value: inputs[k]!,
+        m: k < width ? at.v[k]! : Number(k === time),
+        mm: 0,
+        i,
+        im: new Float64Array(width),
+      };
+      return;
+    }
+    if (place.kind === 'constant') {
+      jets[k] = chain(partialsAt(place, []), [], width);
+      return;
+    }
+    const { name } = place;
+    // Only the branch taken has a say.
+    const args = name === 'select' ? [place.args[jets[place.args[0]!]!.value === 0 ? 2 : 1]!] : place.args;
+    const values = args.map((arg) => jets[arg]!.value);
+    const ruled = regularized(name, values);
+    const partials = name === 'select' ? identity(values[0]!) : (ruled ?? partialsAt(place, values));
+    jets[k] = chain(
+      partials,
+      args.map((arg) => jets[arg]!),
+      width,
+    );
+    if (COMPARISONS.has(name) ? values[0] === values[1] : CONNECTIVES.has(name) && args.some((arg) => tied.has(arg)))
+      tied.add(k);
+    const isOwn = name !== 'divide' || values[0] === 0 || areApart(program, args);
+    dependence[k] = dependenceOf(
+      name,
+      ruled === undefined ? undefined : isOwn,
+      args.map((arg) => dependence[arg]!),
+    );
+    if (name === 'select' && tied.has(place.args[0]!) && dependence[k] === 'none') dependence[k] = 'singular';
+  });
+  return program.rows.map((row) => ({ ...jets[row]!, dependence: dependence[row]! }));
+}
+
+/** Whether the policy leaves nothing open: algebra may have made something else of what is `unknown`, and of the rest there is nothing to decide. */
+export const isDetermined = (dependence: Dependence): boolean => dependence === 'singular' || dependence === 'smooth';
+
+const COMPARISONS: ReadonlySet<OperationName> = new Set(['smaller', 'smallerEq']);
+const CONNECTIVES: ReadonlySet<OperationName> = new Set(['and', 'or', 'not']);
+
+/** Whether numerator and denominator depend on different inputs, so that nothing of the derivatives of one cancels with the other. */
+const areApart = ({ dependencies }: Program, [above, below]: readonly number[]): boolean =>
+  (dependencies[above!]! & dependencies[below!]!) === 0n;
+
+const identity = (value: number): Partials => ({ value, first: [1], second: [[0]] });
+
+/** A product with what does not move is 0, also where the slope is not known. */
+const times = (slope: number, by: number): number => (by === 0 ? 0 : slope * by);
+
+/** The chain rule: `f˙ = Σ f_a a˙`, `f¨ = Σ f_a a¨ + Σ f_ab a˙ b˙`. */
+function chain({ value, first, second }: Partials, args: readonly Jet[], width: number): Jet {
+  let [m, mm] = [0, 0];
+  const [i, im] = [new Float64Array(width), new Float64Array(width)];
+  args.forEach((a, j) => {
+    const slope = first[j]!;
+    m += times(slope, a.m);
+    mm += times(slope, a.mm);
+    for (let c = 0; c < width; c++) {
+      i[c]! += times(slope, a.i[c]!);
+      im[c]! += times(slope, a.im[c]!);
+    }
+    args.forEach((b, l) => {
+      const curvature = second[j]![l]!;
+      mm += times(curvature, a.m * b.m);
+      for (let c = 0; c < width; c++) im[c]! += times(curvature, a.i[c]! * b.m);
+    });
+  });
+  return { value, m, mm, i, im };
+}
+
+/** Functions of which nothing becomes simpler, unless of their own inverse. */
+const SMOOTH: Readonly<Partial<Record<OperationName, true>>> = {
+  sin: true,
+  cos: true,
+  tan: true,
+  sinh: true,
+  cosh: true,
+  tanh: true,
+  erf: true,
+  pow: true,
+};
+
+/** `isOwn` tells of an operation that is singular whether its own derivatives are plain. */
+function dependenceOf(name: OperationName, isOwn: boolean | undefined, args: readonly Dependence[]): Dependence {
+  const dependent = args.filter((arg) => arg !== 'none');
+  // A vector over its own length has the derivatives 0, too.
+  const isNormalized = name === 'divide' && args[0] === 'none' && args[1] === 'singular';
+  if (isOwn !== undefined) return isOwn && (dependent.length === 0 || isNormalized) ? 'singular' : 'unknown';
+  if (dependent.length === 0) return 'none';
+  if (dependent.includes('unknown')) return 'unknown';
+  switch (name) {
+    case 'add':
+    case 'subtract':
+    case 'negate':
+      return 'smooth';
+    case 'select':
+      return dependent[0]!;
+    case 'multiply':
+    case 'atan2':
+      return dependent.length === 1 ? 'smooth' : 'unknown';
+    case 'divide':
+      return args[1] === 'none' ? 'smooth' : 'unknown';
+    default:
+      return SMOOTH[name] === true && dependent[0] === 'smooth' ? 'smooth' : 'unknown';
+  }
+}

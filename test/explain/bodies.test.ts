@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../src/explain/explain.js';
+import type { BodySpec } from '../../src/spec/body-spec.js';
+
+const spec: BodySpec = {
+  summary: 'A mass on a spring that is fixed at the origin.',
+  space: 2,
+  coordinates: { x: { unit: 'm' }, y: { unit: 'm' } },
+  params: { mass: { unit: 'kg', min: 0 }, stiffness: { unit: 'N/m', min: 0 }, length: { unit: 'm', min: 0 } },
+  points: { p: { at: '[x, y]', mass: 'mass' } },
+  energy: 'stiffness * (norm([x, y]) - length)^2 / 2',
+  sample: { x: [0.5, 2] },
+};
+
+describe('where a body given by formulas is not differentiable', () => {
+  it('is said, with the policy, in text', () => {
+    expect(explain('Sprung', spec)).toContain(
+      'Singular points\n  Singular where norm([x, y]) = 0: its derivatives are taken as 0 there.',
+    );
+  });
+
+  it('in TeX', () => {
+    expect(explain('Sprung', spec, 'tex')).toMatch(
+      /\\end\{align\*\}\nSingular where \$.*x.*y.* = 0\$: its derivatives are taken as 0 there\.\n$/,
+    );
+  });
+
+  it('on the page, with the ranges that the spec gives', () => {
+    const page = explain('Sprung', spec, 'html');
+    const domain = /<h\d[^>]*>Domain<\/h\d>[^]*?<\/section>/.exec(page)![0];
+    expect(domain).toContain('<code>norm([x, y]) = 0</code>');
+    expect(domain).toContain('its derivatives are taken as 0 there');
+    expect(domain).toMatch(/<code>x<\/code>.*0\.5.*2/s);
+    expect(page).toMatch(/Evaluated at 1 of 1 singular points: <strong>finite<\/strong>/);
+  });
+
+  it('as data', () => {
+    expect(JSON.parse(explain('Sprung', spec, 'json'))).toMatchObject([
+      { singular: [{ kind: 'kink', where: 'norm([x, y]) = 0', policy: 'its derivatives are taken as 0 there' }] },
+    ]);
+  });
+});
