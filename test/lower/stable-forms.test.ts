@@ -120,7 +120,8 @@ describe('forms that would cancel as they are written: units in the last place, 
       const { F } = compile('F', { summary: C, space: 2, inputs: { x: 'scalar', y: 'scalar' }, C });
       // The doc comment is not part of a compiled class: operations are counted in the text of the kernel.
       const text = F!.type.kernel.toString().split('// velocity')[0]!.split('// value')[1]!;
-      return text.match(/ [-+*/] |Math\.\w+/g)!.length;
+      // `1 / 0` is a number.
+      return text.replaceAll(/-?1 \/ 0/g, '').match(/ [-+*/] |Math\.\w+/g)!.length;
     };
     expect(count('1 - cos(x) + y')).toBe(5);
     expect(count('y * (1 - cos(x))')).toBe(5);
