@@ -7,7 +7,7 @@ import { median, printTable } from './measure.js';
 /** Time to derive and to emit, without formatting: the library, and two spatial bodies written in scalars. */
 export async function benchDerivationSpeed(): Promise<void> {
   const library = await loadLibrary();
-  const renderer = await createRenderer(false);
+  const renderer = createRenderer(false);
   const time = async (work: () => Promise<void>): Promise<{ first: number; later: number }> => {
     const times: number[] = [];
     for (let round = 0; round < 7; round++) {

@@ -1,5 +1,5 @@
 /**
- * The toolkit: from formulas to classes. Needs mathjs; `generate` loads ts-morph and prettier when it writes files.
+ * The toolkit: from formulas to classes. Needs mathjs; `generate` loads prettier where a file has lines that need it.
  * @module
  */
 export * from './toolkit-core.js';

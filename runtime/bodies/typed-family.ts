@@ -7,7 +7,6 @@ import { removeFromState } from '../remove-from-state.js';
 import type { State } from '../state.js';
 import type { BodyBinding } from './body-binding.js';
 import { isBodyConnector, type BodyConnector } from './body-connectors.js';
-import { BodyEnergies } from './body-energies.js';
 import type { BodyType } from './body-type.js';
 import { layoutOf, type CoordinateLayout } from './coordinate-layout.js';
 import { checkCoordinateRange } from './coordinate-values.js';
@@ -41,7 +40,6 @@ export class TypedBodyFamily implements BodyFamily {
   readonly #width: number;
   readonly #placed: PlacedConnectors;
   readonly #mass: MassMatrices;
-  readonly #energies: BodyEnergies;
 
   /** The family's part of the state, and what it was taken of. */
   #q: Float64Array = EMPTY;
@@ -54,6 +52,9 @@ export class TypedBodyFamily implements BodyFamily {
   #u: Float64Array = EMPTY;
   /** Rows of `Bᵀ` brought through `L⁻¹`: row `e` is `L⁻¹ B_eᵀ`. */
   #S: Float64Array = EMPTY;
+  #energy: Float64Array = EMPTY;
+  #moment: Float64Array = EMPTY;
+  #weight: Float64Array = EMPTY;
   /** True where inertial forces and masses, or `S`, are not those of the connectors in the table. */
   #dynamicsDue = true;
   #mobilityDue = true;
@@ -68,7 +69,6 @@ export class TypedBodyFamily implements BodyFamily {
     this.#width = parameterWidth(type);
     this.#placed = new PlacedConnectors(type, this.#layout.nv);
     this.#mass = new MassMatrices(this.#layout.nv);
-    this.#energies = new BodyEnergies(type, this.#layout.nv);
   }
 
   get coordinateCount(): number {
@@ -161,7 +161,16 @@ export class TypedBodyFamily implements BodyFamily {
 
   addGravity(g: ArrayLike<number>, Q: Float64Array): void {
     this.#evaluateWeight();
-    this.#energies.addGravity(this.bodies.length, g, Q, this.velocityOffset);
+    const { nv } = this.#layout;
+    const { space } = this.type;
+    const weight = this.#weight;
+    let row = 0;
+    for (let k = 0, start = this.velocityOffset; k < this.bodies.length; k++, start += nv) {
+      for (let c = 0; c < space; c++, row += nv) {
+        const gc = g[c]!;
+        for (let j = 0; j < nv; j++) Q[start + j]! += weight[row + j]! * gc;
+      }
+    }
   }
 
   addDrag(c: number, Q: Float64Array): void {
@@ -177,7 +186,11 @@ export class TypedBodyFamily implements BodyFamily {
 
   gravityEnergy(g: ArrayLike<number>): number {
     this.#evaluateWeight();
-    return this.#energies.gravityEnergy(g);
+    const { space } = this.type;
+    const moment = this.#moment;
+    let energy = 0;
+    for (let i = 0; i < moment.length; i++) energy -= moment[i]! * g[i % space]!;
+    return energy;
   }
 
   kineticEnergy(): number {
@@ -253,11 +266,14 @@ export class TypedBodyFamily implements BodyFamily {
 
   #resize(): void {
     const { nv } = this.#layout;
+    const { space } = this.type;
     const count = this.bodies.length;
     this.#mass.resize(count);
     this.#Q = new Float64Array(count * nv);
     this.#u = new Float64Array(count * nv);
-    this.#energies.resize(count);
+    this.#energy = new Float64Array(2 * count);
+    this.#moment = new Float64Array(count * space);
+    this.#weight = new Float64Array(count * space * nv);
   }
 
   /** Takes hold of the state, and of workspace for as many bodies as there are. */
@@ -337,11 +353,15 @@ export class TypedBodyFamily implements BodyFamily {
 
   #evaluateWeight(): void {
     this.#takeViews();
-    this.#energies.evaluateWeight(this.bodies.length, this.#q, this.parameters, this.world.time);
+    this.type.weight(this.bodies.length, this.#q, this.parameters, this.world.time, this.#moment, this.#weight);
   }
 
   #sumOfEnergies(which: 0 | 1): number {
     this.#takeViews();
-    return this.#energies.sum(which, this.bodies.length, this.#q, this.#v, this.parameters, this.world.time);
+    const energies = this.#energy;
+    this.type.energy(this.bodies.length, this.#q, this.#v, this.parameters, this.world.time, energies);
+    let sum = 0;
+    for (let i = which; i < energies.length; i += 2) sum += energies[i]!;
+    return sum;
   }
 }

@@ -3,7 +3,7 @@ import { ParametricBody } from '../../runtime/bodies/parametric-body.js';
 import type { PointConnector, ScalarConnector } from '../../runtime/connector.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { javascript } from './addresses.js';
-import { bodySources } from './body-structure.js';
+import { bodySources } from './body-declarations.js';
 import { describeBodyType } from './body-type-description.js';
 import { compileKernel } from './compile.js';
 

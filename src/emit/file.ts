@@ -2,14 +2,14 @@ import type { BodyDerivation } from '../derive/derive-body.js';
 import type { AnySpaceDerivation } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
 import { typescript } from './addresses.js';
-import { bodyTypeStructures } from './body-structure.js';
-import { bodyClassStructures, bodyImports } from './body-class-structure.js';
-import { classStructures, importsOf as constraintImports } from './class-structure.js';
-import type { Declaration } from './function-structure.js';
-import { commentText, stringLiteral } from './literal.js';
+import { bodyTypeDeclarations } from './body-declarations.js';
+import { bodyClassDeclarations, bodyImports } from './body-class-declarations.js';
+import { classDeclarations, importsOf as constraintImports } from './class-declarations.js';
+import type { Declaration } from './declarations.js';
+import { FORMAT, PRINT_WIDTH } from './format.js';
+import { commentText } from './literal.js';
 import { NOTICE } from './notice.js';
-import { PRINT_WIDTH, SettledLines } from './settled-lines.js';
-import type { Kinds } from './ts-morph-kinds.js';
+import { SettledLines } from './settled-lines.js';
 
 /** Raised when the same spec would now give other code, so that every output is seen to be stale. */
 export const FORMAT_VERSION = 1;
@@ -39,56 +39,39 @@ export interface Renderer {
   readonly bodyType: (plan: BodyTypePlan) => Promise<string>;
 }
 
-/** Options are fixed here: the output must not depend on the project that it is written into. */
-export const FORMAT = {
-  parser: 'babel-ts',
-  printWidth: PRINT_WIDTH,
-  singleQuote: true,
-  trailingComma: 'all',
-  endOfLine: 'lf',
-} as const;
-
-/** Loads ts-morph, and prettier unless `format` is false, and makes a renderer. */
-export async function createRenderer(format = true): Promise<Renderer> {
-  const { Project, StructureKind, VariableDeclarationKind } = await import('ts-morph');
-  const prettier = format ? await import('prettier') : undefined;
-  const kinds: Kinds = {
-    interface: StructureKind.Interface,
-    typeAlias: StructureKind.TypeAlias,
-    class: StructureKind.Class,
-    function: StructureKind.Function,
-    variable: StructureKind.VariableStatement,
-    constant: VariableDeclarationKind.Const,
-  };
-  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
-  const pretty = async (code: string): Promise<string> =>
-    prettier === undefined ? code : prettier.format(code, FORMAT);
-  let counter = 0;
-  const print = async (declarations: readonly Declaration[]): Promise<string> => {
+/** Makes a renderer. It loads prettier when it needs it first; without `format` it never does. */
+export function createRenderer(format = true): Renderer {
+  const print = async (head: string, declarations: readonly Declaration[]): Promise<string> => {
     const settled = new SettledLines();
-    const file = project.createSourceFile(`file-${counter++}.ts`, { statements: settled.extract(declarations, kinds) });
-    const code = file.getFullText();
-    project.removeSourceFile(file);
-    return settled.restore(await pretty(code));
+    const code = `${[head, ...declarations.map((declaration) => settled.extract(declaration))].join('\n\n')}\n`;
+    if (!format || settled.isComplete) return settled.restore(code);
+    const prettier = await import('prettier');
+    return settled.restore(await prettier.format(code, FORMAT));
   };
   return {
     file: (plan) => {
       const { derivations } = plan;
-      return print([
-        header(plan),
-        `import { ${importsOf(derivations).join(', ')} } from 'holonomic/runtime';`,
-        ...derivations.flatMap((derivation) =>
-          derivation.kind === 'body' ? bodyClassStructures(derivation, kinds) : classStructures(derivation, kinds),
+      return print(
+        `${header(plan)}\n${importOf(importsOf(derivations))}`,
+        derivations.flatMap((derivation) =>
+          derivation.kind === 'body' ? bodyClassDeclarations(derivation) : classDeclarations(derivation),
         ),
-      ]);
+      );
     },
     bodyType: ({ derivation, name, imports, ...plan }) =>
-      print([
-        header(plan),
-        `import type { BodyType } from ${stringLiteral(imports)};`,
-        ...bodyTypeStructures(derivation, name, typescript, kinds),
-      ]),
+      print(
+        `${header(plan)}\nimport type { BodyType } from '${imports}';`,
+        bodyTypeDeclarations(derivation, name, typescript),
+      ),
   };
+}
+
+/** The import of names from the runtime, as the formatter breaks it. */
+function importOf(names: readonly string[]): string {
+  const line = `import { ${names.join(', ')} } from 'holonomic/runtime';`;
+  return line.length <= PRINT_WIDTH
+    ? line
+    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from 'holonomic/runtime';`;
 }
 
 const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>

@@ -1,27 +1,29 @@
-import type { StatementStructures } from 'ts-morph';
-import { functionStructure, type Declaration, type PrintedFunction } from './function-structure.js';
+import { docComment, type Declaration, type PrintedFunction } from './declarations.js';
+import { PRINT_WIDTH } from './format.js';
 import { LOOP_END, LOOP_HEAD } from './loop-printer.js';
-import type { Kinds } from './ts-morph-kinds.js';
 
-/** Columns of a line of code. */
-export const PRINT_WIDTH = 120;
 /** A function's statements stand in a loop. */
 const INDENT = '    ';
 const MARK = '// lines ';
 
 /**
- * Takes lines that need no formatting out of functions, and puts them back afterwards. The printer of expressions writes a statement that
- * fits on a line as the formatter does, and most statements of a kernel are such: to parse and to lay them out again would be most of the time
- * that a file takes. A run of them is a comment to the formatter, and so is a whole function that consists of nothing else.
+ * Takes what needs no formatting out of a file, and puts it back afterwards: to parse it and to lay it out again would be most of the time that a file takes.
+ * The printer of expressions writes a statement that fits on a line as the formatter does, and most statements of a kernel are such. What is taken out is a comment to
+ * the formatter.
  */
 export class SettledLines {
   readonly #runs: string[] = [];
+  #isComplete = true;
 
-  /** The declarations with comments for what is settled. */
-  extract(declarations: readonly Declaration[], kinds: Kinds): (string | StatementStructures)[] {
-    return declarations.map((declaration) =>
-      typeof declaration === 'string' || !('source' in declaration) ? declaration : this.#function(declaration, kinds),
-    );
+  /** Whether nothing is left to format. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** A declaration with comments for what is settled. */
+  extract(declaration: Declaration): string {
+    if ('source' in declaration) return this.#function(declaration);
+    return declaration.isSettled ? this.#mark(declaration.text) : this.#leave(declaration.text);
   }
 
   /** The formatted text with the lines in their places. */
@@ -29,15 +31,20 @@ export class SettledLines {
     return text.replace(/^ *\/\/ lines (\d+)$/gm, (_, run: string) => this.#runs[Number(run)]!);
   }
 
-  #function(declaration: PrintedFunction, kinds: Kinds): string | StatementStructures {
+  #function(declaration: PrintedFunction): string {
     const { body } = declaration.source;
+    const head = headOf(declaration);
     // A function without a loop has nothing to do.
-    if (!body.startsWith(LOOP_HEAD)) return functionStructure(declaration, kinds);
+    if (!body.startsWith(LOOP_HEAD)) return this.#mark(`${head}\n  ${body}\n}`);
     const lines = body.slice(LOOP_HEAD.length, -LOOP_END.length).split('\n');
-    if (!lines.every(isSettled))
-      return functionStructure(declaration, kinds, LOOP_HEAD + this.#extract(lines) + LOOP_END);
-    const text = `${headOf(declaration)}\n  ${LOOP_HEAD}${lines.map(indented).join('\n')}\n  }\n}`;
-    return `\n${this.#mark(text)}`;
+    return lines.every(isSettled)
+      ? this.#mark(`${head}\n  ${LOOP_HEAD}${lines.map(indented).join('\n')}\n  }\n}`)
+      : this.#leave(`${head}\n${LOOP_HEAD}${this.#extract(lines)}${LOOP_END}\n}`);
+  }
+
+  #leave(text: string): string {
+    this.#isComplete = false;
+    return text;
   }
 
   #extract(lines: readonly string[]): string {
@@ -72,7 +79,7 @@ function headOf({ source: { name, parameters }, doc, isExported }: PrintedFuncti
   const list = parameters.map((parameter) => `${parameter.name}: ${parameter.type}`);
   const line = start + list.join(', ') + end;
   const head = line.length <= PRINT_WIDTH ? line : `${start}\n${list.map((one) => `  ${one},\n`).join('')}${end}`;
-  return `/** ${doc} */\n${head}`;
+  return [...docComment(doc), head].join('\n');
 }
 
 /** Whether a line of a loop stays as it is. Selections in one another are laid out as chains, and connectives in one another bracketed. */

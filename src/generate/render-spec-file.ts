@@ -2,13 +2,12 @@ import { relative } from 'node:path';
 import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
 import { kernelOperations } from '../derive/kernel-operations.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { createRenderer, FORMAT_VERSION, type Renderer } from '../emit/file.js';
+import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { hashOf } from './hash.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
-/** Loading ts-morph and prettier takes long, so that one renderer serves all files. */
-let renderer: Promise<Renderer> | undefined;
+const renderer = createRenderer();
 
 export interface RenderTask {
   readonly path: string;
@@ -33,8 +32,7 @@ export async function renderSpecFile({ path, out, debug }: RenderTask): Promise<
   if (errors.length > 0) return { text: '', classes, specs, errors };
   const source = relative(out, path).replaceAll('\\', '/');
   const hash = hashOf(JSON.stringify([FORMAT_VERSION, file.specs]));
-  renderer ??= createRenderer();
-  return { text: await (await renderer).file({ source, hash, derivations }), classes, specs, errors };
+  return { text: await renderer.file({ source, hash, derivations }), classes, specs, errors };
 }
 
 function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {

@@ -16,7 +16,7 @@ const MODULES = [
 
 /** Writes the modules of the runtime that hold the rigid bodies; with `check`, only compares. Returns what was, or is, to be written. */
 export async function generateRigidBodies({ check }: { readonly check: boolean }): Promise<Difference> {
-  const renderer = await createRenderer();
+  const renderer = createRenderer();
   const files = new Map<string, PlannedFile>();
   for (const [module, model] of MODULES) {
     const text = await renderer.bodyType({

@@ -1,14 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
-import { createRenderer, FORMAT } from '../../src/emit/file.js';
+import { createRenderer } from '../../src/emit/file.js';
+import { FORMAT } from '../../src/emit/format.js';
 import { derive } from '../../src/toolkit.js';
 import { SAMPLES } from '../support/function-samples.js';
 
-const renderer = await createRenderer();
+const renderer = createRenderer();
 
-const rendered = (C: string, where: Readonly<Record<string, string>>): Promise<string> => {
+const ROOT = join(import.meta.dirname, '../..');
+
+const rendered = (C: string, where: Readonly<Record<string, string>>, className = 'Test'): Promise<string> => {
   const spec = {
     summary: 'Under test.',
     space: 2,
@@ -16,7 +21,7 @@ const rendered = (C: string, where: Readonly<Record<string, string>>): Promise<s
     where,
     C: [C, 'x + y + z'],
   };
-  return renderer.file({ source: 'spec.ts', hash: '0', derivations: Object.values(derive('Test', spec).spaces) });
+  return renderer.file({ source: 'spec.ts', hash: '0', derivations: Object.values(derive(className, spec).spaces) });
 };
 
 /** Lines that the formatter does not see must be as it would have written them: formatting the whole changes nothing. */
@@ -66,6 +71,20 @@ describe('an emitted file is as the formatter writes it', () => {
       const [a, b] = ['a'.repeat(length), 'b'.repeat(length)];
       await expectFormatted(`atan2(${a}, ${b})`, { [a]: 'x + y', [b]: 'x - y' });
     }
+  });
+
+  it('for every class of the library, and the bodies of the runtime', async () => {
+    for (const folder of ['generated', 'runtime/bodies/generated'])
+      for (const name of await readdir(join(ROOT, folder))) {
+        if (!name.endsWith('.ts')) continue;
+        const text = await readFile(join(ROOT, folder, name), 'utf8');
+        expect(text, name).toBe(await format(text, FORMAT));
+      }
+  });
+
+  it.each([20, 40, 45, 50, 55, 60])('where a class has a name of %d letters', async (length) => {
+    const text = await rendered('x * y', {}, 'N'.repeat(length));
+    expect(text).toBe(await format(text, FORMAT));
   });
 
   it('for random formulas', async () => {

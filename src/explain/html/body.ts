@@ -1,6 +1,6 @@
 import type { BodyDerivation } from '../../derive/derive-body.js';
 import { typescript } from '../../emit/addresses.js';
-import { bodySources } from '../../emit/body-structure.js';
+import { bodySources } from '../../emit/body-declarations.js';
 import { compileBodyClass } from '../../emit/compile-body.js';
 import type { OperationCount } from '../../lower/count.js';
 import { writeBodyFormulas } from '../../notation/body-formulas.js';

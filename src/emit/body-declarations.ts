@@ -1,13 +1,11 @@
-import type { VariableStatementStructure } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Dialect } from './addresses.js';
 import { connectorKernelSource, dynamicsKernelSource, energyKernelSource, weightKernelSource } from './body-kernels.js';
 import { describeBodyType } from './body-type-description.js';
-import type { Declaration, PrintedFunction } from './function-structure.js';
-import { dataLiteral } from './literal.js';
+import { declareData, type Declaration, type PrintedFunction } from './declarations.js';
+import { Code } from './literal.js';
 import type { KernelSource } from './loop-printer.js';
-import type { Kinds } from './ts-morph-kinds.js';
 
 /** The printed functions of a kind of body. */
 export interface BodySources {
@@ -45,33 +43,24 @@ export function bodyFunctions(derivation: BodyDerivation, sources: BodySources, 
   ];
 }
 
-/** The type of a kind of body as an object literal that names its functions. */
-export function bodyTypeLiteral(derivation: BodyDerivation, sources: BodySources): string {
+/** The type of a kind of body, which names its functions. */
+export function bodyTypeData(derivation: BodyDerivation, sources: BodySources): object {
   const { connectors, ...rest } = describeBodyType(derivation);
-  const open = (value: unknown): string => dataLiteral(value).slice(0, -1);
-  const list = connectors.map((connector, i) => `${open(connector)}, kernel: ${sources.connectors[i]!.name} }`);
-  const { dynamics, energy, weight } = sources;
-  return (
-    `${open(rest)}, connectors: [${list.join(', ')}], ` +
-    `dynamics: ${dynamics.name}, energy: ${energy.name}, weight: ${weight.name} }`
-  );
+  const nameOf = ({ name }: KernelSource): Code => new Code(name);
+  return {
+    ...rest,
+    connectors: connectors.map((connector, i) => ({ ...connector, kernel: nameOf(sources.connectors[i]!) })),
+    dynamics: nameOf(sources.dynamics),
+    energy: nameOf(sources.energy),
+    weight: nameOf(sources.weight),
+  };
 }
 
 /** A kind of body that the runtime has itself: its type as a constant, and its functions. */
-export function bodyTypeStructures(
-  derivation: BodyDerivation,
-  name: string,
-  dialect: Dialect,
-  kinds: Kinds,
-): Declaration[] {
+export function bodyTypeDeclarations(derivation: BodyDerivation, name: string, dialect: Dialect): Declaration[] {
   const sources = bodySources(derivation, dialect);
-  const constant: VariableStatementStructure = {
-    kind: kinds.variable,
-    leadingTrivia: '\n',
-    isExported: true,
-    declarationKind: kinds.constant,
-    docs: [derivation.model.summary],
-    declarations: [{ name, type: 'BodyType', initializer: bodyTypeLiteral(derivation, sources) }],
-  };
-  return [constant, ...bodyFunctions({ ...derivation, className: name }, sources, false)];
+  return [
+    declareData(derivation.model.summary, [`export const ${name}: BodyType =`], bodyTypeData(derivation, sources)),
+    ...bodyFunctions({ ...derivation, className: name }, sources, false),
+  ];
 }

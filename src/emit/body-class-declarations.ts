@@ -1,0 +1,60 @@
+import type { BodyDerivation } from '../derive/derive-body.js';
+import { typescript } from './addresses.js';
+import { bodyComment } from './body-comment.js';
+import { bodyFunctions, bodySources, bodyTypeData } from './body-declarations.js';
+import { CONNECTOR_TYPES, declareParams, facts, givenParams } from './class-declarations.js';
+import { declareData, declareInterface, type Declaration, type DeclaredText, type Property } from './declarations.js';
+
+/** The runtime's types that a body class refers to. */
+export function bodyImports({ model }: BodyDerivation): string[] {
+  return ['BodyType', ...model.connectors.map(({ kind }) => CONNECTOR_TYPES[kind])];
+}
+
+/** The declarations of one body class: its parameters, coordinates and connectors, its functions and the class itself. */
+export function bodyClassDeclarations(derivation: BodyDerivation): Declaration[] {
+  const { className, model, params } = derivation;
+  const { coordinates, connectors } = model;
+  const sources = bodySources(derivation, typescript);
+  const list = (suffix: string, what: string, properties: readonly Property[]): DeclaredText =>
+    declareInterface(className + suffix, `The ${what} of a {@link ${className}}.`, properties);
+  const connectorsOf = (kind: 'point' | 'scalar'): Property[] =>
+    connectors
+      .filter((connector) => connector.kind === kind)
+      .map(({ name }) => ({ isReadonly: true, name, type: CONNECTOR_TYPES[kind] }));
+  const coordinatesName = `${className}Coordinates`;
+  const hasDefaults = params.some((param) => param.default !== undefined);
+  const base = ['Params', 'Coordinates', 'Points', 'Scalars'].map((suffix) => className + suffix).join(', ');
+  const parameters = [
+    `params: ${givenParams(className, params)}`,
+    `coordinates: ${coordinatesName}`,
+    `rates?: Partial<${coordinatesName}>`,
+  ];
+  return [
+    declareParams(className, params),
+    list(
+      'Coordinates',
+      'coordinates',
+      coordinates.map((coordinate) => ({ name: coordinate.name, type: 'number', doc: facts(coordinate) })),
+    ),
+    list('Points', 'points', connectorsOf('point')),
+    declareInterface(
+      `${className}Scalars`,
+      `The angles and coordinates of a {@link ${className}}, as connectors.`,
+      connectorsOf('scalar'),
+    ),
+    declareData(
+      bodyComment(derivation),
+      [`export class ${className} extends ParametricBody<${base}> {`, '  static readonly type: BodyType ='],
+      bodyTypeData(derivation, sources),
+      [
+        '',
+        `  constructor(${parameters.join(', ')}) {`,
+        // The base fills in the defaults.
+        `    super(${className}.type, params${hasDefaults ? ` as ${className}Params` : ''}, coordinates, rates);`,
+        '  }',
+        '}',
+      ],
+    ),
+    ...bodyFunctions(derivation, sources),
+  ];
+}
