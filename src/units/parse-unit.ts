@@ -39,6 +39,18 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
  * they would be off by a factor.
  */
 export function parseUnit(text: string): ParsedUnit {
+  let parsed: ParsedUnit | undefined = known.get(text);
+  if (parsed === undefined) {
+    parsed = parse(text);
+    if ('dimension' in parsed) known.set(text, parsed);
+  }
+  return parsed;
+}
+
+/** The units that have been read: specs name a few of them again and again, and mathjs takes its time. */
+const known = new Map<string, ParsedUnit>();
+
+function parse(text: string): ParsedUnit {
   const plain = text
     .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (digits) => `^${digits.replace(/./g, ordinary)}`)
     .replace(/[·⋅×]/g, ' ')
