@@ -1,5 +1,6 @@
+import { layOut } from './data-layout.js';
 import { PRINT_WIDTH } from './format.js';
-import { dataLiteral, layOut } from './literal.js';
+import { dataLiteral } from './literal.js';
 import type { KernelSource } from './loop-printer.js';
 
 /** What files are made of. */
@@ -55,7 +56,7 @@ export function declareInterface(name: string, doc: string, properties: readonly
   return declare(doc, [start, ...members, '}']);
 }
 
-/** A constant, or a property of a class, that is given as data; `lines` are what comes before, of which the last ends with `=`, and what comes after. */
+/** A constant, or a property of a class, that is given as data: lines before it, of which the last ends with `=`, and lines after it. */
 export function declareData(
   doc: string,
   before: readonly string[],

@@ -6,9 +6,9 @@ import { bodyTypeDeclarations } from './body-declarations.js';
 import { bodyClassDeclarations, bodyImports } from './body-class-declarations.js';
 import { classDeclarations, importsOf as constraintImports } from './class-declarations.js';
 import type { Declaration } from './declarations.js';
-import { FORMAT, PRINT_WIDTH } from './format.js';
+import { bracketed, FORMAT } from './format.js';
 import { commentText } from './literal.js';
-import { NOTICE } from './notice.js';
+import { moduleLiteral, NOTICE } from './notice.js';
 import { SettledLines } from './settled-lines.js';
 
 /** Raised when the same spec would now give other code, so that every output is seen to be stale. */
@@ -32,7 +32,7 @@ export interface BodyTypePlan extends Pick<FilePlan, 'source' | 'hash'> {
   readonly imports: string;
 }
 
-/** Renders plans to formatted TypeScript. One renderer serves a whole run. */
+/** Renders plans to formatted TypeScript. */
 export interface Renderer {
   readonly file: (plan: FilePlan) => Promise<string>;
   /** A module of the runtime: the type of one kind of body. */
@@ -52,7 +52,7 @@ export function createRenderer(format = true): Renderer {
     file: (plan) => {
       const { derivations } = plan;
       return print(
-        `${header(plan)}\n${importOf(importsOf(derivations))}`,
+        `${header(plan)}\n${bracketed('import {', importsOf(derivations), "} from 'holonomic/runtime';", ' ')}`,
         derivations.flatMap((derivation) =>
           derivation.kind === 'body' ? bodyClassDeclarations(derivation) : classDeclarations(derivation),
         ),
@@ -60,18 +60,10 @@ export function createRenderer(format = true): Renderer {
     },
     bodyType: ({ derivation, name, imports, ...plan }) =>
       print(
-        `${header(plan)}\nimport type { BodyType } from '${imports}';`,
+        `${header(plan)}\nimport type { BodyType } from ${moduleLiteral(imports)};`,
         bodyTypeDeclarations(derivation, name, typescript),
       ),
   };
-}
-
-/** The import of names from the runtime, as the formatter breaks it. */
-function importOf(names: readonly string[]): string {
-  const line = `import { ${names.join(', ')} } from 'holonomic/runtime';`;
-  return line.length <= PRINT_WIDTH
-    ? line
-    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from 'holonomic/runtime';`;
 }
 
 const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>

@@ -1,5 +1,5 @@
 import { docComment, type Declaration, type PrintedFunction } from './declarations.js';
-import { PRINT_WIDTH } from './format.js';
+import { bracketed, PRINT_WIDTH } from './format.js';
 import { LOOP_END, LOOP_HEAD } from './loop-printer.js';
 
 /** A function's statements stand in a loop. */
@@ -75,11 +75,8 @@ const indented = (line: string): string => (line === '' ? line : INDENT + line);
 /** A function's documentation and its head, as the formatter breaks it. */
 function headOf({ source: { name, parameters }, doc, isExported }: PrintedFunction): string {
   const start = `${isExported ? 'export ' : ''}function ${name}(`;
-  const end = '): void {';
   const list = parameters.map((parameter) => `${parameter.name}: ${parameter.type}`);
-  const line = start + list.join(', ') + end;
-  const head = line.length <= PRINT_WIDTH ? line : `${start}\n${list.map((one) => `  ${one},\n`).join('')}${end}`;
-  return [...docComment(doc), head].join('\n');
+  return [...docComment(doc), bracketed(start, list, '): void {')].join('\n');
 }
 
 /** Whether a line of a loop stays as it is. Selections in one another are laid out as chains, and connectives in one another bracketed. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { expect, it } from 'vitest';
+import { layOut } from '../../src/emit/data-layout.js';
 import { FORMAT } from '../../src/emit/format.js';
-import { Code, dataLiteral, layOut } from '../../src/emit/literal.js';
+import { Code, dataLiteral } from '../../src/emit/literal.js';
 
 const HEAD = 'class Test {\n  static readonly type: Type =';
 
