@@ -4,22 +4,30 @@ import { createRequire } from 'node:module';
 import { createJiti } from 'jiti';
 import * as runtime from '../../runtime/index.js';
 import * as holonomic from '../index.js';
+import { translatePlainModule } from './plain-module.js';
+
+const own = fileURLToPath(import.meta.url);
+const root = join(own, '..', '..', '..');
+
+/** Translates what is not plain; its compiler is loaded with the first such module. */
+const compiler = createJiti(own, { fsCache: false });
+
+/** Keeps nothing from one import to the next. */
+const loader = createJiti(own, {
+  moduleCache: false,
+  fsCache: false,
+  virtualModules: { holonomic, 'holonomic/runtime': runtime },
+  alias: { 'holonomic/library': join(root, 'generated', `index${extname(own)}`) },
+  transform: (options) => ({ code: translatePlainModule(options) ?? compiler.transform(options) }),
+});
 
 /**
  * Imports a module of the user's, TypeScript or JavaScript. Its imports from `holonomic` are the very modules that this program uses,
  * wherever the file lies and whether or not the package is installed there.
  */
 export async function loadModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  const own = fileURLToPath(import.meta.url);
-  const root = join(own, '..', '..', '..');
   forgetData();
-  const jiti = createJiti(own, {
-    moduleCache: false,
-    fsCache: false,
-    virtualModules: { holonomic, 'holonomic/runtime': runtime },
-    alias: { 'holonomic/library': join(root, 'generated', `index${extname(own)}`) },
-  });
-  return jiti.import<Readonly<Record<string, unknown>>>(path);
+  return loader.import<Readonly<Record<string, unknown>>>(path);
 }
 
 /** Data files are loaded by Node itself, which would not look at them a second time. */
