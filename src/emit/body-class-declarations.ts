@@ -4,6 +4,7 @@ import { bodyComment } from './body-comment.js';
 import { bodyFunctions, bodySources, bodyTypeData } from './body-declarations.js';
 import { CONNECTOR_TYPES, declareParams, facts, givenParams } from './class-declarations.js';
 import { declareData, declareInterface, type Declaration, type DeclaredText, type Property } from './declarations.js';
+import { bracketed, classHead } from './format.js';
 
 /** The runtime's types that a body class refers to. */
 export function bodyImports({ model }: BodyDerivation): string[] {
@@ -23,9 +24,9 @@ export function bodyClassDeclarations(derivation: BodyDerivation): Declaration[]
       .map(({ name }) => ({ isReadonly: true, name, type: CONNECTOR_TYPES[kind] }));
   const coordinatesName = `${className}Coordinates`;
   const hasDefaults = params.some((param) => param.default !== undefined);
-  const base = ['Params', 'Coordinates', 'Points', 'Scalars'].map((suffix) => className + suffix).join(', ');
+  const types = ['Params', 'Coordinates', 'Points', 'Scalars'].map((suffix) => className + suffix);
   const parameters = [
-    `params: ${givenParams(className, params)}`,
+    `params: ${givenParams(className, params).join(' & ')}`,
     `coordinates: ${coordinatesName}`,
     `rates?: Partial<${coordinatesName}>`,
   ];
@@ -44,11 +45,11 @@ export function bodyClassDeclarations(derivation: BodyDerivation): Declaration[]
     ),
     declareData(
       bodyComment(derivation),
-      [`export class ${className} extends ParametricBody<${base}> {`, '  static readonly type: BodyType ='],
+      [...classHead(className, 'ParametricBody', types), '  static readonly type: BodyType ='],
       bodyTypeData(derivation, sources),
       [
         '',
-        `  constructor(${parameters.join(', ')}) {`,
+        ...bracketed('constructor(', parameters, ') {', { indent: '  ' }),
         // The base fills in the defaults.
         `    super(${className}.type, params${hasDefaults ? ` as ${className}Params` : ''}, coordinates, rates);`,
         '  }',

@@ -4,6 +4,7 @@ import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';
 import { jdotKernelSource, kernelSource } from './kernel.js';
 import { declare, declareData, declareInterface, type Declaration, type DeclaredText } from './declarations.js';
+import { classHead, intersection } from './format.js';
 import { Code, commentText, dataLiteral } from './literal.js';
 import { describeType } from './type-description.js';
 
@@ -24,8 +25,8 @@ export function classDeclarations(derivation: SpaceDerivation): Declaration[] {
   const inputsName = `${className}Inputs`;
   const [kernel, jdotKernel] = [kernelSource(derivation, typescript), jdotKernelSource(derivation, typescript)];
   const hasParams = params.length > 0;
-  const options = hasParams ? `${inputsName} & ${givenParams(className, params)}` : inputsName;
-  const base = `Constraint<${inputsName}${hasParams ? `, ${className}Params` : ''}>`;
+  const options = [inputsName, ...(hasParams ? givenParams(className, params) : [])];
+  const types = [inputsName, ...(hasParams ? [`${className}Params`] : [])];
   const type = {
     ...describeType(derivation),
     kernel: new Code(kernel.name),
@@ -43,10 +44,10 @@ export function classDeclarations(derivation: SpaceDerivation): Declaration[] {
       })),
     ),
     ...(hasParams ? [declareParams(className, params)] : []),
-    declare(`What \`new ${className}(…)\` takes.`, [`export type ${className}Options = ${options};`]),
+    declare(`What \`new ${className}(…)\` takes.`, intersection(`export type ${className}Options = `, options)),
     declareData(
       classComment(derivation),
-      [`export class ${className} extends ${base} {`, '  static readonly type: ConstraintType ='],
+      [...classHead(className, 'Constraint', types), '  static readonly type: ConstraintType ='],
       type,
       ['', `  constructor(options: ${className}Options) {`, `    super(${className}.type, options);`, '  }', '}'],
     ),
@@ -76,11 +77,11 @@ export function declareParams(className: string, params: readonly ParameterDescr
   );
 }
 
-/** The parameters as they are given to a constructor: those with a default may be left out. */
-export function givenParams(className: string, params: readonly ParameterDescription[]): string {
+/** The types whose intersection are the parameters as they are given to a constructor: those with a default may be left out. */
+export function givenParams(className: string, params: readonly ParameterDescription[]): string[] {
   const name = `${className}Params`;
   const defaults = params.filter((param) => param.default !== undefined).map((param) => `'${param.name}'`);
-  return defaults.length === 0 ? name : `Omit<${name}, ${defaults.join(' | ')}> & Partial<${name}>`;
+  return defaults.length === 0 ? [name] : [`Omit<${name}, ${defaults.join(' | ')}>`, `Partial<${name}>`];
 }
 
 const inputDoc = ({ kind, size, unit }: InputDescription): string =>

@@ -1,10 +1,13 @@
 import { PRINT_WIDTH } from './format.js';
 import { Code, dataLiteral, entriesOf, isName, stringLiteral } from './literal.js';
 
+/** Letters of a key beside which a text stays, however long it is. */
+const SHORT_KEY = 4;
+
 /**
  * Plain data as an object literal that is laid out as the formatter does it: on one line if that fits, from a column on, with one more sign after
- * it; else with each entry on a line of its own, two further in than the line that it begins on. Undefined where the formatter has more to decide: long texts,
- * long lists of numbers, keys that are no names.
+ * it; else with each entry on a line of its own, two further in than the line that it begins on. Undefined where the formatter has more to decide: long lists of
+ * numbers, long names, keys that are no names.
  */
 export function layOut(value: unknown, column: number, indent: number): string | undefined {
   return hasNames(value) ? layOutNamed(value, column, indent) : undefined;
@@ -17,14 +20,24 @@ function layOutNamed(value: unknown, column: number, indent: number): string | u
   const isList = Array.isArray(value);
   if (isList && value.every((entry) => typeof entry === 'number')) return undefined;
   const inner = indent + 2;
-  const entries = entriesOf(value).map(([key, entry]) => {
-    const start = isList ? '' : `${key}: `;
-    const text = layOutNamed(entry, inner + start.length, inner);
-    return text === undefined ? undefined : `${' '.repeat(inner)}${start}${text},\n`;
+  const lines = entriesOf(value).map(([key, entry]) => {
+    const text = layOutEntry(isList ? undefined : key, entry, inner);
+    return text === undefined ? undefined : `${' '.repeat(inner)}${text},\n`;
   });
-  if (entries.includes(undefined)) return undefined;
+  if (lines.includes(undefined)) return undefined;
   const [open, close] = isList ? '[]' : '{}';
-  return `${open!}\n${entries.join('')}${' '.repeat(indent)}${close!}`;
+  return `${open!}\n${lines.join('')}${' '.repeat(indent)}${close!}`;
+}
+
+/** An entry of an object, or of a list, which has no key. A text that does not fit into its line stands in the next one, if the key is long enough for that to help. */
+function layOutEntry(key: string | undefined, entry: unknown, indent: number): string | undefined {
+  const start = key === undefined ? '' : `${key}: `;
+  const text = layOutNamed(entry, indent + start.length, indent);
+  if (text !== undefined) return start + text;
+  if (typeof entry !== 'string') return undefined;
+  return key === undefined || key.length <= SHORT_KEY
+    ? start + quoted(entry)
+    : `${key}:\n${' '.repeat(indent + 2)}${quoted(entry)}`;
 }
 
 const isContainer = (value: unknown): value is object =>

@@ -29,13 +29,15 @@ export interface Property {
   readonly doc?: string | undefined;
 }
 
-/** Lines with a comment before them. They are settled if they fit; comments are nowhere broken. */
-export function declare(doc: string, lines: readonly string[]): DeclaredText {
-  return {
-    text: [...docComment(doc), ...lines].join('\n'),
-    isSettled: lines.every((line) => line.length <= PRINT_WIDTH || /^ *\/?\*/.test(line)),
-  };
-}
+/** Lines with a comment before them. They are settled if they fit. */
+export const declare = (doc: string, lines: readonly string[]): DeclaredText => ({
+  text: [...docComment(doc), ...lines].join('\n'),
+  isSettled: fit(lines),
+});
+
+/** Whether lines stay as they are for being short enough; comments are nowhere broken. */
+const fit = (lines: readonly string[]): boolean =>
+  lines.every((line) => line.length <= PRINT_WIDTH || /^ *\/?\*/.test(line));
 
 export function docComment(doc: string, indent = ''): string[] {
   if (!doc.includes('\n')) return [`${indent}/** ${doc} */`];
@@ -65,8 +67,10 @@ export function declareData(
 ): DeclaredText {
   const last = before.at(-1)!;
   const laidOut = layOut(data, last.length + 1, /^ */.exec(last)![0].length);
-  const lines = (text: string): string[] => [...before.slice(0, -1), ...`${last} ${text};`.split('\n'), ...after];
-  return laidOut === undefined
-    ? { ...declare(doc, lines(dataLiteral(data))), isSettled: false }
-    : declare(doc, lines(laidOut));
+  const lines = `${last} ${laidOut ?? dataLiteral(data)};`.split('\n');
+  return {
+    ...declare(doc, [...before.slice(0, -1), ...lines, ...after]),
+    // A text stays as it is, however long.
+    isSettled: laidOut !== undefined && fit([...before.slice(0, -1), lines[0]!, ...after]),
+  };
 }

@@ -68,8 +68,9 @@ export class ExpressionPrinter {
       case 'test':
         return this.#test(value);
       case 'selection': {
-        const [test, yes, no] = [value.test, value.whenTrue, value.whenFalse].map((v) => this.#at(v, STRENGTH.or));
-        return { text: `${test!} ? ${yes!} : ${no!}`, strength: STRENGTH.choice };
+        const [test, yes] = [value.test, value.whenTrue].map((v) => this.#at(v, STRENGTH.or));
+        const no = this.#at(value.whenFalse, STRENGTH.choice);
+        return { text: `${test!} ? ${yes!} : ${no}`, strength: STRENGTH.choice };
       }
     }
   }
@@ -104,6 +105,15 @@ export class ExpressionPrinter {
   #test({ name, args }: Test): Printed {
     const [operator, strength, mirrored] = CONNECTIVES[name];
     if (name === 'not') return { text: `!${this.#at(args[0]!, STRENGTH.atom)}`, strength };
+    if (name === 'and' || name === 'or') {
+      // Formatters bracket the one in the other, needed or not, and neither in itself.
+      const operands = args.map((arg) => {
+        const printed = this.#operand(arg);
+        const isBare = printed.strength === strength || printed.strength >= STRENGTH.equality;
+        return isBare ? printed.text : `(${printed.text})`;
+      });
+      return { text: operands.join(` ${operator} `), strength };
+    }
     // `x > 0` reads better than `0 < x`.
     const [first, second] = args;
     if (mirrored !== undefined && first?.kind === 'literal')

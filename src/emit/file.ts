@@ -52,7 +52,10 @@ export function createRenderer(format = true): Renderer {
     file: (plan) => {
       const { derivations } = plan;
       return print(
-        `${header(plan)}\n${bracketed('import {', importsOf(derivations), "} from 'holonomic/runtime';", ' ')}`,
+        [
+          header(plan),
+          ...bracketed('import {', importsOf(derivations), "} from 'holonomic/runtime';", { space: ' ' }),
+        ].join('\n'),
         derivations.flatMap((derivation) =>
           derivation.kind === 'body' ? bodyClassDeclarations(derivation) : classDeclarations(derivation),
         ),

@@ -76,9 +76,8 @@ const indented = (line: string): string => (line === '' ? line : INDENT + line);
 function headOf({ source: { name, parameters }, doc, isExported }: PrintedFunction): string {
   const start = `${isExported ? 'export ' : ''}function ${name}(`;
   const list = parameters.map((parameter) => `${parameter.name}: ${parameter.type}`);
-  return [...docComment(doc), bracketed(start, list, '): void {')].join('\n');
+  return [...docComment(doc), ...bracketed(start, list, '): void {')].join('\n');
 }
 
-/** Whether a line of a loop stays as it is. Selections in one another are laid out as chains, and connectives in one another bracketed. */
-const isSettled = (line: string): boolean =>
-  INDENT.length + line.length <= PRINT_WIDTH && !/[{}]$/.test(line) && (line.match(/\?|&&|\|\|/g)?.length ?? 0) < 2;
+/** Whether a line of a loop stays as it is: one that is long would be broken, and what stands in braces indented. */
+const isSettled = (line: string): boolean => INDENT.length + line.length <= PRINT_WIDTH && !/[{}]$/.test(line);

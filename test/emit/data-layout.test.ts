@@ -31,9 +31,9 @@ const texts = fc.oneof(
     '`',
   ),
   fc.string({ maxLength: 12 }),
-  fc.integer({ min: 20, max: 90 }).map((length) => 'w'.repeat(length)),
+  fc.integer({ min: 20, max: 130 }).map((length) => 'w'.repeat(length)),
 );
-const plainNames = fc.constantFrom('a', 'name', 'value', 'localSize', 'x_1', '$', 'constructor');
+const plainNames = fc.constantFrom('a', 'name', 'key_5', 'value', 'localSize', 'x_1', '$', 'constructor');
 const names = fc.oneof({ weight: 40, arbitrary: plainNames }, fc.constantFrom('a-b', '__proto__', '1'));
 const leaves = fc.oneof(
   texts,
@@ -73,6 +73,10 @@ it('a line that just fits is one, and one that just does not is broken', async (
       { text: 'w'.repeat(length), a: 1 },
       { list: [{ name: 'w'.repeat(length + 4), size: 1 }] },
       { last: { text: 'w'.repeat(length), a: [1, 2] } },
+      { list: ['w'.repeat(length + 40)] },
+      { name: 'w'.repeat(length + 40) },
+      { names: 'w'.repeat(length + 40) },
+      { deep: { summary: 'w'.repeat(length + 25), inputs: [{ name: 'a', doc: 'w'.repeat(length + 20) }] } },
     ]) {
       const { formatted, laidOut } = await bothOf(value);
       expect(laidOut).toBe(formatted);
@@ -83,7 +87,7 @@ it('a line that just fits is one, and one that just does not is broken', async (
 });
 
 it.each([
-  ['a text that is too long', { text: 'w'.repeat(130) }],
+  ['a name that is too long', { text: new Code('w'.repeat(130)) }],
   ['a long list of numbers', { list: Array.from({ length: 60 }, (_, k) => k) }],
   ['a key that is no name', { 'a-b': 'w'.repeat(100), c: 'w' }],
 ])('%s is left to the formatter', (_, value) => {

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { deriveAll } from '../../src/derive/derive.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { createRenderer } from '../../src/emit/file.js';
 import { FORMAT } from '../../src/emit/format.js';
+import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { derive } from '../../src/toolkit.js';
 import { SAMPLES } from '../support/function-samples.js';
 
@@ -82,9 +84,38 @@ describe('an emitted file is as the formatter writes it', () => {
       }
   });
 
-  it.each([20, 40, 45, 50, 55, 60])('where a class has a name of %d letters', async (length) => {
-    const text = await rendered('x * y', {}, 'N'.repeat(length));
-    expect(text).toBe(await format(text, FORMAT));
+  it('for every class of the library without having been shown to the formatter', async () => {
+    const plain = createRenderer(false);
+    const { files } = await findSpecFiles([join(ROOT, 'constraints-spec')]);
+    for (const { path, specs } of (await loadSpecFiles(files)).files) {
+      const text = await readFile(join(ROOT, 'generated', basename(path)), 'utf8');
+      const derivations = specs.flatMap(({ name, spec }) => deriveAll(name, spec));
+      const [, source, hash] = /^\/\/ Source: (.*)\n\/\/ Hash: (.*)$/m.exec(text)!;
+      expect(await plain.file({ source: source!, hash: hash!, derivations }), path).toBe(text);
+    }
+  });
+
+  it.each([20, 23, 24, 25, 26, 40, 45, 50, 55, 60])('where a class has a name of %d letters', async (length) => {
+    const name = 'N'.repeat(length);
+    const params = { a: {}, b: { default: 1 }, c: { default: 2 } };
+    const inputs = { x: 'scalar', y: 'scalar' } as const;
+    const specs = [
+      { space: 2, inputs, C: 'x * y' },
+      { space: 2, inputs, params: { a: {} }, C: 'x * y - a' },
+      { space: 2, inputs, params, C: 'a * x + b * y + c' },
+      ...[{ a: {}, b: {}, c: {} }, params].map((given) => ({
+        kind: 'body',
+        space: 2,
+        coordinates: { x: {} },
+        params: given,
+        points: { p: { at: '[b * x, c * x]', mass: 'a' } },
+      })),
+    ];
+    for (const [k, spec] of specs.entries()) {
+      const derivations = deriveAll(name, { summary: 'Under test.', ...spec });
+      const text = await renderer.file({ source: 'spec.ts', hash: '0', derivations });
+      expect(text, `spec ${k}`).toBe(await format(text, FORMAT));
+    }
   });
 
   it('for random formulas', async () => {
