@@ -64,6 +64,9 @@ describe('an emitted file is as the formatter writes it', () => {
 
   it('for selections in one another, connectives and long sums', async () => {
     await expectFormatted('x > 0 ? (y > 0 ? x * y : x / y) : (x < -1 and y < 2 or x == y ? x : y^2)');
+    await expectFormatted('x > 0 and y > 0 and z > 0 ? x * y : z^2');
+    await expectFormatted('x > 0 or (y > 0 or z > 0) ? x * y : z^2');
+    await expectFormatted('(x > 0 or y > 0) and (z > 0 or x > y) ? x * y : z^2');
     const long = Array.from({ length: 12 }, (_, k) => `sin(${k + 2} * x) / (${k + 2} * y + ${1e21 + k}) * x^${k}`);
     await expectFormatted(long.join(' + '));
   });
