@@ -13,7 +13,8 @@ export async function loadScene(path: string, shown: string): Promise<Scene> {
   } catch (error) {
     throw failedTo(shown, 'be loaded', error);
   }
-  const scene = exports['default'];
+  // A module may be a scene itself.
+  const scene = exports['default'] ?? exports;
   if (isScene(scene)) return withExplainedErrors(scene, shown);
   throw new UserError(
     `${shown} exports no scene.`,

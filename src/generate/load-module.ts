@@ -1,38 +1,12 @@
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createRequire } from 'node:module';
-import { createJiti } from 'jiti';
-import * as runtime from '../../runtime/index.js';
-import * as holonomic from '../index.js';
-import { translatePlainModule } from './plain-module.js';
-
-const own = fileURLToPath(import.meta.url);
-const root = join(own, '..', '..', '..');
-
-/** Translates what is not plain; its compiler is loaded with the first such module. */
-const compiler = createJiti(own, { fsCache: false });
-
-/** Keeps nothing from one import to the next. */
-const loader = createJiti(own, {
-  moduleCache: false,
-  fsCache: false,
-  virtualModules: { holonomic, 'holonomic/runtime': runtime },
-  alias: { 'holonomic/library': join(root, 'generated', `index${extname(own)}`) },
-  transform: (options) => ({ code: translatePlainModule(options) ?? compiler.transform(options) }),
-});
+import { loadPlainModule } from './plain-module.js';
 
 /**
  * Imports a module of the user's, TypeScript or JavaScript. Its imports from `holonomic` are the very modules that this program uses,
  * wherever the file lies and whether or not the package is installed there.
  */
 export async function loadModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  forgetData();
-  return loader.import<Readonly<Record<string, unknown>>>(path);
-}
-
-/** Data files are loaded by Node itself, which would not look at them a second time. */
-function forgetData(): void {
-  const { cache } = createRequire(import.meta.url);
-  for (const path of Object.keys(cache))
-    if (path.endsWith('.json') && !/[\\/]node_modules[\\/]/.test(path)) Reflect.deleteProperty(cache, path);
+  const exports = await loadPlainModule(path);
+  if (exports !== undefined) return exports;
+  const { loadCompiledModule } = await import('./compiled-module.js');
+  return loadCompiledModule(path);
 }

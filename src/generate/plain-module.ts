@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
 import {
   parse,
   tokTypes,
@@ -8,37 +10,67 @@ import {
   type Token,
 } from 'acorn';
 
-/** A module's text, and what of it the loader knows. */
-export interface ModuleSource {
-  readonly source: string;
-  /** Whether it may be TypeScript. */
-  readonly ts?: boolean;
-  /** Whether it is imported, and may wait for its own imports. */
-  readonly async?: boolean;
-}
-
-/** What can be imported wherever the module lies, and never leads back to it. */
-const PROVIDED = new Set<unknown>(['holonomic', 'holonomic/runtime', 'holonomic/library']);
+/** What a plain module may import: none of it leads back to a module of the user's. */
+const IMPORTABLE = new Map<unknown, () => Promise<object>>([
+  ['holonomic', () => import('../index.js')],
+  ['holonomic/runtime', () => import('../../runtime/index.js')],
+]);
 
 /** What every supported version of Node runs as it stands. From the next edition on, a module may wait at its top, and others see it unfinished. */
 const SYNTAX = { ecmaVersion: 2021, sourceType: 'module', allowHashBang: false } as const;
 
-/** Parameters of the function that a module becomes: a declaration must not have their names. */
-const PARAMETERS = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'jitiImport', 'jitiESMResolve']);
+/** Names that mean something else in a module that is run as a function. The loader of other modules gives a meaning to the last ones. */
+const PARAMETERS = ['exports', 'imports'];
+const FOREIGN = new Set([
+  ...PARAMETERS,
+  'require',
+  'module',
+  '__filename',
+  '__dirname',
+  'jitiImport',
+  'jitiESMResolve',
+]);
 
 /** The one piece of TypeScript that specs with shared entries are full of, where what follows tells that the expression ends. */
 const CONST_ASSERTION = /(?<=['"}\]]) as const(?=\s*[;,)\]}])/g;
 
 /**
- * The body of the function that a plain module becomes, line by line as it was. A module is plain if it imports but names, and from this package alone, exports but
- * constants, and holds no TypeScript but `as const`. For any other there is nothing, nor for one with a mistake: those are for a compiler, whose work and messages
- * take as long as it takes to derive a constraint.
+ * Imports a TypeScript module if it is plain: if it imports but names, and from this package alone, exports but constants, and holds no TypeScript but `as const`. For any
+ * other there is nothing, nor for one with a mistake: those are for a compiler, which takes as long as it takes to derive a constraint, and explains mistakes.
  *
  * What is imported is read once, and exports are set at the end: a module that imports nothing of the user's is in no circle of imports, and nobody sees it unfinished.
  */
-export function translatePlainModule({ source, ts, async }: ModuleSource): string | undefined {
-  if (async !== true) return undefined;
-  const text = ts === true ? source.replace(CONST_ASSERTION, (assertion) => ' '.repeat(assertion.length)) : source;
+export async function loadPlainModule(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const source = /\.m?ts$/.test(path) ? textOf(path) : undefined;
+  const plain = source === undefined ? undefined : readPlainModule(source);
+  if (plain === undefined) return undefined;
+  const imports = await Promise.all(plain.imports.map((load) => load()));
+  const run = compileFunction(plain.body, PARAMETERS, { filename: path }) as (
+    exports: Record<string, unknown>,
+    imports: readonly object[],
+  ) => void;
+  const exports: Record<string, unknown> = {};
+  run(exports, imports);
+  return exports;
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A plain module as a function. */
+export interface PlainModule {
+  /** Line by line as the module was. */
+  readonly body: string;
+  readonly imports: readonly (() => Promise<object>)[];
+}
+
+export function readPlainModule(source: string): PlainModule | undefined {
+  const text = source.replace(CONST_ASSERTION, (assertion) => ' '.repeat(assertion.length));
   const tokens: Token[] = [];
   let program: Program;
   try {
@@ -46,7 +78,7 @@ export function translatePlainModule({ source, ts, async }: ModuleSource): strin
   } catch {
     return undefined;
   }
-  return arePlain(tokens, source, text) ? functionBody(program, text) : undefined;
+  return arePlain(tokens, source, text) ? asFunction(program, text) : undefined;
 }
 
 /** Whether the text means the same in a function as in the module, and is JavaScript only: `f<T>(x)` is two comparisons there. */
@@ -59,7 +91,7 @@ function arePlain(tokens: readonly Token[], source: string, text: string): boole
     if (word !== text.slice(start, end)) return false;
     switch (type) {
       case tokTypes.name:
-        return !word.includes('\\') && (next === tokTypes.colon || !PARAMETERS.has(word));
+        return !word.includes('\\') && !FOREIGN.has(word);
       case tokTypes._import:
         return next !== tokTypes.parenL && next !== tokTypes.dot;
       case tokTypes.relational:
@@ -74,9 +106,10 @@ function arePlain(tokens: readonly Token[], source: string, text: string): boole
   });
 }
 
-/** The statements with imports at their head and exports at their end, or nothing if one of them is not plain. */
-function functionBody(program: Program, text: string): string | undefined {
-  const imports: string[] = [];
+/** The module with imports at its head and exports at its end, or nothing if one of its statements is not plain. */
+function asFunction(program: Program, text: string): PlainModule | undefined {
+  const imports: (() => Promise<object>)[] = [];
+  const constants: string[] = [];
   const exports: string[] = [];
   const body: string[] = [];
   let at = 0;
@@ -88,17 +121,17 @@ function functionBody(program: Program, text: string): string | undefined {
   for (const statement of program.body)
     switch (statement.type) {
       case 'ImportDeclaration': {
-        const names = importedNames(statement);
-        if (names === undefined) return undefined;
-        imports.push(`const { ${names.join(', ')} } = await jitiImport(${JSON.stringify(statement.source.value)});`);
+        const [names, load] = [importedNames(statement), IMPORTABLE.get(statement.source.value)];
+        if (names === undefined || load === undefined) return undefined;
+        constants.push(`const { ${names.join(', ')} } = imports[${imports.push(load) - 1}];`);
         replace(statement.start, statement.end, ';');
         break;
       }
       case 'ExportNamedDeclaration': {
-        const constants = exportedConstants(statement, text);
-        if (constants === undefined) return undefined;
-        exports.push(...constants.names.map((name) => `exports.${name} = ${name};`));
-        replace(statement.start, constants.start, '');
+        const exported = exportedConstants(statement, text);
+        if (exported === undefined) return undefined;
+        exports.push(...exported.names.map((name) => `exports.${name} = ${name};`));
+        replace(statement.start, exported.start, '');
         break;
       }
       case 'ExportDefaultDeclaration': {
@@ -111,13 +144,11 @@ function functionBody(program: Program, text: string): string | undefined {
         return undefined;
       default:
     }
-  const head = `"use strict";Object.defineProperty(exports, "__esModule", { value: true });${imports.join('')}`;
-  return `${head}${body.join('')}${text.slice(at)}\n${exports.join('')}`;
+  return { body: `"use strict";${constants.join('')}${body.join('')}${text.slice(at)}\n${exports.join('')}`, imports };
 }
 
-/** The names that are imported from this package, as a pattern has them. */
-function importedNames({ source, specifiers }: ImportDeclaration): string[] | undefined {
-  if (!PROVIDED.has(source.value)) return undefined;
+/** Names that are imported, as a pattern has them. */
+function importedNames({ specifiers }: ImportDeclaration): string[] | undefined {
   const names: string[] = [];
   for (const specifier of specifiers) {
     if (specifier.type !== 'ImportSpecifier') return undefined;

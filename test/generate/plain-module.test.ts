@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createJiti } from 'jiti';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as runtime from '../../runtime/index.js';
+import { World } from '../../runtime/index.js';
+import { loadCompiledModule } from '../../src/generate/compiled-module.js';
 import { loadModule } from '../../src/generate/load-module.js';
-import { translatePlainModule } from '../../src/generate/plain-module.js';
-import * as holonomic from '../../src/index.js';
+import { readPlainModule } from '../../src/generate/plain-module.js';
 import { loadFault } from '../../src/locate/load-fault.js';
 
 let folder: string;
@@ -21,18 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const isPlain = (source: string): boolean => translatePlainModule({ source, ts: true, async: true }) !== undefined;
+const isPlain = (source: string): boolean => readPlainModule(source) !== undefined;
 
 type Load = (path: string) => Promise<Readonly<Record<string, unknown>>>;
-
-/** Loads with the compiler alone. */
-const compiled: Load = (path) =>
-  createJiti(import.meta.url, {
-    moduleCache: false,
-    fsCache: false,
-    virtualModules: { holonomic, 'holonomic/runtime': runtime },
-    alias: { 'holonomic/library': join(import.meta.dirname, '../../generated/index.ts') },
-  }).import(path);
 
 /** What a module exports, with what its functions are called and give, or why it cannot be loaded. */
 async function outcomeOf(load: Load, path: string): Promise<unknown> {
@@ -53,7 +43,7 @@ async function expectAlike(text: string, file = 'module.ts'): Promise<unknown> {
   const path = join(folder, file);
   await writeFile(path, text);
   const outcome = await outcomeOf(loadModule, path);
-  expect(outcome).toEqual(await outcomeOf(compiled, path));
+  expect(outcome).toEqual(await outcomeOf(loadCompiledModule, path));
   return outcome;
 }
 
@@ -100,10 +90,6 @@ describe('a plain module is translated line by line, and means what the compiler
       'the words of a module in strings',
       "export const a = 'export const b = 1';\nexport const c = `\nexport const d = ${'import'} { }\n`; // export const e = 1;\n/*\nexport const f = 1;\n*/",
     ],
-    [
-      'names of the loader as properties',
-      'export const a = { module: 1, exports: 2 }, b = { require: 3 }.require;'.replace('.require', "['require']"),
-    ],
     ['comparisons', 'let sum = 0;\nfor (let k = 0; k < 3; k++) sum += k;\nexport const a = [sum, 0 <= sum];'],
     ['no semicolons', `${IMPORT}\nconst a = 1\nexport const b = a\nexport default { b }`],
     [
@@ -123,16 +109,26 @@ describe('a plain module is translated line by line, and means what the compiler
     await expectAlike(text);
   });
 
-  it('imports of the library, too', () => {
-    expect(isPlain("import { Distance2D } from 'holonomic/library';\nexport const a = Distance2D;")).toBe(true);
-  });
-
   it('with the place of an error where it is in the file', async () => {
     expect(
       await expectAlike(`import {\n  erf,\n} from 'holonomic';\nexport\nconst a = 1,\n  b = a.c.d;`),
     ).toMatchObject({
       source: { line: 6 },
     });
+  });
+
+  it('with the very modules of this program', async () => {
+    const path = join(folder, 'module.ts');
+    await writeFile(path, "import { World } from 'holonomic/runtime';\nexport const a = World;\n");
+    expect((await loadModule(path))['a']).toBe(World);
+  });
+
+  it('anew each time', async () => {
+    const path = join(folder, 'module.ts');
+    for (const a of [1, 2]) {
+      await writeFile(path, `export const a = ${a};`);
+      expect(await loadModule(path)).toEqual({ a });
+    }
   });
 
   it('and an import that does not exist is called by its name', async () => {
@@ -184,6 +180,15 @@ describe('any other module is left to the compiler:', () => {
       'names of the loader',
       'const exports = 1, module = 2, { require } = { require: 3 };\nexport const a = [exports, module, require];',
     ],
+    [
+      'what a loader adds',
+      'export const a = __filename.slice(-9), b = [typeof require, typeof module, typeof exports];',
+    ],
+    [
+      'a name that stands for what is imported',
+      "import { erf } from 'holonomic';\nexport const a = (imports) => erf, imports = 1;",
+    ],
+    ['the library, which lies among files', "import { Distance2D } from 'holonomic/library';\nconst a = 1;"],
     ['escaped names', 'var \\u0065xports = 1;\nexport const a = 1;'],
     ['an assertion in a string', "export const a = `['x'] as const;`;"],
     ['an assertion in an import', "import { erf as const } from 'holonomic';\nexport const a = 1;"],
@@ -211,8 +216,10 @@ describe('any other module is left to the compiler:', () => {
   });
 
   it('what is required, or is no module', async () => {
-    expect(translatePlainModule({ source: 'export const a = 1;', ts: true, async: false })).toBeUndefined();
     await expectAlike("module.exports = { a: require('./helper.ts').default };", 'module.cjs');
     await expectAlike("export const a = ['x'] as const;", 'module.mjs');
+    expect(await outcomeOf(loadModule, join(folder, 'none.ts'))).toEqual(
+      await outcomeOf(loadCompiledModule, join(folder, 'none.ts')),
+    );
   });
 });
