@@ -37,6 +37,19 @@ test('simulate reports and draws', async () => {
   expect(svg).toContain('Pendulum &#60;&#38;&#62;');
 });
 
+test('a module may be a scene itself', async () => {
+  const scene = `import { World } from 'holonomic/runtime';
+export const title = 'Fall', until = 0.5;
+export const build = () => ({ world: new World({ space: 2 }) });
+`;
+  const folder = await project({ 'scene.ts': scene });
+  const { exitCode, stdout } = await cli(folder, 'simulate', 'scene.ts');
+  expect({ exitCode, stdout }).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('0.5 s in 120 steps') as string,
+  });
+});
+
 test('--until and --dt come before what the scene says', async () => {
   const folder = await pendulumProject();
   const { stdout } = await cli(folder, 'simulate', 'scene.ts', '--json', '--until', '1', '--dt', '0.01');
