@@ -1,7 +1,8 @@
 import { countOperations } from './count.js';
 import { ProgramBuilder, type Value } from './program.js';
-import { ScaleAssignment, type AssignmentOptions, type Choice } from './scale-assignment.js';
+import { ScaleAssignment, type AssignmentOptions } from './scale-assignment.js';
 import { ScaleChoices } from './scale-choices.js';
+import type { Operator } from './scale-solutions.js';
 import { ScaledCores, type Core, type ScaledRef } from './scaled-cores.js';
 
 /** What a program computes, and what became of the values of the program before. */
@@ -59,7 +60,7 @@ function build(cores: ScaledCores, assignment: ScaleAssignment, outputs: readonl
     const known = made[core.id]!;
     let value = known.get(scale);
     if (value === undefined) {
-      const own = assignment.choiceOf(core)?.scale ?? 1;
+      const own = assignment.scaleOf(core.id);
       value = multiplied(builder, scale / own, known.get(own)!);
       known.set(scale, value);
     }
@@ -67,12 +68,12 @@ function build(cores: ScaledCores, assignment: ScaleAssignment, outputs: readonl
   };
   const ref = ({ core, scale }: ScaledRef): Value => at(core, scale);
   for (const core of cores.list) {
-    const choice = assignment.choiceOf(core);
+    const { id, a, b } = core;
     const value =
-      choice === undefined
+      a === undefined || b === undefined
         ? cores.copyFixed(builder, core, ref)
-        : operate(builder, choice.operator, at(core.a!, choice.a), at(core.b!, choice.b));
-    made[core.id]!.set(choice?.scale ?? 1, value);
+        : operate(builder, assignment.operatorOf(id), at(a, assignment.scaleOfA(id)), at(b, assignment.scaleOfB(id)));
+    made[id]!.set(assignment.scaleOf(id), value);
   }
   const refs = cores.refs;
   return {
@@ -84,7 +85,7 @@ function build(cores: ScaledCores, assignment: ScaleAssignment, outputs: readonl
   };
 }
 
-function operate(builder: ProgramBuilder, operator: Choice['operator'], a: Value, b: Value): Value {
+function operate(builder: ProgramBuilder, operator: Operator, a: Value, b: Value): Value {
   return operator === '-reversed' ? builder.binary('-', b, a) : builder.binary(operator, a, b);
 }
 

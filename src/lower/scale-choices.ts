@@ -1,73 +1,68 @@
 import type { Core, ScaledCores } from './scaled-cores.js';
 
-/** A few scales, each with how often it is wanted; in the order in which they came. */
-export class WantedScales {
-  readonly scales: number[] = [];
-  readonly #counts: number[] = [];
-
-  change(scale: number, by: 1 | -1): void {
-    const at = this.scales.indexOf(scale);
-    if (at < 0) {
-      this.scales.push(scale);
-      this.#counts.push(by);
-    } else if ((this.#counts[at]! += by) === 0) {
-      this.scales.splice(at, 1);
-      this.#counts.splice(at, 1);
-    }
-  }
-}
-
-/** What there is to choose in a program: the same for all attempts to choose well. */
+/** What there is to choose in a program: the same for all attempts to choose well. Cores are given by their ids. */
 export class ScaleChoices {
-  readonly list: readonly Core[];
-  /** How many cores each is an operand of, by id. What has a user with a given scale counts as used more than once. */
+  readonly size: number;
+  readonly kind: readonly Core['kind'][];
+  /** Operands of each core; nothing of one that has no scale to choose. */
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** Of sums `a + ratio·b`. */
+  readonly ratio: Float64Array;
+  /** How many cores each is an operand of. What has a user with a given scale counts as used more than once. */
   readonly uses: Int32Array;
-  /** Cores with several users or none: each is chosen together with all that only it uses. */
-  readonly heads: readonly Core[];
-  readonly #isSingle: Uint8Array;
-  /** By id of a head: itself and what only it uses, operands after users; and these with all their operands. */
-  readonly #cones: (readonly Core[])[] = [];
-  readonly #affected: (readonly Core[])[] = [];
-  readonly #leastCost: number[] = [];
+  /** 1 for cores whose scale can be chosen. */
+  readonly isFree: Uint8Array;
+  /** 1 for cores that one other core, and nothing else, uses: they are chosen together with that. */
+  readonly isSingle: Uint8Array;
+  /** The other free cores: each is chosen together with all that only it uses. */
+  readonly heads: readonly number[];
+  /** Of each head: itself and what only it uses, operands after users. */
+  readonly cones: readonly (readonly number[])[];
+  /** Of each head: its cone and all operands of that. */
+  readonly affected: readonly (readonly number[])[];
+  /** What those cost if each is computed once. */
+  readonly leastCost: Int32Array;
 
   constructor({ list, fixed }: ScaledCores) {
-    this.list = list;
-    this.uses = new Int32Array(list.length);
+    this.size = list.length;
+    this.kind = list.map(({ kind }) => kind);
+    this.a = Int32Array.from(list, ({ a }) => a?.id ?? -1);
+    this.b = Int32Array.from(list, ({ b }) => b?.id ?? -1);
+    this.ratio = Float64Array.from(list, ({ ratio }) => ratio ?? 0);
+    this.isFree = Uint8Array.from(list, ({ a }) => (a === undefined ? 0 : 1));
+    this.uses = new Int32Array(this.size);
     for (const { core } of fixed) this.uses[core.id]! += 2;
     for (const { a, b } of list) for (const core of [a, b]) if (core !== undefined) this.uses[core.id]! += 1;
-    this.#isSingle = Uint8Array.from(list, (core) => (isFree(core) && this.uses[core.id] === 1 ? 1 : 0));
-    this.heads = list.filter((core) => isFree(core) && !this.isSingle(core));
+    this.isSingle = this.isFree.map((isFree, id) => (isFree === 1 && this.uses[id] === 1 ? 1 : 0));
+    const ids = Array.from(list, ({ id }) => id);
+    this.heads = ids.filter((id) => this.isFree[id] === 1 && this.isSingle[id] === 0);
+    const cones: number[][] = [];
+    const affected: number[][] = [];
+    const seenFor = new Int32Array(this.size).fill(-1);
+    this.leastCost = new Int32Array(this.size);
     for (const head of this.heads) {
-      const cone = this.#coneOf(head);
-      this.#cones[head.id] = cone;
-      const affected = [...new Set(cone.flatMap((core) => [core, core.a!, core.b!]))];
-      this.#affected[head.id] = affected;
-      this.#leastCost[head.id] = affected.filter(({ kind }) => kind !== 'literal' && kind !== 'load').length;
+      const cone: number[] = [];
+      this.#addCone(head, cone);
+      const touched: number[] = [];
+      for (const core of cone)
+        for (const id of [core, this.a[core]!, this.b[core]!]) {
+          if (seenFor[id] === head) continue;
+          seenFor[id] = head;
+          touched.push(id);
+          if (this.kind[id] !== 'literal' && this.kind[id] !== 'load') this.leastCost[head]! += 1;
+        }
+      cones[head] = cone;
+      affected[head] = touched;
     }
+    this.cones = cones;
+    this.affected = affected;
   }
 
-  /** Whether one other core, and nothing else, uses a core, which is chosen together with that. */
-  isSingle(core: Core): boolean {
-    return this.#isSingle[core.id] === 1;
-  }
-
-  cone(head: Core): readonly Core[] {
-    return this.#cones[head.id]!;
-  }
-
-  affectedBy(head: Core): readonly Core[] {
-    return this.#affected[head.id]!;
-  }
-
-  /** What those of {@link affectedBy} cost if each is computed once. */
-  leastCost(head: Core): number {
-    return this.#leastCost[head.id]!;
-  }
-
-  #coneOf(head: Core): Core[] {
-    return [head, ...[head.a!, head.b!].flatMap((operand) => (this.isSingle(operand) ? this.#coneOf(operand) : []))];
+  #addCone(core: number, cone: number[]): void {
+    cone.push(core);
+    const [a, b] = [this.a[core]!, this.b[core]!];
+    if (this.isSingle[a] === 1) this.#addCone(a, cone);
+    if (this.isSingle[b] === 1) this.#addCone(b, cone);
   }
 }
-
-/** Whether the scale of a core can be chosen. */
-export const isFree = ({ kind }: Core): boolean => kind === 'sum' || kind === 'product' || kind === 'quotient';

@@ -36,8 +36,9 @@ export function scalingFaults(type: ConstraintType, exponent: number, samples = 
           if (value !== 0) faults.add(`${quantity}: no power of the scale`);
           return;
         }
-        const half = 2 ** ((exponent * power) / 2);
-        const expected = value * half * half;
+        // In two steps: the power by itself may be too large for a double where the product is not.
+        const half = Math.trunc((exponent * power) / 2);
+        const expected = value * 2 ** half * 2 ** (exponent * power - half);
         if (Math.abs(expected) < 2 ** -1022 || !Number.isFinite(expected)) return;
         if (large[quantity][i] !== expected) faults.add(quantity);
       });
