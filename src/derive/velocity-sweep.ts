@@ -1,6 +1,6 @@
 import type { Graph } from '../symbolic/graph.js';
 import type { Jets } from '../symbolic/jets.js';
-import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { reachable, type Node } from '../symbolic/node.js';
 import { readAngle } from '../symbolic/read-angle.js';
 import { gradient } from '../symbolic/reverse.js';
 
@@ -62,7 +62,7 @@ export function frontier(graph: Graph, root: Node, moving: ReadonlySet<Node>): N
 /** What a reverse sweep goes on to from a node: of an angle between vectors their components, not the arguments of the call. */
 function partsOf(graph: Graph, node: Node): readonly Node[] {
   const angle = node.kind === 'call' ? readAngle(graph, node) : undefined;
-  return angle === undefined ? childrenOf(node) : angle.gradient().map(([part]) => part);
+  return angle === undefined ? node.children : angle.gradient().map(([part]) => part);
 }
 
 /** Operations of the nodes below `roots` that are not among `computed`. */

@@ -3,7 +3,7 @@ import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
-import { childrenOf, reachable, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
+import { reachable, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from './limits.js';
@@ -32,7 +32,7 @@ export class ConstantCheck {
   #isConstant(node: Node): boolean {
     let constant = this.#constant.get(node);
     if (constant === undefined) {
-      constant = node.kind !== 'variable' && childrenOf(node).every((child) => this.#isConstant(child));
+      constant = node.kind !== 'variable' && node.children.every((child) => this.#isConstant(child));
       this.#constant.set(node, constant);
     }
     return constant;

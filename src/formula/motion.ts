@@ -2,7 +2,7 @@ import type { Graph } from '../symbolic/graph.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Jets } from '../symbolic/jets.js';
 import { isRateVariable, motionJets } from '../symbolic/motion.js';
-import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { reachable, type Node } from '../symbolic/node.js';
 import type { Context, Operand } from './context.js';
 import { mapValue, nodesOf, type Quantity } from './values.js';
 
@@ -28,7 +28,7 @@ export class Motion {
       if (isRateVariable(next)) return true;
       if (seen.has(next) || next.kind === 'condition') continue;
       seen.add(next);
-      stack.push(...childrenOf(next));
+      stack.push(...next.children);
     }
     return false;
   }

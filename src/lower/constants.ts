@@ -1,15 +1,13 @@
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
-import { childrenOf, type Node } from '../symbolic/node.js';
+import { type Node } from '../symbolic/node.js';
 import type { Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 
 /** Whether a node depends on no variable, given the constant nodes among its children. */
 export function isConstant(node: Node, constants: ReadonlySet<Node>): boolean {
-  return (
-    node.kind !== 'variable' && node.kind !== 'condition' && childrenOf(node).every((child) => constants.has(child))
-  );
+  return node.kind !== 'variable' && node.kind !== 'condition' && node.children.every((child) => constants.has(child));
 }
 
 /** The double nearest to a constant. What is more than a number is computed with 64 digits, so that nothing cancels: `sin(pi)`, say. */

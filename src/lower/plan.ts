@@ -1,12 +1,4 @@
-import {
-  childrenOf,
-  reachable,
-  type Factor,
-  type Node,
-  type ProductNode,
-  type SumNode,
-  type Term,
-} from '../symbolic/node.js';
+import { reachable, type Factor, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { chooseSigns } from './choose-signs.js';
@@ -119,12 +111,14 @@ export class Plan {
 
   /** What a node is computed from in this program. */
   #childrenOf(node: Node): readonly Node[] {
-    if (node.kind === 'sum') return this.termsOf(node).map((term) => term.node);
+    if (node.kind === 'sum') {
+      const terms = this.termsOf(node);
+      return terms === node.terms ? node.children : terms.map((term) => term.node);
+    }
     const definition = this.definitions.get(node);
     if (definition !== undefined) return [definition];
-    if (node.kind !== 'product') return childrenOf(node);
-    return this.distributed.has(node)
-      ? this.termsOf(node).map((term) => term.node)
-      : this.#factorsOf(node).map((factor) => factor.base);
+    if (node.kind !== 'product') return node.children;
+    if (this.distributed.has(node)) return this.termsOf(node).map((term) => term.node);
+    return this.#regrouped.get(node)?.factors.map((factor) => factor.base) ?? node.children;
   }
 }

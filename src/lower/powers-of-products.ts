@@ -20,10 +20,11 @@ export function powersOfProducts(nodes: readonly Node[]): Map<ProductNode, Regro
   const result = new Map<ProductNode, Regrouped>();
   for (const node of nodes) {
     if (node.kind !== 'product' || node.factors.length < 2) continue;
-    for (const exponent of [Q.TWO, Q.rational(3), Q.rational(4)]) {
-      const base = byRatio.get(keyOf(node.factors, exponent));
+    for (const exponent of EXPONENTS) {
       // Whole powers of the factors themselves share more with others.
-      if (base === undefined || base.factors.every((factor) => Q.isInteger(factor.exponent))) continue;
+      if (node.factors.every((factor) => Q.isInteger(Q.divide(factor.exponent, exponent)))) continue;
+      const base = byRatio.get(keyOf(node.factors, exponent));
+      if (base === undefined) continue;
       const coefficient = Q.divide(node.coefficient, Q.integerPower(base.coefficient, exponent.n));
       result.set(node, { coefficient, factors: [{ base, exponent }] });
       break;
@@ -31,6 +32,8 @@ export function powersOfProducts(nodes: readonly Node[]): Map<ProductNode, Regro
   }
   return result;
 }
+
+const EXPONENTS = [Q.TWO, Q.rational(3), Q.rational(4)];
 
 /** Whether multiplying by a number is exact: `±2ᵏ`. */
 const isScale = ({ n, d }: Q.Rational): boolean => isPowerOfTwo(n < 0n ? -n : n) && isPowerOfTwo(d);

@@ -1,4 +1,4 @@
-import type { Factor, Node, ProductNode, SumNode, Term } from '../symbolic/node.js';
+import { makeNode, type Factor, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
 /** A product `f·(a·u + b·w)`, and the sum in it. */
@@ -121,7 +121,7 @@ export class ProductTable {
 
   #product(factors: ReadonlyMap<Node, Q.Rational>, coefficient = Q.ONE): ProductNode {
     const list = Array.from(factors, ([base, exponent]) => ({ base, exponent }));
-    return { kind: 'product', id: this.#nextId++, coefficient, factors: list };
+    return makeNode<ProductNode>(this.#nextId++, { kind: 'product', coefficient, factors: list });
   }
 
   #find(factors: ReadonlyMap<Node, Q.Rational>, coefficient: Q.Rational): Term | undefined {

@@ -27,21 +27,34 @@ export class ScaleChoices {
   constructor({ list, fixed }: ScaledCores) {
     this.size = list.length;
     this.kind = list.map(({ kind }) => kind);
-    this.a = Int32Array.from(list, ({ a }) => a?.id ?? -1);
-    this.b = Int32Array.from(list, ({ b }) => b?.id ?? -1);
-    this.ratio = Float64Array.from(list, ({ ratio }) => ratio ?? 0);
-    this.isFree = Uint8Array.from(list, ({ a }) => (a === undefined ? 0 : 1));
+    this.a = new Int32Array(this.size).fill(-1);
+    this.b = new Int32Array(this.size).fill(-1);
+    this.ratio = new Float64Array(this.size);
+    this.isFree = new Uint8Array(this.size);
     this.uses = new Int32Array(this.size);
     for (const { core } of fixed) this.uses[core.id]! += 2;
-    for (const { a, b } of list) for (const core of [a, b]) if (core !== undefined) this.uses[core.id]! += 1;
-    this.isSingle = this.isFree.map((isFree, id) => (isFree === 1 && this.uses[id] === 1 ? 1 : 0));
-    const ids = Array.from(list, ({ id }) => id);
-    this.heads = ids.filter((id) => this.isFree[id] === 1 && this.isSingle[id] === 0);
+    for (const { id, a, b, ratio = 0 } of list) {
+      if (a === undefined || b === undefined) continue;
+      this.a[id] = a.id;
+      this.b[id] = b.id;
+      this.ratio[id] = ratio;
+      this.isFree[id] = 1;
+      this.uses[a.id]! += 1;
+      this.uses[b.id]! += 1;
+    }
+    this.isSingle = new Uint8Array(this.size);
+    const heads: number[] = [];
+    for (let id = 0; id < this.size; id++) {
+      if (this.isFree[id] === 0) continue;
+      if (this.uses[id] === 1) this.isSingle[id] = 1;
+      else heads.push(id);
+    }
+    this.heads = heads;
     const cones: number[][] = [];
     const affected: number[][] = [];
     const seenFor = new Int32Array(this.size).fill(-1);
     this.leastCost = new Int32Array(this.size);
-    for (const head of this.heads) {
+    for (const head of heads) {
       const cone: number[] = [];
       this.#addCone(head, cone);
       const touched: number[] = [];

@@ -1,6 +1,6 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
-import { childrenOf, reachable, type Node } from '../symbolic/node.js';
+import { reachable, type Node } from '../symbolic/node.js';
 import { Writer, type Notation } from './notation.js';
 
 /** A line of a derivation: `symbol = expression`. */
@@ -61,7 +61,7 @@ export function nameShared(
   const names = new Map<Node, string>();
   const uses = new Map<Node, number>();
   const nodes = reachable(roots);
-  for (const node of nodes) for (const child of childrenOf(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  for (const node of nodes) for (const child of node.children) uses.set(child, (uses.get(child) ?? 0) + 1);
   const known = new Map(formulaNames);
   for (const [node, name] of formulaNames) {
     const rate = rateOf(node);
@@ -79,8 +79,7 @@ export function nameShared(
 }
 
 /** Leaves of an expression, counting named parts as one. */
-function sizeOf(node: Node, names: ReadonlyMap<Node, string>): number {
-  const children = childrenOf(node);
+function sizeOf({ children }: Node, names: ReadonlyMap<Node, string>): number {
   if (children.length === 0) return 1;
   return children.reduce((sum, child) => sum + (names.has(child) ? 1 : sizeOf(child, names)), 0);
 }

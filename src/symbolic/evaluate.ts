@@ -1,5 +1,5 @@
 import type { ConditionName, ConstantName, Node, PrimitiveName } from './node.js';
-import { childrenOf, reachable } from './node.js';
+import { reachable } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
@@ -27,7 +27,7 @@ export function evaluate<T>(
 ): T[] {
   const values = new Map(given);
   const truths = new Map<Node, boolean>();
-  for (const node of reachable(roots, (parent) => (given.has(parent) ? [] : childrenOf(parent)))) {
+  for (const node of reachable(roots, (parent) => (given.has(parent) ? [] : parent.children))) {
     if (given.has(node)) continue;
     if (node.kind === 'condition') truths.set(node, decide(arithmetic, node.name, node.args, values, truths));
     else values.set(node, valueOf(arithmetic, node, values, truths, variables));

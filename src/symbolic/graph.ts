@@ -4,6 +4,7 @@ import type {
   ConditionNode,
   ConstantName,
   ConstantNode,
+  Draft,
   Factor,
   Node,
   NumberNode,
@@ -14,14 +15,12 @@ import type {
   Term,
   VariableNode,
 } from './node.js';
+import { makeNode } from './node.js';
 import { foldCall } from './fold-call.js';
 import { contentOf, LinearCombination } from './linear-combination.js';
 import { PowerProduct } from './power-product.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
-
-// A node as it is before it gets its id. (`Omit` does not distribute over a union.)
-type Draft = Node extends infer N ? (N extends Node ? Omit<N, 'id'> : never) : never;
 
 /**
  * A hash-consed expression graph over the reals. The constructors normalise locally: numbers are folded exactly, neutral elements
@@ -44,7 +43,7 @@ export class Graph {
   #intern(key: string, draft: Draft): Node {
     let node = this.#table.get(key);
     if (node === undefined) {
-      node = Object.freeze({ ...draft, id: this.#count++ });
+      node = makeNode(this.#count++, draft);
       this.#table.set(key, node);
     }
     return node;
@@ -52,15 +51,15 @@ export class Graph {
 
   number(value: Rational | number): Node {
     const exact = typeof value === 'number' ? Q.parseDecimal(String(value)) : value;
-    return this.#intern(`#${Q.toText(exact)}`, { kind: 'number', value: exact } satisfies Omit<NumberNode, 'id'>);
+    return this.#intern(`#${Q.toText(exact)}`, { kind: 'number', value: exact } satisfies Draft<NumberNode>);
   }
 
   constant(name: ConstantName): Node {
-    return this.#intern(`!${name}`, { kind: 'constant', name } satisfies Omit<ConstantNode, 'id'>);
+    return this.#intern(`!${name}`, { kind: 'constant', name } satisfies Draft<ConstantNode>);
   }
 
   variable(name: string): Node {
-    return this.#intern(`$${name}`, { kind: 'variable', name } satisfies Omit<VariableNode, 'id'>);
+    return this.#intern(`$${name}`, { kind: 'variable', name } satisfies Draft<VariableNode>);
   }
 
   // Sums ------------------------------------------------------------------------------------------------------------------------
@@ -114,10 +113,7 @@ export class Graph {
       .map(({ coefficient, node }) => `${Q.toText(coefficient)}*${node.id}`)
       .sort()
       .join('+');
-    return this.#intern(`+${Q.toText(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Omit<
-      SumNode,
-      'id'
-    >);
+    return this.#intern(`+${Q.toText(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
   }
 
   /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */
@@ -199,7 +195,7 @@ export class Graph {
       kind: 'product',
       coefficient,
       factors,
-    } satisfies Omit<ProductNode, 'id'>);
+    } satisfies Draft<ProductNode>);
   }
 
   /** `(p ? a : 0)·b → p ? a·b : 0`: the branch that is not taken costs nothing and spreads no NaN. */
@@ -221,10 +217,11 @@ export class Graph {
   call(name: PrimitiveName, ...args: readonly Node[]): Node {
     return (
       foldCall(this, name, args) ??
-      this.#intern(`${name}(${args.map((arg) => arg.id).join()})`, { kind: 'call', name, args } satisfies Omit<
-        CallNode,
-        'id'
-      >)
+      this.#intern(`${name}(${args.map((arg) => arg.id).join()})`, {
+        kind: 'call',
+        name,
+        args,
+      } satisfies Draft<CallNode>)
     );
   }
 
@@ -235,7 +232,7 @@ export class Graph {
       kind: 'condition',
       name,
       args,
-    } satisfies Omit<ConditionNode, 'id'>);
+    } satisfies Draft<ConditionNode>);
   }
 
   select(condition: Node, whenTrue: Node, whenFalse: Node): Node {
@@ -245,7 +242,7 @@ export class Graph {
       condition,
       whenTrue,
       whenFalse,
-    } satisfies Omit<SelectNode, 'id'>);
+    } satisfies Draft<SelectNode>);
   }
 }
 

@@ -2,15 +2,19 @@ import type { Rational } from './rational.js';
 
 /**
  * The nodes of the expression graph. Nodes are immutable, interned by their {@link Graph}, and compared by identity: two equal
- * subexpressions are one node. `id` grows in the order of creation, so children have smaller ids than their users.
+ * subexpressions are one node. `id` grows in the order of creation, so `children`, the nodes that a node is computed from, have smaller ids than it.
  */
 export type Node =
   NumberNode | ConstantNode | VariableNode | SumNode | ProductNode | CallNode | ConditionNode | SelectNode;
+
+/** What a node is made from. */
+export type Draft<N extends Node = Node> = N extends Node ? Omit<N, 'id' | 'children'> : never;
 
 /** An exact number. */
 export interface NumberNode {
   readonly kind: 'number';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly value: Rational;
 }
 
@@ -18,6 +22,7 @@ export interface NumberNode {
 export interface ConstantNode {
   readonly kind: 'constant';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly name: ConstantName;
 }
 /** `tau` is 2π: in formulas π hardly ever comes without a two, and `½ · tau` is π. */
@@ -27,6 +32,7 @@ export type ConstantName = 'tau' | 'e';
 export interface VariableNode {
   readonly kind: 'variable';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly name: string;
 }
 
@@ -37,6 +43,7 @@ export interface VariableNode {
 export interface SumNode {
   readonly kind: 'sum';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly terms: readonly Term[];
   readonly constant: Rational;
 }
@@ -52,6 +59,7 @@ export interface Term {
 export interface ProductNode {
   readonly kind: 'product';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly coefficient: Rational;
   readonly factors: readonly Factor[];
 }
@@ -64,6 +72,7 @@ export interface Factor {
 export interface CallNode {
   readonly kind: 'call';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly name: PrimitiveName;
   readonly args: readonly Node[];
 }
@@ -117,6 +126,7 @@ export const isInverseOfReciprocal = (name: string): name is keyof typeof INVERS
 export interface ConditionNode {
   readonly kind: 'condition';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly name: ConditionName;
   readonly args: readonly Node[];
 }
@@ -126,45 +136,65 @@ export type ConditionName = 'less' | 'lessOrEqual' | 'equal' | 'and' | 'or' | 'n
 export interface SelectNode {
   readonly kind: 'select';
   readonly id: number;
+  readonly children: readonly Node[];
   readonly condition: Node;
   readonly whenTrue: Node;
   readonly whenFalse: Node;
 }
 
-/** The nodes that a node is computed from. */
-export function childrenOf(node: Node): readonly Node[] {
-  switch (node.kind) {
+/** A node with its children. */
+export function makeNode<N extends Node>(id: number, draft: Draft<N>): N;
+export function makeNode(id: number, draft: Draft): Node {
+  return Object.freeze({ ...draft, id, children: childrenOf(draft) });
+}
+
+function childrenOf(draft: Draft): readonly Node[] {
+  switch (draft.kind) {
     case 'number':
     case 'constant':
     case 'variable':
       return [];
     case 'sum':
-      return node.terms.map((term) => term.node);
+      return draft.terms.map((term) => term.node);
     case 'product':
-      return node.factors.map((factor) => factor.base);
+      return draft.factors.map((factor) => factor.base);
     case 'call':
     case 'condition':
-      return node.args;
+      return draft.args;
     case 'select':
-      return [node.condition, node.whenTrue, node.whenFalse];
+      return [draft.condition, draft.whenTrue, draft.whenFalse];
   }
 }
 
+const ownChildren = ({ children }: Node): readonly Node[] => children;
+
 /** All nodes that `roots` depend on, themselves included, in the order of their creation: children, as the graph has them, before users. */
-export function reachable(roots: Iterable<Node>, children: (node: Node) => readonly Node[] = childrenOf): Node[] {
+export function reachable(roots: Iterable<Node>, children: (node: Node) => readonly Node[] = ownChildren): Node[] {
   const seen = new Set<Node>();
+  const found: Node[] = [];
   const stack = [...roots];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
+    found.push(node);
     for (const child of children(node)) stack.push(child);
   }
-  return [...seen].sort((a, b) => a.id - b.id);
+  return sortedById(found);
+}
+
+/** Sorted as numbers that hold id and place, without calls of a comparison. */
+function sortedById(nodes: readonly Node[]): Node[] {
+  const keys = new Float64Array(nodes.length);
+  for (let place = 0; place < keys.length; place++) keys[place] = nodes[place]!.id * keys.length + place;
+  keys.sort();
+  const sorted: Node[] = [];
+  for (const key of keys) sorted.push(nodes[key % keys.length]!);
+  return sorted;
 }
 
 /** How often each node occurs among the children of the others. */
 export function countUses(nodes: readonly Node[], children: (node: Node) => readonly Node[]): Map<Node, number> {
   const uses = new Map<Node, number>();
-  for (const child of nodes.flatMap(children)) uses.set(child, (uses.get(child) ?? 0) + 1);
+  for (const node of nodes) for (const child of children(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
   return uses;
 }

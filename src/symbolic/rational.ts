@@ -44,7 +44,7 @@ export const add = (a: Rational, b: Rational): Rational =>
   a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : rational(a.n * b.d + b.n * a.d, a.d * b.d);
 export const multiply = (a: Rational, b: Rational): Rational =>
   isOne(a) ? b : isOne(b) ? a : a.d === 1n && b.d === 1n ? { n: a.n * b.n, d: 1n } : rational(a.n * b.n, a.d * b.d);
-export const divide = (a: Rational, b: Rational): Rational => rational(a.n * b.d, a.d * b.n);
+export const divide = (a: Rational, b: Rational): Rational => (isOne(b) ? a : rational(a.n * b.d, a.d * b.n));
 export const negate = (a: Rational): Rational => ({ n: -a.n, d: a.d });
 export const absolute = (a: Rational): Rational => (a.n < 0n ? negate(a) : a);
 export const subtract = (a: Rational, b: Rational): Rational => add(a, negate(b));

@@ -1,5 +1,5 @@
 import type { Graph } from './graph.js';
-import { childrenOf, reachable, type Node, type SumNode } from './node.js';
+import { reachable, type Node, type SumNode } from './node.js';
 import { partialDerivatives } from './rules.js';
 import { readAngle } from './read-angle.js';
 
@@ -76,7 +76,7 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
 function dependents(order: readonly Node[], variables: ReadonlySet<Node>): Set<Node> {
   const result = new Set<Node>();
   for (const node of order) {
-    if (variables.has(node) || childrenOf(node).some((child) => result.has(child))) result.add(node);
+    if (variables.has(node) || node.children.some((child) => result.has(child))) result.add(node);
   }
   return result;
 }

@@ -3,7 +3,7 @@ import { doubles } from './arithmetic-double.js';
 import { crossProducts, type CrossProduct } from './cross-products.js';
 import { evaluate } from './evaluate.js';
 import type { Graph } from './graph.js';
-import { childrenOf, reachable, type CallNode, type Node } from './node.js';
+import { reachable, type CallNode, type Node } from './node.js';
 import * as Q from './rational.js';
 import { cross, dot, dotAsTheyAre, minusScaled, type Vector } from './vectors.js';
 
@@ -144,7 +144,7 @@ function signOfTorsion(call: CallNode, f: Vector, g: Vector, h: Vector): 1 | -1 
   const components = [...f, ...g, ...h];
   const ends = new Set(components);
   // Nothing but what is analytic, of nothing but the vectors: then it is equal everywhere if it is at random points.
-  const below = reachable(call.args, (node) => (ends.has(node) ? [] : childrenOf(node)));
+  const below = reachable(call.args, (node) => (ends.has(node) ? [] : node.children));
   if (!below.every((node) => ends.has(node) || ANALYTIC.has(node.kind))) return undefined;
   let signs: readonly (1 | -1)[] = [1, -1];
   for (let point = 0; point < POINTS && signs.length > 0; point++) {
