@@ -1,6 +1,6 @@
 import type { Graph } from './graph.js';
 import { degreesIn } from './homogeneous.js';
-import { childrenOf, reachable, type Node } from './node.js';
+import { reachable, type Node } from './node.js';
 import { gradient } from './reverse.js';
 import { dotAsTheyAre, type Vector } from './vectors.js';
 
@@ -50,7 +50,7 @@ export function linearImages(roots: readonly Node[], constants: readonly Vector[
   const images = new Map(nodes.map((node) => [node, imageOf(node)]));
   const largest = new Set(roots);
   for (const user of nodes)
-    for (const child of childrenOf(user)) if (images.get(child) !== images.get(user)) largest.add(child);
+    for (const child of user.children) if (images.get(child) !== images.get(user)) largest.add(child);
   return [...largest].flatMap((node) => {
     const constant = node.kind === 'variable' ? undefined : constants[images.get(node)!];
     return constant === undefined ? [] : [{ node, constant }];

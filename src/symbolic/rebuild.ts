@@ -1,9 +1,9 @@
 import type { Graph } from './graph.js';
-import { childrenOf, type Node } from './node.js';
+import type { Node } from './node.js';
 
 /** A node made of what its children have become, and as it stands otherwise: no factors are taken out, no parentheses opened. */
 export function rebuild(graph: Graph, node: Node, at: (child: Node) => Node): Node {
-  if (childrenOf(node).every((child) => at(child) === child)) return node;
+  if (node.children.every((child) => at(child) === child)) return node;
   switch (node.kind) {
     case 'number':
     case 'constant':
