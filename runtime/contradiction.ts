@@ -1,5 +1,6 @@
 import { magnitudeOfProduct, type ConstraintSystem } from './constraint-system.js';
 import { bindingOf } from './constraint.js';
+import { showTime } from './describe-arguments.js';
 import type { Feedback } from './feedback.js';
 import type { MultiplierEquations } from './multiplier-equations.js';
 import { DEFAULT_LIMITS } from './projection.js';
@@ -81,7 +82,7 @@ function contradictionWarning(
   return {
     code: 'W_CONTRADICTION',
     message:
-      `Constraints contradict each other at t = ${Number(time.toPrecision(6))} s: ${what}. ` +
+      `Constraints contradict each other at t = ${showTime(time)}: ${what}. ` +
       `They miss it as follows (${missed}): ${description}. ${instead} with the least squared error is applied. ` +
       'Remove one of them, or make their parameters agree.',
     time,

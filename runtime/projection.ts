@@ -1,7 +1,7 @@
 import { checkOptions, checkPositive } from './check.js';
 import type { CorrectedParts } from './displacement.js';
 import { RegularizedImpulses } from './regularized-impulses.js';
-import { copy, dotInto, maxAbsInto } from './vector.js';
+import { copy, maxAbsInto, normInto } from './vector.js';
 
 /** Where projection ends; see {@link Projection}. */
 export interface ProjectionLimits {
@@ -51,7 +51,7 @@ const ENOUGH = 1e-4;
 const LAST_EPSILON = 1e6;
 
 /** Places of the scalars that methods leave to each other in an array: see vector.ts. */
-const SQUARE = 0;
+const NORM = 0;
 const LARGEST = 1;
 const ERROR = 2;
 const FRACTION = 3;
@@ -75,7 +75,7 @@ export class Projection {
   #regularized: RegularizedImpulses | undefined;
   /** True where the solver's last factorization is that of `A` nearly here. */
   #factorized = false;
-  /** `‖C‖²`, `max |C|` or `max |Cdot|`, the `‖C‖` to get below, and the part of a displacement that does. */
+  /** `‖C‖`, `max |C|` or `max |Cdot|`, the `‖C‖` to get below, and the part of a displacement that does. */
   readonly #scalars = new Float64Array(4);
 
   constructor(parts: CorrectedParts) {
@@ -97,7 +97,7 @@ export class Projection {
     system.evaluate(families);
     this.#factorized = false;
     this.#measure();
-    let error = Math.sqrt(scalars[SQUARE]!);
+    let error = scalars[NORM]!;
     let epsilon = 0;
     for (let iteration = 0; !(scalars[LARGEST]! <= position); iteration++) {
       if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
@@ -114,7 +114,7 @@ export class Projection {
         epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
         continue;
       }
-      const next = Math.sqrt(scalars[SQUARE]!);
+      const next = scalars[NORM]!;
       const full = fraction === 1 && epsilon === 0;
       // Where a full step gains little, this is as near as it gets.
       if (full && next > least * error && !(scalars[LARGEST]! <= position)) return false;
@@ -148,7 +148,7 @@ export class Projection {
       for (const family of families) family.normalize();
       system.evaluate(families);
       this.#measure();
-      if (Math.sqrt(scalars[SQUARE]!) < scalars[ERROR]! * (1 - ENOUGH * fraction)) {
+      if (scalars[NORM]! < scalars[ERROR]! * (1 - ENOUGH * fraction)) {
         scalars[FRACTION] = fraction;
         return;
       }
@@ -159,10 +159,10 @@ export class Projection {
     scalars[FRACTION] = 0;
   }
 
-  /** Leaves `‖C‖²` and `max |C|`. */
+  /** Leaves `‖C‖` and `max |C|`. */
   #measure(): void {
     const { C } = this.#parts.system.rows;
-    dotInto(this.#scalars, SQUARE, C, C);
+    normInto(this.#scalars, NORM, C);
     maxAbsInto(this.#scalars, LARGEST, C);
   }
 
@@ -177,11 +177,15 @@ export class Projection {
       const worst = this.#scalars[LARGEST]!;
       if (worst <= velocity) return true;
       if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
-      last = worst;
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
-      if (this.#factorized && iteration === 0) impulses.solveAgain();
-      else impulses.solve();
+      if (this.#factorized && iteration === 0) {
+        // With the factorization of another place, which may be far from that here where rows are nearly dependent: any outcome deserves one of its own.
+        impulses.solveAgain();
+      } else {
+        impulses.solve();
+        last = worst;
+      }
       impulses.addTo(state.v);
       system.evaluate(families);
     }

@@ -1,15 +1,23 @@
 import type { BodyFamily } from './body-family.js';
+import { leastPivot } from './linear/least-pivot.js';
+import type { Multiplication } from './linear/probed-matrix.js';
 import type { SolverReport } from './solvers/solver.js';
 import { dotInto } from './vector.js';
 
 /** Where no row is closer than this to depending on others (squared sine of the angle), acceleration-level steps are safe. */
 const SAFE_PIVOT = 1e-4;
 /** The largest difference between the constraints' impulses of a step's evaluations that is sound, relative to the momentum. */
-const LARGEST_JUMP = 2e-3;
-/** The same, where the solver knows no pivots. */
-const LARGEST_JUMP_UNSEEN = 2e-2;
+const LARGEST_JUMP = 1e-2;
 /** Where the multipliers outgrow the impulses by this factor (squared) within a step, they do so along a nearly dependent direction. */
 const OUTGROWN = 16;
+/** Of systems with up to so many rows the pivots are found where the solver does not know them: that takes no longer than it took itself. */
+const MOST_ROWS = 300;
+
+/** Places of what is looked at in each evaluation: `√(λᵀ b)`, the least pivot, dependent rows, and `λᵀ b / λᵀ λ`. */
+const LENGTH = 0;
+const PIVOT = 1;
+const DEPENDENT = 2;
+const RATIO = 3;
 
 /** Places of `λᵀ b` and `λᵀ λ` in an array: see vector.ts. */
 const WORK = 0;
@@ -24,70 +32,68 @@ const SQUARE = 1;
  * forces in the metric of the mass is `√(λᵀ A λ) = √(λᵀ b)`. A step is *struck* if during its evaluations rows were found to be nearly dependent, or the
  * rank changed, and `dt √(λᵀ b)` varied by more than a small part of the momentum `√(v·M v)`. Both are independent of units and of the length of
  * the step; rows that are merely redundant stay so, and are no sign.
+ *
+ * The difference is of the order of `(ω dt)²` in a motion at the rate `ω`, so that steps that resolve what goes on near a dead centre stand: with the limit as
+ * it is those with `ω dt` below a third or so.
  */
 export class SingularityGuard {
   readonly #squares = new Float64Array(2);
-  #leastPivot = 1;
-  #fewestDependent = Infinity;
-  #mostDependent = 0;
-  #least = Infinity;
-  #most = 0;
-  #leastRatio = Infinity;
-  #mostRatio = 0;
+  /** What the last evaluation had, and the least and the most of the step. */
+  readonly #present = new Float64Array(4);
+  readonly #least = new Float64Array(4);
+  readonly #most = new Float64Array(4);
+  /** Workspace of {@link leastPivot}. */
+  readonly #columns: Float64Array[] = [];
 
   beginStep(): void {
-    this.#leastPivot = 1;
-    this.#fewestDependent = Infinity;
-    this.#mostDependent = 0;
-    this.#least = Infinity;
-    this.#most = 0;
-    this.#leastRatio = Infinity;
-    this.#mostRatio = 0;
+    this.#least.fill(Infinity);
+    this.#most.fill(0);
   }
 
   /** Notes a solution `A λ = b`. */
   observe(report: SolverReport, lambda: Float64Array, b: Float64Array): void {
     const squares = this.#squares;
     dotInto(squares, WORK, lambda, b);
-    // What stands in for pivots where the solver knows none.
-    if (report.leastPivot !== report.leastPivot) {
-      dotInto(squares, SQUARE, lambda, lambda);
-      const square = squares[SQUARE]!;
-      if (square > 0) {
-        const ratio = squares[WORK]! / square;
-        if (ratio < this.#leastRatio) this.#leastRatio = ratio;
-        if (ratio > this.#mostRatio) this.#mostRatio = ratio;
-      }
-    }
+    dotInto(squares, SQUARE, lambda, lambda);
+    this.#present[RATIO] = squares[WORK]! / squares[SQUARE]!;
     this.observeWork(report, squares);
   }
 
   /** The same where pivots and `λᵀ b` are known, which is the first entry of `work`. */
-  observeWork({ leastPivot, dependent }: SolverReport, work: Float64Array): void {
-    const length = Math.sqrt(Math.max(0, work[WORK]!));
-    // Not a number counts as large.
-    if (!(length <= this.#most)) this.#most = length;
-    if (length < this.#least) this.#least = length;
-    if (!(leastPivot >= this.#leastPivot)) this.#leastPivot = leastPivot;
-    if (dependent < this.#fewestDependent) this.#fewestDependent = dependent;
-    if (dependent > this.#mostDependent) this.#mostDependent = dependent;
+  observeWork(report: SolverReport, work: Float64Array): void {
+    const present = this.#present;
+    const least = this.#least;
+    const most = this.#most;
+    present[LENGTH] = Math.sqrt(Math.max(0, work[WORK]!));
+    present[PIVOT] = report.leastPivot;
+    present[DEPENDENT] = report.dependent;
+    for (let i = 0; i < present.length; i++) {
+      // Not a number counts as large.
+      if (!(present[i]! <= most[i]!)) most[i] = present[i]!;
+      if (present[i]! < least[i]!) least[i] = present[i]!;
+    }
   }
 
-  /** Whether the step of `dt`, at whose end the bodies are now, broke down. */
-  struck(dt: number, families: readonly BodyFamily[]): boolean {
-    const limit = this.#limit();
-    if (limit === Infinity) return false;
+  /** Whether the step of `dt`, at whose end the bodies are now and whose last equations have the matrix `A`, broke down. */
+  struck(dt: number, families: readonly BodyFamily[], A: Multiplication): boolean {
     let kinetic = 0;
     for (const family of families) kinetic += family.kineticEnergy();
-    const jump = dt * (this.#most - this.#least);
-    return !(jump <= limit * (Math.sqrt(2 * kinetic) + dt * this.#least));
+    const least = this.#least[LENGTH]!;
+    const jump = this.#most[LENGTH]! - least;
+    return !(dt * jump <= LARGEST_JUMP * (Math.sqrt(2 * kinetic) + dt * least)) && this.#isNear(A);
   }
 
-  #limit(): number {
-    if (Number.isNaN(this.#leastPivot)) {
-      return this.#mostRatio > OUTGROWN * this.#leastRatio ? LARGEST_JUMP_UNSEEN : Infinity;
+  /** Whether rows were nearly dependent, or the rank changed. */
+  #isNear(A: Multiplication): boolean {
+    const least = this.#least;
+    const most = this.#most;
+    let pivot = least[PIVOT]!;
+    if (pivot === Infinity) {
+      // The solver knows none.
+      if (most[RATIO]! > OUTGROWN * least[RATIO]!) return true;
+      if (A.size > MOST_ROWS) return false;
+      pivot = leastPivot(A, this.#columns);
     }
-    const near = this.#leastPivot < SAFE_PIVOT || this.#mostDependent > this.#fewestDependent;
-    return near ? LARGEST_JUMP : Infinity;
+    return pivot < SAFE_PIVOT || most[DEPENDENT]! > least[DEPENDENT]!;
   }
 }

@@ -1,7 +1,7 @@
 import type { ConstraintSystem } from './constraint-system.js';
 import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';
 import type { Dynamics } from './dynamics.js';
-import { impulsesOf } from './impulses.js';
+import type { Impulses } from './impulses.js';
 import type { Feedback } from './feedback.js';
 import type { WorldWarning } from './warning.js';
 
@@ -23,22 +23,24 @@ export class SolutionWatch {
     this.#onWarning = onWarning;
   }
 
-  /** Looks at the solution of the equations of motion. */
-  check(dynamics: Dynamics): void {
-    const { report, equations, time } = dynamics;
+  /** Looks at the solution of the equations of motion, or of those of `impulses`. */
+  check({ report, equations, time }: Dynamics, impulses?: Impulses): void {
     if (report.contradictory && !this.wasTold('W_CONTRADICTION')) {
-      this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, time));
+      this.warn(
+        impulses
+          ? findVelocityContradiction(this.#system, impulses, time)
+          : findAccelerationContradiction(this.#system, equations, this.#feedback, time),
+      );
     }
-    this.#checkConvergence(dynamics);
-  }
-
-  /** Looks at the solution of the equations of impulses. */
-  checkImpulses(dynamics: Dynamics): void {
-    const { report, time } = dynamics;
-    if (report.contradictory && !this.wasTold('W_CONTRADICTION')) {
-      this.warn(findVelocityContradiction(this.#system, impulsesOf(dynamics), time));
-    }
-    this.#checkConvergence(dynamics);
+    if (report.converged || !Number.isFinite(report.residual) || this.wasTold('W_NOT_CONVERGED')) return;
+    this.warn({
+      code: 'W_NOT_CONVERGED',
+      message:
+        `The solver stopped after ${report.iterations} iterations at a relative residual of ${report.residual.toExponential(1)}. ` +
+        'Allow more iterations, or use dense().',
+      time,
+      constraints: [],
+    });
   }
 
   /** From now on warnings wait, until {@link release} tells or {@link drop} forgets them. */
@@ -61,7 +63,7 @@ export class SolutionWatch {
   warn(warning: WorldWarning | undefined): void {
     if (!warning || this.wasTold(warning.code)) return;
     if (this.#holding) {
-      if (!this.#isHeld(warning.code)) this.#held.push(warning);
+      this.#held.push(warning);
       return;
     }
     this.#told.set(warning.code, this.#system.structure);
@@ -71,23 +73,6 @@ export class SolutionWatch {
 
   /** Whether a warning with that code has been given for the present structure, or is held. */
   wasTold(code: string): boolean {
-    return this.#told.get(code) === this.#system.structure || this.#isHeld(code);
-  }
-
-  #isHeld(code: string): boolean {
-    return this.#held.some((warning) => warning.code === code);
-  }
-
-  #checkConvergence({ report, time }: Dynamics): void {
-    if (report.converged || !Number.isFinite(report.residual)) return;
-    if (this.wasTold('W_NOT_CONVERGED')) return;
-    this.warn({
-      code: 'W_NOT_CONVERGED',
-      message:
-        `The solver stopped after ${report.iterations} iterations at a relative residual of ${report.residual.toExponential(1)}. ` +
-        'Allow more iterations, or use dense().',
-      time,
-      constraints: [],
-    });
+    return this.#told.get(code) === this.#system.structure || this.#held.some((warning) => warning.code === code);
   }
 }

@@ -1,5 +1,6 @@
 import { isFinite } from './check-state.js';
 import { nameDisagreements } from './contradiction.js';
+import { showTime } from './describe-arguments.js';
 import { correctedParts } from './displacement.js';
 import type { Dynamics } from './dynamics.js';
 import type { Feedback } from './feedback.js';
@@ -71,10 +72,9 @@ export class StepCorrection {
 
   /** Whether the step of `dt` that `stepper` has just taken stands. */
   stands(stepper: Stepper, dt: number): boolean {
-    const structure = this.#structure;
-    if (this.#dynamics.givenUp) return false;
-    if (!stepper.accelerationLevel || structure.system.rows.count === 0) return true;
-    return !this.#guard.struck(dt, structure.families);
+    const { givenUp, equations } = this.#dynamics;
+    if (givenUp || !stepper.accelerationLevel) return !givenUp;
+    return !this.#guard.struck(dt, this.#structure.families, equations);
   }
 
   /** Takes the step of `dt` again, from the state at its beginning, at velocity level. */
@@ -91,8 +91,8 @@ export class StepCorrection {
     watch.warn({
       code: 'W_NEAR_SINGULAR',
       message:
-        `At t = ${Number(start.toPrecision(6))} s constraints all but depended on each other, and the step broke down. ` +
-        'It was taken at velocity level instead, to first order; so will be others like it (world.stats.fallbacks counts them).',
+        `At t = ${showTime(start)} constraints all but depended on each other, and the step broke down. ` +
+        'It and others like it are taken at velocity level instead, to first order (world.stats.fallbacks counts them).',
       time: start,
       constraints: [],
     });
@@ -133,7 +133,7 @@ export class StepCorrection {
     watch.warn({
       code: 'W_PROJECTION',
       message:
-        `Projection did not reach its tolerance at t = ${Number(dynamics.time.toPrecision(6))} s. ` +
+        `Projection did not reach its tolerance at t = ${showTime(dynamics.time)}. ` +
         `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
         'Remove constraints that contradict others, or allow a larger tolerance.',
       time: dynamics.time,

@@ -52,6 +52,12 @@ export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float
   out[at] = s0 + s1 + (s2 + s3);
 }
 
+/** `out[at] = ‖a‖`. */
+export function normInto(out: Float64Array, at: number, a: Float64Array): void {
+  dotInto(out, at, a, a);
+  out[at] = Math.sqrt(out[at]!);
+}
+
 /** `y = x + α d`, with `α` the second of `factors`. */
 export function moveAlong(y: Float64Array, x: Float64Array, d: Float64Array, factors: Float64Array): void {
   const n = y.length;

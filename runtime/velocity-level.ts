@@ -33,7 +33,7 @@ export class VelocityLevel {
     }
     if (system.diagnosis && findNonFinite(rightHandSide) >= 0) system.diagnosis.note(system);
     impulses.solveFromEstimate();
-    if (lambda.length > 0) dynamics.watch?.checkImpulses(dynamics);
+    if (lambda.length > 0) dynamics.watch?.check(dynamics, impulses);
     impulses.addTo(dynamics.v);
     for (let i = 0; i < lambda.length; i++) lambda[i] = multipliers[i]! / span;
     dynamics.noteMultipliers();

@@ -1,4 +1,5 @@
 import { checkNotNegative, checkOptions, checkPositive } from '../check.js';
+import { showTime } from '../describe-arguments.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import { ATOL, DormandPrinceStages, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
@@ -259,7 +260,7 @@ class DormandPrince implements AdaptiveStepper {
     const h = this.#numbers[LENGTH]!;
     throw new HolonomicRuntimeError(
       'E_STEP_UNDERFLOW',
-      `At t = ${Number(start.toPrecision(6))} s the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +
+      `At t = ${showTime(start)} the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +
         `large. It is largest for ${system.describeVelocity(this.#v.worst)}.`,
       'Look for a singular configuration, a force that jumps, or tolerances below rounding errors.',
     );

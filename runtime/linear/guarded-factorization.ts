@@ -1,5 +1,5 @@
 /** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
-const DEPENDENT = 1e-12;
+export const DEPENDENT = 1e-12;
 /** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
 const ROUNDING = 1e-14;
 /** Below this part of the diagonal entry a pivot has lost half of its figures. */

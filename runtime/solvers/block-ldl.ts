@@ -5,7 +5,7 @@ import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { dotInto } from '../vector.js';
+import { normInto } from '../vector.js';
 import {
   clearReport,
   type ChainProblem,
@@ -36,8 +36,8 @@ export function blockLDL(): Solver {
 }
 
 /** Places of the scalars that methods leave to each other in an array: see vector.ts. */
-const B_B = 0;
-const R_R = 1;
+const NORM_B = 0;
+const NORM_R = 1;
 const MISSED = 2;
 
 /** See {@link blockLDL}. */
@@ -116,39 +116,54 @@ export class BlockLDL implements MultiplierSolver {
       this.solve(problem, report);
       return;
     }
-    const { rightHandSide: b, multipliers: x } = problem;
-    const { order } = this.#factorization;
-    const z = this.#z;
     clearReport(report);
-    for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    if (this.#factorization.dependentCount > 0) this.#nullSpace.remove(z, this.#scalars, MISSED);
-    this.#factorization.solveLower(z);
-    this.#factorization.solveUpper(z, x);
+    this.#reach(problem.rightHandSide);
+    this.#substitute(problem.multipliers);
   }
 
   /** `A⁺ b` for a matrix with dependent rows. */
   #solveDependent(problem: MultiplierProblem, report: SolverReport): void {
     const { rightHandSide: b, multipliers: x } = problem;
-    const { order } = this.#factorization;
-    const z = this.#z;
     const scalars = this.#scalars;
-    dotInto(scalars, B_B, b, b);
-    const normB = Math.sqrt(scalars[B_B]!);
-    for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    this.#nullSpace.remove(z, scalars, MISSED);
+    normInto(scalars, NORM_B, b);
+    const normB = scalars[NORM_B]!;
+    this.#reach(b);
     const missed = scalars[MISSED]!;
     report.contradictory = missed > CONTRADICTION * normB;
 
     const reachable = this.#best;
-    for (let k = 0; k < z.length; k++) reachable[order[k]!] = z[k]!;
-    this.#factorization.solveLower(z);
-    this.#factorization.solveUpper(z, x);
+    this.#restore(reachable);
+    this.#substitute(x);
     this.#refine(problem, reachable);
-
-    for (let k = 0; k < z.length; k++) z[k] = x[order[k]!]!;
-    this.#nullSpace.remove(z, scalars, MISSED);
-    for (let k = 0; k < z.length; k++) x[order[k]!] = z[k]!;
+    this.#reach(x);
+    this.#restore(x);
     report.residual = normB === 0 ? 0 : Math.hypot(this.#residual, missed / normB);
+  }
+
+  /** `z = P x`. */
+  #permute(x: Float64Array): void {
+    const { order } = this.#factorization;
+    const z = this.#z;
+    for (let k = 0; k < z.length; k++) z[k] = x[order[k]!]!;
+  }
+
+  /** `x = Pᵀ z`. */
+  #restore(x: Float64Array): void {
+    const { order } = this.#factorization;
+    const z = this.#z;
+    for (let k = 0; k < z.length; k++) x[order[k]!] = z[k]!;
+  }
+
+  /** `z = P x` without what lies in the null space of `A`, of which it leaves the length. */
+  #reach(x: Float64Array): void {
+    this.#permute(x);
+    if (this.#factorization.dependentCount > 0) this.#nullSpace.remove(this.#z, this.#scalars, MISSED);
+  }
+
+  /** `x = Pᵀ L⁻ᵀ D⁺ L⁻¹ z`. */
+  #substitute(x: Float64Array): void {
+    this.#factorization.solveLower(this.#z);
+    this.#factorization.solveUpper(this.#z, x);
   }
 
   /** `x += A⁻¹ (b − A x)` until that no longer helps. */
@@ -158,16 +173,16 @@ export class BlockLDL implements MultiplierSolver {
     const z = this.#z;
     const r = this.#r;
     const scalars = this.#scalars;
-    dotInto(scalars, B_B, b, b);
-    const normB = Math.sqrt(scalars[B_B]!);
+    normInto(scalars, NORM_B, b);
+    const normB = scalars[NORM_B]!;
     this.#residual = 0;
     if (normB === 0) return;
     let last = Infinity;
     for (let round = 0; ; round++) {
       problem.multiply(x, r);
       for (let i = 0; i < r.length; i++) r[i] = b[i]! - r[i]!;
-      dotInto(scalars, R_R, r, r);
-      const size = Math.sqrt(scalars[R_R]!) / normB;
+      normInto(scalars, NORM_R, r);
+      const size = scalars[NORM_R]! / normB;
       if (!(size < last)) {
         // The last correction did no good: z still holds it.
         if (round > 0) for (let k = 0; k < z.length; k++) x[order[k]!]! -= z[k]!;
@@ -176,9 +191,8 @@ export class BlockLDL implements MultiplierSolver {
       this.#residual = size;
       if (size <= REFINED || size > 0.5 * last || round === MAX_REFINEMENTS) return;
       last = size;
-      for (let k = 0; k < z.length; k++) z[k] = r[order[k]!]!;
-      this.#factorization.solveLower(z);
-      this.#factorization.solveUpper(z, r);
+      this.#permute(r);
+      this.#substitute(r);
       for (let i = 0; i < r.length; i++) x[i]! += r[i]!;
     }
   }

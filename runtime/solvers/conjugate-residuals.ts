@@ -1,5 +1,5 @@
 import { checkPositive } from '../check.js';
-import { addScaled, dotInto } from '../vector.js';
+import { addScaled, dotInto, normInto } from '../vector.js';
 import {
   clearReport,
   type MultiplierProblem,
@@ -83,13 +83,12 @@ export class ConjugateResiduals implements MultiplierSolver {
     const Ar = this.#Ar;
     clearReport(report);
 
-    dotInto(scalars, SQUARE, b, b);
-    const normB = Math.sqrt(scalars[SQUARE]!);
+    normInto(scalars, NORM_B, b);
+    const normB = scalars[NORM_B]!;
     if (normB === 0) {
       x.fill(0);
       return;
     }
-    scalars[NORM_B] = normB;
     this.#start(problem, report);
     this.#p.fill(0);
     this.#Ap.fill(0);
@@ -176,24 +175,24 @@ export class ConjugateResiduals implements MultiplierSolver {
     const product = this.#Ar;
     report.iterations++;
 
-    dotInto(scalars, OTHER, x, x);
-    const normX = Math.sqrt(scalars[OTHER]!);
+    normInto(scalars, OTHER, x);
+    const normX = scalars[OTHER]!;
     if (normX > 0) {
       problem.multiply(x, product);
       for (let i = 0; i < r.length; i++) r[i] = b[i]! - product[i]!;
-      dotInto(scalars, SQUARE, r, r);
-      if (Math.sqrt(scalars[SQUARE]!) <= scalars[NORM_B]!) {
-        dotInto(scalars, OTHER, product, product);
-        scalars[NORM_A] = Math.sqrt(scalars[OTHER]!) / normX;
+      normInto(scalars, OTHER, r);
+      if (scalars[OTHER]! <= scalars[NORM_B]!) {
+        normInto(scalars, NORM_A, product);
+        scalars[NORM_A]! /= normX;
         return;
       }
     }
     // Cold start. The size of A has to be known to tell a small A r from a vanishing one: probe with a vector that no null space contains.
     for (let i = 0; i < r.length; i++) r[i] = 1 + ((i * 0.618033988749895) % 1);
     problem.multiply(r, product);
-    dotInto(scalars, SQUARE, product, product);
-    dotInto(scalars, OTHER, r, r);
-    scalars[NORM_A] = Math.sqrt(scalars[SQUARE]! / scalars[OTHER]!);
+    normInto(scalars, NORM_A, product);
+    normInto(scalars, OTHER, r);
+    scalars[NORM_A]! /= scalars[OTHER]!;
     x.fill(0);
     r.set(b);
   }

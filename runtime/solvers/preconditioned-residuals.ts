@@ -1,7 +1,7 @@
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
 import type { Preconditioner, PreconditionerFactory } from '../linear/preconditioner.js';
-import { dotInto } from '../vector.js';
+import { dotInto, normInto } from '../vector.js';
 import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from './solver.js';
 
 /** What should not grow may do so by rounding, but not by more than this factor. */
@@ -9,11 +9,11 @@ const GROWTH = 2;
 
 /** Places of the scalars that methods leave to each other in an array: see vector.ts. */
 const NORM_B = 0;
-const R_R = 1;
+const NORM_R = 1;
 const R_Z = 2;
-const Z_Z = 3;
+const NORM_Z = 3;
 const Z_AZ = 4;
-const AZ_AZ = 5;
+const NORM_AZ = 5;
 const AP_MAP = 6;
 const X_X = 7;
 
@@ -63,8 +63,7 @@ export class PreconditionedResiduals implements MultiplierSolver {
     const { size, rightHandSide: b, multipliers: x } = problem;
     clearReport(report);
     const scalars = this.#scalars;
-    dotInto(scalars, NORM_B, b, b);
-    scalars[NORM_B] = Math.sqrt(scalars[NORM_B]!);
+    normInto(scalars, NORM_B, b);
     if (scalars[NORM_B] === 0) {
       x.fill(0);
       return;
@@ -101,16 +100,14 @@ export class PreconditionedResiduals implements MultiplierSolver {
 
     this.#start(problem);
     preconditioner.apply(r, z);
-    dotInto(scalars, R_R, r, r);
-    let normR = Math.sqrt(scalars[R_R]!);
+    normInto(scalars, NORM_R, r);
+    let normR = scalars[NORM_R]!;
     let normA = 0;
     let zAz = 0;
-    let leastR = normR;
+    let leastR = Infinity;
     const best = this.#best;
     const keepsBest = this.#maxIterations !== undefined;
-    if (keepsBest) best.set(x);
-    dotInto(scalars, R_Z, r, z);
-    let rz = scalars[R_Z]!;
+    let rz = Infinity;
     for (let iteration = 0; ; iteration++) {
       report.residual = normR / normB;
       if (normR <= goal) return true;
@@ -134,11 +131,11 @@ export class PreconditionedResiduals implements MultiplierSolver {
       problem.multiply(z, Az);
       this.#products++;
       dotInto(scalars, Z_AZ, z, Az);
-      dotInto(scalars, Z_Z, z, z);
-      dotInto(scalars, AZ_AZ, Az, Az);
+      normInto(scalars, NORM_Z, z);
+      normInto(scalars, NORM_AZ, Az);
       const zAzNext = scalars[Z_AZ]!;
-      const normZ = Math.sqrt(scalars[Z_Z]!);
-      const normAz = Math.sqrt(scalars[AZ_AZ]!);
+      const normZ = scalars[NORM_Z]!;
+      const normAz = scalars[NORM_AZ]!;
       normA = Math.max(normA, normAz / normZ);
       if (!(normAz > nullTolerance * normA * normZ) || !(zAzNext > 0)) return false;
 
@@ -173,8 +170,8 @@ export class PreconditionedResiduals implements MultiplierSolver {
       problem.multiply(x, r);
       this.#products++;
       for (let i = 0; i < r.length; i++) r[i] = b[i]! - r[i]!;
-      dotInto(scalars, R_R, r, r);
-      if (Math.sqrt(scalars[R_R]!) <= scalars[NORM_B]!) return;
+      normInto(scalars, NORM_R, r);
+      if (scalars[NORM_R]! <= scalars[NORM_B]!) return;
       x.fill(0);
     }
     r.set(b);
