@@ -498,8 +498,8 @@ export function pointOnLemniscateKernel(
     const t2 = p_y * p_y;
     const t3 = t1 + t2;
     const a = p[k]!;
-    const t4 = a * (4 * a);
-    C[k] = t3 * t3 - (t1 - t2) * (0.5 * t4);
+    const t4 = a * a;
+    C[k] = t3 * t3 - 2 * ((t1 - t2) * t4);
 
     // velocity
     const t5 = 4 * t3;
@@ -508,17 +508,18 @@ export function pointOnLemniscateKernel(
     const t6 = p_x * pDot_x;
     const t7 = p_y * pDot_y;
     const t8 = t6 + t7;
-    Cdot[k] = t5 * t8 - t4 * (t6 - t7);
+    const t9 = 4 * t4;
+    Cdot[k] = t5 * t8 - t9 * (t6 - t7);
 
     // Jacobian
-    J[block] = p_x * (t5 - t4);
-    J[block + 1] = p_y * (t5 + t4);
+    J[block] = p_x * (t5 - t9);
+    J[block + 1] = p_y * (t5 + t9);
 
     // bias
-    const t9 = pDot_x * pDot_x;
-    const t10 = pDot_y * pDot_y;
-    const t11 = t5 * (t9 + t10) + t8 * (8 * t8);
-    gamma[k] = t11 - t4 * (t9 - t10);
+    const t10 = pDot_x * pDot_x;
+    const t11 = pDot_y * pDot_y;
+    const t12 = t5 * (t10 + t11) + 8 * (t8 * t8);
+    gamma[k] = t12 - t9 * (t10 - t11);
   }
 }
 

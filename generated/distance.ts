@@ -1304,12 +1304,12 @@ export function midpoint2DKernel(
     const row = 2 * k;
 
     // value
-    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
-    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
+    C[row] = x[middle]! - 0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! - 0.5 * (x[a + 1]! + x[b + 1]!);
 
     // velocity
-    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
-    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
+    Cdot[row] = v[middle]! - 0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! - 0.5 * (v[a + 1]! + v[b + 1]!);
 
     // bias
     gamma[row] = 0;
@@ -1432,14 +1432,14 @@ export function midpoint3DKernel(
     const row = 3 * k;
 
     // value
-    C[row] = x[middle]! + -0.5 * (x[a]! + x[b]!);
-    C[row + 1] = x[middle + 1]! + -0.5 * (x[a + 1]! + x[b + 1]!);
-    C[row + 2] = x[middle + 2]! + -0.5 * (x[a + 2]! + x[b + 2]!);
+    C[row] = x[middle]! - 0.5 * (x[a]! + x[b]!);
+    C[row + 1] = x[middle + 1]! - 0.5 * (x[a + 1]! + x[b + 1]!);
+    C[row + 2] = x[middle + 2]! - 0.5 * (x[a + 2]! + x[b + 2]!);
 
     // velocity
-    Cdot[row] = v[middle]! + -0.5 * (v[a]! + v[b]!);
-    Cdot[row + 1] = v[middle + 1]! + -0.5 * (v[a + 1]! + v[b + 1]!);
-    Cdot[row + 2] = v[middle + 2]! + -0.5 * (v[a + 2]! + v[b + 2]!);
+    Cdot[row] = v[middle]! - 0.5 * (v[a]! + v[b]!);
+    Cdot[row + 1] = v[middle + 1]! - 0.5 * (v[a + 1]! + v[b + 1]!);
+    Cdot[row + 2] = v[middle + 2]! - 0.5 * (v[a + 2]! + v[b + 2]!);
 
     // bias
     gamma[row] = 0;

@@ -716,7 +716,7 @@ export function hingeLockKernel(
     const t15 = t2 * (c * t13 - s * t14);
     const t16 = t15 - t1 * (c * t14 + s * t13);
     const t17 = t16 - rate * (t2 * t8 + t1 * t7);
-    gamma[k] = 2 * t9Inverse * t17;
+    gamma[k] = 2 * (t9Inverse * t17);
   }
 }
 

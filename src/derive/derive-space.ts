@@ -6,12 +6,14 @@ import { lower, lowerPlainly, withBestScales, type Program } from '../lower/lowe
 import { lengthsOf } from './lengths.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
+import type { Node } from '../symbolic/node.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { arcRadicands } from './arc-radicands.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
+import { sharingMatrices } from './sharing-matrices.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
 export interface SpaceDerivation {
@@ -69,6 +71,8 @@ interface Lowered {
   /** The parameters that something is divided by. */
   readonly divisors: ReadonlySet<string>;
   readonly bounds: BoundsOf;
+  /** What the kernel computes, as the graph has it. */
+  readonly roots: readonly Node[];
   readonly kernel: Program;
   readonly count: OperationCount;
 }
@@ -82,6 +86,7 @@ function cheapest(expanded: ExpandedConstraint, ways: readonly Derivatives[], po
   const bound = OUT_OF_QUESTION * Math.min(...plain.map(({ count }) => count.total));
   return plain
     .filter(({ count }) => count.total <= bound)
+    .flatMap((way) => [way, ...sharingMatrices(expanded, way, policy)])
     .map((way) => {
       const kernel = withBestScales(way.kernel);
       return { ...way, kernel, count: countOperations(kernel.outputs) };
@@ -96,7 +101,7 @@ function loweredPlainly(expanded: ExpandedConstraint, derivatives: Derivatives, 
   const bounds = new BoundsOf(parameterBounds(params, divisors), arcRadicands(expanded));
   const roots = [...C, ...Cdot, ...blocksOf(J), ...gamma];
   const kernel = lowerPlainly(roots, undefined, bounds, lengthsOf(expanded), policy);
-  return { derivatives, divisors, bounds, kernel, count: countOperations(kernel.outputs) };
+  return { derivatives, divisors, bounds, roots, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */

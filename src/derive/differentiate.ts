@@ -1,9 +1,11 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { motionJets, rateOf } from '../symbolic/motion.js';
-import type { Node } from '../symbolic/node.js';
+import { linearImages, shareLinearFunctions } from '../symbolic/linear-in-constants.js';
+import { reachable, type Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
-import { shareLinearFunctions } from '../symbolic/linear-in-constants.js';
+import type { Vector } from '../symbolic/vectors.js';
+import { constantVectors } from './constant-vectors.js';
 import { ratesThroughNormals, type WayOfRates } from './through-normals.js';
 import { throughVectors, type WayThroughVectors } from './through-vectors.js';
 import { cheapestRates } from './velocity-sweep.js';
@@ -68,15 +70,15 @@ export function differentiate(constraint: ExpandedConstraint): readonly [Derivat
   });
   const byJet = withRates(byJets(C));
   const twice = withRates({ ...byJets(C), second: (i) => jets.first(jets.first(C[i]!)) });
-  const vectors = constraint.params.flatMap(({ components }) => (components.length > 1 ? [components] : []));
-  const written = shareLinearFunctions(graph, C, vectors);
-  const throughNamed = levels.includes('velocity')
+  const linear = shareLinearFunctions(graph, C, constantVectors(constraint));
+  const written = linear.size === 0 ? undefined : C.map((row) => linear.get(row)?.written ?? row);
+  const byVectors = levels.includes('velocity')
     ? undefined
     : throughVectors(
         graph,
         jets,
-        { rows: C, written: written ?? C },
-        { variables, moving, vectors: namedVectors(constraint.names) },
+        { rows: C, linear },
+        { variables, moving, vectors: vectorsOnTheWay(constraint) },
         { ...byJets(C), gradient: (i) => gradients[i]! },
       );
   const throughNormals = ratesThroughNormals(graph, jets, C, moving);
@@ -84,9 +86,22 @@ export function differentiate(constraint: ExpandedConstraint): readonly [Derivat
     byJet,
     ...(twice.gamma.every((node, i) => node === byJet.gamma[i]) ? [] : [twice]),
     ...(written === undefined ? [] : [withRates(byJets(written))]),
-    ...(throughNamed === undefined ? [] : [withRates(throughNamed)]),
+    ...(byVectors === undefined ? [] : [withRates(byVectors)]),
     ...(throughNormals === undefined ? [] : [withRates(throughNormals)]),
   ];
+}
+
+/** Vectors on the way from inputs to rows: those that the formula names, and those made of one constant vector that several rows have in common. */
+function vectorsOnTheWay(constraint: ExpandedConstraint): Node[][] {
+  const named = namedVectors(constraint.names);
+  const known = new Set(named.flat());
+  const below = constraint.C.map((row) => new Set(reachable([row])));
+  const made = new Map<Vector, Node[]>();
+  for (const { node, constant } of linearImages(constraint.C, constantVectors(constraint))) {
+    if (known.has(node) || below.filter((nodes) => nodes.has(node)).length < 2) continue;
+    made.set(constant, [...(made.get(constant) ?? []), node]);
+  }
+  return [...named, ...made.values()];
 }
 
 /** The vectors that a formula names, by the names of their components: `h_x`, `h_y`, `h_z`. */

@@ -1,5 +1,6 @@
 import type { Graph } from '../symbolic/graph.js';
 import { Jets } from '../symbolic/jets.js';
+import type { LinearFunction } from '../symbolic/linear-in-constants.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
 import type { Vector } from '../symbolic/vectors.js';
@@ -19,10 +20,10 @@ interface Setting {
   readonly vectors: readonly Vector[];
 }
 
-/** Rows, and the same ones written otherwise, for second derivatives. */
+/** Rows, and those of them that are one linear function `K` of several constant vectors. */
 interface Rows {
   readonly rows: readonly Node[];
-  readonly written: readonly Node[];
+  readonly linear: ReadonlyMap<Node, LinearFunction>;
 }
 
 /** Slopes of a row, by moving quantities at fixed vectors, and by the components of the vectors. */
@@ -37,13 +38,15 @@ interface Slopes {
  *
  *     ∂f/∂x = ∂f/∂x|h + ∂f/∂h D        ḣ = D ẋ        ḟ = ∂f/∂x|h ẋ + ∂f/∂h ḣ        f̈ = ∂f/∂h ḧ + f̈ at a steady ḣ
  *
+ * What rows `K·u`, `K·w` have of the inputs besides is by one matrix as well, `∂f/∂x|h = uᵀ ∂K/∂x|h`.
+ *
  * `others` gives the derivatives of rows that depend on none of the vectors. Nothing if no two rows have a vector in common of which the derivatives cost
  * anything.
  */
 export function throughVectors(
   graph: Graph,
   jets: Jets,
-  { rows, written }: Rows,
+  { rows, linear }: Rows,
   { variables, moving, vectors }: Setting,
   others: WayThroughVectors,
 ): WayThroughVectors | undefined {
@@ -71,12 +74,27 @@ export function throughVectors(
       ),
     ),
   );
+  const partials = (node: Node): Slopes => {
+    const list = gradient(graph, node, [...ends, ...movers]);
+    return { byEnds: list.slice(0, ends.length), own: list.slice(ends.length) };
+  };
+  const ownThrough = ({ constant, slopes }: LinearFunction): Node[] => {
+    const columns = slopes.map((slope) => partials(slope).own);
+    return movers.map((_, i) =>
+      product(
+        constant,
+        columns.map((column) => column[i]!),
+      ),
+    );
+  };
   const known = new Map<number, Slopes>();
   const slopesOf = (row: number): Slopes => {
     let slopes = known.get(row);
     if (slopes === undefined) {
-      const list = gradient(graph, rows[row]!, [...ends, ...movers]);
-      known.set(row, (slopes = { byEnds: list.slice(0, ends.length), own: list.slice(ends.length) }));
+      const shared = linear.get(rows[row]!);
+      slopes = partials(rows[row]!);
+      if (shared !== undefined) slopes = { ...slopes, own: ownThrough(shared) };
+      known.set(row, slopes);
     }
     return slopes;
   };
@@ -89,7 +107,8 @@ export function throughVectors(
     second: (row) => {
       if (through[row] !== true) return others.second(row);
       const accelerations = ends.map((end) => jets.second(end));
-      return graph.add(product(slopesOf(row).byEnds, accelerations), steady.second(written[row]!));
+      const written = linear.get(rows[row]!)?.written ?? rows[row]!;
+      return graph.add(product(slopesOf(row).byEnds, accelerations), steady.second(written));
     },
     gradient: (row) => {
       if (through[row] !== true) return others.gradient(row);

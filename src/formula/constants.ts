@@ -5,6 +5,7 @@ import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
+import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from './limits.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';
@@ -56,11 +57,22 @@ export function isAlwaysZero(node: Node): boolean {
   return Math.abs(value!.toNumber()) <= CANCELLED * (terms.length === 0 ? 1 : size);
 }
 
-/** Whether a constant is infinite, though rounding makes it a large number: `log(sin(pi))`. */
-const isAtPole = (node: Node): boolean =>
-  node.kind === 'call' && LOGARITHMS.has(node.name) && isAlwaysZero(node.args[0]!);
+/** Whether a constant is infinite, though rounding makes it a large number: `log(sin(pi))`, `tan(pi / 2)`. */
+function isAtPole(node: Node): boolean {
+  // A sign that has been moved out: tan(−pi / 2).
+  if (node.kind === 'product') return node.factors.some(({ base }) => isAtPole(base));
+  if (node.kind !== 'call') return false;
+  const [argument, exponent] = node.args;
+  if (node.name === 'tan')
+    return referenceArithmetic()
+      .call('cos', [referenceValue(argument!)])
+      .abs()
+      .lt(CANCELLED);
+  if (node.name === 'pow') return referenceValue(exponent!).isNegative() && isAlwaysZero(argument!);
+  return INFINITE_AT_ZERO.has(node.name) && isAlwaysZero(argument!);
+}
 
-const LOGARITHMS: ReadonlySet<PrimitiveName> = new Set(['log', 'log2', 'log10']);
+const INFINITE_AT_ZERO: ReadonlySet<PrimitiveName> = new Set(['log', 'log2', 'log10', 'acsch', 'asech']);
 
 /** Whether `base ^ exponent` would fold to a number that is far too long: found before it is built, since building it takes long. */
 export function foldsTooLong(base: Node, exponent: Node): boolean {

@@ -18,20 +18,39 @@ export interface Rewritten {
  * Such factors are exact, so every result has the same bits as before. A program that does not get shorter stays as it is.
  */
 export function chooseScales(outputs: readonly Value[]): Rewritten {
-  const cores = new ScaledCores(outputs);
-  const choices = new ScaleChoices(cores);
-  const start = (options: AssignmentOptions): ScaleAssignment => new ScaleAssignment(choices, cores.fixed, options);
-  const best = [false, true]
-    .flatMap((scalesLater) => [
-      start({ prefersUsed: false, scalesLater }).assignFromUsers(),
-      start({ prefersUsed: true, scalesLater }).assignFromUsers(),
-      start({ prefersUsed: true, scalesLater }),
-    ])
-    .map((candidate) => candidate.improve())
-    .reduce((a, b) => (b.cost() < a.cost() ? b : a));
-  const rewritten = build(cores, best, outputs);
+  const attempts = [...attemptsFrom(outputs, STARTS), ...attemptsFrom(outputs.toReversed(), STARTS_REVERSED)];
+  const best = attempts.reduce((a, b) => (b.assignment.cost() < a.assignment.cost() ? b : a));
+  const rewritten = build(best.cores, best.assignment, outputs);
   const isShorter = countOperations(rewritten.outputs).total < countOperations(outputs).total;
   return isShorter ? rewritten : { outputs, valueOf: (old) => old };
+}
+
+interface Attempt {
+  readonly cores: ScaledCores;
+  readonly assignment: ScaleAssignment;
+}
+
+interface Start extends AssignmentOptions {
+  readonly fromUsers: boolean;
+}
+
+const STARTS: readonly Start[] = [
+  { prefersUsed: false, scalesLater: false, fromUsers: true },
+  { prefersUsed: true, scalesLater: false, fromUsers: true },
+  { prefersUsed: false, scalesLater: true, fromUsers: true },
+  { prefersUsed: true, scalesLater: true, fromUsers: true },
+  { prefersUsed: true, scalesLater: true, fromUsers: false },
+];
+/** What is decided first leads: here the last outputs. */
+const STARTS_REVERSED: readonly Start[] = [{ prefersUsed: true, scalesLater: false, fromUsers: true }];
+
+function attemptsFrom(outputs: readonly Value[], starts: readonly Start[]): Attempt[] {
+  const cores = new ScaledCores(outputs);
+  const choices = new ScaleChoices(cores);
+  return starts.map(({ fromUsers, ...options }) => {
+    const start = new ScaleAssignment(choices, cores.fixed, options);
+    return { cores, assignment: (fromUsers ? start.assignFromUsers() : start).improve() };
+  });
 }
 
 function build(cores: ScaledCores, assignment: ScaleAssignment, outputs: readonly Value[]): Rewritten {

@@ -1,9 +1,9 @@
-import type { BigNumber } from 'mathjs';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { type Node } from '../symbolic/node.js';
 import type { Rational } from '../symbolic/rational.js';
+import { referenceValue } from '../symbolic/reference-value.js';
 
 /** Whether a node depends on no variable, given the constant nodes among its children. */
 export function isConstant(node: Node, constants: ReadonlySet<Node>): boolean {
@@ -21,6 +21,3 @@ export function evaluateConstant(node: Node): number {
 export function evaluateConstantPower(base: Node, exponent: Rational): number {
   return referenceArithmetic().power(referenceValue(base), exponent).toNumber();
 }
-
-const referenceValue = (node: Node): BigNumber =>
-  evaluate(referenceArithmetic(), [node], new Map<string, BigNumber>())[0]!;

@@ -1,6 +1,7 @@
 import type { Graph } from './graph.js';
 import { reachable, type Factor, type Node, type Term } from './node.js';
 import * as Q from './rational.js';
+import { rebuild } from './rebuild.js';
 
 /**
  * Rewrites nodes by `a sin² u + a cos² u = a`, which holds for all reals. Mass matrices, sums of squares of derivatives, are full of it: without
@@ -9,32 +10,14 @@ import * as Q from './rational.js';
 export function joinSquares(graph: Graph, roots: readonly Node[]): Node[] {
   const rewritten = new Map<Node, Node>();
   const at = (node: Node): Node => rewritten.get(node)!;
-  for (const node of reachable(roots)) rewritten.set(node, rebuild(graph, node, at));
+  for (const node of reachable(roots)) rewritten.set(node, joined(graph, node, at));
   return roots.map(at);
 }
 
-function rebuild(graph: Graph, node: Node, at: (child: Node) => Node): Node {
-  switch (node.kind) {
-    case 'number':
-    case 'constant':
-    case 'variable':
-      return node;
-    case 'sum': {
-      const terms = node.terms.map((term) => ({ coefficient: term.coefficient, node: at(term.node) }));
-      return graph.combine([...joinTerms(graph, terms), { coefficient: node.constant, node: graph.one }]);
-    }
-    case 'product':
-      return graph.scale(
-        node.coefficient,
-        graph.multiply(...node.factors.map(({ base, exponent }) => graph.power(at(base), exponent))),
-      );
-    case 'call':
-      return graph.call(node.name, ...node.args.map(at));
-    case 'condition':
-      return graph.condition(node.name, ...node.args.map(at));
-    case 'select':
-      return graph.select(at(node.condition), at(node.whenTrue), at(node.whenFalse));
-  }
+function joined(graph: Graph, node: Node, at: (child: Node) => Node): Node {
+  if (node.kind !== 'sum') return rebuild(graph, node, at);
+  const terms = node.terms.map((term) => ({ coefficient: term.coefficient, node: at(term.node) }));
+  return graph.combine([...joinTerms(graph, terms), { coefficient: node.constant, node: graph.one }]);
 }
 
 /** Joins pairs of terms while there are any. */

@@ -52,7 +52,8 @@ function angleOfCosine(graph: Graph, cosine: Node): AngleRule | undefined {
       const [uu, ww] = [dot(graph, u, u), dot(graph, w, w)];
       const lengths = graph.multiply(graph.sqrt(uu), graph.sqrt(ww));
       if (graph.divide(s, lengths) !== cosine) continue;
-      const m = graph.sqrt(graph.subtract(graph.multiply(uu, ww), graph.square(s)));
+      // Not √(u² w² − s²), a fourth power of lengths under the root.
+      const m = graph.multiply(lengths, graph.sqrt(graph.subtract(graph.one, graph.square(cosine))));
       return new VectorAngle(graph, { u, w, uu, ww, s, m });
     }
   }

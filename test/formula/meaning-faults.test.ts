@@ -267,6 +267,11 @@ describeFaults({
       'This divides by what is always zero.',
     ],
     ['theta + log2(sin(pi))', 'log2(sin(pi))', 'E_NOT_REAL', 'This constant has no finite real value.'],
+    ['theta + tan(pi / 2)', 'tan(pi / 2)', 'E_NOT_REAL', 'This constant has no finite real value.'],
+    ['theta * tan(-1001 * pi / 2)', 'tan(-1001 * pi / 2)', 'E_NOT_REAL', 'This constant has no finite real value.'],
+    ['theta + phi / tan(2 * atan(1))', 'tan(2 * atan(1))', 'E_NOT_REAL', 'This constant has no finite real value.'],
+    ['theta + acsch(sin(pi))', 'acsch(sin(pi))', 'E_NOT_REAL', 'This constant has no finite real value.'],
+    ['theta * sin(pi)^(-pi)', 'sin(pi)^(-pi)', 'E_NOT_REAL', 'This constant has no finite real value.'],
     ['theta + acos(2)', 'acos(2)', 'E_NOT_REAL', 'This constant has no finite real value.'],
     [
       'theta + (-8)^(1/3)',

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { angleAcos } from '../../bench/yardstick/angle-acos.js';
+import { derived } from '../../bench/yardstick/cases.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import { scalingFaults } from '../support/scaling.js';
 
@@ -34,6 +36,11 @@ it.each([
 ])('%s is exact at lengths of 2^±%i but for its "%s"', (name, exponent, faults) => {
   const type = LIBRARY_TYPES.find((each) => each.name === name)!;
   expect([exponent, -exponent].map((e) => scalingFaults(type, e).join(' '))).toEqual([faults, faults]);
+});
+
+it('an angle by acos is exact at lengths of 1e±150, but for the rate of its Jacobian', () => {
+  const { type } = derived(angleAcos);
+  expect([scalingFaults(type, EXPONENT), scalingFaults(type, -EXPONENT)]).toEqual([['Jdot'], ['Jdot']]);
 });
 
 it('finds a product that overflows on its way', () => {
