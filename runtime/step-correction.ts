@@ -97,11 +97,12 @@ export class StepCorrection {
       constraints: [],
     });
     structure.system.clock[0] = start + dt;
-    if (!this.#limits && isFinite(structure.state)) this.#project(DEFAULT_LIMITS);
+    if (!this.#limits) this.#project(DEFAULT_LIMITS);
   }
 
-  /** Projects the state at the end of the step if that was asked for, and gives the warnings. */
+  /** Projects the state at the end of the step if that was asked for, and gives the warnings. Of a state that is not finite an error will tell, and the cause. */
   finish(): void {
+    if (!isFinite(this.#structure.state)) return;
     this.watch.release();
     this.project();
   }
