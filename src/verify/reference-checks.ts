@@ -2,8 +2,8 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Sample } from './difference-checks.js';
 import { entriesOf, QUANTITIES, type Quantity } from './evaluation.js';
 import type { FormulaOracle } from './formula-oracle.js';
-import type { BigNumber } from './reference/big.js';
-import type { ReferenceValues } from './reference/derivatives.js';
+import type { BigNumber } from '../reference/big.js';
+import type { ReferenceValues } from '../reference/derivatives.js';
 import type { ReferenceCheck } from './report.js';
 import { UlpTally } from './ulp-tally.js';
 

@@ -1,7 +1,7 @@
 import { programInputs, type Configuration } from './configuration.js';
-import type { OperationName } from './reference/operations.js';
-import { partialsAt, type Partials } from './reference/partials.js';
-import type { Program } from './reference/program.js';
+import type { OperationName } from '../reference/operations.js';
+import { partialsAt, type Partials } from '../reference/partials.js';
+import type { Program } from '../reference/program.js';
 import { regularized } from './singular-operations.js';
 
 /** A quantity along the motion `m` and along the components `i` of what `J` is taken by: its value, first and second derivatives. */

@@ -1,5 +1,5 @@
-import type { OperationName } from './reference/operations.js';
-import type { Partials } from './reference/partials.js';
+import type { OperationName } from '../reference/operations.js';
+import type { Partials } from '../reference/partials.js';
 
 const ZEROS = [
   [0, 0],

@@ -1,7 +1,7 @@
 import { programInputs, type Configuration } from './configuration.js';
 import type { Random } from './random.js';
-import { runOnDoubles, type Place, type Program } from './reference/program.js';
-import type { FormulaOwner } from './reference/read-formula.js';
+import { runOnDoubles, type Place, type Program } from '../reference/program.js';
+import type { FormulaOwner } from '../reference/read-formula.js';
 
 /** What formulas are of. */
 export type Operands = Pick<FormulaOwner, 'inputs' | 'params'>;

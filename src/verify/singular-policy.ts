@@ -1,7 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Configuration } from './configuration.js';
 import { entriesOf, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
-import type { Program } from './reference/program.js';
+import type { Program } from '../reference/program.js';
 import { isDetermined, rowsByPolicy } from './singular-jets.js';
 
 /** What rounding may do to the value at a singular point, relative to the numbers that go into it. */

@@ -6,8 +6,8 @@ import type { Sample } from './difference-checks.js';
 import { entriesOf, type Entry } from './evaluation.js';
 import type { FormulaOracle } from './formula-oracle.js';
 import { UlpTally } from './ulp-tally.js';
-import type { Program } from './reference/program.js';
-import { inputNames, readTrees } from './reference/read-formula.js';
+import type { Program } from '../reference/program.js';
+import { inputNames, readTrees } from '../reference/read-formula.js';
 import type { ThirdOpinion } from './report.js';
 
 /** Functions whose derivative in mathjs is missing or wrong for some real arguments. */

@@ -3,7 +3,7 @@ import type { Sample } from './difference-checks.js';
 import type { Entry, Quantity } from './evaluation.js';
 import type { OperationScales } from './operation-sensitivity.js';
 import { placeOf } from './place.js';
-import type { BigNumber } from './reference/big.js';
+import type { BigNumber } from '../reference/big.js';
 import type { Place, ReferenceCheck } from './report.js';
 import { errorInUlps } from './ulp.js';
 

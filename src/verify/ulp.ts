@@ -1,4 +1,4 @@
-import { exact, type BigNumber } from './reference/big.js';
+import { exact, type BigNumber } from '../reference/big.js';
 
 const SMALLEST_EXPONENT = -1074;
 

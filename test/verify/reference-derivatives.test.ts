@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exact, literal } from '../../src/verify/reference/big.js';
-import { referenceValues } from '../../src/verify/reference/derivatives.js';
-import { ReferenceMachine } from '../../src/verify/reference/program.js';
-import { readFormula } from '../../src/verify/reference/read-formula.js';
+import { exact, literal } from '../../src/reference/big.js';
+import { referenceValues } from '../../src/reference/derivatives.js';
+import { ReferenceMachine } from '../../src/reference/program.js';
+import { readFormula } from '../../src/reference/read-formula.js';
 
 describe('the 64-digit derivatives', () => {
   const machine = new ReferenceMachine(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { referenceMathjs } from '../../src/mathjs.js';
-import { exact, literal, powerOfTen } from '../../src/verify/reference/big.js';
+import { exact, literal, powerOfTen } from '../../src/reference/big.js';
 import { evaluateFormula, inputsOf, machineOf } from './formula.js';
 
 /** Digits of published tables and of mpmath-independent series: enough to tell a double from the real thing. */

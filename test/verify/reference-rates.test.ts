@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exact, powerOfTen } from '../../src/verify/reference/big.js';
-import { ReferenceMachine } from '../../src/verify/reference/program.js';
-import { readFormula } from '../../src/verify/reference/read-formula.js';
+import { exact, powerOfTen } from '../../src/reference/big.js';
+import { ReferenceMachine } from '../../src/reference/program.js';
+import { readFormula } from '../../src/reference/read-formula.js';
 
 const STEP = powerOfTen(-20);
 const [x, y, vx, vy, t] = [0.37, 0.81, -0.6, 1.1, 0.4].map(exact) as [Big, Big, Big, Big, Big];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exact, literal } from '../../src/verify/reference/big.js';
+import { exact, literal } from '../../src/reference/big.js';
 import { errorInUlps, ulp } from '../../src/verify/ulp.js';
 
 describe('the unit in the last place', () => {

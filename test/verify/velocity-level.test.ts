@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
-import { exact, type BigNumber } from '../../src/verify/reference/big.js';
-import { referenceValues } from '../../src/verify/reference/derivatives.js';
-import { ReferenceMachine } from '../../src/verify/reference/program.js';
-import { readFormula } from '../../src/verify/reference/read-formula.js';
+import { exact, type BigNumber } from '../../src/reference/big.js';
+import { referenceValues } from '../../src/reference/derivatives.js';
+import { ReferenceMachine } from '../../src/reference/program.js';
+import { readFormula } from '../../src/reference/read-formula.js';
 import { typeOf, type Fixture, type Reader, type Values } from './fixtures/types.js';
 
 const OPTIONS = { samples: 20, referenceSamples: 6 };

@@ -1,8 +1,8 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
-import { exact, TWO, ZERO, type BigNumber } from '../reference/big.js';
-import { referenceValues, type ReferenceValues } from '../reference/derivatives.js';
-import { ReferenceMachine, type Program } from '../reference/program.js';
-import { inputNames, readFormula, type FormulaOwner } from '../reference/read-formula.js';
+import { exact, TWO, ZERO, type BigNumber } from '../../reference/big.js';
+import { referenceValues, type ReferenceValues } from '../../reference/derivatives.js';
+import { ReferenceMachine, type Program } from '../../reference/program.js';
+import { inputNames, readFormula, type FormulaOwner } from '../../reference/read-formula.js';
 import type { BodyConfiguration } from './body-configuration.js';
 
 /** The formulas of a body as one list, and where in the rows of the program that reads them each begins. */

@@ -1,7 +1,7 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { programInputs, type Configuration } from '../configuration.js';
 import { seededRandom } from '../random.js';
-import type { BigNumber } from '../reference/big.js';
+import type { BigNumber } from '../../reference/big.js';
 import type { SingularCheck } from '../report.js';
 import { nearWarnings, singularCases, singularCheck, type SingularCase } from '../singular-cases.js';
 import { isDetermined, rowsByPolicy, type RowJet } from '../singular-jets.js';

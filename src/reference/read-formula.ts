@@ -1,7 +1,7 @@
 import type { MathNode } from 'mathjs';
-import { mathjs, referenceMathjs } from '../../mathjs.js';
-import type { ConstraintType } from '../../../runtime/constraint-type.js';
-import { parseEquation, parseFormula } from '../../formula/parse.js';
+import { mathjs, referenceMathjs } from '../mathjs.js';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import { parseEquation, parseFormula } from '../formula/parse.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';
 import { rateInput } from './rates.js';

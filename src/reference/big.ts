@@ -1,5 +1,5 @@
 import type { BigNumber } from 'mathjs';
-import { referenceMathjs } from '../../mathjs.js';
+import { referenceMathjs } from '../mathjs.js';
 
 export type { BigNumber } from 'mathjs';
 

@@ -1,5 +1,5 @@
-import { erf } from '../../../runtime/special-functions.js';
-import { referenceErf } from '../../symbolic/reference-erf.js';
+import { erf } from '../../runtime/special-functions.js';
+import { referenceErf } from '../symbolic/reference-erf.js';
 import {
   arcEvaluator,
   atan2Evaluator,

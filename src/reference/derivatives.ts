@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/constraint-type.js';
 import { powerOfTen, ZERO, type BigNumber } from './big.js';
 import type { ReferenceMachine } from './program.js';
 

@@ -1,4 +1,4 @@
-import { referenceMathjs } from '../../mathjs.js';
+import { referenceMathjs } from '../mathjs.js';
 import { literal, NOT_A_NUMBER, ONE, powerOfTen, TWO, ZERO, type BigNumber } from './big.js';
 
 /**
