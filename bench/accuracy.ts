@@ -6,7 +6,7 @@ import { batchEvaluations, entriesOf, levelsOf, SingleEvaluator } from '../src/v
 import { seededRandom } from '../src/verify/random.js';
 import { exact } from '../src/reference/big.js';
 import { referenceValues } from '../src/reference/derivatives.js';
-import { ReferenceMachine } from '../src/reference/program.js';
+import { ReferenceMachine } from '../src/reference/machine.js';
 import { readFormula } from '../src/reference/read-formula.js';
 import { conditionedScales } from '../src/verify/sensitivity.js';
 import { CANCELLED_PART, isWellConditioned, REFERENCE_ERROR } from '../src/verify/ulp-tally.js';

@@ -1,3 +1,4 @@
+import type { MathNode } from 'mathjs';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { parseFormula } from './parse.js';
 import { namesIn, type NameSyntax, type Syntax } from './syntax.js';
@@ -11,14 +12,15 @@ export interface ParsedField {
   readonly text: string;
   /** Missing where the formula could not be read. */
   readonly syntax?: Syntax;
+  readonly tree?: MathNode;
   readonly names: readonly NameSyntax[];
 }
 
 /** Reads a formula; its fault, if any, goes to `diagnostics`. */
 export function parseField(field: string, text: string, diagnostics: Diagnostic[], key = field): ParsedField {
   try {
-    const { syntax } = parseFormula(text);
-    return { field, key, text, syntax, names: namesIn(syntax) };
+    const { syntax, tree } = parseFormula(text);
+    return { field, key, text, syntax, tree, names: namesIn(syntax) };
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     diagnostics.push(...error.diagnostics.map((diagnostic) => ({ ...diagnostic, field })));

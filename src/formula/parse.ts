@@ -36,8 +36,11 @@ export interface Equation {
 }
 
 /** Reads an entry of `C` into mathjs' trees of its two sides. A `math` with big numbers keeps literals to all their digits. */
-export function parseEquation(text: string, math: MathJsInstance = mathjs): Equation {
-  let { tree } = parseFormula(text, math);
+export const parseEquation = (text: string, math: MathJsInstance = mathjs): Equation =>
+  equationOf(parseFormula(text, math).tree);
+
+/** The two sides of an entry of `C`. */
+export function equationOf(tree: MathNode): Equation {
   while (isParenthesis(tree)) tree = tree.content;
   if (!isEqual(tree)) return { lhs: tree };
   const [lhs, rhs] = tree.args;

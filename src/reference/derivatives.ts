@@ -1,6 +1,6 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
 import { powerOfTen, ZERO, type BigNumber } from './big.js';
-import type { ReferenceMachine } from './program.js';
+import type { ReferenceMachine } from './machine.js';
 
 /** `C Cdot J Jdot gamma` of one configuration at 64 digits; `J` and `Jdot` row by row, one column per component of the inputs. */
 export interface ReferenceValues {

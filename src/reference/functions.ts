@@ -1,4 +1,4 @@
-import type { OperationName } from './operations.js';
+import type { OperationName } from './doubles.js';
 import type { ProgramBuilder } from './program.js';
 import { rateOf } from './rates.js';
 import {

@@ -1,6 +1,7 @@
 import { exact, powerOfTen, type BigNumber } from './big.js';
-import { OPERATIONS, type OperationName } from './operations.js';
-import { doubleConstant, type Place } from './program.js';
+import { doubleConstant, DOUBLES, type OperationName } from './doubles.js';
+import { OPERATIONS } from './operations.js';
+import type { Place } from './program.js';
 
 /** Value, first and second derivatives of an operation by its arguments. */
 export interface Partials {
@@ -18,11 +19,11 @@ const TRUTHS: ReadonlySet<OperationName> = new Set(['smaller', 'smallerEq', 'equ
 /** The derivatives of an operation at a place where it is smooth, by central differences at 64 digits. */
 export function partialsAt(place: Exclude<Place, { kind: 'input' }>, args: readonly number[]): Partials {
   if (place.kind === 'constant') return { value: doubleConstant(place.text), first: [], second: [] };
-  const { double, big } = OPERATIONS[place.name];
+  const double = DOUBLES[place.name];
   const indices = args.map((_, j) => j);
   if (TRUTHS.has(place.name))
     return { value: double(...args), first: indices.map(() => 0), second: indices.map(() => indices.map(() => 0)) };
-  const f = big();
+  const f = OPERATIONS[place.name]();
   const centre = args.map(exact);
   /** `f` with argument `j` moved by `a` steps and argument `k` by `b`. */
   const at = (j: number, a: number, k: number, b: number): BigNumber =>

@@ -1,4 +1,4 @@
-import type { OperationName } from './operations.js';
+import type { OperationName } from './doubles.js';
 import type { ProgramBuilder } from './program.js';
 
 /** The input that holds the rate of a component: `a.1` has `a.1'`. */

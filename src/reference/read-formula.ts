@@ -1,7 +1,7 @@
 import type { MathNode } from 'mathjs';
 import { mathjs, referenceMathjs } from '../mathjs.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { parseEquation, parseFormula } from '../formula/parse.js';
+import { equationOf, parseFormula } from '../formula/parse.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';
 import { rateInput } from './rates.js';
@@ -31,12 +31,21 @@ export function inputNames({ inputs, params }: FormulaOwner): readonly string[] 
   return [...components(inputs), ...components(params), 't', ...components(inputs).map(rateInput)];
 }
 
-/** Reads the formulas of a class, as text, into a program with one row per component of `C`. */
-export function readFormula(owner: FormulaOwner): Program {
+/** The tree of a formula's text. */
+export type Parse = (text: string) => MathNode;
+
+/** Big numbers keep literals to all their digits. */
+const parseAtFullLength: Parse = (text) => parseFormula(text, referenceMathjs()).tree;
+
+/**
+ * Reads the formulas of a class into a program with one row per component of `C`: from their text, or from trees that mathjs' parser
+ * has made of it before.
+ */
+export function readFormula(owner: FormulaOwner, parse = parseAtFullLength): Program {
   const program = new ProgramBuilder(inputNames(owner));
-  const reader = new FormulaReader(program, owner);
+  const reader = new FormulaReader(program, owner, parse);
   const rows = owner.formula.C.flatMap((text) => {
-    const { lhs, rhs } = parseEquation(text, referenceMathjs());
+    const { lhs, rhs } = equationOf(parse(text));
     const left = reader.read(lhs);
     const value = rhs === undefined ? left : reader.subtract(left, reader.read(rhs));
     if (value.kind === 'scalar') return [value.place];
@@ -53,7 +62,7 @@ export function readTrees(
   symbolOf: (input: string) => string,
 ): Program {
   const program = new ProgramBuilder(inputNames(owner));
-  const reader = new FormulaReader(program, owner, symbolOf);
+  const reader = new FormulaReader(program, owner, parseAtFullLength, symbolOf);
   return program.finish(trees.map((tree) => asScalar(reader.read(tree), 'a row')));
 }
 
@@ -62,12 +71,14 @@ class FormulaReader {
   readonly #program: ProgramBuilder;
   readonly #algebra: Algebra;
   readonly #owner: FormulaOwner;
+  readonly #parse: Parse;
   readonly #named = new Map<string, Value>();
   /** Names of `where` whose reading has begun but not ended: they may not use each other in a circle. */
   readonly #open = new Set<string>();
 
-  constructor(program: ProgramBuilder, owner: FormulaOwner, symbolOf?: (input: string) => string) {
+  constructor(program: ProgramBuilder, owner: FormulaOwner, parse: Parse, symbolOf?: (input: string) => string) {
     this.#program = program;
+    this.#parse = parse;
     this.#algebra = new Algebra(program);
     this.#owner = owner;
     for (const { name, kind, size } of [...owner.inputs, ...owner.params]) {
@@ -122,7 +133,7 @@ class FormulaReader {
     if (Object.hasOwn(where, name)) {
       if (this.#open.has(name)) throw new UnreadableFormulaError(`"${name}" is defined by itself`);
       this.#open.add(name);
-      const value = this.read(parseFormula(where[name]!, referenceMathjs()).tree);
+      const value = this.read(this.#parse(where[name]!));
       this.#open.delete(name);
       this.#named.set(name, value);
       return value;

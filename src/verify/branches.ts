@@ -1,4 +1,5 @@
-import { runOnDoubles, type Program } from '../reference/program.js';
+import { runOnDoubles } from '../reference/doubles.js';
+import type { Program } from '../reference/program.js';
 
 /**
  * Watches which way the choices of a formula go (`cond ? a : b`, `min`, `max`): an error in a branch that no sample reaches

@@ -4,7 +4,8 @@ import { levelsOf } from './evaluation.js';
 import { OperationScales } from './operation-sensitivity.js';
 import { exact, type BigNumber } from '../reference/big.js';
 import { referenceValues, type ReferenceValues } from '../reference/derivatives.js';
-import { ReferenceMachine, type Program } from '../reference/program.js';
+import { ReferenceMachine } from '../reference/machine.js';
+import type { Program } from '../reference/program.js';
 import { deriveByMathjs, type DerivedEntries } from './third-opinion.js';
 
 /** A configuration and its number in the run. */

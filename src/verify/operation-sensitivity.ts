@@ -1,7 +1,8 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { programInputs, type Configuration } from './configuration.js';
 import { entriesOf, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
-import { runOnDoubles, type Program } from '../reference/program.js';
+import { runOnDoubles } from '../reference/doubles.js';
+import type { Program } from '../reference/program.js';
 import { levelWithinBlocks, type Scales } from './sensitivity.js';
 
 /** Step of the differences. Two correct digits are enough; small, because the rim of a domain may be near. */

@@ -1,6 +1,7 @@
 import { programInputs, type Configuration, type NamedConfiguration } from './configuration.js';
 import type { Random } from './random.js';
-import { runOnDoubles, type Program } from '../reference/program.js';
+import { runOnDoubles } from '../reference/doubles.js';
+import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';
 import { configurationAt, type Operands, type SingularPlace } from './singular-places.js';
 

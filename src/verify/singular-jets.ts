@@ -1,5 +1,5 @@
 import { programInputs, type Configuration } from './configuration.js';
-import type { OperationName } from '../reference/operations.js';
+import type { OperationName } from '../reference/doubles.js';
 import { partialsAt, type Partials } from '../reference/partials.js';
 import type { Program } from '../reference/program.js';
 import { regularized } from './singular-operations.js';

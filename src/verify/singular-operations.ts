@@ -1,4 +1,4 @@
-import type { OperationName } from '../reference/operations.js';
+import type { OperationName } from '../reference/doubles.js';
 import type { Partials } from '../reference/partials.js';
 
 const ZEROS = [

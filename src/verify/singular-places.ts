@@ -1,6 +1,7 @@
 import { programInputs, type Configuration } from './configuration.js';
 import type { Random } from './random.js';
-import { runOnDoubles, type Place, type Program } from '../reference/program.js';
+import { runOnDoubles } from '../reference/doubles.js';
+import type { Place, Program } from '../reference/program.js';
 import type { FormulaOwner } from '../reference/read-formula.js';
 
 /** What formulas are of. */

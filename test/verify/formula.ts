@@ -1,6 +1,6 @@
 import type { BigNumber } from 'mathjs';
 import { exact } from '../../src/reference/big.js';
-import { ReferenceMachine } from '../../src/reference/program.js';
+import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 
 /** Reads a formula over the scalars `x y`, the plane vectors `a b` and the space vectors `u w`, and evaluates it at 64 digits. */

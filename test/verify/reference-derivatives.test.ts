@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exact, literal } from '../../src/reference/big.js';
 import { referenceValues } from '../../src/reference/derivatives.js';
-import { ReferenceMachine } from '../../src/reference/program.js';
+import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 
 describe('the 64-digit derivatives', () => {

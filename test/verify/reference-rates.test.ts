@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exact, powerOfTen } from '../../src/reference/big.js';
-import { ReferenceMachine } from '../../src/reference/program.js';
+import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 
 const STEP = powerOfTen(-20);

@@ -3,7 +3,7 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { exact, type BigNumber } from '../../src/reference/big.js';
 import { referenceValues } from '../../src/reference/derivatives.js';
-import { ReferenceMachine } from '../../src/reference/program.js';
+import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 import { typeOf, type Fixture, type Reader, type Values } from './fixtures/types.js';
 

@@ -1,7 +1,8 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { exact, TWO, ZERO, type BigNumber } from '../../reference/big.js';
 import { referenceValues, type ReferenceValues } from '../../reference/derivatives.js';
-import { ReferenceMachine, type Program } from '../../reference/program.js';
+import { ReferenceMachine } from '../../reference/machine.js';
+import type { Program } from '../../reference/program.js';
 import { inputNames, readFormula, type FormulaOwner } from '../../reference/read-formula.js';
 import type { BodyConfiguration } from './body-configuration.js';
 
