@@ -1,0 +1,81 @@
+import type { RowLevel } from '../../../runtime/constraint-type.js';
+import type { Program } from '../program.js';
+import { TaylorMachine, type TaylorMotion } from './machine.js';
+
+/** A number and the running bound of its rounding error; the bound is infinite or NaN where nothing is known. */
+export interface Bounded {
+  readonly value: number;
+  readonly error: number;
+}
+
+/** `C Cdot gamma` of each row, `J` and `Jdot` with one column per component of the inputs. */
+export interface BoundedValues {
+  readonly C: readonly Bounded[];
+  readonly Cdot: readonly Bounded[];
+  readonly gamma: readonly Bounded[];
+  readonly J: readonly (readonly Bounded[])[];
+  readonly Jdot: readonly (readonly Bounded[])[];
+}
+
+/** A configuration of a constraint: components of the inputs, their rates, components of the parameters, time. */
+export interface TaylorConfiguration {
+  readonly x: readonly number[];
+  readonly v: readonly number[];
+  readonly p: readonly number[];
+  readonly t: number;
+}
+
+const EXACT_ZERO: Bounded = { value: 0, error: 0 };
+
+/**
+ * All quantities of a constraint by Taylor arithmetic on its formula. Of a row at position level, `C(x, t)`, the directions are the
+ * components of the inputs: `Cdot = Ċ`, `gamma = C̈` at zero acceleration, `J = ∂C/∂x`, `Jdot = (∂C/∂x)˙`. Of one at velocity level,
+ * `φ(x, ẋ, t)`, they are the rates: `Cdot = φ`, `gamma = φ̇` with `ẋ` fixed, `J = ∂φ/∂ẋ`.
+ */
+export class TaylorConstraint {
+  readonly #program: Program;
+  readonly #levels: readonly RowLevel[];
+  readonly #width: number;
+  /** One machine per level that the rows have. */
+  readonly #machines: ReadonlyMap<RowLevel, TaylorMachine>;
+
+  /** `width` is the number of components of all inputs. */
+  constructor(program: Program, levels: readonly RowLevel[], width: number) {
+    this.#program = program;
+    this.#levels = levels;
+    this.#width = width;
+    const time = program.inputs.length - width - 1;
+    const components = Array.from({ length: width }, (_, k) => k);
+    this.#machines = new Map(
+      [...new Set(levels)].map((level) => {
+        const first = level === 'velocity' ? time + 1 : 0;
+        const directions = components.map((k) => [{ input: first + k, slope: 1 }]);
+        return [level, new TaylorMachine(program, [...components, time], directions)];
+      }),
+    );
+  }
+
+  at({ x, v, p, t }: TaylorConfiguration): BoundedValues {
+    const motion: TaylorMotion = {
+      value: [...x, ...p, t, ...v],
+      rate: [...v, ...p.map(() => 0), 1, ...v.map(() => 0)],
+    };
+    for (const machine of this.#machines.values()) machine.run(motion);
+    const each = <T>(read: (machine: TaylorMachine, place: number, isVelocity: boolean) => T): T[] =>
+      this.#program.rows.map((place, row) => {
+        const level = this.#levels[row]!;
+        return read(this.#machines.get(level)!, place, level === 'velocity');
+      });
+    const columns = <T>(read: (k: number) => T): T[] => Array.from({ length: this.#width }, (_, k) => read(k));
+    const value = (m: TaylorMachine, k: number): Bounded => ({ value: m.value(k), error: m.valueError(k) });
+    const rate = (m: TaylorMachine, k: number): Bounded => ({ value: m.rate(k), error: m.rateError(k) });
+    const second = (m: TaylorMachine, k: number): Bounded => ({ value: m.second(k), error: m.secondError(k) });
+    return {
+      C: each((m, k, isVelocity) => (isVelocity ? EXACT_ZERO : value(m, k))),
+      Cdot: each((m, k, isVelocity) => (isVelocity ? value(m, k) : rate(m, k))),
+      gamma: each((m, k, isVelocity) => (isVelocity ? rate(m, k) : second(m, k))),
+      J: each((m, k) => columns((i) => ({ value: m.slope(k, i), error: m.slopeError(k, i) }))),
+      Jdot: each((m, k) => columns((i) => ({ value: m.slopeRate(k, i), error: m.slopeRateError(k, i) }))),
+    };
+  }
+}
