@@ -3,7 +3,13 @@ import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, lowerPlainly, withBestScales, type Program } from '../lower/lower.js';
+import { lowerDirectly } from '../lower/direct.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { ConstraintCheck } from '../self-check/constraint-check.js';
+import { prove, unproven } from '../self-check/prove.js';
+import { checkRows } from '../self-check/rows.js';
 import { lengthsOf } from './lengths.js';
+import { constraintFormula } from '../spec/constraint-formula.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
 import type { Node } from '../symbolic/node.js';
@@ -34,6 +40,8 @@ export interface SpaceDerivation {
   readonly jdotKernel: Program;
   /** Where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
+  /** What the self-check found that does not keep code from being emitted. */
+  readonly warnings: readonly Diagnostic[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
 }
 
@@ -43,26 +51,50 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, differentiate(expanded), policy);
-  const { C } = derivatives;
+  const ways = differentiate(expanded);
+  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, ways, policy);
+  const { C, levels } = derivatives;
   const { inputs, params } = describe(spec, space);
   const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds, lengthsOf(expanded), policy);
+  const check = new ConstraintCheck({ inputs, params, formula: constraintFormula(spec) }, expanded, levels);
+  const rowFaults = checkRows(check, spec, expanded.rows);
+  if (rowFaults.length > 0) throw new SpecError(rowFaults.map((fault) => ({ ...fault, spec: className })));
+  // The first way to derive is the plain one.
+  const [{ Jdot: plainJdot }] = ways;
+  const direct = (roots: readonly Node[]): Program => lowerDirectly(roots, new Map(), bounds, policy);
+  const provenKernel = prove(
+    kernel,
+    () => direct(kernelRoots(ways[0])),
+    (program) => check.kernel(program),
+  );
+  const provenJdot = prove(
+    jdotKernel,
+    () => direct(blocksOf(plainJdot)),
+    (program) => check.jdot(program),
+  );
   return {
     kind: 'constraint',
     space,
     className,
     spec,
     rows: C.length,
-    levels: derivatives.levels,
+    levels,
     inputs,
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
     units,
     derivatives,
-    kernel,
-    jdotKernel,
+    kernel: provenKernel.program,
+    jdotKernel: provenJdot.program,
+    warnings: [...unproven(check), ...provenKernel.warnings, ...provenJdot.warnings].map((warning) => ({
+      ...warning,
+      spec: className,
+    })),
     singular: singularPoints(expanded, bounds, policy),
-    operations: { kernel: count, Jdot: countOperations(jdotKernel.outputs) },
+    operations: {
+      kernel: provenKernel.program === kernel ? count : countOperations(provenKernel.program.outputs),
+      Jdot: countOperations(provenJdot.program.outputs),
+    },
   };
 }
 
@@ -97,12 +129,15 @@ function cheapest(expanded: ExpandedConstraint, ways: readonly Derivatives[], po
 function loweredPlainly(expanded: ExpandedConstraint, derivatives: Derivatives, policy: SingularPolicy): Lowered {
   const { params } = expanded;
   const { C, Cdot, J, Jdot, gamma } = derivatives;
+  const roots = kernelRoots(derivatives);
   const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
   const bounds = new BoundsOf(parameterBounds(params, divisors), arcRadicands(expanded));
-  const roots = [...C, ...Cdot, ...blocksOf(J), ...gamma];
   const kernel = lowerPlainly(roots, undefined, bounds, lengthsOf(expanded), policy);
   return { derivatives, divisors, bounds, roots, kernel, count: countOperations(kernel.outputs) };
 }
+
+/** What a kernel computes, in the order in which it does. */
+const kernelRoots = ({ C, Cdot, J, gamma }: Derivatives): readonly Node[] => [...C, ...Cdot, ...blocksOf(J), ...gamma];
 
 /** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */
 export function blocksOf<T>(rows: readonly (readonly (readonly T[])[])[]): T[] {

@@ -79,11 +79,17 @@ export const CODES = {
   E_UNUSED_INPUT: 'An input is not used.',
   E_UNUSED_PARAM: 'A parameter is not used.',
   E_ROW_CONSTANT: 'A row of a constraint does not depend on any input.',
+  E_ROW_REPEATED: 'Two rows of a constraint have the same derivatives.',
   E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
   E_ROW_COUNT: 'A constraint has more rows than the limit.',
   E_BODY_SHAPE: 'A formula of a body is of another shape than it must be.',
   E_MASS: 'A mass or an inertia is zero, or not made of parameters alone.',
   E_MASSLESS: 'No mass moves with a coordinate of a body.',
+
+  // The self-check of derivations.
+  E_SELF_CHECK: 'A derivation does not compute what the formula says; nothing is made of it.',
+  W_SELF_CHECK: 'An optimisation failed the self-check; code without it is used.',
+  W_NOT_CHECKED: 'A derivation could not be checked, because its formula is finite at no sample.',
 } as const;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -1,8 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { locateSingularPoint } from '../derive/singular-points.js';
-import { formulaList } from '../spec/formula-list.js';
+import { constraintFormula } from '../spec/constraint-formula.js';
 import { constantEntries } from './constant-entries.js';
 
 /** The plain data of a class's type: all but its kernels. */
@@ -19,14 +18,8 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     ...(levels.includes('velocity') && { levels }),
     inputs,
     params,
-    formula: { C: formulaList(spec), where: spec.where ?? {}, sample: sampleRanges(spec) },
+    formula: constraintFormula(spec),
     ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
     ...(constantJ !== undefined && { constantJ }),
   };
-}
-
-function sampleRanges({ sample = {} }: ConstraintSpec): Record<string, readonly [number, number]> {
-  return Object.fromEntries(
-    Object.entries(sample).flatMap(([name, range]) => (range === undefined ? [] : [[name, range]])),
-  );
 }

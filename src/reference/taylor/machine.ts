@@ -22,11 +22,16 @@ export interface Seed {
   readonly rate?: number;
 }
 
-// Columns of a place: f, ḟ, f̈, and per direction ∂f and ∂ḟ.
-const VALUE = 0;
+// Columns of a place: f at 0, ḟ, f̈, and per direction ∂f and ∂ḟ.
 const RATE = 1;
 const SECOND = 2;
 const FIRST_DIRECTION = 3;
+
+const NONE = -1;
+
+/** The column of first order that a column of second order is the rate of. */
+const partnerOf = (column: number): number =>
+  column === SECOND ? RATE : column > SECOND && column % 2 === 0 ? column - 1 : NONE;
 
 type Operation = Extract<Place, { kind: 'operation' }>;
 
@@ -45,6 +50,8 @@ export class TaylorMachine {
   /** 1 where a column of a place can differ from zero: the place depends on an input that moves in this column. */
   readonly #active: Uint8Array;
   readonly #slopes = new Float64Array(3);
+  #mixedSize = 0;
+  #mixedError = 0;
   readonly #directions: readonly (readonly Seed[])[];
 
   /** `moving` are the inputs that change along motions. */
@@ -189,65 +196,92 @@ export class TaylorMachine {
     }
   }
 
-  // Products and quotients: the columns of derivatives follow from those of first order, `p` and `q`, that a second derivative has.
+  // In a column of second order, `partner` is that of the first factor of mixed products; the other factor's is the rate.
 
   #multiply(at: number, x: number, y: number): void {
     const [v, e, active] = [this.#values, this.#errors, this.#active];
-    for (let c = 0; c < this.#columns; c++) {
-      if (c > 0 && active[at + c] === 0) continue;
+    const [a, b, da, db] = [v[x]!, v[y]!, e[x]!, e[y]!];
+    const [sizeA, sizeB] = [Math.abs(a), Math.abs(b)];
+    v[at] = a * b;
+    e[at] = da * sizeB + sizeA * db + da * db + UNIT_ROUNDOFF * Math.abs(a * b);
+    for (let c = 1; c < this.#columns; c++) {
+      if (active[at + c] === 0) continue;
       let value = 0;
+      let size = 0;
       let error = 0;
-      const take = (i: number, j: number, times: number): void => {
-        if ((i !== x && active[i] === 0) || (j !== y && active[j] === 0)) return;
-        const term = times * v[i]! * v[j]!;
+      if (active[x + c] === 1) {
+        value = v[x + c]! * b;
+        size = Math.abs(value);
+        error = e[x + c]! * sizeB + Math.abs(v[x + c]!) * db;
+      }
+      if (active[y + c] === 1) {
+        const term = a * v[y + c]!;
         value += term;
-        error +=
-          times * (e[i]! * Math.abs(v[j]!) + Math.abs(v[i]!) * e[j]! + e[i]! * e[j]!) +
-          2 * UNIT_ROUNDOFF * Math.abs(term);
-      };
-      if (c === VALUE) take(x, y, 1);
-      else {
-        take(x + c, y, 1);
-        take(x, y + c, 1);
-        if (c === SECOND) take(x + RATE, y + RATE, 2);
-        else if (c > SECOND && c % 2 === 0) {
-          take(x + c - 1, y + RATE, 1);
-          take(x + RATE, y + c - 1, 1);
-        }
+        size += Math.abs(term);
+        error += da * Math.abs(v[y + c]!) + sizeA * e[y + c]!;
+      }
+      const partner = partnerOf(c);
+      if (partner !== NONE) {
+        const mixed = this.#mixed(x, y, partner);
+        value += mixed;
+        size += this.#mixedSize;
+        error += this.#mixedError;
       }
       v[at + c] = value;
-      e[at + c] = error;
+      e[at + c] = error + 2 * UNIT_ROUNDOFF * size;
     }
   }
 
   /** `f = x/y` solves `f y = x`, and so do its derivatives: `f_c y = x_c − f y_c − (f_p y_q + f_q y_p)`. */
   #divide(at: number, x: number, y: number): void {
     const [v, e, active] = [this.#values, this.#errors, this.#active];
-    const divisor = Math.abs(v[y]!);
+    const divisor = v[y]!;
+    const sizeOfDivisor = Math.abs(divisor);
     // A divisor that may be zero bounds nothing.
-    const relative = e[y]! / divisor;
+    const relative = e[y]! / sizeOfDivisor;
     for (let c = 0; c < this.#columns; c++) {
       if (c > 0 && active[at + c] === 0) continue;
       let value = v[x + c]!;
+      let size = 0;
       let error = e[x + c]!;
-      const take = (i: number, j: number, times: number): void => {
-        if ((i !== at && active[i] === 0) || active[j] === 0) return;
-        const term = times * v[i]! * v[j]!;
+      if (c > 0 && active[y + c] === 1) {
+        const term = v[at]! * v[y + c]!;
         value -= term;
-        error += times * (e[i]! * Math.abs(v[j]!) + Math.abs(v[i]!) * e[j]!) + 2 * UNIT_ROUNDOFF * Math.abs(term);
-      };
-      if (c > 0) {
-        take(at, y + c, 1);
-        if (c === SECOND) take(at + RATE, y + RATE, 2);
-        else if (c > SECOND && c % 2 === 0) {
-          take(at + c - 1, y + RATE, 1);
-          take(at + RATE, y + c - 1, 1);
-        }
+        size = Math.abs(term);
+        error += e[at]! * Math.abs(v[y + c]!) + Math.abs(v[at]!) * e[y + c]!;
       }
-      v[at + c] = value / v[y]!;
-      const size = Math.abs(v[at + c]!);
-      e[at + c] = relative < 0.5 ? 2 * (error / divisor + size * (relative + UNIT_ROUNDOFF)) : Infinity;
+      const partner = partnerOf(c);
+      if (partner !== NONE) {
+        value -= this.#mixed(at, y, partner);
+        size += this.#mixedSize;
+        error += this.#mixedError;
+      }
+      v[at + c] = value / divisor;
+      e[at + c] =
+        relative < 0.5
+          ? 2 * ((error + 2 * UNIT_ROUNDOFF * size) / sizeOfDivisor + Math.abs(v[at + c]!) * (relative + UNIT_ROUNDOFF))
+          : Infinity;
     }
+  }
+
+  /** `x_p y_q + x_q y_p` for a column of second order, with the sizes of its terms and their error in fields. */
+  #mixed(x: number, y: number, p: number): number {
+    const [v, e, active] = [this.#values, this.#errors, this.#active];
+    let sum = 0;
+    this.#mixedSize = this.#mixedError = 0;
+    if (active[x + p] === 1 && active[y + RATE] === 1) {
+      const [a, b] = [v[x + p]!, v[y + RATE]!];
+      sum = a * b;
+      this.#mixedSize = Math.abs(sum);
+      this.#mixedError = e[x + p]! * Math.abs(b) + Math.abs(a) * e[y + RATE]!;
+    }
+    if (active[x + RATE] === 1 && active[y + p] === 1) {
+      const [a, b] = [v[x + RATE]!, v[y + p]!];
+      sum += a * b;
+      this.#mixedSize += Math.abs(a * b);
+      this.#mixedError += e[x + RATE]! * Math.abs(b) + Math.abs(a) * e[y + p]!;
+    }
+    return sum;
   }
 
   /** A function of one number; see {@link SLOPES}. */
@@ -291,8 +325,9 @@ export class TaylorMachine {
       const linear = g1 * v[x + c]!;
       let second = 0;
       let error = d1 * Math.abs(v[x + c]!) + size1 * e[x + c]!;
-      if (c === SECOND || (c > SECOND && c % 2 === 0)) {
-        const p = x + (c === SECOND ? RATE : c - 1);
+      const partner = partnerOf(c);
+      if (partner !== NONE) {
+        const p = x + partner;
         const q = x + RATE;
         if (active[p] === 1 && active[q] === 1) {
           second = g2 * v[p]! * v[q]!;
@@ -308,7 +343,8 @@ export class TaylorMachine {
   #power(at: number, x: number, y: number): void {
     const [base, exponent] = [this.#values[x]!, this.#values[y]!];
     const value = base ** exponent;
-    const uncertain = this.#errors[y]! === 0 ? 0 : Math.abs(value * Math.log(Math.abs(base))) * this.#errors[y]!;
+    const dy = this.#errors[y]!;
+    const uncertain = dy === 0 ? 0 : Math.abs(value * Math.log(Math.abs(base))) * dy;
     const rounding = VALUE_ROUNDING * Math.abs(value) + uncertain;
     if (!this.#changes(y)) {
       let factor = 1;
@@ -348,34 +384,34 @@ export class TaylorMachine {
     e[at] = dx < 0.5 && !isNearCut ? 2 * dx + VALUE_ROUNDING * Math.abs(v[at]) : Infinity;
     for (let c = 1; c < this.#columns; c++) {
       if (active[at + c] === 0) continue;
-      let value = 0;
-      let error = 0;
-      const take = (i: number, j: number, times: number): void => {
-        const term = times * v[i]! * v[j]!;
-        value += term;
-        error +=
-          Math.abs(times) * (e[i]! * Math.abs(v[j]!) + Math.abs(v[i]!) * e[j]!) + 3 * UNIT_ROUNDOFF * Math.abs(term);
-      };
-      take(x, y + c, 1);
-      take(y, x + c, -1);
-      if (c === SECOND || (c > SECOND && c % 2 === 0)) {
-        const p = c === SECOND ? RATE : c - 1;
-        take(x + RATE, y + p, 1);
-        take(y + RATE, x + p, -1);
-        // f_p (r²)_q = 2 f_p (x x_q + y y_q)
-        const radial = 2 * (X * v[x + RATE]! + Y * v[y + RATE]!);
+      const [a, b] = [X * v[y + c]!, Y * v[x + c]!];
+      let value = a - b;
+      let size = Math.abs(a) + Math.abs(b);
+      let error =
+        e[x]! * Math.abs(v[y + c]!) + Math.abs(X) * e[y + c]! + e[y]! * Math.abs(v[x + c]!) + Math.abs(Y) * e[x + c]!;
+      const p = partnerOf(c);
+      if (p !== NONE) {
+        // x_q y_p − y_q x_p, and f_p (r²)_q = 2 f_p (x x_q + y y_q)
+        const [xp, yp, xq, yq] = [v[x + p]!, v[y + p]!, v[x + RATE]!, v[y + RATE]!];
+        const radial = 2 * (X * xq + Y * yq);
+        const sizeOfRadial = 2 * (Math.abs(X * xq) + Math.abs(Y * yq));
         const radialError =
-          2 *
-            (e[x]! * Math.abs(v[x + RATE]!) +
-              Math.abs(X) * e[x + RATE]! +
-              e[y]! * Math.abs(v[y + RATE]!) +
-              Math.abs(Y) * e[y + RATE]!) +
-          4 * UNIT_ROUNDOFF * (Math.abs(X * v[x + RATE]!) + Math.abs(Y * v[y + RATE]!));
-        value -= v[at + p]! * radial;
-        error += e[at + p]! * Math.abs(radial) + Math.abs(v[at + p]!) * radialError;
+          2 * (e[x]! * Math.abs(xq) + Math.abs(X) * e[x + RATE]! + e[y]! * Math.abs(yq) + Math.abs(Y) * e[y + RATE]!);
+        value += xq * yp - yq * xp - v[at + p]! * radial;
+        size += Math.abs(xq * yp) + Math.abs(yq * xp) + 2 * Math.abs(v[at + p]!) * sizeOfRadial;
+        error +=
+          e[x + RATE]! * Math.abs(yp) +
+          Math.abs(xq) * e[y + p]! +
+          e[y + RATE]! * Math.abs(xp) +
+          Math.abs(yq) * e[x + p]! +
+          e[at + p]! * Math.abs(radial) +
+          Math.abs(v[at + p]!) * radialError;
       }
       v[at + c] = value / square;
-      e[at + c] = dx < 0.25 ? 2 * (error / square + Math.abs(v[at + c]!) * (2 * dx + 3 * UNIT_ROUNDOFF)) : Infinity;
+      e[at + c] =
+        dx < 0.25
+          ? 2 * ((error + 3 * UNIT_ROUNDOFF * size) / square + Math.abs(v[at + c]!) * (2 * dx + 3 * UNIT_ROUNDOFF))
+          : Infinity;
     }
   }
 

@@ -1,0 +1,24 @@
+import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+import type { Bounded } from '../reference/taylor/constraint.js';
+
+/**
+ * A number agrees with the formula's if it differs by at most so many times the bound of the formula's own rounding. Derivations of
+ * the library stay below a quarter of it; what is computed in another order than it is written may err more. A wrong sign, order or
+ * sharing shows as a factor of a million and more.
+ */
+const BOUNDS_ALLOWED = 64;
+/** Smaller numbers may be 0: squares on the way to them underflow. */
+const UNDERFLOW = 1e-150;
+
+/** What is known of a computed number. */
+export type Verdict = 'right' | 'wrong' | 'unknown';
+
+/** Compares a computed number with the formula's, which is unknown where it is not finite or nothing bounds its error. */
+export function judge(computed: number, { value, error }: Bounded): Verdict {
+  if (!Number.isFinite(value) || !(error < Infinity)) return 'unknown';
+  const allowed = BOUNDS_ALLOWED * (error + UNIT_ROUNDOFF * Math.abs(value)) + UNDERFLOW;
+  return Math.abs(computed - value) <= allowed ? 'right' : 'wrong';
+}
+
+/** True where a number is zero as far as its error tells. */
+export const isZeroWithin = ({ value, error }: Bounded): boolean => Math.abs(value) <= BOUNDS_ALLOWED * error;

@@ -1,0 +1,96 @@
+import type { Diagnostic } from '../diagnostics/index.js';
+import { formulaField } from '../spec/formula-list.js';
+import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import type { RowOrigin } from '../formula/expanded.js';
+import type { Bounded, BoundedValues } from '../reference/taylor/constraint.js';
+import type { ConstraintCheck } from './constraint-check.js';
+import { isZeroWithin, judge } from './judge.js';
+
+/** Sizes of the configurations at which a row is looked at once more before it is said to be constant, or two to be one. */
+const OTHER_SIZES = [1 / 1024, 1 / 32, 32] as const;
+
+/**
+ * Finds rows that no input changes, and rows that say the same as one before: `cos(s)^2 + sin(s)^2 == 1` holds whatever `s` is. What is
+ * found holds at all configurations that were looked at, of several sizes, by the formula's own values and their error bounds.
+ */
+export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins: readonly RowOrigin[]): Diagnostic[] {
+  const { values, reachesAll } = check;
+  // In a branch that was not reached anything may be.
+  if (!reachesAll || values.length === 0) return [];
+  let all: readonly BoundedValues[] | undefined;
+  const everywhere = (holds: (at: BoundedValues) => boolean): boolean => {
+    if (!values.every(holds)) return false;
+    all ??= OTHER_SIZES.flatMap((size) => check.valuesAtScale(size));
+    return all.every(holds);
+  };
+  const report = (row: number, code: Diagnostic['code'], message: string, hint: string): Diagnostic => {
+    const { formula } = origins[row]!;
+    const field = formulaField(spec, formula);
+    return { code, message, hint, field, formula: typeof spec.C === 'string' ? spec.C : spec.C[formula]! };
+  };
+  const found: Diagnostic[] = [];
+  const constant = new Set<number>();
+  origins.forEach((origin, row) => {
+    if (!everywhere((at) => at.J[row]!.every(isKnownZero))) return;
+    constant.add(row);
+    const holds = everywhere((at) => isKnownZero(origin.level === 'velocity' ? at.Cdot[row]! : at.C[row]!));
+    found.push(
+      report(
+        row,
+        'E_ROW_CONSTANT',
+        `${rowName(origin, row)} does not depend on any input, as far as samples tell.`,
+        holds
+          ? 'it holds whatever the inputs are, so it constrains nothing'
+          : 'nothing that its inputs do can make it hold; where samples do not show what it depends on, give ranges in "sample"',
+      ),
+    );
+  });
+  origins.forEach((origin, row) => {
+    const twin = origins.findIndex(
+      (other, before) =>
+        before < row &&
+        !constant.has(row) &&
+        other.level === origin.level &&
+        everywhere((at) => derivativesAgree(at, before, row)),
+    );
+    if (twin < 0) return;
+    const same = everywhere((at) => valuesAgree(at, twin, row));
+    found.push(
+      report(
+        row,
+        'E_ROW_REPEATED',
+        same
+          ? `${rowName(origin, row)} says the same as row ${twin + 1}.`
+          : `${rowName(origin, row)} has the derivatives of row ${twin + 1}, and another value: both hold only where they ask for the same.`,
+        same ? 'leave one of them out' : 'leave out the one that is wrong',
+      ),
+    );
+  });
+  return found;
+}
+
+const rowName = ({ component }: RowOrigin, row: number): string =>
+  component === undefined ? `Row ${row + 1}` : `Row ${row + 1} (component ${component})`;
+
+const isKnownZero = (number: Bounded): boolean => number.error < Infinity && isZeroWithin(number);
+
+/** `±1` for two rows of `J` with or without the same sign, by the largest entry of the first. */
+function signBetween({ J }: BoundedValues, a: number, b: number): number {
+  const row = J[a]!;
+  const largest = row.reduce((best, { value }, k) => (Math.abs(value) > Math.abs(row[best]!.value) ? k : best), 0);
+  return Math.sign(J[b]![largest]!.value * row[largest]!.value);
+}
+
+function derivativesAgree(values: BoundedValues, a: number, b: number): boolean {
+  const sign = signBetween(values, a, b);
+  return values.J[b]!.every((entry, k) => agree(values.J[a]![k]!, entry, sign));
+}
+
+function valuesAgree(values: BoundedValues, a: number, b: number): boolean {
+  const sign = signBetween(values, a, b);
+  return agree(values.C[a]!, values.C[b]!, sign) && agree(values.Cdot[a]!, values.Cdot[b]!, sign);
+}
+
+/** True where `b` is `±a` within their errors. */
+const agree = (a: Bounded, b: Bounded, sign: number): boolean =>
+  judge(sign * a.value, { value: b.value, error: a.error + b.error }) === 'right';

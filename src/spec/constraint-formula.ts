@@ -1,0 +1,16 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintSpec } from './constraint-spec.js';
+import { formulaList } from './formula-list.js';
+
+/** The formulas of a constraint as its class carries them, as text: what proofs read. */
+export const constraintFormula = (spec: ConstraintSpec): ConstraintType['formula'] => ({
+  C: formulaList(spec),
+  where: spec.where ?? {},
+  sample: sampleRanges(spec),
+});
+
+function sampleRanges({ sample = {} }: ConstraintSpec): Record<string, readonly [number, number]> {
+  return Object.fromEntries(
+    Object.entries(sample).flatMap(([name, range]) => (range === undefined ? [] : [[name, range]])),
+  );
+}
