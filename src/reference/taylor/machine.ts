@@ -13,12 +13,15 @@ export interface TaylorMotion {
   readonly value: ArrayLike<number>;
   readonly rate: ArrayLike<number>;
   readonly acceleration?: ArrayLike<number>;
+  /** Errors that these come with; inputs are exact where it is left out. */
+  readonly errors?: Readonly<Record<'value' | 'rate' | 'acceleration', ArrayLike<number>>>;
 }
 
-/** How one input changes along a direction: by `slope`, and that by `rate` along the motion. */
+/** How one input changes along a direction: by `slope`, which comes with an `error`, and that by `rate` along the motion. */
 export interface Seed {
   readonly input: number;
   readonly slope: number;
+  readonly error?: number;
   readonly rate?: number;
 }
 
@@ -88,6 +91,11 @@ export class TaylorMachine {
         this.#values[at] = motion.value[place]!;
         this.#values[at + RATE] = motion.rate[place]!;
         this.#values[at + SECOND] = motion.acceleration?.[place] ?? 0;
+        if (motion.errors) {
+          this.#errors[at] = motion.errors.value[place]!;
+          this.#errors[at + RATE] = motion.errors.rate[place]!;
+          this.#errors[at + SECOND] = motion.errors.acceleration[place]!;
+        }
       } else if (node.kind === 'constant') {
         const value = doubleConstant(node.text);
         this.#values[at] = value;
@@ -132,9 +140,10 @@ export class TaylorMachine {
 
   #seed(directions: readonly (readonly Seed[])[]): void {
     directions.forEach((seeds, k) => {
-      for (const { input, slope, rate = 0 } of seeds) {
+      for (const { input, slope, error = 0, rate = 0 } of seeds) {
         const at = input * this.#columns + FIRST_DIRECTION + 2 * k;
         this.#values[at] = slope;
+        this.#errors[at] = error;
         this.#values[at + 1] = rate;
       }
     });

@@ -2,6 +2,8 @@ import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { programInputs, type Configuration } from '../configuration.js';
 import { seededRandom } from '../random.js';
 import type { BigNumber } from '../../reference/big.js';
+import type { BodyReference } from '../../reference/body-values.js';
+import type { BodyProgram } from '../../reference/read-body.js';
 import type { SingularCheck } from '../report.js';
 import { nearWarnings, singularCases, singularCheck, type SingularCase } from '../singular-cases.js';
 import { isDetermined, rowsByPolicy, type RowJet } from '../singular-jets.js';
@@ -9,7 +11,6 @@ import { singularPlaces } from '../singular-places.js';
 import { isNear, POLICY_ROUNDING, ROUNDING, roundingScale } from '../singular-policy.js';
 import { namedBodyConfiguration, type BodyConfiguration } from './body-configuration.js';
 import type { BodyEvaluator } from './body-evaluation.js';
-import type { BodyProgram, BodyReference } from './body-reference.js';
 
 /** What the policy has a body compute: by quantity, each entry that it determines. */
 type Expected = ReadonlyMap<string, readonly (number | undefined)[]>;

@@ -1,4 +1,6 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import { BodyReference } from '../../reference/body-values.js';
+import { readBody, type BodyProgram } from '../../reference/read-body.js';
 import { BranchCoverage } from '../branches.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
@@ -12,7 +14,6 @@ import {
 } from './body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
 import { BodyEvaluator, bodyScales } from './body-evaluation.js';
-import { BodyReference, readBody, type BodyProgram } from './body-reference.js';
 import { checkSingularBody } from './body-singular.js';
 
 const DRAWS_PER_SAMPLE = 100;
@@ -20,7 +21,7 @@ const DRAWS_PER_SAMPLE = 100;
 /**
  * Checks that a body computes what its formulas say, at random configurations: connectors, mass matrix and forces against extrapolated
  * differences and against Lagrange's equations of its own energies, and all of it against a 64-digit evaluation of the formulas' text, in units
- * in the last place; of a body with an orientation, whose velocities are no derivatives of coordinates, the connectors' values. At singular points of the
+ * in the last place. At singular points of the
  * formulas it is compared with the stated policy.
  *
  * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
@@ -43,7 +44,7 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
   const checks = differences.results(({ sample, at, entry, analytic, difference }) =>
     place(type, sample, at as BodyConfiguration, entry.row, analytic, difference.value),
   );
-  const reference = body && new BodyReference(type, body);
+  const reference = body && new BodyReference(body);
   const tallies = new Map<string, WorstUlps>();
   for (const { index, at, analytic, scales } of samples.slice(0, referenceSamples))
     for (const [name, values] of reference?.at(at) ?? []) {
