@@ -8,7 +8,10 @@ import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { bodyDeclarations, checkBodyUnits } from '../units/body-units.js';
-import { SpecError } from '../diagnostics/index.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { lowerDirectly } from '../lower/direct.js';
+import { BodyCheck } from '../self-check/body-check.js';
+import { prove, unproven } from '../self-check/prove.js';
 import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
@@ -25,6 +28,8 @@ export interface BodyDerivation {
   readonly params: BodyModel['params'];
   /** Where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
+  /** What the self-check found that does not keep code from being emitted. */
+  readonly warnings: readonly Diagnostic[];
   readonly derivatives: BodyDerivatives;
   /** True where the mass matrix depends on parameters alone. */
   readonly constantMass: boolean;
@@ -81,12 +86,24 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     params: expanded.params,
   };
   const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(formulas));
-  const lowered = (nodes: readonly Node[]): Program => lower(nodes, definitions, bounds);
+  const check = new BodyCheck(expanded);
+  const warnings: Diagnostic[] = [...unproven(check)];
+  const lowered = (nodes: readonly Node[], quantities: readonly string[]): Program => {
+    const proven = prove(
+      lower(nodes, definitions, bounds),
+      () => lowerDirectly(nodes, definitions, bounds, 'regularize'),
+      (program) => check.compare(program, quantities),
+    );
+    warnings.push(...proven.warnings);
+    return proven.program;
+  };
   const programs: BodyPrograms = {
-    connectors: roots.connectors.map(lowered),
-    dynamics: lowered(roots.dynamics),
-    energy: lowered(roots.energy),
-    weight: lowered(roots.weight),
+    connectors: connectors.map(({ name }, i) =>
+      lowered(roots.connectors[i]!, [name, `${name} rate`, `${name} bias`, `${name} B`]),
+    ),
+    dynamics: lowered(roots.dynamics, ['M', 'Q']),
+    energy: lowered(roots.energy, ['T', 'V']),
+    weight: lowered(roots.weight, ['moment', 'weight']),
   };
   const count = ({ outputs }: Program): OperationCount => countOperations(outputs);
   return {
@@ -97,6 +114,7 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     expanded,
     params: model.params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     singular: singularPoints(formulas, bounds, 'regularize'),
+    warnings: warnings.map((warning) => ({ ...warning, spec: model.name })),
     derivatives,
     constantMass: isConstant(M.flat(), expanded),
     programs,

@@ -1,5 +1,5 @@
-import type { BodyConnectorType, BodyFormula, BodyType } from '../../runtime/bodies/body-type.js';
-import type { BodyModel, ConnectorModel, InertialModel } from '../bodies/body-model.js';
+import type { BodyConnectorType, BodyType } from '../../runtime/bodies/body-type.js';
+import { bodyFormula } from '../bodies/body-formula.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 
 /** The plain data of a body's type: all but its kernels. */
@@ -29,19 +29,5 @@ export function describeBodyType({
     })),
     constantMass,
     formula: bodyFormula(model),
-  };
-}
-
-function bodyFormula({ connectors, where, masses, inertias, energy, sample }: BodyModel): BodyFormula {
-  const formulas = (entries: readonly (readonly [string, string])[]): Record<string, string> =>
-    Object.fromEntries(entries);
-  const on = ({ on: name, formula }: InertialModel): [string, string] => [name, formula];
-  return {
-    connectors: formulas(connectors.map(({ name, formula }: ConnectorModel) => [name, formula])),
-    where,
-    masses: formulas(masses.map(on)),
-    inertias: formulas(inertias.map(on)),
-    ...(energy === undefined ? {} : { energy: energy.formula }),
-    sample,
   };
 }

@@ -1,14 +1,14 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
-import { readFormula, type FormulaOwner, type Parse } from '../reference/read-formula.js';
+import { readFormula, type FormulaOwner } from '../reference/read-formula.js';
 import { TaylorConstraint, type Bounded, type BoundedValues } from '../reference/taylor/constraint.js';
 import type { Program } from '../lower/lower.js';
 import { rateName } from '../symbolic/motion.js';
-import { programInputs, type Configuration } from '../verify/configuration.js';
-import { short, type Fault } from './fault.js';
-import { judge } from './judge.js';
-import { checkPoints, type CheckPoints } from './points.js';
-import { ProgramRunner } from './run-program.js';
+import { drawConfiguration, programInputs, type Configuration } from '../verify/configuration.js';
+import type { Random } from '../verify/random.js';
+import { parsedBefore } from './parsed-before.js';
+import { compare, type Comparison } from './compare.js';
+import { checkPoints, scaled, type CheckPoints } from './points.js';
 
 /**
  * The self-check of one constraint: its formula, read by a reader that shares nothing with graph, sweeps and lowering but the parser, and
@@ -25,38 +25,44 @@ export class ConstraintCheck {
   readonly #expanded: ExpandedConstraint;
   readonly #names: readonly string[];
   readonly #taylor: TaylorConstraint;
-  readonly #draw: (scale: number) => CheckPoints;
+  readonly #draw: (scale: number) => CheckPoints<Configuration>;
 
   constructor(owner: FormulaOwner, expanded: ExpandedConstraint, levels: readonly RowLevel[]) {
     this.#expanded = expanded;
-    const program = readFormula(owner, treesOf(expanded));
+    const program = readFormula(owner, parsedBefore([...expanded.formulas.where, ...expanded.formulas.C]));
     const variables = expanded.inputs.flatMap(namesOf);
     this.#names = [...variables, ...expanded.params.flatMap(namesOf), 't', ...variables.map(rateName)];
     this.#taylor = new TaylorConstraint(program, levels, variables.length);
-    this.#draw = (scale) => checkPoints(owner, program, scale);
+    const { sample } = owner.formula;
+    const draw = (random: Random, scale: number): Configuration => {
+      const at = drawConfiguration(owner, random);
+      return { ...at, x: scaled(at.x, owner.inputs, sample, scale) };
+    };
+    this.#draw = (size) => checkPoints(program, draw, programInputs, size);
     const { points, isComplete } = this.#draw(1);
     this.points = points;
     this.reachesAll = isComplete;
     this.values = points.map((at) => this.#taylor.at(at));
   }
 
-  /** The first number of a kernel, `C, Cdot, J, gamma` in that order, that is not the formula's. */
-  kernel(program: Program): Fault | undefined {
+  /** Compares a kernel, `C, Cdot, J, gamma` in that order, with the formula. */
+  kernel(program: Program): Comparison {
     const { length: rows } = this.#expanded.C;
+    const last = program.outputs.length - rows;
+    const row = (quantity: string, i: number): string => (rows === 1 ? quantity : `${quantity}${i + 1}`);
     return this.#compare(
       program,
       ({ C, Cdot, J, gamma }) => [...C, ...Cdot, ...this.#blocks(J), ...gamma],
-      (k, { length }) => {
-        const row = (quantity: string, i: number): string => (rows === 1 ? quantity : `${quantity}${i + 1}`);
+      (k) => {
         if (k < rows) return row('C', k);
         if (k < 2 * rows) return row('Cdot', k - rows);
-        return k < length - rows ? this.#entryName('C', k - 2 * rows) : row('gamma', k - length + rows);
+        return k < last ? this.#entryName('C', k - 2 * rows) : row('gamma', k - last);
       },
     );
   }
 
-  /** The first entry of `Jdot` that is not the formula's. */
-  jdot(program: Program): Fault | undefined {
+  /** Compares `Jdot` with the formula's. */
+  jdot(program: Program): Comparison {
     return this.#compare(
       program,
       ({ Jdot }) => this.#blocks(Jdot),
@@ -89,23 +95,14 @@ export class ConstraintCheck {
   #compare(
     program: Program,
     inOrder: (values: BoundedValues) => readonly Bounded[],
-    nameOf: (k: number, all: readonly Bounded[]) => string,
-  ): Fault | undefined {
-    const runner = new ProgramRunner(program);
-    for (const [i, at] of this.points.entries()) {
+    nameOf: (k: number) => string,
+  ): Comparison {
+    const expectations = this.points.map((at, i) => {
       const inputs = programInputs(at);
-      const computed = runner.run(new Map(this.#names.map((name, k) => [name, inputs[k]!])));
-      const expected = inOrder(this.values[i]!);
-      const wrong = expected.findIndex((value, k) => judge(computed[k]!, value) === 'wrong');
-      if (wrong < 0) continue;
-      return {
-        quantity: nameOf(wrong, expected),
-        computed: computed[wrong]!,
-        expected: expected[wrong]!.value,
-        at: this.#names.map((variable, n) => `${variable} = ${short(inputs[n]!)}`).join(', '),
-      };
-    }
-    return undefined;
+      const loads = new Map(this.#names.map((name, k) => [name, inputs[k]!]));
+      return { loads, expected: inOrder(this.values[i]!) };
+    });
+    return compare(program, expectations, nameOf);
   }
 }
 
@@ -114,9 +111,3 @@ const namesOf = ({
   components,
 }: ExpandedConstraint['inputs'][number] | ExpandedConstraint['params'][number]): string[] =>
   components.flatMap((node) => (node.kind === 'variable' ? [node.name] : []));
-
-/** The trees that were parsed when the constraint was expanded. */
-function treesOf({ formulas: { where, C } }: ExpandedConstraint): Parse {
-  const trees = new Map([...where, ...C].map(({ text, tree }) => [text, tree!]));
-  return (text) => trees.get(text)!;
-}

@@ -1,11 +1,11 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { BranchCoverage } from '../reference/branch-coverage.js';
 import type { Program } from '../reference/program.js';
-import { drawConfiguration, programInputs, type Configuration } from '../verify/configuration.js';
-import { seededRandom } from '../verify/random.js';
+import { seededRandom, type Random } from '../verify/random.js';
 
-/** Configurations that are checked whatever branches the formula has. The last lies near the edge of the ranges. */
+/** Configurations that are checked whatever branches the formula has. */
 const POINTS = 3;
+/** One of them is the farthest of so many draws: what overflows or cancels does so near the edge of its ranges. */
+const FARTHEST_OF = 8;
 /** Draws, in all, for configurations inside the formula's domain and for branches not reached yet. */
 const DRAWS = 240;
 /** The configurations of a check are the same at each run. */
@@ -14,36 +14,53 @@ const SEED = 0x5eed;
 const SCALES = [1, 1, 4, 1 / 4, 32, 1 / 32, 1024, 1 / 1024] as const;
 
 /** Configurations at which a derivation is checked, and whether they reach every branch of the formula. */
-export interface CheckPoints {
-  readonly points: readonly Configuration[];
+export interface CheckPoints<At> {
+  readonly points: readonly At[];
   readonly isComplete: boolean;
 }
 
-type Owner = Pick<ConstraintType, 'inputs' | 'params' | 'formula'>;
+/** What a check has to know of a configuration. */
+interface Drawable {
+  readonly x: readonly number[];
+}
 
-/** A few deterministic configurations at which the formula is finite, and more that reach the branches which those do not. */
-export function checkPoints(owner: Owner, program: Program, size = 1): CheckPoints {
+/** A few deterministic configurations at which the formulas are finite, and more that reach the branches which those do not. */
+export function checkPoints<At extends Drawable>(
+  program: Program,
+  draw: (random: Random, scale: number) => At,
+  inputsOf: (at: At) => readonly number[],
+  size = 1,
+): CheckPoints<At> {
   const random = seededRandom(SEED);
   const coverage = new BranchCoverage(program);
-  const points: Configuration[] = [];
-  for (let draw = 0; draw < DRAWS; draw++) {
-    if (points.length >= POINTS && coverage.isComplete) break;
-    // The first are of the usual size.
-    const scale = size * (draw < POINTS ? 1 : SCALES[draw % SCALES.length]!);
-    const at = scaled(owner, drawConfiguration(owner, random), scale);
-    const { isFinite, isNew } = coverage.visit(programInputs(at));
+  const points: At[] = [];
+  const consider = (at: At): void => {
+    const { isFinite, isNew } = coverage.visit(inputsOf(at));
     if (isFinite && (isNew || points.length < POINTS)) points.push(at);
-  }
+  };
+  consider(farthest(Array.from({ length: FARTHEST_OF }, () => draw(random, size))));
+  for (let k = 0; k < DRAWS && (points.length < POINTS || !coverage.isComplete); k++)
+    consider(draw(random, size * SCALES[k % SCALES.length]!));
   return { points, isComplete: coverage.isComplete };
 }
 
-/** Positions, angles and rates of another size, apart from unit vectors and from what has a range of its own. */
-function scaled({ inputs, formula: { sample } }: Owner, at: Configuration, scale: number): Configuration {
-  if (scale === 1) return at;
+function farthest<At extends Drawable>(all: readonly At[]): At {
+  const reach = ({ x }: At): number => x.reduce((sum, component) => sum + Math.abs(component), 0);
+  return all.reduce((best, at) => (reach(at) > reach(best) ? at : best));
+}
+
+/** Components of another size, apart from those of unit vectors and quaternions, and from what has a range of its own. */
+export function scaled(
+  x: readonly number[],
+  parts: readonly { readonly name: string; readonly kind: string; readonly size: number }[],
+  sample: Readonly<Record<string, unknown>>,
+  scale: number,
+): readonly number[] {
+  if (scale === 1) return x;
   let next = 0;
-  const x = inputs.flatMap(({ name, kind, size }) => {
-    const own = at.x.slice(next, (next += size));
-    return sample[name] === undefined && kind !== 'direction' ? own.map((value) => value * scale) : own;
+  return parts.flatMap(({ name, kind, size }) => {
+    const own = x.slice(next, (next += size));
+    const isFixed = sample[name] !== undefined || kind === 'direction' || kind === 'orientation';
+    return isFixed ? own : own.map((component) => component * scale);
   });
-  return { ...at, x, t: sample['t'] === undefined ? at.t * scale : at.t };
 }

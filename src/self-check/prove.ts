@@ -1,8 +1,9 @@
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import type { Program } from '../lower/lower.js';
-import { describeFault, type Fault } from './fault.js';
+import type { Comparison } from './compare.js';
+import { describeFault } from './fault.js';
 
-/** A program that computes what the formulas say, and a warning if it is not the first that was tried. */
+/** A program that computes what the formulas say, and what is to be said of it. */
 export interface Proven {
   readonly program: Program;
   readonly warnings: readonly Diagnostic[];
@@ -14,30 +15,36 @@ const REPORT = 'this is a fault of holonomic, not of your formula: please report
  * Takes a program if it agrees with the formulas, else the one that `direct` makes without the optimiser. Throws a SpecError with the
  * code `E_SELF_CHECK` if that is wrong as well.
  */
-export function prove(program: Program, direct: () => Program, check: (program: Program) => Fault | undefined): Proven {
-  const fault = check(program);
-  if (fault === undefined) return { program, warnings: [] };
+export function prove(program: Program, direct: () => Program, check: (program: Program) => Comparison): Proven {
+  const { wrong, overflow } = check(program);
+  if (wrong === undefined) return { program, warnings: overflowWarning(overflow) };
   const instead = direct();
-  const remaining = check(instead);
-  if (remaining !== undefined)
+  const again = check(instead);
+  if (again.wrong !== undefined)
     throw new SpecError([
       {
         code: 'E_SELF_CHECK',
-        message: `The derivation failed its self-check, and nothing is made of it: ${describeFault(remaining)}.`,
+        message: `The derivation failed its self-check, and nothing is made of it: ${describeFault(again.wrong)}.`,
         hint: REPORT,
       },
     ]);
+  const message = `An optimisation failed the self-check, so that code without it is used, which is right but slower: with it ${describeFault(wrong)}.`;
   return {
     program: instead,
-    warnings: [
-      {
-        code: 'W_SELF_CHECK',
-        message: `An optimisation failed the self-check, so that code without it is used, which is right but slower: with it ${describeFault(fault)}.`,
-        hint: REPORT,
-      },
-    ],
+    warnings: [{ code: 'W_SELF_CHECK', message, hint: REPORT }, ...overflowWarning(again.overflow)],
   };
 }
+
+const overflowWarning = (fault: Comparison['overflow']): Diagnostic[] =>
+  fault === undefined
+    ? []
+    : [
+        {
+          code: 'W_OVERFLOW',
+          message: `${fault.quantity} is not a finite number at ${fault.at}, although the formula is.`,
+          hint: 'a part of it overflows there: write it in another way, or give the ranges that it is meant for in "sample"',
+        },
+      ];
 
 /** A warning for formulas that are finite nowhere they were looked at, so that nothing could be checked. */
 export const unproven = ({ points }: { readonly points: readonly unknown[] }): readonly Diagnostic[] =>

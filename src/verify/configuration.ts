@@ -26,7 +26,10 @@ export const TIME = [0, 2] as const;
  * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
  * the formula and its derivatives hold everywhere.
  */
-export function drawConfiguration(type: Pick<ConstraintType, 'inputs' | 'params' | 'formula'>, random: Random): Configuration {
+export function drawConfiguration(
+  type: Pick<ConstraintType, 'inputs' | 'params' | 'formula'>,
+  random: Random,
+): Configuration {
   const { sample } = type.formula;
   const within = ([low, high]: readonly [number, number]): number => uniform(random, low, high);
   const components = (size: number, range: readonly [number, number]): number[] =>

@@ -1,4 +1,5 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import type { BodyOwner } from '../../reference/read-body.js';
 import {
   ANGLE,
   BOX,
@@ -19,7 +20,7 @@ export interface BodyConfiguration extends Configuration {
 }
 
 /** Draws one configuration, a unit quaternion for an orientation. */
-export function drawBodyConfiguration(type: BodyType, random: Random): BodyConfiguration {
+export function drawBodyConfiguration(type: BodyOwner, random: Random): BodyConfiguration {
   const { sample } = type.formula;
   const components = (size: number, [low, high]: readonly [number, number]): number[] =>
     Array.from({ length: size }, () => uniform(random, low, high));
@@ -33,7 +34,8 @@ export function drawBodyConfiguration(type: BodyType, random: Random): BodyConfi
   return { x, v, p, t: uniform(random, ...(sample['t'] ?? TIME)), local: components(localSize, BOX) };
 }
 
-export const rateWidth = (type: BodyType): number => type.coordinates.reduce((sum, { rateSize }) => sum + rateSize, 0);
+export const rateWidth = (type: Pick<BodyType, 'coordinates'>): number =>
+  type.coordinates.reduce((sum, { rateSize }) => sum + rateSize, 0);
 
 /**
  * The configuration after a time `h` of a motion with the velocities `w`: coordinates move in straight lines, and an orientation turns by

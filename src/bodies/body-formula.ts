@@ -1,0 +1,17 @@
+import type { BodyFormula } from '../../runtime/bodies/body-type.js';
+import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
+
+/** The formulas of a body as its class carries them, as text: what proofs read. */
+export function bodyFormula({ connectors, where, masses, inertias, energy, sample }: BodyModel): BodyFormula {
+  const formulas = (entries: readonly (readonly [string, string])[]): Record<string, string> =>
+    Object.fromEntries(entries);
+  const on = ({ on: name, formula }: InertialModel): [string, string] => [name, formula];
+  return {
+    connectors: formulas(connectors.map(({ name, formula }: ConnectorModel) => [name, formula])),
+    where,
+    masses: formulas(masses.map(on)),
+    inertias: formulas(inertias.map(on)),
+    ...(energy === undefined ? {} : { energy: energy.formula }),
+    sample,
+  };
+}

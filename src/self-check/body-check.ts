@@ -1,0 +1,73 @@
+import { bodyFormula } from '../bodies/body-formula.js';
+import type { ExpandedBody } from '../formula/expanded-body.js';
+import type { Program } from '../lower/lower.js';
+import { readBody, type BodyOwner } from '../reference/read-body.js';
+import { TaylorBody } from '../reference/taylor/body.js';
+import type { Bounded } from '../reference/taylor/constraint.js';
+import type { Node } from '../symbolic/node.js';
+import { drawBodyConfiguration, type BodyConfiguration } from '../verify/body/body-configuration.js';
+import type { Random } from '../verify/random.js';
+import { compare, type Comparison } from './compare.js';
+import { parsedBefore } from './parsed-before.js';
+import { checkPoints, scaled } from './points.js';
+
+/** The self-check of one kind of body: see `ConstraintCheck`. */
+export class BodyCheck {
+  /** Where the formulas are finite; none if no such place was found. */
+  readonly points: readonly BodyConfiguration[];
+  readonly #values: readonly ReadonlyMap<string, readonly Bounded[]>[];
+  readonly #variables: readonly string[];
+
+  constructor(expanded: ExpandedBody) {
+    const { model, formulas, coordinates, params, connectors } = expanded;
+    const owner: BodyOwner = {
+      space: model.space,
+      coordinates: model.coordinates,
+      params: model.params,
+      formula: bodyFormula(model),
+      connectors: connectors.map(({ name, size, local }) => ({ name, size, localSize: local.length })),
+    };
+    const body = readBody(owner, parsedBefore([...formulas.where, ...formulas.others.values()]));
+    const local = connectors.find((connector) => connector.local.length > 0)?.local ?? [];
+    // In the order of the numbers of a configuration, see `loadsAt`.
+    this.#variables = [
+      ...coordinates.flatMap(({ components }) => components),
+      ...coordinates.flatMap(({ rates }) => rates),
+      ...params.flatMap(({ components }) => components),
+      ...local,
+      expanded.time,
+    ].map(nameOf);
+    const draw = (random: Random, scale: number): BodyConfiguration => {
+      const at = drawBodyConfiguration(owner, random);
+      return { ...at, x: scaled(at.x, owner.coordinates, owner.formula.sample, scale) };
+    };
+    const inputsOf = ({ x, p, t, local: place }: BodyConfiguration): readonly number[] => {
+      const moving = [...x, ...place];
+      return [...moving, ...p, t, ...moving.map(() => 0)];
+    };
+    this.points = checkPoints(body.program, draw, inputsOf).points;
+    const taylor = new TaylorBody(body);
+    this.#values = this.points.map((at) => taylor.at(at));
+  }
+
+  /** Compares a program that computes quantities of the body, each with all its entries, with the formulas. */
+  compare(program: Program, quantities: readonly string[]): Comparison {
+    const expectations = this.points.map((at, i) => ({
+      loads: this.#loadsAt(at),
+      expected: quantities.flatMap((name) => this.#values[i]!.get(name)!),
+    }));
+    const names = (): string[] =>
+      quantities.flatMap((name) => this.#values[0]!.get(name)!.map((_, k) => `entry ${k + 1} of ${name}`));
+    return compare(program, expectations, (k) => names()[k]!);
+  }
+
+  #loadsAt({ x, v, p, t, local }: BodyConfiguration): ReadonlyMap<string, number> {
+    const numbers = [...x, ...v, ...p, ...local, t];
+    return new Map(this.#variables.map((name, k) => [name, numbers[k]!]));
+  }
+}
+
+const nameOf = (node: Node): string => {
+  if (node.kind !== 'variable') throw new Error('coordinates, parameters and time are variables');
+  return node.name;
+};

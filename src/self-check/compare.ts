@@ -1,0 +1,45 @@
+import type { Program } from '../lower/lower.js';
+import type { Bounded } from '../reference/taylor/constraint.js';
+import { short, type Fault } from './fault.js';
+import { judge } from './judge.js';
+import { ProgramRunner } from './run-program.js';
+
+/** A configuration by the names of the variables that programs load. */
+export type Loads = ReadonlyMap<string, number>;
+
+/** What a program should compute at one configuration: a bounded number for each of its outputs. */
+export interface Expectation {
+  readonly loads: Loads;
+  readonly expected: readonly Bounded[];
+}
+
+/** The outcome of a comparison: a number that is wrong, or one that overflows although the formula's value is finite. */
+export interface Comparison {
+  readonly wrong?: Fault;
+  readonly overflow?: Fault;
+}
+
+/** Compares what a program computes with what it should; `nameOf` names an output. */
+export function compare(
+  program: Pick<Program, 'outputs'>,
+  expectations: readonly Expectation[],
+  nameOf: (output: number) => string,
+): Comparison {
+  const runner = new ProgramRunner(program);
+  let overflow: Fault | undefined;
+  for (const { loads, expected } of expectations) {
+    const computed = runner.run(loads);
+    const fault = (k: number): Fault => ({
+      quantity: nameOf(k),
+      computed: computed[k]!,
+      expected: expected[k]!.value,
+      at: [...loads].map(([name, value]) => `${name} = ${short(value)}`).join(', '),
+    });
+    const wrong = expected.findIndex((value, k) => judge(computed[k]!, value) === 'wrong');
+    if (wrong >= 0) return { wrong: fault(wrong) };
+    if (overflow !== undefined) continue;
+    const infinite = expected.findIndex(({ value }, k) => !Number.isFinite(value) && !Number.isFinite(computed[k]!));
+    if (infinite >= 0) overflow = fault(infinite);
+  }
+  return overflow === undefined ? {} : { overflow };
+}
