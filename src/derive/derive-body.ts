@@ -4,6 +4,7 @@ import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
+import type { BodyConfiguration } from '../verify/body/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
@@ -11,7 +12,8 @@ import { bodyDeclarations, checkBodyUnits } from '../units/body-units.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { lowerDirectly } from '../lower/direct.js';
 import { BodyCheck } from '../self-check/body-check.js';
-import { prove, unproven } from '../self-check/prove.js';
+import type { CheckedPoint } from '../self-check/compare.js';
+import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
@@ -28,6 +30,8 @@ export interface BodyDerivation {
   readonly params: BodyModel['params'];
   /** Where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
+  /** Where the programs were compared with the formulas. */
+  readonly checkedAt: readonly CheckedPoint<BodyConfiguration>[];
   /** What the self-check found that does not keep code from being emitted. */
   readonly warnings: readonly Diagnostic[];
   readonly derivatives: BodyDerivatives;
@@ -114,7 +118,8 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     expanded,
     params: model.params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     singular: singularPoints(formulas, bounds, 'regularize'),
-    warnings: warnings.map((warning) => ({ ...warning, spec: model.name })),
+    checkedAt: check.points,
+    warnings: oncePerCode(warnings).map((warning) => ({ ...warning, spec: model.name })),
     derivatives,
     constantMass: isConstant(M.flat(), expanded),
     programs,

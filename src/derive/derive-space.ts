@@ -6,13 +6,15 @@ import { lower, lowerPlainly, withBestScales, type Program } from '../lower/lowe
 import { lowerDirectly } from '../lower/direct.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { ConstraintCheck } from '../self-check/constraint-check.js';
-import { prove, unproven } from '../self-check/prove.js';
+import type { CheckedPoint } from '../self-check/compare.js';
+import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { checkRows } from '../self-check/rows.js';
 import { lengthsOf } from './lengths.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
 import type { Node } from '../symbolic/node.js';
+import type { Configuration } from '../verify/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { arcRadicands } from './arc-radicands.js';
@@ -40,6 +42,8 @@ export interface SpaceDerivation {
   readonly jdotKernel: Program;
   /** Where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
+  /** Where the programs were compared with the formulas. */
+  readonly checkedAt: readonly CheckedPoint<Configuration>[];
   /** What the self-check found that does not keep code from being emitted. */
   readonly warnings: readonly Diagnostic[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
@@ -86,7 +90,8 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     derivatives,
     kernel: provenKernel.program,
     jdotKernel: provenJdot.program,
-    warnings: [...unproven(check), ...provenKernel.warnings, ...provenJdot.warnings].map((warning) => ({
+    checkedAt: check.points,
+    warnings: oncePerCode([...unproven(check), ...provenKernel.warnings, ...provenJdot.warnings]).map((warning) => ({
       ...warning,
       spec: className,
     })),

@@ -4,6 +4,7 @@ import type { PointConnector, ScalarConnector } from '../../runtime/connector.js
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { javascript } from './addresses.js';
 import { bodySources } from './body-declarations.js';
+import { checkBodyEmission } from './check-emission.js';
 import { describeBodyType } from './body-type-description.js';
 import { compileKernel } from './compile.js';
 
@@ -25,11 +26,11 @@ export interface CompiledBodyClass {
   >;
 }
 
-/** Makes the type of a kind of body, from the very same text of its functions that a file would hold. */
-function compileBodyType(derivation: BodyDerivation): BodyType {
+/** Makes the type of a kind of body, from the very same text of its functions that a file would hold, and checks what they compute. */
+export function compileBodyType(derivation: BodyDerivation): BodyType {
   const { connectors, ...description } = describeBodyType(derivation);
   const sources = bodySources(derivation, javascript);
-  return {
+  const type: BodyType = {
     ...description,
     connectors: connectors.map((connector, i) => ({
       ...connector,
@@ -39,6 +40,8 @@ function compileBodyType(derivation: BodyDerivation): BodyType {
     energy: compileKernel(sources.energy) as BodyType['energy'],
     weight: compileKernel(sources.weight) as BodyType['weight'],
   };
+  checkBodyEmission(derivation, type);
+  return type;
 }
 
 /** Makes the class that the emitted file would hold. */

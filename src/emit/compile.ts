@@ -6,6 +6,7 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import { javascript } from './addresses.js';
 import { jdotKernelSource, kernelSource } from './kernel.js';
 import type { KernelSource } from './loop-printer.js';
+import { checkEmission } from './check-emission.js';
 import { describeType } from './type-description.js';
 
 /** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
@@ -14,16 +15,23 @@ export interface CompiledClass {
   new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
 }
 
-/**
- * Makes the class that the emitted file would hold, from the very same kernel text. The text is printed from the graph alone: of the
- * spec it holds names that were checked to be identifiers, and numbers.
- */
-export function compileClass(derivation: SpaceDerivation): CompiledClass {
+/** Makes the type of a constraint, from the very same kernel text that a file would hold, and checks that it computes what was derived. */
+export function compileType(derivation: SpaceDerivation): ConstraintType {
   const type: ConstraintType = {
     ...describeType(derivation),
     kernel: compileKernel(kernelSource(derivation, javascript)) as ConstraintKernel,
     jdotKernel: compileKernel(jdotKernelSource(derivation, javascript)) as JdotKernel,
   };
+  checkEmission(derivation, type);
+  return type;
+}
+
+/**
+ * Makes the class that the emitted file would hold. Its text is printed from the graph alone: of the spec it holds names that were
+ * checked to be identifiers, and numbers.
+ */
+export function compileClass(derivation: SpaceDerivation): CompiledClass {
+  const type = compileType(derivation);
   const compiled = class extends Constraint<
     Readonly<Record<string, Connector>>,
     Record<string, number | ArrayLike<number>>

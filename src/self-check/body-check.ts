@@ -7,16 +7,15 @@ import type { Bounded } from '../reference/taylor/constraint.js';
 import type { Node } from '../symbolic/node.js';
 import { drawBodyConfiguration, type BodyConfiguration } from '../verify/body/body-configuration.js';
 import type { Random } from '../verify/random.js';
-import { compare, type Comparison } from './compare.js';
+import { compare, type CheckedPoint, type Comparison } from './compare.js';
 import { parsedBefore } from './parsed-before.js';
 import { checkPoints, scaled } from './points.js';
 
 /** The self-check of one kind of body: see `ConstraintCheck`. */
 export class BodyCheck {
   /** Where the formulas are finite; none if no such place was found. */
-  readonly points: readonly BodyConfiguration[];
+  readonly points: readonly CheckedPoint<BodyConfiguration>[];
   readonly #values: readonly ReadonlyMap<string, readonly Bounded[]>[];
-  readonly #variables: readonly string[];
 
   constructor(expanded: ExpandedBody) {
     const { model, formulas, coordinates, params, connectors } = expanded;
@@ -29,8 +28,7 @@ export class BodyCheck {
     };
     const body = readBody(owner, parsedBefore([...formulas.where, ...formulas.others.values()]));
     const local = connectors.find((connector) => connector.local.length > 0)?.local ?? [];
-    // In the order of the numbers of a configuration, see `loadsAt`.
-    this.#variables = [
+    const names = [
       ...coordinates.flatMap(({ components }) => components),
       ...coordinates.flatMap(({ rates }) => rates),
       ...params.flatMap(({ components }) => components),
@@ -45,25 +43,24 @@ export class BodyCheck {
       const moving = [...x, ...place];
       return [...moving, ...p, t, ...moving.map(() => 0)];
     };
-    this.points = checkPoints(body.program, draw, inputsOf).points;
+    const { points } = checkPoints(body.program, draw, inputsOf);
+    this.points = points.map((at) => {
+      const numbers = [...at.x, ...at.v, ...at.p, ...at.local, at.t];
+      return { at, loads: new Map(names.map((name, k) => [name, numbers[k]!])) };
+    });
     const taylor = new TaylorBody(body);
-    this.#values = this.points.map((at) => taylor.at(at));
+    this.#values = points.map((at) => taylor.at(at));
   }
 
   /** Compares a program that computes quantities of the body, each with all its entries, with the formulas. */
   compare(program: Program, quantities: readonly string[]): Comparison {
-    const expectations = this.points.map((at, i) => ({
-      loads: this.#loadsAt(at),
+    const expectations = this.points.map(({ loads }, i) => ({
+      loads,
       expected: quantities.flatMap((name) => this.#values[i]!.get(name)!),
     }));
-    const names = (): string[] =>
+    const entries = (): string[] =>
       quantities.flatMap((name) => this.#values[0]!.get(name)!.map((_, k) => `entry ${k + 1} of ${name}`));
-    return compare(program, expectations, (k) => names()[k]!);
-  }
-
-  #loadsAt({ x, v, p, t, local }: BodyConfiguration): ReadonlyMap<string, number> {
-    const numbers = [...x, ...v, ...p, ...local, t];
-    return new Map(this.#variables.map((name, k) => [name, numbers[k]!]));
+    return compare(program, expectations, (k) => entries()[k]!);
   }
 }
 

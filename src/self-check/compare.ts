@@ -4,12 +4,15 @@ import { short, type Fault } from './fault.js';
 import { judge } from './judge.js';
 import { ProgramRunner } from './run-program.js';
 
-/** A configuration by the names of the variables that programs load. */
-export type Loads = ReadonlyMap<string, number>;
+/** A configuration at which a derivation was checked, and its numbers by the names of the variables that programs load. */
+export interface CheckedPoint<At> {
+  readonly at: At;
+  readonly loads: ReadonlyMap<string, number>;
+}
 
 /** What a program should compute at one configuration: a bounded number for each of its outputs. */
-export interface Expectation {
-  readonly loads: Loads;
+interface Expectation {
+  readonly loads: ReadonlyMap<string, number>;
   readonly expected: readonly Bounded[];
 }
 

@@ -7,7 +7,7 @@ import { rateName } from '../symbolic/motion.js';
 import { drawConfiguration, programInputs, type Configuration } from '../verify/configuration.js';
 import type { Random } from '../verify/random.js';
 import { parsedBefore } from './parsed-before.js';
-import { compare, type Comparison } from './compare.js';
+import { compare, type CheckedPoint, type Comparison } from './compare.js';
 import { checkPoints, scaled, type CheckPoints } from './points.js';
 
 /**
@@ -17,13 +17,12 @@ import { checkPoints, scaled, type CheckPoints } from './points.js';
  */
 export class ConstraintCheck {
   /** Where the formula is finite; none if no such place was found. */
-  readonly points: readonly Configuration[];
+  readonly points: readonly CheckedPoint<Configuration>[];
   /** True where the points reach every branch of the formula. */
   readonly reachesAll: boolean;
   /** The formula's values at the points. */
   readonly values: readonly BoundedValues[];
   readonly #expanded: ExpandedConstraint;
-  readonly #names: readonly string[];
   readonly #taylor: TaylorConstraint;
   readonly #draw: (scale: number) => CheckPoints<Configuration>;
 
@@ -31,7 +30,7 @@ export class ConstraintCheck {
     this.#expanded = expanded;
     const program = readFormula(owner, parsedBefore([...expanded.formulas.where, ...expanded.formulas.C]));
     const variables = expanded.inputs.flatMap(namesOf);
-    this.#names = [...variables, ...expanded.params.flatMap(namesOf), 't', ...variables.map(rateName)];
+    const names = [...variables, ...expanded.params.flatMap(namesOf), 't', ...variables.map(rateName)];
     this.#taylor = new TaylorConstraint(program, levels, variables.length);
     const { sample } = owner.formula;
     const draw = (random: Random, scale: number): Configuration => {
@@ -40,7 +39,10 @@ export class ConstraintCheck {
     };
     this.#draw = (size) => checkPoints(program, draw, programInputs, size);
     const { points, isComplete } = this.#draw(1);
-    this.points = points;
+    this.points = points.map((at) => {
+      const inputs = programInputs(at);
+      return { at, loads: new Map(names.map((name, k) => [name, inputs[k]!])) };
+    });
     this.reachesAll = isComplete;
     this.values = points.map((at) => this.#taylor.at(at));
   }
@@ -97,11 +99,7 @@ export class ConstraintCheck {
     inOrder: (values: BoundedValues) => readonly Bounded[],
     nameOf: (k: number) => string,
   ): Comparison {
-    const expectations = this.points.map((at, i) => {
-      const inputs = programInputs(at);
-      const loads = new Map(this.#names.map((name, k) => [name, inputs[k]!]));
-      return { loads, expected: inOrder(this.values[i]!) };
-    });
+    const expectations = this.points.map(({ loads }, i) => ({ loads, expected: inOrder(this.values[i]!) }));
     return compare(program, expectations, nameOf);
   }
 }

@@ -57,3 +57,7 @@ export const unproven = ({ points }: { readonly points: readonly unknown[] }): r
           hint: 'give ranges of its inputs and parameters in "sample" that lie inside its domain',
         },
       ];
+
+/** Of warnings with one code the first: what is wrong with a kernel shows in `Jdot` as well. */
+export const oncePerCode = (warnings: readonly Diagnostic[]): readonly Diagnostic[] =>
+  warnings.filter(({ code }, k) => warnings.findIndex((other) => other.code === code) === k);
