@@ -23,7 +23,7 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
   if (!existsSync(join(project.root, 'package.json')))
     throw new UserError('There is no package.json here or in a folder above.', 'Run "npm init -y" first.');
   const { applyInit, planInit } = await import('../../init/init.js');
-  const plan = await planInit(project);
+  const plan = planInit(project);
   const data = {
     root: plan.root,
     written: [...plan.files.keys()],
@@ -34,7 +34,7 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
     return { ok: true, data, summary: 'There is nothing to do: everything is there already.' };
   if (!yes && !(await agrees(plan, context)))
     return { ok: false, data: { ...data, written: [] }, problem: 'Nothing was done.' };
-  await applyInit(plan);
+  applyInit(plan);
 
   const [settings, { generateProject }, { describeGeneration }] = await Promise.all([
     context.settings(),

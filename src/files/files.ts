@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { attributed, codeOf } from './system-error.js';
+
+/** The text of a file. */
+export const readText = (path: string): string => attributed(path, () => readFileSync(path, 'utf8'));
+
+/** The text of a file, or nothing if there is none. */
+export function readTextIfAny(path: string): string | undefined {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+const isAbsence = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+
+/** Something that has a name in a folder. */
+export interface Found {
+  /** Its text, if it is a file or a symbolic link to one. */
+  readonly text?: string;
+  /** True for a file itself: no folder, no link, no device. */
+  readonly isFile: boolean;
+  /** The same for two names of one file. */
+  readonly identity: string;
+}
+
+/** Looks at what stands at a path; nothing if nothing does. Only files are read: a pipe would be waited for. */
+export function lookAt(path: string): Found | undefined {
+  const own = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (own === undefined) return undefined;
+  const isFile = own.isFile();
+  const identity = `${own.dev} ${own.ino}`;
+  const target = own.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : own;
+  if (target?.isFile() !== true) return { isFile, identity };
+  const text = readTextIfAny(path);
+  // Removed since.
+  return text === undefined ? undefined : { isFile, identity, text };
+}
+
+/** True for a folder, or a link to one; false also where the operating system does not tell. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes a file, if it is there. */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** Makes a file that is not there yet, whole or not at all. */
+export function createFile(path: string, text: string): void {
+  const file = openSync(path, 'wx');
+  try {
+    try {
+      attributed(path, () => {
+        writeFileSync(file, text);
+      });
+    } finally {
+      attributed(path, () => {
+        closeSync(file);
+      });
+    }
+  } catch (error) {
+    tryToRemove(path);
+    throw error;
+  }
+}
+
+/** Removes a file after an error, which is the one to be reported. */
+export function tryToRemove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // see above
+  }
+}
+
+/** The names of files that are written before they are put in place. */
+export const TEMPORARY = /^\.holonomic\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/;
+
+export const temporaryName = (): string => `.holonomic.${randomUUID()}.tmp`;
+
+/** Writes a file, so that at every moment it is the old one or the new one. A link stays one, and permissions stay what they are. */
+export function replaceFile(path: string, text: string): void {
+  const old = statSync(path, { throwIfNoEntry: false });
+  const place = old === undefined ? path : realpathSync(path);
+  const temporary = join(dirname(place), temporaryName());
+  attributed(path, () => {
+    createFile(temporary, text);
+  });
+  try {
+    if (old !== undefined) chmodSync(temporary, old.mode);
+    renameSync(temporary, place);
+  } catch (error) {
+    tryToRemove(temporary);
+    throw error;
+  }
+}
