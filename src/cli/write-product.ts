@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { attributed } from '../files/system-error.js';
 
-/** Writes what a command was asked for to a file, or to a device, and makes the folder that it lies in. */
+/** Writes the product of a command to a file or a device, and creates the folder of the file. */
 export function writeProduct(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   attributed(path, () => {

@@ -14,22 +14,23 @@ import {
 import { dirname, join } from 'node:path';
 import { attributed, codeOf } from './system-error.js';
 
-/** The text of a file. */
+/** Returns the text of a file. */
 export const readText = (path: string): string => attributed(path, () => readFileSync(path, 'utf8'));
 
-/** The text of a file, or nothing if there is none. */
-export function readTextIfAny(path: string): string | undefined {
+/** Returns the text of a file, or nothing if there is none. */
+export const readTextIfAny = (path: string): string | undefined => ifThere(() => readText(path));
+
+/** Returns what `look` finds, or nothing where nothing has that name. */
+function ifThere<T>(look: () => T): T | undefined {
   try {
-    return readText(path);
+    return look();
   } catch (error) {
-    if (isAbsence(error)) return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined;
     throw error;
   }
 }
 
-const isAbsence = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
-
-/** Something that has a name in a folder. */
+/** An entry of a folder. */
 export interface Found {
   /** Its text, if it is a file or a symbolic link to one. */
   readonly text?: string;
@@ -39,20 +40,20 @@ export interface Found {
   readonly identity: string;
 }
 
-/** Looks at what stands at a path; nothing if nothing does. Only files are read: a pipe would be waited for. */
+/** Looks at the entry of a path, if there is one. Only files are read: a pipe would block. */
 export function lookAt(path: string): Found | undefined {
-  const own = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const own = ifThere(() => lstatSync(path, { bigint: true }));
   if (own === undefined) return undefined;
   const isFile = own.isFile();
   const identity = `${own.dev} ${own.ino}`;
-  const target = own.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : own;
+  const target = own.isSymbolicLink() ? ifThere(() => statSync(path)) : own;
   if (target?.isFile() !== true) return { isFile, identity };
   const text = readTextIfAny(path);
   // Removed since.
   return text === undefined ? undefined : { isFile, identity, text };
 }
 
-/** True for a folder, or a link to one; false also where the operating system does not tell. */
+/** Tests for a folder, or a link to one. Where the operating system refuses to say, it is none. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -70,7 +71,7 @@ export function removeFile(path: string): void {
   }
 }
 
-/** Makes a file that is not there yet, whole or not at all. */
+/** Creates a file, whole or not at all. Throws if there is one of that name. */
 export function createFile(path: string, text: string): void {
   const file = openSync(path, 'wx');
   try {
@@ -103,7 +104,10 @@ export const TEMPORARY = /^\.holonomic\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}
 
 export const temporaryName = (): string => `.holonomic.${randomUUID()}.tmp`;
 
-/** Writes a file, so that at every moment it is the old one or the new one. A link stays one, and permissions stay what they are. */
+/**
+ * Replaces or creates a file: at every moment it is the old one or the new one. A link and
+ * permissions are kept.
+ */
 export function replaceFile(path: string, text: string): void {
   const old = statSync(path, { throwIfNoEntry: false });
   const place = old === undefined ? path : realpathSync(path);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
-/** An error that the operating system answered a call with. */
+/** An error of a call to the operating system. */
 interface SystemError extends Error {
   readonly code: string;
   readonly syscall: string;
@@ -16,7 +16,9 @@ export const isSystemError = (error: unknown): error is SystemError =>
   'syscall' in error &&
   typeof error.syscall === 'string';
 
-/** Runs `work` on a file. An error of the operating system names that file: of a read or a write it would name none. */
+/**
+ * Runs `work` on a file, and puts the file's path in a system error: reads and writes leave it out.
+ */
 export function attributed<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -26,14 +28,16 @@ export function attributed<T>(path: string, work: () => T): T {
   }
 }
 
-/** The code of an error, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export const codeOf = (error: unknown): string | undefined => (isSystemError(error) ? error.code : undefined);
 
-/** The diagnostic for an error of the operating system: it is the user who can do something about it. Nothing for other errors. */
+/**
+ * Returns the diagnostic for a system error, with the path and a hint; nothing for other errors.
+ */
 export function systemFault(error: unknown): Diagnostic | undefined {
   if (!isSystemError(error)) return undefined;
   const { code, syscall } = error;
-  // Of a renaming, the new name is the one that the user knows.
+  // A renaming has two paths, and the user knows the new one.
   const path = error.dest ?? error.path;
   const [reason, hint] = REASONS[code] ?? [error.message, 'see what the operating system says about it'];
   const subject = path === undefined ? 'A file' : basename(path);
@@ -60,7 +64,7 @@ const PERMISSIONS = 'check the owner and the permissions of it and of the folder
 const SPACE = 'make room there and run the command again';
 const LIMIT = 'close programs, or raise the limit ("ulimit -n")';
 
-/** The meaning of each code, and a remedy. */
+/** The meaning and the remedy of each code. */
 const REASONS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EACCES: ['permission is denied', PERMISSIONS],
   EPERM: ['the operation is not permitted', PERMISSIONS],

@@ -97,7 +97,7 @@ export async function generateAll(
   return results;
 }
 
-/** The mistakes for which work was given up. What is no mistake of the user's is thrown on. */
+/** Returns the user's mistakes that ended some work; other errors are thrown on. */
 function faultsIn(error: unknown): readonly Diagnostic[] {
   if (error instanceof SpecError) return error.diagnostics;
   const fault = systemFault(error);

@@ -49,7 +49,7 @@ export function findSpecFiles(paths: readonly string[]): { files: string[]; erro
   return { files: [...files].sort(byCodePoint), errors };
 }
 
-/** The diagnostic for an error of the operating system; other errors are thrown on. */
+/** Returns the diagnostic for a system error; other errors are thrown on. */
 function faultOf(error: unknown): Diagnostic {
   const fault = systemFault(error);
   if (fault === undefined) throw error;

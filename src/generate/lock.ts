@@ -12,7 +12,7 @@ export const LOCK = '.holonomic.lock';
 
 /** Writing takes a second at most: a lock older than this was left behind, ms. */
 const ABANDONED = 60_000;
-/** A lock that does not name its owner has just been made, or nobody of this program made it, ms. */
+/** A lock without an owner's name has just been made, or is none: it counts for this long, ms. */
 const UNSIGNED = 2_000;
 const PAUSE = 25;
 
@@ -22,7 +22,10 @@ interface Owner {
   readonly token: string;
 }
 
-/** Runs `work` while no other run of the generator writes to `folder`. Waits for its turn; throws a SpecError after `patience` ms. */
+/**
+ * Runs `work` while no other run of the generator writes to `folder`. Waits for its turn; throws a
+ * SpecError after `patience` ms.
+ */
 export async function withLock<T>(folder: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, LOCK);
@@ -55,7 +58,10 @@ function create(path: string, text: string): boolean {
   }
 }
 
-/** Takes the lock away, unless it was taken for abandoned and is somebody else's by now. What cannot be removed will be abandoned. */
+/**
+ * Removes the lock, unless it is somebody else's by now. One that cannot be removed counts as
+ * abandoned later.
+ */
 function release(path: string, text: string): void {
   try {
     if (readTextIfAny(path) === text) removeFile(path);
@@ -64,7 +70,10 @@ function release(path: string, text: string): void {
   }
 }
 
-/** Takes away a lock whose owner is gone. It is moved first, so that of two that try only one succeeds. */
+/**
+ * Takes away a lock whose owner is gone. It is moved first, so that of two that try only one
+ * succeeds.
+ */
 function removeAbandoned(path: string): void {
   const found = lookAt(path);
   if (found === undefined) return;

@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
 import { byCodePoint } from './order.js';
 
-/** The manifest's name: the record of which files in the folder are generated, and of what they hold. */
+/** The name of the manifest, which lists the generated files with hashes of their contents. */
 export const MANIFEST = 'manifest.json';
 
-/** The hashes of what a file may hold, for each file that is generated. While a folder is being changed they are two. */
+/** The hashes that each generated file may have: two while the folder is being changed. */
 export type Manifest = ReadonlyMap<string, readonly string[]>;
 
 /** Hashes by the names of files. */
 export type Hashes = ReadonlyMap<string, string>;
 
 /**
- * Writes a manifest. While a folder is being changed, `replaced` holds what the files were before: so whenever a run is killed, the
- * manifest accounts for every file that is there.
+ * Returns the text of a manifest. While a folder is being changed, `replaced` holds the hashes
+ * before the change: whenever a run is killed, the manifest accounts for every generated file.
  */
 export function manifestText(files: Hashes, replaced: Hashes = new Map()): string {
   const stored = {
@@ -26,8 +26,8 @@ export function manifestText(files: Hashes, replaced: Hashes = new Map()): strin
 const sorted = (hashes: Hashes): object => Object.fromEntries([...hashes].sort(([a], [b]) => byCodePoint(a, b)));
 
 /**
- * Reads a manifest. It lies in a folder that is checked in, and names files that may be deleted: either all of it is as this program
- * writes it, or it is none.
+ * Reads a manifest. It names files that may be deleted, and anybody may have written it: unless all
+ * of it is as this program writes it, it is none.
  */
 export function parseManifest(text: string | undefined): Manifest | undefined {
   const value = text === undefined ? undefined : parseJson(text);
@@ -61,6 +61,9 @@ const areHashes = (value: unknown): value is Readonly<Record<string, string>> =>
 /** The longest name that file systems take, bytes. */
 const LONGEST = 255;
 
-/** True for the name of an emitted file, with whatever characters: it has no folder in it, so that it leads nowhere else. */
+/**
+ * Tests for the name of an emitted file: any characters, but no path, so that it stays in the
+ * folder.
+ */
 const isModuleName = (name: string): boolean =>
   name.endsWith('.ts') && basename(name) === name && !name.includes('\0') && Buffer.byteLength(name) <= LONGEST;

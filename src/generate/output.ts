@@ -13,7 +13,7 @@ export interface PlannedFile {
   readonly text?: string;
 }
 
-/** The files that a folder should hold, in the order in which they are put in place: the manifest is the last. */
+/** The files that a folder should hold, the manifest last. */
 export type PlannedFiles = ReadonlyMap<string, PlannedFile>;
 
 /** How a folder differs from what it should hold. File names, sorted. */
@@ -30,16 +30,16 @@ export interface Difference {
 export const isUpToDate = ({ stale, missing, orphaned }: Difference): boolean =>
   stale.length + missing.length + orphaned.length === 0;
 
-/** A difference, with what the folder holds now. */
+/** A difference, with the present contents of the folder. */
 export interface Comparison extends Difference {
-  /** Whatever has the name of a file that is planned, or that the manifest lists. */
+  /** Entries of the folder whose names are planned, or listed in its manifest. */
   readonly found: ReadonlyMap<string, Found>;
   readonly manifest: Manifest;
 }
 
 export const plannedFile = (text: string): PlannedFile => ({ hash: hashOf(text), text });
 
-/** Adds the manifest to the files that it lists. */
+/** Adds the manifest to the files it lists. */
 export function withManifest(files: PlannedFiles): PlannedFiles {
   return new Map([...files, [MANIFEST, plannedFile(manifestText(hashesOf(files)))]]);
 }
@@ -74,10 +74,15 @@ const sort = (names: string[]): string[] => names.sort(byCodePoint);
 const holds = ({ text }: Found, ...hashes: readonly string[]): boolean =>
   text !== undefined && hashes.includes(hashOf(text));
 
-/** True for a file that this program emitted: a manifest proves nothing, since anybody may have written it. */
+/**
+ * Tests for a generated file by its first line. A manifest proves nothing: anybody may have written
+ * it.
+ */
 const isEmitted = ({ isFile, text }: Found): boolean => isFile && text?.startsWith(NOTICE) === true;
 
-/** Files that would be deleted or overwritten although they are somebody's work; with `force`, what not even that allows. */
+/**
+ * Reports files that must not be deleted or overwritten; with `force`, those that even that spares.
+ */
 export function conflicts(out: string, { stale, orphaned, found, manifest }: Comparison, force: boolean): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const add = (code: Diagnostic['code'], name: string, message: string, hint: string): void => {
@@ -116,7 +121,7 @@ export function conflicts(out: string, { stale, orphaned, found, manifest }: Com
   return faults;
 }
 
-/** What is to be done to a folder so that it holds what it should. */
+/** Returns the change that makes a folder hold what it should. */
 export function changeOf(files: PlannedFiles, { stale, missing, orphaned, found }: Comparison): Change {
   const changed = new Set([...stale, ...missing]);
   const removals = orphaned.filter((name) => isEmitted(found.get(name)!));

@@ -121,7 +121,7 @@ function holds(path: string, hash: string): boolean {
   return text !== undefined && hashOf(text) === hash;
 }
 
-/** The name of the emitted module: one for all ways to encode it, of which file systems may choose another than the one they were given. */
+/** Returns the name of the emitted module. It is composed (NFC): file systems may decompose names. */
 const moduleName = (path: string): string => basename(path, extname(path)).normalize('NFC');
 
 /** Two spec files of one name would be emitted to one file; `index` is the emitted index. */

@@ -37,7 +37,7 @@ export function readRecord(folder: string, out: string, toolkit: string): Genera
   }
 }
 
-/** A record is written whole; what else has its name is none. */
+/** Tests for an entry as `writeRecord` writes them. */
 const isEntry = ([path, { key, hash, classes, specs }]: Stored['entries'][number]): boolean =>
   [path, key, hash].every((text) => typeof text === 'string') &&
   classes.every(({ className, operations }) => typeof className === 'string' && typeof operations === 'object') &&

@@ -7,9 +7,9 @@ import { attributed } from '../files/system-error.js';
 /** A name in a folder, and the text of the file that gets it. */
 type NamedText = readonly [name: string, text: string];
 
-/** What is to be done to a folder: files to put there, and files to take away. */
+/** A change of a folder: files to put there, and files to remove. */
 export interface Change {
-  /** Put in place before anything else is changed: it accounts for the files before and after. */
+  /** Put in place first: it accounts for the files before and after. */
   readonly meanwhile: NamedText;
   readonly writes: readonly NamedText[];
   readonly removals: readonly string[];
@@ -18,11 +18,13 @@ export interface Change {
 }
 
 /**
- * Changes a folder. First every new file is written under a temporary name; a run that fails or is killed until then leaves all as it
- * was, but for temporary files. Then the files are put in place: each is at all times either the old or the new one. A run that is
- * killed on the way leaves `meanwhile`, which tells the next one what is its own, so that it can do the rest.
+ * Changes a folder. First every new file is written under a temporary name: a run that fails or is
+ * killed there leaves the old files, and at most temporary ones. Then the files are renamed, and
+ * each is at all times the old or the new one. A run that is killed there leaves `meanwhile` in
+ * place, by which the next run knows which files are its own.
  *
- * The renamings are synchronous and interrupts are held back, so that one from the keyboard never comes between two of them.
+ * The renamings are synchronous and interrupts are held back, so that none comes between two of
+ * them.
  */
 export async function applyChange(folder: string, { meanwhile, writes, removals, last }: Change): Promise<void> {
   const staged: string[] = [];
@@ -50,14 +52,17 @@ export async function applyChange(folder: string, { meanwhile, writes, removals,
   }
 }
 
-/** The temporary files in a folder: those of a run that goes on or was killed. */
+/** Returns the temporary files in a folder, of runs that go on or were killed. */
 export const temporariesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => TEMPORARY.test(name))
     .map((name) => join(folder, name))
     .filter((path) => lookAt(path)?.isFile === true);
 
-/** Holds back the signals that end a program until `work` is done; nobody else's handlers are kept from them. */
+/**
+ * Holds back the signals that end a program until `work` is done; nobody else's handlers are kept
+ * from them.
+ */
 async function withoutInterrupts(work: () => void): Promise<void> {
   const pending = new Set<NodeJS.Signals>();
   const hold = (signal: NodeJS.Signals): void => void pending.add(signal);

@@ -152,7 +152,7 @@ function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
   return stamps;
 }
 
-/** What tells one state of a file from another; for one that cannot be looked at, the reason. */
+/** Returns a text that differs between two states of a file: the reason, if it cannot be looked at. */
 function stampOf(path: string): string | undefined {
   try {
     const info = statSync(path, { throwIfNoEntry: false });

@@ -13,7 +13,10 @@ import { contentsOf } from '../support/folders.js';
 
 const JOURNAL = '.holonomic.journal';
 
-/** Files in and around the output that somebody else wrote, also under names that are this program's way to name things. */
+/**
+ * Files in and around the output that somebody else wrote, also under names that are this program's
+ * way to name things.
+ */
 const OTHERS = {
   'out/mine.ts': 'export const mine = 1;\n',
   'out/notes.md': 'notes',
@@ -91,7 +94,10 @@ test('whatever is planted as a journal does nothing, and ends no run', async () 
   );
 });
 
-/** Runs the generator on a planted manifest: nobody else's file is touched, and no error is of another kind than a user's. */
+/**
+ * Runs the generator on a planted manifest: nobody else's file is touched, and no error is of
+ * another kind than a user's.
+ */
 async function expectHarmless({ out, run, others, gone }: Awaited<ReturnType<typeof setUp>>, text: string) {
   writeFileSync(join(out, MANIFEST), text);
   const first = await run();

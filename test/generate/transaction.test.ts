@@ -22,7 +22,10 @@ const NEW = {
   'new/changes.ts': named('Changes', 'k * p.x^2'),
   'new/comes.ts': named('Comes'),
 };
-/** Files of somebody else's in the folder of the output, one of them a journal that would have them deleted. */
+/**
+ * Files of somebody else's in the folder of the output, one of them a journal that would have them
+ * deleted.
+ */
 const OTHERS = {
   'out/mine.ts': 'export const mine = 1;\n',
   'out/notes.md': 'notes',
@@ -52,7 +55,10 @@ async function setUp() {
   return { out, run, before, after, reset };
 }
 
-/** Each file is the old or the new one; the manifest accounts for all that are there; nobody else's was touched. */
+/**
+ * Each file is the old or the new one; the manifest accounts for all that are there; nobody else's
+ * was touched.
+ */
 function expectWhole(out: string, before: Record<string, string>, after: Record<string, string>): void {
   const now = contentsOf(out);
   const manifest = parseManifest(now[MANIFEST]);
@@ -66,7 +72,10 @@ function expectWhole(out: string, before: Record<string, string>, after: Record<
   }
 }
 
-/** What is in the folder. A lock that was left behind is taken away when the next run has something to write. */
+/**
+ * What is in the folder. A lock that was left behind is taken away when the next run has something
+ * to write.
+ */
 function filesIn(out: string): Record<string, string> {
   return Object.fromEntries(Object.entries(contentsOf(out)).filter(([name]) => name !== LOCK));
 }
@@ -149,7 +158,10 @@ describe('a change of the folder', () => {
     },
   );
 
-  /** Goes from the old specs to the new ones in a process of its own, which is sent a signal at the n-th renaming. */
+  /**
+   * Goes from the old specs to the new ones in a process of its own, which is sent a signal at the
+   * n-th renaming.
+   */
   async function signalled(folder: string, n: number, signal: string) {
     const module = (path: string): string => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
     const script = `

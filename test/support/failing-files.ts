@@ -28,8 +28,9 @@ const OPERATIONS = {
 type Patchable = Record<keyof typeof OPERATIONS, (...parameters: unknown[]) => unknown>;
 
 /**
- * Runs `work` while each call for something in `folder` may fail: with the code that `decide` returns for it. A write that fails has
- * written half of the text, a file whose closing fails is closed. As in Node, errors of reads and writes do not tell the path.
+ * Runs `work` while each call for something in `folder` may fail: with the code that `decide`
+ * returns for it. A write that fails has written half of the text, a file whose closing fails is
+ * closed. As in Node, errors of reads and writes do not tell the path.
  */
 export async function withFailingFiles<T>(
   folder: string,

@@ -1,7 +1,10 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that is in a folder and below it: texts of files, targets of links, and folders that are empty. */
+/**
+ * All that is in a folder and below it: texts of files, targets of links, and folders that are
+ * empty.
+ */
 export function contentsOf(folder: string, prefix = ''): Record<string, string> {
   const names = readdirSync(join(folder, prefix)).sort();
   if (names.length === 0 && prefix !== '') return { [`${prefix}/`]: '' };
