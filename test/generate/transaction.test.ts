@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { NOTICE } from '../../src/emit/notice.js';
+import { TEMPORARY } from '../../src/files/files.js';
 import { LOCK, withLock } from '../../src/generate/lock.js';
 import { hashOf } from '../../src/generate/hash.js';
 import { MANIFEST, parseManifest } from '../../src/generate/manifest.js';
@@ -108,6 +109,10 @@ describe('a change of the folder', () => {
         const { errors } = await withFailingFiles(out, decide, () => run('new'));
         const what = `${code} of ${call.operation} ${call.path}`;
         expectWhole(out, before, after);
+        expect(
+          Object.keys(contentsOf(out)).filter((name) => TEMPORARY.test(name)),
+          what,
+        ).toEqual([]);
         for (const error of errors) {
           expect(error, what).toMatchObject({ code: 'E_FILE_SYSTEM', hint: expect.any(String) as string });
           expect(error.file, what).toMatch(out);
