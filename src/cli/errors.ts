@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/index.js';
+import { systemFault } from '../files/system-error.js';
 
 /** Something that the user has to fix, other than in a spec: an unknown name, a scene without `build`. Exit code 1. */
 export class UserError extends Error {
@@ -44,5 +45,7 @@ export function failureOf(error: unknown): Failure {
     return { exitCode: 2, kind: 'configuration', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
   }
   if (error.name === 'HolonomicRuntimeError') return { exitCode: 1, kind: 'user', message };
+  const fault = systemFault(error);
+  if (fault !== undefined) return { exitCode: 1, kind: 'user', message: fault.message, diagnostics: [fault] };
   return { exitCode: 2, kind: 'internal', message, hint: ISSUES };
 }

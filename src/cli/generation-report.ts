@@ -1,5 +1,6 @@
 import type { GenerateResult } from '../generate/generate.js';
-import { MANIFEST } from '../generate/output.js';
+import { escapeCharacter, printable } from '../diagnostics/diagnostic.js';
+import { MANIFEST } from '../generate/manifest.js';
 import type { CommandContext, Outcome } from './command.js';
 import { withDisplayPaths } from './display-diagnostics.js';
 import { displayPath } from './settings.js';
@@ -26,7 +27,15 @@ export async function describeGeneration(
   if (errors.length > 0) {
     const { formatDiagnostics } = await import('../diagnostics/index.js');
     const text = formatDiagnostics(errors, { color: problemPaint.isColorSupported });
-    return { ok: false, data, problem: `${text}\n\n${count(errors.length, 'error')}; nothing was written.` };
+    // What kept one file from being written may have come after others were.
+    const isUntouched =
+      results.every(({ written, orphaned }) => written.length + orphaned.length === 0) &&
+      errors.every(({ code }) => code !== 'E_FILE_SYSTEM');
+    return {
+      ok: false,
+      data,
+      problem: `${text}\n\n${count(errors.length, 'error')}${isUntouched ? '; nothing was written' : ''}.`,
+    };
   }
   const problems = check ? results.flatMap((result) => differencesOf(result, cwd, problemPaint)) : [];
   const good = results.filter((result) => !check || !isOutdated(result));
@@ -76,4 +85,5 @@ function describeOutput({ out, classes, specFiles, written, orphaned }: Generate
   return [`${folder}: ${all}.`, ...list('written', written), ...list('removed', orphaned)].join('\n');
 }
 
-const list = (what: string, files: readonly string[]): string[] => files.map((file) => `  ${what.padEnd(8)}  ${file}`);
+const list = (what: string, files: readonly string[]): string[] =>
+  files.map((file) => `  ${what.padEnd(8)}  ${printable(file, escapeCharacter)}`);

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { isScene, type Scene } from '../simulate/scene.js';
+import { readTextIfAny } from '../files/files.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../generate/load-module.js';
 
 /** The scene that a module exports. `shown` is the path as the user wrote it. */
 export async function loadScene(path: string, shown: string): Promise<Scene> {
-  if (!existsSync(path))
+  if (readTextIfAny(path) === undefined)
     throw new UserError(`There is no scene "${shown}".`, 'Name a TypeScript or JavaScript module.');
   let exports: Readonly<Record<string, unknown>>;
   try {

@@ -15,7 +15,7 @@ export interface NamedSpec {
 
 /** All specs of the project, and what was wrong with files that could not be read. */
 export async function readSpecs(settings: Settings): Promise<{ specs: NamedSpec[]; errors: Diagnostic[] }> {
-  const found = await findSpecFiles(settings.specs);
+  const found = findSpecFiles(settings.specs);
   const loaded = await loadSpecFiles(found.files);
   const specs = loaded.files.flatMap(({ path, specs: entries }) =>
     entries.map(({ name, spec }) => ({ name, spec, file: path, classes: classesOf(name, spec) })),

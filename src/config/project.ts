@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.js';
 import type { Config } from './define-config.js';
+import { readTextIfAny } from '../files/files.js';
 import { displayPath, findUpwards } from './paths.js';
 
 /** What a command line or a plugin says about the project; all of it optional, and before what the configuration says. */
@@ -112,22 +112,23 @@ function checkOutputs(entries: readonly ProjectEntry[], cwd: string, file: strin
 
 async function loadConfig(path: string, cwd: string): Promise<Config> {
   const file = path;
-  if (!existsSync(path))
+  // An error of the operating system is no fault of what the configuration says.
+  const text = readTextIfAny(path);
+  if (text === undefined)
     throw new ConfigError([
       {
         message: `There is no configuration ${displayPath(path, cwd)}.`,
         hint: 'leave --config out, or write the file',
       },
     ]);
-  const value = extname(path) === '.json' ? await readJson(path) : await importDefault(path);
+  const value = extname(path) === '.json' ? parseJson(text, path) : await importDefault(path);
   const { validateConfig } = await import('./validate-config.js');
   return validateConfig(value, file);
 }
 
-async function readJson(path: string): Promise<unknown> {
-  const { readFile } = await import('node:fs/promises');
+function parseJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (error) {
     throw cannotBeLoaded(path, error instanceof Error ? error.message : String(error), error);
   }

@@ -24,6 +24,7 @@ export const CODES = {
   E_EDITED: 'A generated file whose spec is gone has been edited.',
   E_FOREIGN_FILE: 'A file that was not generated stands where a generated one belongs.',
   E_LOCKED: 'Another run of the generator does not give the output folder free.',
+  E_FILE_SYSTEM: 'The operating system does not let a file be read or written.',
   E_CONFIG: 'The configuration cannot be loaded, or says something that makes no sense.',
 
   // The text of a formula.

@@ -1,18 +1,27 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/spec-error.js';
+import { removeFile } from '../files/files.js';
+import { systemFault } from '../files/system-error.js';
 import { locate } from '../locate/locate.js';
 import { shortDiff } from './diff.js';
 import { withLock } from './lock.js';
 import { byCodePoint } from './order.js';
-import { compareOutput, conflicts, type Difference, type PlannedFiles } from './output.js';
+import {
+  changeOf,
+  compareOutput,
+  conflicts,
+  isUpToDate,
+  type Comparison,
+  type Difference,
+  type PlannedFiles,
+} from './output.js';
 import { planOutput, type Plan } from './plan.js';
 import { writeRecord } from './record.js';
 import type { RenderOptions } from './render-all.js';
 import type { GeneratedClass } from './spec-outcome.js';
 import { toolkitFingerprint } from './toolkit-fingerprint.js';
-import { applyChange, needsRecovery, recover } from './transaction.js';
+import { applyChange, temporariesIn } from './transaction.js';
 
 /** From which specs to which folder. */
 export interface GenerateEntry {
@@ -70,15 +79,30 @@ export async function generateAll(
 ): Promise<GenerateResult[]> {
   const plans: Plan[] = [];
   for (const entry of entries) plans.push(await planEntry(entry, settings));
-  const errors = await Promise.all(plans.map((plan) => faultsOf(plan, settings)));
+  const errors: (readonly Diagnostic[])[] = [];
+  for (const plan of plans) errors.push(await faultsOf(plan, settings));
   const failed = errors.some((list) => list.length > 0);
   const results: GenerateResult[] = [];
   for (const [i, plan] of plans.entries()) {
     if (failed) results.push({ ...nothing(plan), errors: errors[i]! });
-    else if (settings.check === true) results.push(await checkPlan(plan, settings));
-    else results.push(await executePlan(plan, entries[i]!, settings));
+    else {
+      try {
+        const isCheck = settings.check === true;
+        results.push(isCheck ? checkPlan(plan, settings) : await executePlan(plan, entries[i]!, settings));
+      } catch (error) {
+        results.push({ ...nothing(plan), errors: faultsIn(error) });
+      }
+    }
   }
   return results;
+}
+
+/** Returns the user's mistakes that ended some work; other errors are thrown on. */
+function faultsIn(error: unknown): readonly Diagnostic[] {
+  if (error instanceof SpecError) return error.diagnostics;
+  const fault = systemFault(error);
+  if (fault === undefined) throw error;
+  return [fault];
 }
 
 function planEntry({ specs, out }: GenerateEntry, { records, force, ...options }: GenerateSettings): Promise<Plan> {
@@ -98,10 +122,17 @@ const renderOptions = ({ threads, onRendered, debug }: RenderOptions): RenderOpt
 });
 
 /** What keeps a plan from being carried out. */
-async function faultsOf({ errors, out, files }: Plan, { check, force }: GenerateSettings): Promise<Diagnostic[]> {
+async function faultsOf(
+  { errors, out, files }: Plan,
+  { check, force = false }: GenerateSettings,
+): Promise<readonly Diagnostic[]> {
   if (errors.length > 0) return locate(errors);
-  if (check === true || force === true) return [];
-  return conflicts(out, await compareOutput(out, files));
+  if (check === true) return [];
+  try {
+    return conflicts(out, compareOutput(out, files), force);
+  } catch (error) {
+    return faultsIn(error);
+  }
 }
 
 const nothing = ({ out, classes, specFiles, dependencies, derived }: Plan): GenerateResult => ({
@@ -119,61 +150,55 @@ const nothing = ({ out, classes, specFiles, dependencies, derived }: Plan): Gene
   derived,
 });
 
-async function checkPlan(plan: Plan, settings: GenerateSettings): Promise<GenerateResult> {
-  await remember(plan, settings);
-  const { present, ...difference } = await compareOutput(plan.out, plan.files);
-  const differences = difference.stale.map((file) => ({
+function checkPlan(plan: Plan, settings: GenerateSettings): GenerateResult {
+  remember(plan, settings);
+  const { stale, missing, orphaned, unchanged, found } = compareOutput(plan.out, plan.files);
+  const differences = stale.map((file) => ({
     file,
-    diff: shortDiff(present.get(file)!, plan.files.get(file)?.text ?? ''),
+    diff: shortDiff(found.get(file)?.text ?? '', plan.files.get(file)?.text ?? ''),
   }));
-  return { ...nothing(plan), ...difference, differences };
+  return { ...nothing(plan), stale, missing, orphaned, unchanged, differences };
 }
-
-const isUpToDate = ({ stale, missing, orphaned }: Difference): boolean =>
-  stale.length + missing.length + orphaned.length === 0;
 
 async function executePlan(plan: Plan, entry: GenerateEntry, settings: GenerateSettings): Promise<GenerateResult> {
   const { out } = plan;
-  const before = await compareOutput(out, plan.files);
-  if (isUpToDate(before) && !needsRecovery(out)) {
-    await remember(plan, settings);
+  const before = compareOutput(out, plan.files);
+  if (isUpToDate(before) && temporariesIn(out).length === 0) {
+    remember(plan, settings);
     return { ...nothing(plan), unchanged: before.unchanged };
   }
-  try {
-    return await withLock(out, async () => {
-      if (existsSync(out)) recover(out);
-      // What was there when the plan was made may have been changed by another run meanwhile.
-      const now = await compareOutput(out, plan.files);
-      const complete = hasTexts(plan.files, now) ? plan : await planEntry(entry, renderOptions(settings));
-      const difference = complete === plan ? now : await compareOutput(out, complete.files);
-      return carryOut(complete, difference, settings);
-    });
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    return { ...nothing(plan), errors: error.diagnostics };
-  }
+  return withLock(out, async () => {
+    // Nobody else writes now: these are of runs that were killed.
+    temporariesIn(out).forEach(removeFile);
+    // What was there when the plan was made may have been changed by another run meanwhile.
+    const now = compareOutput(out, plan.files);
+    const complete = hasTexts(plan.files, now) ? plan : await planEntry(entry, renderOptions(settings));
+    if (complete.errors.length > 0) return { ...nothing(complete), errors: complete.errors };
+    const comparison = compareOutput(out, complete.files);
+    if (isUpToDate(comparison)) return { ...nothing(complete), unchanged: comparison.unchanged };
+    return carryOut(complete, comparison, settings);
+  });
 }
 
 /** Whether the plan knows the text of every file that has to be written. */
 const hasTexts = (files: PlannedFiles, { stale, missing }: Difference): boolean =>
   [...stale, ...missing].every((name) => files.get(name)!.text !== undefined);
 
-async function carryOut(plan: Plan, difference: Difference, settings: GenerateSettings): Promise<GenerateResult> {
-  const errors =
-    plan.errors.length > 0 || settings.force === true ? plan.errors : await conflicts(plan.out, difference);
+async function carryOut(plan: Plan, comparison: Comparison, settings: GenerateSettings): Promise<GenerateResult> {
+  const errors = conflicts(plan.out, comparison, settings.force === true);
   if (errors.length > 0) return { ...nothing(plan), errors };
-  const { orphaned, unchanged } = difference;
-  const changed = new Set([...difference.stale, ...difference.missing]);
-  // In the order of the plan: the manifest last.
-  const names = [...plan.files.keys()].filter((name) => changed.has(name));
-  await applyChange(plan.out, {
-    writes: new Map(names.map((name) => [name, plan.files.get(name)!.text!])),
-    removals: orphaned,
-  });
-  await remember(plan, settings);
-  return { ...nothing(plan), written: names.sort(byCodePoint), unchanged, orphaned };
+  const change = changeOf(plan.files, comparison);
+  await applyChange(plan.out, change);
+  remember(plan, settings);
+  const { stale, missing, unchanged } = comparison;
+  return {
+    ...nothing(plan),
+    written: [...stale, ...missing].sort(byCodePoint),
+    unchanged,
+    orphaned: change.removals,
+  };
 }
 
-async function remember({ out, record, derived }: Plan, { records }: GenerateSettings): Promise<void> {
-  if (records !== undefined && derived > 0) await writeRecord(records, out, toolkitFingerprint(), record);
+function remember({ out, record, derived }: Plan, { records }: GenerateSettings): void {
+  if (records !== undefined && derived > 0) writeRecord(records, out, toolkitFingerprint(), record);
 }

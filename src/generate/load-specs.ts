@@ -1,6 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/index.js';
+import { readText } from '../files/files.js';
+import { systemFault } from '../files/system-error.js';
 import { isDefinedBody } from '../spec/body-spec.js';
 import { loadFault } from '../locate/load-fault.js';
 import { isDefinedConstraint } from '../spec/define-constraint.js';
@@ -21,26 +23,37 @@ export interface SpecFile {
 export const SPEC_EXTENSIONS = new Set(['.ts', '.mts', '.js', '.mjs']);
 
 /** The spec files named by `paths`: files as they are, folders by the files in them. Sorted by code point, so that output never depends on the machine. */
-export async function findSpecFiles(paths: readonly string[]): Promise<{ files: string[]; errors: Diagnostic[] }> {
+export function findSpecFiles(paths: readonly string[]): { files: string[]; errors: Diagnostic[] } {
   const files = new Set<string>();
   const errors: Diagnostic[] = [];
   for (const path of paths.map((p) => resolve(p))) {
-    const info = await stat(path).catch(() => undefined);
-    if (info === undefined)
-      errors.push({
-        code: 'E_SPEC_FILE',
-        message: `There is no spec file or folder "${path}".`,
-        hint: 'Name the folder that holds your specs, or create it.',
-        file: path,
-      });
-    else if (info.isDirectory())
-      for (const entry of await readdir(path, { withFileTypes: true })) {
-        const isSpec = SPEC_EXTENSIONS.has(extname(entry.name)) && !/\.(d|test|spec)\.\w+$/.test(entry.name);
-        if (entry.isFile() && isSpec) files.add(join(path, entry.name));
-      }
-    else files.add(path);
+    try {
+      const info = statSync(path, { throwIfNoEntry: false });
+      if (info === undefined)
+        errors.push({
+          code: 'E_SPEC_FILE',
+          message: `There is no spec file or folder "${path}".`,
+          hint: 'Name the folder that holds your specs, or create it.',
+          file: path,
+        });
+      else if (info.isDirectory())
+        for (const entry of readdirSync(path, { withFileTypes: true })) {
+          const isSpec = SPEC_EXTENSIONS.has(extname(entry.name)) && !/\.(d|test|spec)\.\w+$/.test(entry.name);
+          if (entry.isFile() && isSpec) files.add(join(path, entry.name));
+        }
+      else files.add(path);
+    } catch (error) {
+      errors.push(faultOf(error));
+    }
   }
   return { files: [...files].sort(byCodePoint), errors };
+}
+
+/** Returns the diagnostic for a system error; other errors are thrown on. */
+function faultOf(error: unknown): Diagnostic {
+  const fault = systemFault(error);
+  if (fault === undefined) throw error;
+  return fault;
 }
 
 /** Imports spec files. A file that cannot be loaded gives an error, and the others are loaded all the same. */
@@ -52,6 +65,13 @@ export async function loadSpecFiles(
   const errors: Diagnostic[] = [];
   const { loadModule } = await import('./load-module.js');
   for (const path of paths) {
+    try {
+      // What its own code cannot read is a fault of its code.
+      readText(path);
+    } catch (error) {
+      errors.push(faultOf(error));
+      continue;
+    }
     try {
       const exports = await loadModule(path);
       const specs = Object.entries(exports)

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { SpecError } from '../diagnostics/spec-error.js';
+import { createFile, lookAt, readTextIfAny, removeFile } from '../files/files.js';
+import { codeOf } from '../files/system-error.js';
 
 /** Stands in the output's folder while somebody writes there. */
 export const LOCK = '.holonomic.lock';
 
 /** Writing takes a second at most: a lock older than this was left behind, ms. */
 const ABANDONED = 60_000;
+/** A lock without an owner's name has just been made, or is none: it counts for this long, ms. */
+const UNSIGNED = 2_000;
 const PAUSE = 25;
 
 interface Owner {
@@ -18,68 +22,94 @@ interface Owner {
   readonly token: string;
 }
 
-/** Runs `work` while no other run of the generator writes to `folder`. Waits for its turn; throws a SpecError after `patience` ms. */
+/**
+ * Runs `work` while no other run of the generator writes to `folder`. Waits for its turn; throws a
+ * SpecError after `patience` ms.
+ */
 export async function withLock<T>(folder: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
-  await mkdir(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const path = join(folder, LOCK);
   const own: Owner = { pid: process.pid, host: hostname(), token: randomUUID() };
+  const signed = JSON.stringify(own);
   const deadline = Date.now() + patience;
-  while (!(await create(path, own))) {
-    await removeAbandoned(path);
+  while (!create(path, signed)) {
+    removeAbandoned(path);
     if (Date.now() > deadline)
-      throw new SpecError([
-        {
-          code: 'E_LOCKED',
-          message: 'Another run of the generator has been writing to the folder for a long time.',
-          hint: `if there is none, delete ${LOCK}`,
-          file: path,
-        },
-      ]);
+      throw locked(path, 'Another run of the generator has been writing to the folder for a long time.');
     await setTimeout(PAUSE * (0.5 + Math.random()));
   }
   try {
     return await work();
   } finally {
-    await rm(path, { force: true });
+    release(path, signed);
   }
 }
 
-async function create(path: string, owner: Owner): Promise<boolean> {
+const locked = (path: string, message: string): SpecError =>
+  new SpecError([{ code: 'E_LOCKED', message, hint: `if there is no other run, delete ${LOCK}`, file: path }]);
+
+function create(path: string, text: string): boolean {
   try {
-    await writeFile(path, JSON.stringify(owner), { flag: 'wx' });
+    createFile(path, text);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-/** Takes away a lock whose owner is gone. It is moved first, so that of two that try only one succeeds. */
-async function removeAbandoned(path: string): Promise<void> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined || !(await isAbandoned(path, text))) return;
-  const moved = `${path}.${randomUUID()}`;
+/**
+ * Removes the lock, unless it is somebody else's by now. One that cannot be removed counts as
+ * abandoned later.
+ */
+function release(path: string, text: string): void {
   try {
-    await rename(path, moved);
-    const taken = await readFile(moved, 'utf8');
-    // Somebody was faster, and this is a fresh lock: back with it.
-    if (taken !== text) await rename(moved, path);
-    else await rm(moved, { force: true });
-  } catch {
-    // gone already
+    if (readTextIfAny(path) === text) removeFile(path);
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
   }
 }
 
-async function isAbandoned(path: string, text: string): Promise<boolean> {
-  const info = await stat(path).catch(() => undefined);
-  if (info === undefined) return false;
-  if (Date.now() - info.mtimeMs > ABANDONED) return true;
+/**
+ * Takes away a lock whose owner is gone. It is moved first, so that of two that try only one
+ * succeeds.
+ */
+function removeAbandoned(path: string): void {
+  const found = lookAt(path);
+  if (found === undefined) return;
+  const { isFile, text } = found;
+  if (!isFile || text === undefined) throw locked(path, `${LOCK} is a folder or a link, and no lock.`);
+  if (!isAbandoned(path, text)) return;
+  const moved = `${path}.${randomUUID()}`;
   try {
-    const { pid, host } = JSON.parse(text) as Owner;
-    return host === hostname() && !isRunning(pid);
+    renameSync(path, moved);
+    // Somebody was faster, and this is a fresh lock: back with it.
+    if (readTextIfAny(moved) !== text) renameSync(moved, path);
+    else removeFile(moved);
+  } catch (error) {
+    // Gone already.
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+function isAbandoned(path: string, text: string): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info === undefined) return false;
+  // A file from the future was not made by a run that goes on now.
+  const age = Math.abs(Date.now() - info.mtimeMs);
+  if (age > ABANDONED) return true;
+  const owner = readOwner(text);
+  if (owner === undefined) return age > UNSIGNED;
+  return owner.host === hostname() && !isRunning(owner.pid);
+}
+
+function readOwner(text: string): Owner | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Record<keyof Owner, unknown>> | null;
+    const isOwner = Number.isSafeInteger(value?.pid) && (value?.pid as number) > 0 && typeof value?.host === 'string';
+    return isOwner ? (value as Owner) : undefined;
   } catch {
-    // Its owner has made the file and not yet written to it.
-    return false;
+    return undefined;
   }
 }
 
@@ -88,6 +118,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

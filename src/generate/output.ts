@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { NOTICE } from '../emit/notice.js';
+import { lookAt, type Found } from '../files/files.js';
 import { hashOf } from './hash.js';
+import { MANIFEST, manifestText, parseManifest, type Manifest } from './manifest.js';
 import { byCodePoint } from './order.js';
-
-/** The manifest's name: the record of which files in the folder are generated, and of what they held. */
-export const MANIFEST = 'manifest.json';
+import type { Change } from './transaction.js';
 
 /** A file as it should be. The text may be left out where the folder holds it already. */
 export interface PlannedFile {
@@ -14,6 +13,7 @@ export interface PlannedFile {
   readonly text?: string;
 }
 
+/** The files that a folder should hold, the manifest last. */
 export type PlannedFiles = ReadonlyMap<string, PlannedFile>;
 
 /** How a folder differs from what it should hold. File names, sorted. */
@@ -25,71 +25,117 @@ export interface Difference {
   /** Generated files that no spec stands for any more. */
   readonly orphaned: readonly string[];
   readonly unchanged: readonly string[];
-  /** What the stale and the orphaned files hold. */
-  readonly present: ReadonlyMap<string, string>;
+}
+
+export const isUpToDate = ({ stale, missing, orphaned }: Difference): boolean =>
+  stale.length + missing.length + orphaned.length === 0;
+
+/** A difference, with the present contents of the folder. */
+export interface Comparison extends Difference {
+  /** Entries of the folder whose names are planned, or listed in its manifest. */
+  readonly found: ReadonlyMap<string, Found>;
+  readonly manifest: Manifest;
 }
 
 export const plannedFile = (text: string): PlannedFile => ({ hash: hashOf(text), text });
 
-export function manifestText(files: PlannedFiles): string {
-  const hashes = Object.fromEntries(
-    [...files].sort(([a], [b]) => byCodePoint(a, b)).map(([name, { hash }]) => [name, hash]),
+/** Adds the manifest to the files it lists. */
+export function withManifest(files: PlannedFiles): PlannedFiles {
+  return new Map([...files, [MANIFEST, plannedFile(manifestText(hashesOf(files)))]]);
+}
+
+const hashesOf = (files: PlannedFiles): Map<string, string> =>
+  new Map([...files].flatMap(([name, { hash }]) => (name === MANIFEST ? [] : [[name, hash]])));
+
+/** Compares a folder with what it should hold. */
+export function compareOutput(out: string, files: PlannedFiles): Comparison {
+  const manifest = parseManifest(lookAt(join(out, MANIFEST))?.text) ?? new Map<string, string[]>();
+  const found = new Map<string, Found>();
+  for (const name of new Set([...files.keys(), ...manifest.keys()])) {
+    const one = lookAt(join(out, name));
+    if (one !== undefined) found.set(name, one);
+  }
+  const planned = [...files.keys()];
+  const isCurrent = (name: string): boolean => holds(found.get(name)!, files.get(name)!.hash);
+  // Where upper and lower case are one, a file may be listed under another spelling of its name.
+  const identities = new Set(planned.map((name) => found.get(name)?.identity));
+  return {
+    stale: sort(planned.filter((name) => found.has(name) && !isCurrent(name))),
+    missing: sort(planned.filter((name) => !found.has(name))),
+    orphaned: sort([...found.keys()].filter((name) => !files.has(name) && !identities.has(found.get(name)!.identity))),
+    unchanged: sort(planned.filter((name) => found.has(name) && isCurrent(name))),
+    found,
+    manifest,
+  };
+}
+
+const sort = (names: string[]): string[] => names.sort(byCodePoint);
+
+const holds = ({ text }: Found, ...hashes: readonly string[]): boolean =>
+  text !== undefined && hashes.includes(hashOf(text));
+
+/**
+ * Tests for a generated file by its first line. A manifest proves nothing: anybody may have written
+ * it.
+ */
+const isEmitted = ({ isFile, text }: Found): boolean => isFile && text?.startsWith(NOTICE) === true;
+
+/**
+ * Reports files that must not be deleted or overwritten; with `force`, those that even that spares.
+ */
+export function conflicts(out: string, { stale, orphaned, found, manifest }: Comparison, force: boolean): Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  const add = (code: Diagnostic['code'], name: string, message: string, hint: string): void => {
+    faults.push({ code, message: `${name} ${message}`, hint, file: resolve(out, name) });
+  };
+  for (const name of force ? [] : orphaned) {
+    const one = found.get(name)!;
+    if (!isEmitted(one))
+      add(
+        'E_EDITED',
+        name,
+        `is listed in ${MANIFEST}, but no spec stands for it, and it is not, or no longer, a generated file.`,
+        'move it elsewhere, or use --force, which takes it off the list and leaves it alone',
+      );
+    else if (!holds(one, ...manifest.get(name)!))
+      add(
+        'E_EDITED',
+        name,
+        'was generated from a spec that is gone, and was edited since.',
+        'move your changes elsewhere and delete the file, or use --force',
+      );
+  }
+  for (const name of stale) {
+    const one = found.get(name)!;
+    const isOwn = name === MANIFEST ? parseManifest(one.text) !== undefined : isEmitted(one);
+    if (!one.isFile)
+      add('E_FOREIGN_FILE', name, 'would be overwritten, and is a folder or a link.', 'move it elsewhere');
+    else if (!isOwn && !force)
+      add(
+        'E_FOREIGN_FILE',
+        name,
+        'would be overwritten, and was not generated.',
+        'give the output a folder of its own, or use --force',
+      );
+  }
+  return faults;
+}
+
+/** Returns the change that makes a folder hold what it should. */
+export function changeOf(files: PlannedFiles, { stale, missing, orphaned, found }: Comparison): Change {
+  const changed = new Set([...stale, ...missing]);
+  const removals = orphaned.filter((name) => isEmitted(found.get(name)!));
+  const writes = [...files].flatMap(([name, { text }]): [string, string][] =>
+    changed.has(name) && name !== MANIFEST ? [[name, text!]] : [],
   );
-  return `${JSON.stringify({ generator: 'holonomic', files: hashes }, null, 2)}\n`;
-}
-
-const read = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
-
-/** What a manifest names. Nothing for a text that is no manifest of this generator. */
-function parseManifest(text: string | undefined): ReadonlyMap<string, string> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const { generator, files } = JSON.parse(text) as { generator?: unknown; files?: Record<string, string> };
-    if (generator !== 'holonomic') return undefined;
-    // A manifest is data: a name in it never leads out of the folder.
-    return new Map(Object.entries(files ?? {}).filter(([name]) => /^[\w.-]+\.ts$/.test(name)));
-  } catch {
-    return undefined;
-  }
-}
-
-export async function compareOutput(out: string, files: PlannedFiles): Promise<Difference> {
-  const [stale, missing, orphaned, unchanged]: [string[], string[], string[], string[]] = [[], [], [], []];
-  const present = new Map<string, string>();
-  const manifest = parseManifest(await read(join(out, MANIFEST))) ?? new Map<string, string>();
-  const names = new Set([...files.keys(), ...manifest.keys()]);
-  for (const name of names) {
-    const text = await read(join(out, name));
-    const planned = files.get(name);
-    if (planned === undefined && text === undefined) continue;
-    if (planned === undefined) orphaned.push(name);
-    else if (text === undefined) missing.push(name);
-    else if (hashOf(text) === planned.hash) unchanged.push(name);
-    else stale.push(name);
-    if (text !== undefined && hashOf(text) !== planned?.hash) present.set(name, text);
-  }
-  for (const list of [stale, missing, orphaned, unchanged]) list.sort(byCodePoint);
-  return { stale, missing, orphaned, unchanged, present };
-}
-
-/** Files that would be deleted or overwritten although they are somebody's work. */
-export async function conflicts(out: string, { stale, orphaned, present }: Difference): Promise<Diagnostic[]> {
-  const manifest = parseManifest(await read(join(out, MANIFEST))) ?? new Map<string, string>();
-  const edited = orphaned
-    .filter((name) => hashOf(present.get(name)!) !== manifest.get(name))
-    .map((name): Diagnostic => ({
-      code: 'E_EDITED',
-      message: `${name} was generated from a spec that is gone, and was edited since.`,
-      hint: 'move your changes elsewhere and delete the file, or use --force',
-      file: resolve(out, name),
-    }));
-  const foreign = stale
-    .filter((name) => (name === MANIFEST ? !parseManifest(present.get(name)) : !present.get(name)!.startsWith(NOTICE)))
-    .map((name): Diagnostic => ({
-      code: 'E_FOREIGN_FILE',
-      message: `${name} would be overwritten, and was not generated.`,
-      hint: 'give the output a folder of its own, or use --force',
-      file: resolve(out, name),
-    }));
-  return [...edited, ...foreign];
+  const replaced = [...stale, ...removals].flatMap((name): [string, string][] => {
+    const text = found.get(name)?.text;
+    return text === undefined || name === MANIFEST ? [] : [[name, hashOf(text)]];
+  });
+  return {
+    writes,
+    removals,
+    meanwhile: [MANIFEST, manifestText(hashesOf(files), new Map(replaced))],
+    last: [MANIFEST, files.get(MANIFEST)!.text!],
+  };
 }

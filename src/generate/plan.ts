@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { indexText } from '../emit/notice.js';
 import { duplicateClassNames } from '../spec/duplicate-class-names.js';
+import { lookAt } from '../files/files.js';
+import { systemFault } from '../files/system-error.js';
 import { DependencyReader, type Dependencies } from './dependencies.js';
 import { hashOf } from './hash.js';
 import { findSpecFiles } from './load-specs.js';
-import { MANIFEST, manifestText, plannedFile, type PlannedFile, type PlannedFiles } from './output.js';
+import { plannedFile, withManifest, type PlannedFile, type PlannedFiles } from './output.js';
 import { readRecord, type GenerationRecord, type RecordEntry } from './record.js';
 import { renderAll, type RenderOptions } from './render-all.js';
 import type { GeneratedClass, SpecOutcome } from './spec-outcome.js';
@@ -50,22 +51,32 @@ interface Entry {
 }
 
 /** Works out in memory what the folder `out` should hold; writes nothing. */
-export async function planOutput({ specs, out, records, fresh, ...options }: PlanOptions): Promise<Plan> {
-  const found = await findSpecFiles(specs);
-  const record =
-    records === undefined || fresh === true ? undefined : await readRecord(records, out, toolkitFingerprint());
+export async function planOutput(options: PlanOptions): Promise<Plan> {
+  try {
+    return await planFiles(options);
+  } catch (error) {
+    const fault = systemFault(error);
+    if (fault === undefined) throw error;
+    const { out } = options;
+    return { ...NO_FILES, out, errors: [fault], classes: [], specFiles: [], dependencies: [], derived: 0 };
+  }
+}
+
+const NO_FILES: Pick<Plan, 'files' | 'record'> = { files: new Map(), record: new Map() };
+
+async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions): Promise<Plan> {
+  const found = findSpecFiles(specs);
+  const record = records === undefined || fresh === true ? undefined : readRecord(records, out, toolkitFingerprint());
   const reader = new DependencyReader(out);
-  const entries = await Promise.all(
-    found.files.map(async (path): Promise<Entry> => {
-      const dependencies = reader.of(path);
-      const name = `${moduleName(path)}.ts`;
-      const { fingerprint } = dependencies;
-      const key = fingerprint && hashOf(`${relative(out, path)} ${fingerprint}`);
-      const known = record?.get(path);
-      const valid = known !== undefined && known.key === key && (await holds(join(out, name), known.hash));
-      return { path, name, dependencies, key, known: valid ? known : undefined };
-    }),
-  );
+  const entries = found.files.map((path): Entry => {
+    const dependencies = reader.of(path);
+    const name = `${moduleName(path)}.ts`;
+    const { fingerprint } = dependencies;
+    const key = fingerprint && hashOf(`${relative(out, path)} ${fingerprint}`);
+    const known = record?.get(path);
+    const valid = known !== undefined && known.key === key && holds(join(out, name), known.hash);
+    return { path, name, dependencies, key, known: valid ? known : undefined };
+  });
 
   const toRender = entries.filter(({ known }) => known === undefined).map(({ path }) => path);
   const outcomes = new Map<string, SpecOutcome>();
@@ -85,14 +96,13 @@ export async function planOutput({ specs, out, records, fresh, ...options }: Pla
     dependencies: [...new Set(entries.flatMap(({ dependencies }) => dependencies.files))],
     derived: toRender.length,
   };
-  if (errors.length > 0) return { ...result, files: new Map(), record: new Map() };
+  if (errors.length > 0) return { ...result, ...NO_FILES };
 
   const files = new Map<string, PlannedFile>();
   for (const { path, name, known } of entries)
     files.set(name, known ? { hash: known.hash } : plannedFile(outcomes.get(path)!.text));
   files.set('index.ts', plannedFile(indexText(entries.map(({ name }) => name.slice(0, -3)))));
-  files.set(MANIFEST, plannedFile(manifestText(files)));
-  return { ...result, files, record: recordOf(entries, outcomes) };
+  return { ...result, files: withManifest(files), record: recordOf(entries, outcomes) };
 }
 
 function recordOf(entries: readonly Entry[], outcomes: ReadonlyMap<string, SpecOutcome>): GenerationRecord {
@@ -106,12 +116,13 @@ function recordOf(entries: readonly Entry[], outcomes: ReadonlyMap<string, SpecO
   return record;
 }
 
-const holds = async (path: string, hash: string): Promise<boolean> => {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+function holds(path: string, hash: string): boolean {
+  const text = lookAt(path)?.text;
   return text !== undefined && hashOf(text) === hash;
-};
+}
 
-const moduleName = (path: string): string => basename(path, extname(path));
+/** Returns the name of the emitted module. It is composed (NFC): file systems may decompose names. */
+const moduleName = (path: string): string => basename(path, extname(path)).normalize('NFC');
 
 /** Two spec files of one name would be emitted to one file; `index` is the emitted index. */
 function duplicateFileNames(paths: readonly string[]): Diagnostic[] {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readText, replaceFile } from '../files/files.js';
+import { isSystemError } from '../files/system-error.js';
 import { hashOf } from './hash.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
@@ -28,30 +28,28 @@ export function recordFolder(root: string): string | undefined {
 const recordPath = (folder: string, out: string): string => join(folder, `${hashOf(out)}.json`);
 
 /** What an earlier run of the same toolkit recorded; empty where there is nothing, or nothing readable. */
-export async function readRecord(folder: string, out: string, toolkit: string): Promise<GenerationRecord> {
+export function readRecord(folder: string, out: string, toolkit: string): GenerationRecord {
   try {
-    const stored = JSON.parse(await readFile(recordPath(folder, out), 'utf8')) as Stored;
-    return stored.toolkit === toolkit ? new Map(stored.entries) : new Map();
+    const stored = JSON.parse(readText(recordPath(folder, out))) as Stored;
+    return stored.toolkit === toolkit && stored.entries.every(isEntry) ? new Map(stored.entries) : new Map();
   } catch {
     return new Map();
   }
 }
 
+/** Tests for an entry as `writeRecord` writes them. */
+const isEntry = ([path, { key, hash, classes, specs }]: Stored['entries'][number]): boolean =>
+  [path, key, hash].every((text) => typeof text === 'string') &&
+  classes.every(({ className, operations }) => typeof className === 'string' && typeof operations === 'object') &&
+  specs.every(({ name, spec }) => typeof name === 'string' && typeof spec === 'object');
+
 /** Keeps a record. It only saves time, so that a folder that cannot be written to is no fault. */
-export async function writeRecord(
-  folder: string,
-  out: string,
-  toolkit: string,
-  record: GenerationRecord,
-): Promise<void> {
-  const path = recordPath(folder, out);
+export function writeRecord(folder: string, out: string, toolkit: string, record: GenerationRecord): void {
   const stored: Stored = { toolkit, entries: [...record] };
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const temporary = `${path}.${randomUUID()}`;
-    await writeFile(temporary, JSON.stringify(stored));
-    await rename(temporary, path);
-  } catch {
-    // see above
+    mkdirSync(folder, { recursive: true });
+    replaceFile(recordPath(folder, out), JSON.stringify(stored));
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
   }
 }

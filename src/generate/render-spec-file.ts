@@ -3,6 +3,7 @@ import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
 import { kernelOperations } from '../derive/kernel-operations.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
+import { systemFault } from '../files/system-error.js';
 import { hashOf } from './hash.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
 import type { SpecOutcome } from './spec-outcome.js';
@@ -17,7 +18,18 @@ export interface RenderTask {
 }
 
 /** All that is made of one spec file, from import to text. Mistakes are part of the outcome; with one, there is no text. */
-export async function renderSpecFile({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
+export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
+  try {
+    return await render(task);
+  } catch (error) {
+    // As plain data, since an error of the operating system loses its code between threads.
+    const fault = systemFault(error);
+    if (fault === undefined) throw error;
+    return { text: '', classes: [], specs: [], errors: [fault] };
+  }
+}
+
+async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];

@@ -4,7 +4,15 @@ import { deriveBody } from '../derive/derive-body.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { lowerFirst } from '../spec/emitted-names.js';
 import { hashOf } from './hash.js';
-import { compareOutput, MANIFEST, manifestText, plannedFile, type Difference, type PlannedFile } from './output.js';
+import {
+  changeOf,
+  compareOutput,
+  isUpToDate,
+  plannedFile,
+  withManifest,
+  type Difference,
+  type PlannedFile,
+} from './output.js';
 import { applyChange } from './transaction.js';
 
 const FOLDER = fileURLToPath(new URL('../../runtime/bodies/generated', import.meta.url));
@@ -17,7 +25,7 @@ const MODULES = [
 /** Writes the modules of the runtime that hold the rigid bodies; with `check`, only compares. Returns what was, or is, to be written. */
 export async function generateRigidBodies({ check }: { readonly check: boolean }): Promise<Difference> {
   const renderer = createRenderer();
-  const files = new Map<string, PlannedFile>();
+  const modules = new Map<string, PlannedFile>();
   for (const [module, model] of MODULES) {
     const text = await renderer.bodyType({
       source: '../../../src/bodies/rigid-bodies.ts',
@@ -26,18 +34,10 @@ export async function generateRigidBodies({ check }: { readonly check: boolean }
       name: `${lowerFirst(model.name)}Type`,
       imports: '../body-type.js',
     });
-    files.set(`${module}.ts`, plannedFile(text));
+    modules.set(`${module}.ts`, plannedFile(text));
   }
-  files.set(MANIFEST, plannedFile(manifestText(files)));
-  const difference = await compareOutput(FOLDER, files);
-  const { stale, missing, orphaned } = difference;
-  const changed = new Set([...stale, ...missing]);
-  if (!check && changed.size + orphaned.length > 0) {
-    // In the order of `files`: the manifest last.
-    const writes = new Map(
-      [...files].flatMap(([name, { text }]) => (changed.has(name) && text !== undefined ? [[name, text]] : [])),
-    );
-    await applyChange(FOLDER, { writes, removals: orphaned });
-  }
+  const files = withManifest(modules);
+  const difference = compareOutput(FOLDER, files);
+  if (!check && !isUpToDate(difference)) await applyChange(FOLDER, changeOf(files, difference));
   return difference;
 }

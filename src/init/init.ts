@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Project } from '../config/project.js';
+import { createFile, readText, replaceFile } from '../files/files.js';
 import { configTemplate, NODE_TEST_TEMPLATE, sceneTemplate, SPEC_TEMPLATE, vitestTemplate } from './templates.js';
 
 /** What is to be done to make a project use holonomic. Nothing that is there is changed, but for scripts added to package.json. */
@@ -26,8 +26,8 @@ interface Package {
 }
 
 /** Works out what to do in the project; writes nothing. Its folder must have a package.json. */
-export async function planInit({ root, configFile, entries }: Project): Promise<InitPlan> {
-  const packageText = await readFile(join(root, 'package.json'), 'utf8');
+export function planInit({ root, configFile, entries }: Project): InitPlan {
+  const packageText = readText(join(root, 'package.json'));
   const description = JSON.parse(packageText) as Package;
   const here = (path: string): string => relative(root, path).split(sep).join('/');
   const { specs, out } = entries[0]!;
@@ -73,11 +73,11 @@ function withScripts(text: string, scripts: Readonly<Record<string, string>>): s
   return JSON.stringify(changed, null, indent) + (text.endsWith('\n') ? '\n' : '');
 }
 
-/** Does what a plan says. */
-export async function applyInit({ root, files, packageText }: InitPlan): Promise<void> {
+/** Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest. */
+export function applyInit({ root, files, packageText }: InitPlan): void {
   for (const [path, text] of files) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text, { flag: 'wx' });
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    createFile(join(root, path), text);
   }
-  if (packageText !== undefined) await writeFile(join(root, 'package.json'), packageText);
+  if (packageText !== undefined) replaceFile(join(root, 'package.json'), packageText);
 }

@@ -1,3 +1,4 @@
+import { systemFault } from '../files/system-error.js';
 import { formatDiagnostic, frameOf, type Diagnostic } from '../diagnostics/index.js';
 
 /** An error as bundlers and Vite's overlay understand it: with the file, the place in it, and the lines around. */
@@ -41,5 +42,7 @@ export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
 /** The mistakes for which a run of the generator was given up; what is no mistake of the user's is thrown on. */
 export function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   if (error instanceof Error && 'diagnostics' in error) return error.diagnostics as readonly Diagnostic[];
+  const fault = systemFault(error);
+  if (fault !== undefined) return [fault];
   throw error;
 }

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import type { Project } from '../config/project.js';
 import type { Diagnostic } from '../diagnostics/index.js';
+import { isFolder } from '../files/files.js';
 import { generateProject } from '../generate/generate-project.js';
 import { diagnosticsOf } from './build-error.js';
 
@@ -15,8 +15,7 @@ export interface GeneratorRun {
 }
 
 /** The folders among `specs`: a new file in one of them is a reason to build again. */
-export const foldersOf = (specs: readonly string[]): string[] =>
-  specs.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+export const foldersOf = (specs: readonly string[]): string[] => specs.filter(isFolder);
 
 /** Generates once. What is no mistake of the user's is thrown. */
 export async function runGenerator(load: () => Promise<Project>): Promise<GeneratorRun> {

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { watch as watchFiles, type FSWatcher } from 'chokidar';
 import { CONFIG_FILES, type Project } from '../config/project.js';
+import { isFolder } from '../files/files.js';
+import { codeOf } from '../files/system-error.js';
 import { generateProject } from '../generate/generate-project.js';
 import type { GenerateResult } from '../generate/generate.js';
 import { SPEC_EXTENSIONS } from '../generate/load-specs.js';
@@ -132,8 +134,6 @@ const foldersOf = ({ homes, specs, dependencies }: Scope): string[] => [
   ...new Set([...homes, ...specs.filter(isFolder), ...specs.map(dirname), ...dependencies.map(dirname)]),
 ];
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
 /** The files of a project, each with what tells one state of it from another. */
 type Snapshot = ReadonlyMap<string, string>;
 
@@ -146,10 +146,20 @@ function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
   ]);
   const stamps = new Map<string, string>();
   for (const path of paths) {
-    const info = statSync(path, { throwIfNoEntry: false });
-    if (info) stamps.set(path, `${info.mtimeMs} ${info.size} ${info.ino}`);
+    const stamp = stampOf(path);
+    if (stamp !== undefined) stamps.set(path, stamp);
   }
   return stamps;
+}
+
+/** Returns a text that differs between two states of a file: the reason, if it cannot be looked at. */
+function stampOf(path: string): string | undefined {
+  try {
+    const info = statSync(path, { throwIfNoEntry: false });
+    return info && `${info.mtimeMs} ${info.size} ${info.ino}`;
+  } catch (error) {
+    return codeOf(error) ?? 'unknown';
+  }
 }
 
 function specsIn(folder: string): string[] {

@@ -1,97 +1,211 @@
 import { spawn } from 'node:child_process';
+import { cpSync, existsSync, rmSync, utimesSync } from 'node:fs';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { NOTICE } from '../../src/emit/notice.js';
+import { TEMPORARY } from '../../src/files/files.js';
 import { LOCK, withLock } from '../../src/generate/lock.js';
 import { hashOf } from '../../src/generate/hash.js';
-import { recover } from '../../src/generate/transaction.js';
-import { generate } from '../../src/toolkit.js';
+import { MANIFEST, parseManifest } from '../../src/generate/manifest.js';
+import { generate, type GenerateResult } from '../../src/toolkit.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
+import { withFailingFiles, type FileCall } from '../support/failing-files.js';
+import { contentsOf } from '../support/folders.js';
 
-const OLD = { 'a.ts': 'old a', 'b.ts': 'old b', 'c.ts': 'old c' };
-const NEW = { 'a.ts': 'new a', 'b.ts': 'new b', 'd.ts': 'new d' };
+const named = (name: string, C = 'k * p.x'): string => slopeSpec.replace('Slope', name).replace('k * p.x', C);
 
-async function contents(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-  const entries: [string, string][] = [];
-  for (const name of names) entries.push([name, await readFile(join(folder, name), 'utf8')]);
-  return Object.fromEntries(entries);
+/** Two states of a project: between them one file stays, one changes, one goes and one comes. */
+const OLD = { 'old/stays.ts': named('Stays'), 'old/changes.ts': named('Changes'), 'old/goes.ts': named('Goes') };
+const NEW = {
+  'new/stays.ts': named('Stays'),
+  'new/changes.ts': named('Changes', 'k * p.x^2'),
+  'new/comes.ts': named('Comes'),
+};
+/**
+ * Files of somebody else's in the folder of the output, one of them a journal that would have them
+ * deleted.
+ */
+const OTHERS = {
+  'out/mine.ts': 'export const mine = 1;\n',
+  'out/notes.md': 'notes',
+  'out/sub/mine.ts': `${NOTICE}\n`,
+  'out/.holonomic.x.tmp': 'mine',
+  'out/.holonomic.journal': '{"renames":[[".holonomic.x.tmp","notes.md"]],"removals":["mine.ts","sub/mine.ts",5,"."]}',
+};
+
+async function setUp() {
+  const folder = await project({ ...OLD, ...NEW, ...OTHERS });
+  const out = join(folder, 'out');
+  const run = (specs: 'old' | 'new'): Promise<GenerateResult> => generate({ specs: join(folder, specs), out });
+  const made = async (specs: 'old' | 'new'): Promise<Record<string, string>> => {
+    expect(await run(specs)).toMatchObject({ errors: [] });
+    return contentsOf(out);
+  };
+  const after = await made('new');
+  const before = await made('old');
+  expect(before['stays.ts']).toBeDefined();
+  expect(after['changes.ts']).not.toBe(before['changes.ts']);
+  const saved = join(folder, 'saved');
+  cpSync(out, saved, { recursive: true });
+  const reset = (): void => {
+    rmSync(out, { recursive: true });
+    cpSync(saved, out, { recursive: true });
+  };
+  return { out, run, before, after, reset };
 }
 
-/** Changes OLD to NEW in a process of its own, which is killed at the given call of the given function. */
-async function killedAt(folder: string, call: 'writeFileSync' | 'renameSync' | 'rmSync', n: number, signal: string) {
-  const module = pathToFileURL(join(import.meta.dirname, '../../src/generate/transaction.ts')).href;
-  const script = `
-    import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    const original = fs.${call};
-    let calls = 0;
-    fs.${call} = (...args) => {
-      if (++calls === ${n}) process.kill(process.pid, '${signal}');
-      return original(...args);
-    };
-    syncBuiltinESMExports();
-    const { applyChange } = await import(${JSON.stringify(module)});
-    await applyChange(${JSON.stringify(folder)}, {
-      writes: new Map(${JSON.stringify(Object.entries(NEW))}),
-      removals: ['c.ts'],
-    });
-  `;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'ignore' });
-  return new Promise<string | number | null>((resolve) => {
-    child.on('exit', (code, by) => {
-      resolve(by ?? code);
-    });
-  });
+/**
+ * Each file is the old or the new one; the manifest accounts for all that are there; nobody else's
+ * was touched.
+ */
+function expectWhole(out: string, before: Record<string, string>, after: Record<string, string>): void {
+  const now = contentsOf(out);
+  const manifest = parseManifest(now[MANIFEST]);
+  expect(manifest).toBeDefined();
+  for (const [name, text] of Object.entries(OTHERS)) expect(now[name.slice('out/'.length)], name).toBe(text);
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+    if (name !== MANIFEST) expect([before[name], after[name]], name).toContain(now[name]);
+  for (const [name, text] of Object.entries(now)) {
+    if (name === MANIFEST || !text.startsWith(NOTICE) || /^(\.|sub)/.test(name)) continue;
+    expect(manifest!.get(name), name).toContain(hashOf(text));
+  }
 }
 
-test.each([
-  ['writeFileSync', 1, OLD],
-  ['writeFileSync', 3, OLD],
-  ['writeFileSync', 4, OLD],
-  ['renameSync', 1, OLD],
-  ['renameSync', 2, NEW],
-  ['renameSync', 4, NEW],
-  ['rmSync', 1, NEW],
-  ['rmSync', 2, NEW],
-] as const)('a run killed at %s number %i leaves the old or the new files', async (call, n, expected) => {
-  const folder = await project(OLD);
-  expect(await killedAt(folder, call, n, 'SIGKILL')).toBe('SIGKILL');
-  // Whatever it left, each file is whole.
-  for (const [name, text] of Object.entries(await contents(folder)))
-    expect([OLD[name as keyof typeof OLD], NEW[name as keyof typeof NEW]]).toContain(text);
-  recover(folder);
-  expect(await contents(folder)).toEqual(expected);
-  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
-});
+/**
+ * What is in the folder. A lock that was left behind is taken away when the next run has something
+ * to write.
+ */
+function filesIn(out: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(contentsOf(out)).filter(([name]) => name !== LOCK));
+}
 
-test('an interrupt while files are put in place waits until they are', async () => {
-  const folder = await project(OLD);
-  expect(await killedAt(folder, 'renameSync', 2, 'SIGINT')).toBe('SIGINT');
-  expect(await contents(folder)).toEqual(NEW);
-  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
-});
+/** As time passes: a lock that is left behind counts for no longer than a minute. */
+function letTimePass(out: string): void {
+  if (existsSync(join(out, LOCK))) utimesSync(join(out, LOCK), 0, 0);
+}
 
-test('the next run completes what a killed one had decided', async () => {
-  const folder = await project({ 'specs/rod.ts': rodSpec('norm(a - b) == length', '2') });
-  const options = { specs: join(folder, 'specs'), out: join(folder, 'out') };
-  await generate(options);
-  await writeFile(join(folder, 'out/.holonomic.x.tmp'), 'half');
-  await writeFile(
-    join(folder, 'out/.holonomic.journal'),
-    JSON.stringify({
-      renames: [
-        ['.holonomic.x.tmp', 'rod.ts'],
-        ['.holonomic.x.tmp', '../escaped.ts'],
-      ],
-      removals: ['../specs'],
-    }),
+describe('a change of the folder', () => {
+  const CODES = ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'EBUSY'];
+
+  test(
+    'that fails at any of its calls is a typed error, and the next run does the rest',
+    { timeout: 240_000 },
+    async () => {
+      const { out, run, before, after, reset } = await setUp();
+      const calls: FileCall[] = [];
+      const record = (call: FileCall): undefined => void calls.push(call);
+      await withFailingFiles(out, record, () => run('new'));
+      const operations = new Set(calls.map(({ operation }) => operation));
+      expect([...operations].sort()).toEqual([
+        ...['close', 'lstat', 'mkdir', 'open', 'read', 'rename', 'scandir', 'unlink', 'write'],
+      ]);
+      let failed = 0;
+      for (const [k, call] of calls.entries()) {
+        reset();
+        const code = CODES[k % CODES.length]!;
+        const decide = ({ index }: FileCall): string | undefined => (index === k ? code : undefined);
+        const { errors } = await withFailingFiles(out, decide, () => run('new'));
+        const what = `${code} of ${call.operation} ${call.path}`;
+        expectWhole(out, before, after);
+        expect(
+          Object.keys(contentsOf(out)).filter((name) => TEMPORARY.test(name)),
+          what,
+        ).toEqual([]);
+        for (const error of errors) {
+          expect(error, what).toMatchObject({ code: 'E_FILE_SYSTEM', hint: expect.any(String) as string });
+          expect(error.file, what).toMatch(out);
+          expect(error.message, what).toContain(`(${code})`);
+        }
+        if (errors.length > 0) failed++;
+        // The only calls that may fail are those that give the lock back.
+        else expect(call.path, what).toContain(LOCK);
+        letTimePass(out);
+        // Whether the next run wants the new state or the old one again.
+        const [specs, wanted] = k % 2 === 0 ? (['new', after] as const) : (['old', before] as const);
+        expect(await run(specs), what).toMatchObject({ errors: [] });
+        expect(filesIn(out), what).toEqual(wanted);
+      }
+      expect(failed).toBeGreaterThan(calls.length - 5);
+    },
   );
-  expect(await generate(options)).toMatchObject({ errors: [{ code: 'E_FOREIGN_FILE' }] });
-  expect(await generate({ ...options, force: true })).toMatchObject({ errors: [], written: ['rod.ts'] });
-  expect((await readdir(folder)).sort()).toEqual(['out', 'specs']);
-  expect(await generate({ ...options, check: true })).toMatchObject({ stale: [], missing: [], orphaned: [] });
+
+  test(
+    'that is killed at any of its calls is completed, or taken back, by the next run',
+    { timeout: 240_000 },
+    async () => {
+      const { out, run, before, after, reset } = await setUp();
+      // To be killed at a call that only looks is to be killed at the next one that changes something.
+      const changing: number[] = [];
+      const record = ({ operation, index }: FileCall): undefined => {
+        if (!['lstat', 'stat', 'read', 'scandir'].includes(operation)) changing.push(index);
+      };
+      await withFailingFiles(out, record, () => run('new'));
+      const states = new Set<string>();
+      for (const k of changing)
+        for (const specs of ['new', 'old'] as const) {
+          reset();
+          // From then on nothing happens any more, not even cleaning up.
+          await withFailingFiles(
+            out,
+            ({ index }) => (index >= k ? 'EIO' : undefined),
+            () => run('new'),
+          );
+          expectWhole(out, before, after);
+          states.add(JSON.stringify(contentsOf(out)[MANIFEST]));
+          letTimePass(out);
+          expect(await run(specs), `call ${k}`).toMatchObject({ errors: [] });
+          expect(filesIn(out), `call ${k}`).toEqual(specs === 'new' ? after : before);
+        }
+      // The manifest before, meanwhile and after.
+      expect(states.size).toBe(3);
+    },
+  );
+
+  /**
+   * Goes from the old specs to the new ones in a process of its own, which is sent a signal at the
+   * n-th renaming.
+   */
+  async function signalled(folder: string, n: number, signal: string) {
+    const module = (path: string): string => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
+    const script = `
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const original = fs.renameSync;
+      let calls = 0;
+      fs.renameSync = (...args) => {
+        if (++calls === ${n}) process.kill(process.pid, '${signal}');
+        return original(...args);
+      };
+      syncBuiltinESMExports();
+      const { generate } = await import(${module('../../src/generate/generate.js')});
+      await generate({ specs: ${JSON.stringify(join(folder, 'new'))}, out: ${JSON.stringify(join(folder, 'out'))} });
+    `;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: 'ignore',
+    });
+    return new Promise<string | number | null>((resolve) => {
+      child.on('exit', (code, by) => {
+        resolve(by ?? code);
+      });
+    });
+  }
+
+  test('is completed before an interrupt ends the program', async () => {
+    const { out, after } = await setUp();
+    expect(await signalled(join(out, '..'), 2, 'SIGINT')).toBe('SIGINT');
+    expect(filesIn(out)).toEqual(after);
+  });
+
+  test('that is ended by force between two files is completed by the next run', async () => {
+    const { out, run, before, after } = await setUp();
+    expect(await signalled(join(out, '..'), 3, 'SIGKILL')).toBe('SIGKILL');
+    expectWhole(out, before, after);
+    expect(contentsOf(out)).not.toEqual(before);
+    expect(await run('new')).toMatchObject({ errors: [] });
+    expect(contentsOf(out)).toEqual(after);
+  });
 });
 
 test('several generators at once on one folder do no harm', async () => {
@@ -135,6 +249,12 @@ test('a lock is waited for, and one that nobody holds any more is taken away', a
   await utimes(lock, new Date(0), new Date(0));
   expect(await withLock(folder, () => Promise.resolve('mine'))).toBe('mine');
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('a lock that somebody else has taken meanwhile is not taken from them', async () => {
+  const folder = await project({});
+  await withLock(folder, () => writeFile(join(folder, LOCK), 'theirs'));
+  expect(await readFile(join(folder, LOCK), 'utf8')).toBe('theirs');
 });
 
 test('a file that was not generated is not overwritten', async () => {

@@ -79,3 +79,11 @@ test('without a package.json there is nothing to add to', async () => {
   expect(exitCode).toBe(1);
   expect(stderr).toContain('npm init -y');
 });
+
+test('a package.json that is not JSON is the user’s to mend, and stays as it is', async () => {
+  const folder = await project({ 'package.json': '{ "name": ' });
+  const { exitCode, stderr } = await cli(folder, 'init', '--yes');
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/^error: package\.json is not JSON: .*\nhint: Mend it first\.\n$/);
+  expect(await readdir(folder)).toEqual(['package.json']);
+});

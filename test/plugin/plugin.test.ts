@@ -93,3 +93,11 @@ test('the development server shows mistakes over the page until they are repaire
   });
   await until(async () => (await transformed()).includes('norm(a - b) == 3 * length'));
 });
+
+test('a file in the way of the output fails the build, and is not blamed on the plugin', async () => {
+  const folder = await project({ ...files('norm(a - b) == length'), generated: 'mine' });
+  await expect(build(configOf(folder))).rejects.toThrow(
+    /E_FILE_SYSTEM: generated cannot be created: something else has this name \(EEXIST\)/,
+  );
+  expect(await readFile(join(folder, 'generated'), 'utf8')).toBe('mine');
+});

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
@@ -85,5 +85,29 @@ test('imported helpers and the configuration count, and a broken configuration e
   await heard('"out" must be a path');
   await writeFile(path('holonomic.config.json'), '{ "out": "again" }');
   await heard('holonomic.config.json changed: wrote index.ts, manifest.json, rod.ts');
+  expect(await stop()).toBe(0);
+});
+
+test('what the operating system refuses is told, and ends nothing', async () => {
+  const { folder, heard, stop, path } = await watching({});
+  // A spec that nobody can read, at which the watcher must not even stumble when it looks by itself.
+  await rm(path('constraints-spec/rod.ts'));
+  await symlink('rod.ts', path('constraints-spec/rod.ts'));
+  await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
+  await heard('slope.ts added');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await rm(path('constraints-spec/rod.ts'));
+  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2') });
+  await heard(/rod\.ts \w+: wrote/);
+
+  // A file where the output belongs.
+  await rm(path('generated'), { recursive: true });
+  await writeFile(path('generated'), 'mine');
+  await write(folder, { 'constraints-spec/slope.ts': `\n${slopeSpec}` });
+  expect(await heard('hint:')).toContain('generated cannot be created: something else has this name (EEXIST).');
+  expect(await readFile(path('generated'), 'utf8')).toBe('mine');
+  await rm(path('generated'));
+  await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
+  await heard('slope.ts changed: wrote index.ts, manifest.json, rod.ts, slope.ts');
   expect(await stop()).toBe(0);
 });

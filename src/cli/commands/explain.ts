@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { ExplainFormat } from '../../explain/explain.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { displayPath, type SettingFlags } from '../settings.js';
+import { writeProduct } from '../write-product.js';
 
 interface ExplainFlags {
   readonly specs?: SettingFlags['specs'];
@@ -54,7 +54,7 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
   if (flags.out !== undefined) {
     const path = resolve(settings.cwd, flags.out);
     const file = displayPath(path, settings.cwd);
-    await writeFile(path, content);
+    writeProduct(path, content);
     return { ok: true, data: { ...data, file }, summary: `Wrote ${file}.` };
   }
   return { ok: true, data: flags.format ? { ...data, format, content } : data, product: content };

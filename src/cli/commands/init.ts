@@ -23,7 +23,7 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
   if (!existsSync(join(project.root, 'package.json')))
     throw new UserError('There is no package.json here or in a folder above.', 'Run "npm init -y" first.');
   const { applyInit, planInit } = await import('../../init/init.js');
-  const plan = await planInit(project);
+  const plan = inPackage(() => planInit(project));
   const data = {
     root: plan.root,
     written: [...plan.files.keys()],
@@ -34,7 +34,7 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
     return { ok: true, data, summary: 'There is nothing to do: everything is there already.' };
   if (!yes && !(await agrees(plan, context)))
     return { ok: false, data: { ...data, written: [] }, problem: 'Nothing was done.' };
-  await applyInit(plan);
+  applyInit(plan);
 
   const [settings, { generateProject }, { describeGeneration }] = await Promise.all([
     context.settings(),
@@ -52,6 +52,16 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
     data: { ...data, generated: generated.data },
     summary: [...describePlan(plan), '', generated.summary ?? '', '', next].join('\n'),
   };
+}
+
+/** Runs `read`; a package.json that cannot be parsed is the user's to mend. */
+function inPackage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UserError(`package.json is not JSON: ${error.message}`, 'Mend it first.', { cause: error });
+  }
 }
 
 function describePlan({ files, kept, scripts }: InitPlan): string[] {

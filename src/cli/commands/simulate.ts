@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { positiveOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
+import { writeProduct } from '../write-product.js';
 
 interface SimulateFlags {
   readonly until?: number;
@@ -46,8 +46,7 @@ async function simulateCommand(path: string, flags: SimulateFlags, context: Comm
 
   const { drawScene } = await import('../../simulate/picture/svg.js');
   const file = resolve(cwd, flags.svg);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, drawScene(run));
+  writeProduct(file, drawScene(run));
   const picture = displayPath(file, cwd);
   return { ok: true, data: { ...summary, picture }, summary: describeSimulation(summary, picture) };
 }

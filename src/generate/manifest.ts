@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import { byCodePoint } from './order.js';
+
+/** The name of the manifest, which lists the generated files with hashes of their contents. */
+export const MANIFEST = 'manifest.json';
+
+/** The hashes that each generated file may have: two while the folder is being changed. */
+export type Manifest = ReadonlyMap<string, readonly string[]>;
+
+/** Hashes by the names of files. */
+export type Hashes = ReadonlyMap<string, string>;
+
+/**
+ * Returns the text of a manifest. While a folder is being changed, `replaced` holds the hashes
+ * before the change: whenever a run is killed, the manifest accounts for every generated file.
+ */
+export function manifestText(files: Hashes, replaced: Hashes = new Map()): string {
+  const stored = {
+    generator: 'holonomic',
+    files: sorted(files),
+    ...(replaced.size > 0 && { replaced: sorted(replaced) }),
+  };
+  return `${JSON.stringify(stored, null, 2)}\n`;
+}
+
+const sorted = (hashes: Hashes): object => Object.fromEntries([...hashes].sort(([a], [b]) => byCodePoint(a, b)));
+
+/**
+ * Reads a manifest. It names files that may be deleted, and anybody may have written it: unless all
+ * of it is as this program writes it, it is none.
+ */
+export function parseManifest(text: string | undefined): Manifest | undefined {
+  const value = text === undefined ? undefined : parseJson(text);
+  if (!isObject(value)) return undefined;
+  const { generator, files, replaced = {}, ...others } = value;
+  if (generator !== 'holonomic' || Object.keys(others).length > 0) return undefined;
+  if (!areHashes(files) || !areHashes(replaced)) return undefined;
+  const manifest = new Map<string, string[]>();
+  for (const [name, hash] of [...Object.entries(files), ...Object.entries(replaced)])
+    manifest.set(name, [...(manifest.get(name) ?? []), hash]);
+  return manifest;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const areHashes = (value: unknown): value is Readonly<Record<string, string>> =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, hash]) => isModuleName(name) && typeof hash === 'string' && /^[\da-f]{16}$/.test(hash),
+  );
+
+/** The longest name that file systems take, bytes. */
+const LONGEST = 255;
+
+/**
+ * Tests for the name of an emitted file: any characters, but no path, so that it stays in the
+ * folder.
+ */
+const isModuleName = (name: string): boolean =>
+  name.endsWith('.ts') && basename(name) === name && !name.includes('\0') && Buffer.byteLength(name) <= LONGEST;
