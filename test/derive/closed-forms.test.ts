@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateConstraint } from '../../runtime/index.js';
+import { compile } from '../../src/toolkit.js';
+
+/** Value, first and second derivative of a function of one number. */
+type Jet = readonly [value: number, first: number, second: number];
+
+/** Values of the five quantities of `C`, a formula over scalars, that move from `at` at `rates`. */
+function quantities(
+  C: string | readonly string[],
+  at: Readonly<Record<string, number>>,
+  rates: Readonly<Record<string, number>>,
+): { C: number[]; Cdot: number[]; gamma: number[]; J: number[][]; Jdot: number[][] } {
+  const names = Object.keys(at);
+  const { Formula } = compile('Formula', {
+    summary: 'A formula.',
+    space: 2,
+    inputs: Object.fromEntries(names.map((name) => [name, 'scalar'])),
+    C,
+  });
+  const inputs = Object.fromEntries(names.map((name) => [name, { value: at[name]!, velocity: rates[name]! }]));
+  const { J, Jdot, ...rest } = evaluateConstraint(Formula!, { inputs });
+  const rows = (blocks: Readonly<Record<string, number[][]>>): number[][] =>
+    rest.C.map((_, row) => names.flatMap((name) => blocks[name]![row]!));
+  return { ...rest, J: rows(J), Jdot: rows(Jdot) };
+}
+
+function expectNear(actual: readonly number[], wanted: readonly number[]): void {
+  expect(actual).toHaveLength(wanted.length);
+  wanted.forEach((value, i) => {
+    expect(Math.abs(actual[i]! - value), `${actual[i]} for ${value}`).toBeLessThanOrEqual(1e-12 * Math.abs(value));
+  });
+}
+
+/** A row that is a function of one quantity, which moves at a constant rate: `gradient` is that of the quantity. */
+function expectJet(
+  result: ReturnType<typeof quantities>,
+  row: number,
+  [value, first, second]: Jet,
+  gradient: readonly number[],
+  rate: number,
+): void {
+  expectNear([result.C[row]!, result.Cdot[row]!, result.gamma[row]!], [value, first * rate, second * rate * rate]);
+  expectNear(
+    result.J[row]!,
+    gradient.map((slope) => first * slope),
+  );
+  expectNear(
+    result.Jdot[row]!,
+    gradient.map((slope) => second * rate * slope),
+  );
+}
+
+describe('functions of a difference', () => {
+  const [a, b] = [0.7, 0.2];
+  const d = a - b;
+  const gauss = (2 / Math.sqrt(Math.PI)) * Math.exp(-d * d);
+  it.each<[formula: string, jet: Jet]>([
+    ['sin(a - b)', [Math.sin(d), Math.cos(d), -Math.sin(d)]],
+    ['cos(a - b)', [Math.cos(d), -Math.sin(d), -Math.cos(d)]],
+    ['3 * sin(a - b)', [3 * Math.sin(d), 3 * Math.cos(d), -3 * Math.sin(d)]],
+    ['-(a - b)^2', [-(d ** 2), -2 * d, -2]],
+    ['-(a - b)^3', [-(d ** 3), -3 * d ** 2, -6 * d]],
+    ['-(a - b)^4', [-(d ** 4), -4 * d ** 3, -12 * d ** 2]],
+    ['erf(a - b)', [0.5204998778130465, gauss, -2 * d * gauss]],
+  ])('%s', (formula, jet) => {
+    expectJet(quantities(formula, { a, b }, { a: 0.3, b: -0.4 }), 0, jet, [1, -1], 0.7);
+  });
+});
