@@ -37,7 +37,7 @@ export function lowerPlainly(
   lengths: ReadonlyMap<string, number> = new Map(),
   policy: SingularPolicy = 'regularize',
 ): Program {
-  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths)), bounds, policy);
+  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths), bounds), bounds, policy);
   const outputs = roots.map((root) => lowering.value(root));
   return { outputs, values: lowering.values };
 }

@@ -67,3 +67,29 @@ describe('functions of a difference', () => {
     expectJet(quantities(formula, { a, b }, { a: 0.3, b: -0.4 }), 0, jet, [1, -1], 0.7);
   });
 });
+
+describe('roots in a branch that is not taken', () => {
+  const s = -2;
+  const inverse: Jet = [1 / s, -1 / s ** 2, 2 / s ** 3];
+  const log: Jet = [Math.log(-s), 1 / s, -1 / s ** 2];
+  it.each<[formula: string, jet: Jet]>([
+    ['(s > 0 ? sqrt(s) : 1/s)', inverse],
+    ['(s > 0 ? sqrt(s) : log(-s))', log],
+    ['(s > 0 ? s^1.5 : log(-s))', log],
+    ['(s > 0 ? s^-0.5 : s^-1)', inverse],
+    ['(s > 0 ? nthRoot(s, 4) : 1/s)', inverse],
+  ])('%s', (formula, jet) => {
+    expectJet(quantities(formula, { s }, { s: 0.5 }), 0, jet, [1], 0.5);
+  });
+
+  it('leave the other rows alone', () => {
+    const result = quantities(['1/s', '(s > 0 ? sqrt(s) : s)'], { s }, { s: 0.5 });
+    expectJet(result, 0, inverse, [1], 0.5);
+    expectJet(result, 1, [s, 1, 0], [1], 0.5);
+  });
+
+  it('leave the powers of products alone', () => {
+    const { C, J } = quantities('(s > 0 ? x/sqrt(s) : x^2/s)', { s, x: 3 }, { s: 1, x: 1 });
+    expectNear([...C, ...J[0]!], [9 / s, -9 / s ** 2, 6 / s]);
+  });
+});
