@@ -93,3 +93,42 @@ describe('roots in a branch that is not taken', () => {
     expectNear([...C, ...J[0]!], [9 / s, -9 / s ** 2, 6 / s]);
   });
 });
+
+describe('functions whose parts overflow where they do not', () => {
+  // Of u = 1000 s: slope and curvature by s are 1e3 and 1e6 times those by u.
+  const scaled = ([value, first, second]: Jet): Jet => [value, 1e3 * first, 1e6 * second];
+  const hyperbolic = (u: number): Readonly<Record<string, Jet>> => {
+    const [tanh, sech, csch] = [Math.tanh(u), 1 / Math.cosh(u), 1 / Math.sinh(u)];
+    return {
+      tanh: [tanh, sech ** 2, -2 * tanh * sech ** 2],
+      sech: [sech, -sech * tanh, sech * (2 * tanh ** 2 - 1)],
+      coth: [1 / tanh, -(csch ** 2), (2 * csch ** 2) / tanh],
+      csch: [csch, -csch / tanh, csch * (2 / tanh ** 2 - 1)],
+    };
+  };
+  describe.each(['tanh', 'sech', 'coth', 'csch'])('%s', (name) => {
+    it.each([1, -1, 0.3, 0.001, -0.002])('at 1000 · %d', (s) => {
+      const jet = scaled(hyperbolic(1000 * s)[name]!);
+      expectJet(quantities(`${name}(1000 * s)`, { s }, { s: 0.5 }), 0, jet, [1], 0.5);
+    });
+  });
+
+  // σ′ = σ(u) σ(−u), σ″ = σ′ (σ(−u) − σ(u))
+  const sigma = (u: number): number => 1 / (1 + Math.exp(-u));
+  const slope = (u: number): number => sigma(u) * sigma(-u);
+  const logistic = (u: number): Jet => [sigma(u), slope(u), slope(u) * (sigma(-u) - sigma(u))];
+  describe.each<[formula: string, jet: (u: number) => Jet]>([
+    ['1 / (1 + exp(-s))', logistic],
+    ['1 / (1 + exp(s))', (u) => [sigma(-u), -slope(u), -logistic(u)[2]]],
+    ['exp(s) / (1 + exp(s))', logistic],
+    ['2 / (2 + 2 * exp(-s))', logistic],
+    [
+      '1 / (exp(-s) - 1)',
+      (u) => [1 / Math.expm1(-u), 0.25 / Math.sinh(u / 2) ** 2, -0.25 / Math.tanh(u / 2) / Math.sinh(u / 2) ** 2],
+    ],
+  ])('%s', (formula, jet) => {
+    it.each([0.7, -3, 40, -40, 800, -800])('at %d', (s) => {
+      expectJet(quantities(formula, { s }, { s: 0.5 }), 0, jet(s), [1], 0.5);
+    });
+  });
+});
