@@ -2106,7 +2106,7 @@ export interface SliderCrankScalars {
  *
  * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
  *
- * Operations: 10 for crankPin, 52 for rodMiddle, 49 for piston, 0 for shaft, 26 for rodAngle, 0 for phi, 80 for M and Q, 48 for the energies, 43 for the weight.
+ * Operations: 10 for crankPin, 53 for rodMiddle, 50 for piston, 0 for shaft, 27 for rodAngle, 0 for phi, 81 for M and Q, 49 for the energies, 43 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2233,7 +2233,7 @@ export function sliderCrankCrankPinConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 52 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 53 operations. */
 export function sliderCrankRodMiddleConnector(
   count: number,
   bodies: Int32Array,
@@ -2276,33 +2276,33 @@ export function sliderCrankRodMiddleConnector(
     const phiDot = v[body]!;
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
-    const t9 = t8 > 0;
-    const t8Divisor = t9 ? t8 : 1 / 0;
-    const t10 = t6 / t8Divisor;
-    const t11 = crank * (-0.5 * t1 * t10 - t2);
-    const rodMiddleDot_x = phiDot * t11;
-    const t12 = along_x / t8Divisor;
-    const t13 = pin_x * (1 - 0.5 * t12);
-    const rodMiddleDot_y = phiDot * t13;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
+    const t9 = t6 / t8Divisor;
+    const t10 = crank * (-0.5 * t1 * t9 - t2);
+    const rodMiddleDot_x = phiDot * t10;
+    const t11 = along_x / t8Divisor;
+    const t12 = pin_x * (1 - 0.5 * t11);
+    const rodMiddleDot_y = phiDot * t12;
     rate[slot] = rodMiddleDot_x;
     rate[slot + 1] = rodMiddleDot_y;
 
     // bias
-    const t14 = pin_x / rod;
-    const t15 = (0.5 * t14) / (t9 ? -t7 : 1 / 0);
-    const t16 = t2 * (0.5 + t14 * t15);
+    const t13 = pin_x / rod;
+    const t14 = -t7;
+    const t15 = (0.5 * t13) / (t14 === 0 ? 1 / 0 : t14);
+    const t16 = t2 * (0.5 + t13 * t15);
     const t17 = t1 * t15;
     const t18 = phiDot * (crank * phiDot);
-    bias[slot] = (t10 * t16 + along_x * t17 - t1) * t18;
-    bias[slot + 1] = t18 * (t12 * t16 - t6 * t17 - t2);
+    bias[slot] = (t9 * t16 + along_x * t17 - t1) * t18;
+    bias[slot + 1] = t18 * (t11 * t16 - t6 * t17 - t2);
 
     // Jacobian
-    B[block] = t11;
-    B[block + 1] = t13;
+    B[block] = t10;
+    B[block + 1] = t12;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 49 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 50 operations. */
 export function sliderCrankPistonConnector(
   count: number,
   bodies: Int32Array,
@@ -2344,29 +2344,29 @@ export function sliderCrankPistonConnector(
     const phiDot = v[body]!;
     const t6 = 1 - t3 * t3;
     const t7 = Math.sqrt(t6);
-    const t8 = t7 > 0;
-    const t7Divisor = t8 ? t7 : 1 / 0;
-    const t9 = t5 / t7Divisor;
-    const t10 = -crank * (t2 + t1 * t9);
-    const pistonDot_x = phiDot * t10;
-    const t11 = along_x / t7Divisor;
-    const t12 = pin_x * (1 - t11);
-    const pistonDot_y = phiDot * t12;
+    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
+    const t8 = t5 / t7Divisor;
+    const t9 = -crank * (t2 + t1 * t8);
+    const pistonDot_x = phiDot * t9;
+    const t10 = along_x / t7Divisor;
+    const t11 = pin_x * (1 - t10);
+    const pistonDot_y = phiDot * t11;
     rate[slot] = pistonDot_x;
     rate[slot + 1] = pistonDot_y;
 
     // bias
-    const t13 = pin_x / rod;
-    const t14 = t13 / (t8 ? -t6 : 1 / 0);
-    const t15 = t2 * (1 + t13 * t14);
+    const t12 = pin_x / rod;
+    const t13 = -t6;
+    const t14 = t12 / (t13 === 0 ? 1 / 0 : t13);
+    const t15 = t2 * (1 + t12 * t14);
     const t16 = t1 * t14;
     const t17 = phiDot * (crank * phiDot);
-    bias[slot] = (t9 * t15 + along_x * t16 - t1) * t17;
-    bias[slot + 1] = t17 * (t11 * t15 - t5 * t16 - t2);
+    bias[slot] = (t8 * t15 + along_x * t16 - t1) * t17;
+    bias[slot + 1] = t17 * (t10 * t15 - t5 * t16 - t2);
 
     // Jacobian
-    B[block] = t10;
-    B[block + 1] = t12;
+    B[block] = t9;
+    B[block + 1] = t11;
   }
 }
 
@@ -2403,7 +2403,7 @@ export function sliderCrankShaftConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 26 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 27 operations. */
 export function sliderCrankRodAngleConnector(
   count: number,
   bodies: Int32Array,
@@ -2437,18 +2437,18 @@ export function sliderCrankRodAngleConnector(
     const t3 = t1 * Math.cos(phi);
     const t4 = 1 - t2 * t2;
     const t5 = Math.sqrt(t4);
-    const t6 = t5 > 0;
-    const t5Divisor = t6 ? t5 : 1 / 0;
-    const t7 = t3 / -t5Divisor;
-    const psiDot = phiDot * t7;
+    const t5Divisor = t5 > 0 ? t5 : 1 / 0;
+    const t6 = t3 / -t5Divisor;
+    const psiDot = phiDot * t6;
     rate[slot] = psiDot;
 
     // bias
-    const t8 = 1 + (t3 * t3) / (t6 ? -t4 : 1 / 0);
-    bias[slot] = (t2 * (phiDot * phiDot * t8)) / t5Divisor;
+    const t7 = -t4;
+    const t8 = (t3 * t3) / (t7 === 0 ? 1 / 0 : t7);
+    bias[slot] = (t2 * (phiDot * phiDot * (1 + t8))) / t5Divisor;
 
     // Jacobian
-    B[k] = t7;
+    B[k] = t6;
   }
 }
 
@@ -2485,7 +2485,7 @@ export function sliderCrankPhiConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 80 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 81 operations. */
 export function sliderCrankDynamics(
   count: number,
   q: Float64Array,
@@ -2511,51 +2511,51 @@ export function sliderCrankDynamics(
     const t6 = Math.sin(t5);
     const t7 = 1 - t4 * t4;
     const t8 = Math.sqrt(t7);
-    const t9 = t8 > 0;
-    const t8Divisor = t9 ? t8 : 1 / 0;
-    const t10 = t6 / t8Divisor;
-    const t11 = t1 + t2 * t10;
-    const t12 = t1 + t11;
-    const t13 = crank * crank;
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
+    const t9 = t6 / t8Divisor;
+    const t10 = t1 + t2 * t9;
+    const t11 = t1 + t10;
+    const t12 = crank * crank;
     const rodMass = p[parameter + 3]!;
-    const t14 = 0.25 * rodMass;
-    const t15 = t12 * t14;
+    const t13 = 0.25 * rodMass;
+    const t14 = t11 * t13;
     const along_x = Math.cos(t5);
-    const t16 = along_x / t8Divisor;
-    const t17 = 2 - t16;
-    const t18 = t14 * t17;
-    const t19 = t2 * crank;
-    const t20 = t19 * t19;
-    const t21 = t12 * t13 * t15 + t17 * t18 * t20;
+    const t15 = along_x / t8Divisor;
+    const t16 = 2 - t15;
+    const t17 = t13 * t16;
+    const t18 = t2 * crank;
+    const t19 = t18 * t18;
+    const t20 = t11 * t12 * t14 + t16 * t17 * t19;
     const pistonMass = p[parameter + 5]!;
-    const t22 = t11 * pistonMass;
-    const t23 = 1 - t16;
-    const t24 = pistonMass * t23;
-    const t25 = t11 * t13 * t22 + t20 * (t23 * t24);
+    const t21 = t10 * pistonMass;
+    const t22 = 1 - t15;
+    const t23 = pistonMass * t22;
+    const t24 = t10 * t12 * t21 + t19 * (t22 * t23);
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t26 = rodInverse * t19;
-    const t27 = t9 ? -t7 : 1 / 0;
-    const t28 = t26 / t27;
-    const t29 = t26 * t28;
-    M[k] = t21 + (t25 + crankInertia - rodInertia * t29);
+    const t25 = rodInverse * t18;
+    const t26 = -t7;
+    const t26Divisor = t26 === 0 ? 1 / 0 : t26;
+    const t27 = t25 / t26Divisor;
+    const t28 = t25 * t27;
+    M[k] = t20 + (t24 + crankInertia - rodInertia * t28);
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t30 = 1 + t29;
-    const t31 = t1 * t30;
-    const t32 = t2 * t28;
-    const t33 = t1 - (t16 * t31 - t6 * t32);
-    const t34 = t18 * (t2 * (t1 + t33));
-    const t35 = t2 - (t10 * t31 + along_x * t32);
-    const t36 = (t3 * (t30 * (rodInertia * (t2 * rodInverse)))) / t27;
-    const t37 = t22 * t35 - t24 * (t2 * t33) + t36;
-    const t38 = t34 - t15 * (t2 + t35) - t37;
-    Q[k] = t13 * (phiDot * phiDot * t38);
+    const t29 = 1 + t28;
+    const t30 = t1 * t29;
+    const t31 = t2 * t27;
+    const t32 = t1 - (t15 * t30 - t6 * t31);
+    const t33 = t17 * (t2 * (t1 + t32));
+    const t34 = t2 - (t9 * t30 + along_x * t31);
+    const t35 = (t3 * (t29 * (rodInertia * (t2 * rodInverse)))) / t26Divisor;
+    const t36 = t21 * t34 - t23 * (t2 * t32) + t35;
+    const t37 = t33 - t14 * (t2 + t34) - t36;
+    Q[k] = t12 * (phiDot * phiDot * t37);
   }
 }
 
-/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 48 operations. */
+/** Evaluates kinetic and potential energy of `count` bodies {@link SliderCrank}. 49 operations. */
 export function sliderCrankEnergy(
   count: number,
   q: Float64Array,
@@ -2581,25 +2581,25 @@ export function sliderCrankEnergy(
     const t5 = Math.cos(phi);
     const t6 = t3 * t3;
     const t7 = Math.sqrt(1 - t6);
-    const t8 = t7 > 0;
-    const t7Divisor = t8 ? t7 : 1 / 0;
-    const t9 = t1 + (Math.sin(t4) * t5) / t7Divisor;
-    const t10 = t1 + t9;
+    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
+    const t8 = t1 + (Math.sin(t4) * t5) / t7Divisor;
+    const t9 = t1 + t8;
     const along_x = Math.cos(t4);
-    const t11 = along_x / t7Divisor;
-    const t12 = t11 - 2;
-    const t13 = t5 * t5;
-    const t14 = rodMass * (t10 * t10 + t12 * t12 * t13);
-    const t15 = crank * crank;
+    const t10 = along_x / t7Divisor;
+    const t11 = t10 - 2;
+    const t12 = t5 * t5;
+    const t13 = rodMass * (t9 * t9 + t11 * t11 * t12);
+    const t14 = crank * crank;
     const pistonMass = p[parameter + 5]!;
-    const t16 = t11 - 1;
-    const t17 = pistonMass * (t9 * t9 + t16 * t16 * t13);
+    const t15 = t10 - 1;
+    const t16 = pistonMass * (t8 * t8 + t15 * t15 * t12);
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t18 = rodInertia * t2 * t2 * t13;
-    const t19 = t18 / (t8 ? t6 - 1 : 1 / 0);
-    const t20 = 4 * (t17 * t15 + crankInertia - t19);
-    E[row] = 0.125 * (phiDot * phiDot * (t14 * t15 + t20));
+    const t17 = rodInertia * t2 * t2 * t12;
+    const t18 = t6 - 1;
+    const t19 = t17 / (t18 === 0 ? 1 / 0 : t18);
+    const t20 = 4 * (t16 * t14 + crankInertia - t19);
+    E[row] = 0.125 * (phiDot * phiDot * (t13 * t14 + t20));
     E[row + 1] = 0;
   }
 }

@@ -1,3 +1,4 @@
+import type { BoundsOf } from '../symbolic/bounds.js';
 import type { Factor, Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
@@ -22,21 +23,24 @@ const MAX_PRODUCT_EXPONENT = 32n;
 
 /**
  * Splits products into atoms: `x³ → x·x·x`, `s^(−3/2) → 1/(s·√s)`, other exponents a power of their own. Where `√s` is computed anyway,
- * a division by `s` counts as two by `√s`, so that quotients by the root (a unit vector, a distance rate) are found as common pairs.
+ * a division by `s` counts as two by `√s`, so that quotients by the root (a unit vector, a distance rate) are found as common pairs: if `s` is
+ * nowhere negative, for the root may belong to a branch that is taken only where it exists.
  */
 export class Factors {
   readonly atoms: Atom[] = [];
   readonly #table = new Map<string, number>();
+  /** What is nowhere negative, and of which the root is computed. */
   readonly #roots = new Set<Node>();
 
-  constructor(nodes: readonly Node[]) {
+  constructor(nodes: readonly Node[], bounds: BoundsOf) {
     for (const node of nodes) {
       if (node.kind !== 'product') continue;
-      for (const { base, exponent } of node.factors) if (exponent.d === 2n) this.#roots.add(base);
+      for (const { base, exponent } of node.factors)
+        if (exponent.d === 2n && bounds.of(base).low >= 0) this.#roots.add(base);
     }
   }
 
-  /** The node or a multiple of it, if the root of that is computed. */
+  /** The node or a multiple of it, if that is nowhere negative and its root is computed. */
   rootedAs(node: Node): Node | undefined {
     if (this.#roots.has(node)) return node;
     return [...this.#roots].find((root) => isMultipleOf(root, node));

@@ -37,7 +37,7 @@ export function lowerPlainly(
   lengths: ReadonlyMap<string, number> = new Map(),
   policy: SingularPolicy = 'regularize',
 ): Program {
-  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths)), bounds, policy);
+  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths), bounds), bounds, policy);
   const outputs = roots.map((root) => lowering.value(root));
   return { outputs, values: lowering.values };
 }
@@ -174,11 +174,13 @@ class Lowering {
 
   #product(coefficient: Rational, members: readonly FactorMember[]): Value {
     const b = this.#builder;
-    const flipped = Q.equals(coefficient, Q.MINUS_ONE) ? members.find((member) => this.#canFlip(member)) : undefined;
-    if (flipped !== undefined) coefficient = Q.ONE;
-    const above = members
-      .filter((member) => !member.inverse)
-      .map((member) => (member === flipped ? this.#flip(member) : this.#factor(member.atom)));
+    // A factor that occurs twice takes the sign once.
+    const flipped = Q.equals(coefficient, Q.MINUS_ONE) ? members.findIndex((member) => this.#canFlip(member)) : -1;
+    if (flipped >= 0) coefficient = Q.ONE;
+    const above = members.flatMap((member, i) => {
+      if (member.inverse) return [];
+      return i === flipped ? this.#flip(member) : this.#factor(member.atom);
+    });
     const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
     if ([...above, ...below].some((value) => value.kind === 'literal'))
       return this.#arithmetic.scaledQuotient(coefficient, above, below);

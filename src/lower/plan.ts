@@ -1,3 +1,4 @@
+import { BoundsOf } from '../symbolic/bounds.js';
 import { reachable, type Factor, type Node, type ProductNode, type SumNode, type Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
@@ -9,7 +10,6 @@ import { Factors, type FactorMember } from './factors.js';
 import { multiplyFactors } from './multiply-factors.js';
 import { openSums } from './open-sums.js';
 import { powersOfProducts } from './powers-of-products.js';
-import { quotientsByRoots } from './quotients-by-roots.js';
 import type { Regrouped } from './regrouped.js';
 import { reachableThrough, sharedNodes } from './reach.js';
 import { sharePairs } from './share-pairs.js';
@@ -33,23 +33,22 @@ export class Plan {
   distributed: ReadonlyMap<ProductNode, readonly Term[]> = new Map();
   /** Nodes that more than one other node, or an output, is computed from. */
   readonly shared: ReadonlySet<Node>;
-  /** Products that are made of other products; see {@link powersOfProducts} and {@link quotientsByRoots}. */
-  #regrouped: ReadonlyMap<ProductNode, Regrouped>;
+  /** Products that are powers of other products; see {@link powersOfProducts}. */
+  readonly #regrouped: ReadonlyMap<ProductNode, Regrouped>;
   /** `−a` for each `a` that sums take with the other sign; see {@link chooseSigns}. */
   #negatives: ReadonlyMap<Node, Node> = new Map();
 
-  constructor(roots: readonly Node[], definitions: ReadonlyMap<Node, Node>, degrees: Degrees) {
+  constructor(
+    roots: readonly Node[],
+    definitions: ReadonlyMap<Node, Node>,
+    degrees: Degrees,
+    bounds: BoundsOf = new BoundsOf(),
+  ) {
     this.definitions = definitions;
-    const all = reachableThrough(roots, definitions);
     const wanted = new Set(roots);
     const children = (node: Node): readonly Node[] => this.#childrenOf(node);
-    this.#regrouped = powersOfProducts(all);
+    this.#regrouped = powersOfProducts(reachableThrough(roots, definitions), bounds);
     let current = reachable(roots, children);
-    const quotients = quotientsByRoots(current, wanted, children);
-    if (quotients.size > 0) {
-      this.#regrouped = new Map([...this.#regrouped, ...quotients]);
-      current = reachable(roots, children);
-    }
     this.#opened = openSums(current, wanted, children);
     if (this.#opened.size > 0) current = reachable(roots, children);
     this.distributed = distributeProducts(current, wanted, children, degrees);
@@ -62,7 +61,7 @@ export class Plan {
       (node): node is ProductNode =>
         node.kind === 'product' && !this.constants.has(node) && !this.distributed.has(node),
     );
-    this.factors = new Factors(nodes);
+    this.factors = new Factors(nodes, bounds);
     const { key, join } = this.factors;
     const split = sharePairs(
       products.map((product) => this.factors.split(this.#factorsOf(product))),

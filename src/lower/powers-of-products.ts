@@ -1,16 +1,20 @@
+import type { BoundsOf } from '../symbolic/bounds.js';
 import type { Factor, Node, ProductNode } from '../symbolic/node.js';
 import type { Regrouped } from './regrouped.js';
 import * as Q from '../symbolic/rational.js';
 
 /**
  * Products that are powers of products which are computed anyway: `(u·ẇ)²/s` where `(u·ẇ)/√s` is there. The graph opens such powers, to join like
- * factors; here the factors are put together again. Returns, for each such product, that power and its coefficient.
+ * factors; here the factors are put together again, if what the roots are of is nowhere negative: the root may belong to a branch that is taken only
+ * where it exists. Returns, for each such product, that power and its coefficient.
  *
  * `nodes` are all that a program computes.
  */
-export function powersOfProducts(nodes: readonly Node[]): Map<ProductNode, Regrouped> {
+export function powersOfProducts(nodes: readonly Node[], bounds: BoundsOf): Map<ProductNode, Regrouped> {
+  const exists = ({ base, exponent }: Factor): boolean => Q.isInteger(exponent) || bounds.of(base).low >= 0;
   const products = nodes.filter(
-    (node): node is ProductNode => node.kind === 'product' && node.factors.length > 1 && isScale(node.coefficient),
+    (node): node is ProductNode =>
+      node.kind === 'product' && node.factors.length > 1 && isScale(node.coefficient) && node.factors.every(exists),
   );
   const byRatio = new Map<string, ProductNode>();
   for (const product of products) {

@@ -3,6 +3,7 @@ import type { Factor, Node, ProductNode, SumNode } from './node.js';
 import * as Q from './rational.js';
 import { partialDerivatives } from './rules.js';
 import { readAngle } from './read-angle.js';
+import { growsExponentially } from './stable-quotients.js';
 
 /** Derivatives of a variable along the motion; absent ones are zero. */
 export interface Seed {
@@ -149,6 +150,7 @@ export class Jets {
     const below = node.factors
       .filter((factor) => Q.isNegative(factor.exponent))
       .map(({ base, exponent }) => ({ base, exponent: Q.negate(exponent) }));
+    if (below.length > 1 && below.some(({ base }) => growsExponentially(base))) return this.#factorByFactor(node);
     const given = this.#given.get(node);
     const rate = given && g.scale(Q.divide(Q.ONE, node.coefficient), given);
     const numerator = this.#powers(above, below.length === 0 ? rate : undefined);
@@ -157,6 +159,23 @@ export class Jets {
       value: node,
       first: g.scale(node.coefficient, jet.first),
       second: () => g.scale(node.coefficient, jet.second()),
+    };
+  }
+
+  /** `(Π f^e)˙ = Σ e (Π f^e / f) ḟ`, in which nothing overflows that does not by itself. */
+  #factorByFactor(node: ProductNode): Jet {
+    const g = this.#graph;
+    const parts = node.factors.map(({ base, exponent }) => ({ base, slope: g.scale(exponent, g.divide(node, base)) }));
+    return {
+      value: node,
+      first: this.#given.get(node) ?? g.add(...parts.map(({ base, slope }) => this.#times(slope, this.first(base)))),
+      second: () =>
+        g.add(
+          ...parts.flatMap(({ base, slope }) => {
+            const rate = this.first(base);
+            return [this.#times(slope, this.second(base)), this.#times(this.first(slope), rate)];
+          }),
+        ),
     };
   }
 

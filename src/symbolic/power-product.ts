@@ -2,6 +2,7 @@ import type { Graph } from './graph.js';
 import type { Factor, Node } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
+import { stableQuotient } from './stable-quotients.js';
 
 /** Largest integer power of a number that is folded; beyond it the number itself would fill memory. */
 const MAX_FOLDED_EXPONENT = 512n;
@@ -16,7 +17,7 @@ export class PowerProduct {
     this.#graph = graph;
     this.#coefficient = coefficient;
     for (const { base, exponent } of parts) this.#multiply(base, exponent);
-    while (this.#openJoined());
+    while (this.#openJoined() || this.#joinQuotient());
   }
 
   get coefficient(): Rational {
@@ -72,6 +73,22 @@ export class PowerProduct {
       this.#multiply(base, exponent);
       return true;
     }
+    return false;
+  }
+
+  /** Replaces a quotient that may overflow in both parts. */
+  #joinQuotient(): boolean {
+    const found = this.#mayHaveQuotient() ? stableQuotient(this.#graph, this.factors) : undefined;
+    if (found === undefined) return false;
+    for (const { base, exponent } of found.pair) this.#multiply(base, Q.negate(exponent));
+    this.#multiply(found.quotient.base, found.quotient.exponent);
+    return true;
+  }
+
+  #mayHaveQuotient(): boolean {
+    if (this.#exponents.size < 2) return false;
+    for (const base of this.#exponents.keys())
+      if (base.kind === 'call' && (base.name === 'sinh' || base.name === 'exp')) return true;
     return false;
   }
 }

@@ -92,19 +92,6 @@ describe('regrouping', () => {
 
   const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
 
-  it('makes a quotient by a root from the vector over the root', () => {
-    const g = new Graph();
-    const [n, u, w] = [vector(g, 'n'), vector(g, 'u'), vector(g, 'w')];
-    const m = g.sqrt(dot(g, n, n));
-    const unit = n.map((node) => g.divide(node, m));
-    const [du, dw] = [g.divide(dot(g, n, u), m), g.divide(dot(g, n, w), m)];
-    // |n| 6, 1/|n|, n/|n| 3; then n̂·u and n̂·w 5 each, their square and product.
-    expect(count(...unit)).toBe(10);
-    expect(count(...unit, du, dw, g.square(du), g.multiply(du, dw))).toBe(22);
-    // Where n·u is wanted itself, it is divided.
-    expect(count(...unit, dot(g, n, u), g.square(du))).toBe(17);
-  });
-
   it('makes powers of a product with a coefficient', () => {
     const g = new Graph();
     const [n, u, w] = [vector(g, 'n'), vector(g, 'u'), vector(g, 'w')];

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateConstraint } from '../../runtime/index.js';
+import { compile } from '../../src/toolkit.js';
+
+/** Value, first and second derivative of a function of one number. */
+type Jet = readonly [value: number, first: number, second: number];
+
+/** Values of the five quantities of `C`, a formula over scalars, that move from `at` at `rates`. */
+function quantities(
+  C: string | readonly string[],
+  at: Readonly<Record<string, number>>,
+  rates: Readonly<Record<string, number>>,
+): { C: number[]; Cdot: number[]; gamma: number[]; J: number[][]; Jdot: number[][] } {
+  const names = Object.keys(at);
+  const { Formula } = compile('Formula', {
+    summary: 'A formula.',
+    space: 2,
+    inputs: Object.fromEntries(names.map((name) => [name, 'scalar'])),
+    C,
+  });
+  const inputs = Object.fromEntries(names.map((name) => [name, { value: at[name]!, velocity: rates[name]! }]));
+  const { J, Jdot, ...rest } = evaluateConstraint(Formula!, { inputs });
+  const rows = (blocks: Readonly<Record<string, number[][]>>): number[][] =>
+    rest.C.map((_, row) => names.flatMap((name) => blocks[name]![row]!));
+  return { ...rest, J: rows(J), Jdot: rows(Jdot) };
+}
+
+function expectNear(actual: readonly number[], wanted: readonly number[]): void {
+  expect(actual).toHaveLength(wanted.length);
+  wanted.forEach((value, i) => {
+    expect(Math.abs(actual[i]! - value), `${actual[i]} for ${value}`).toBeLessThanOrEqual(1e-12 * Math.abs(value));
+  });
+}
+
+/** A row that is a function of one quantity, which moves at a constant rate: `gradient` is that of the quantity. */
+function expectJet(
+  result: ReturnType<typeof quantities>,
+  row: number,
+  [value, first, second]: Jet,
+  gradient: readonly number[],
+  rate: number,
+): void {
+  expectNear([result.C[row]!, result.Cdot[row]!, result.gamma[row]!], [value, first * rate, second * rate * rate]);
+  expectNear(
+    result.J[row]!,
+    gradient.map((slope) => first * slope),
+  );
+  expectNear(
+    result.Jdot[row]!,
+    gradient.map((slope) => second * rate * slope),
+  );
+}
+
+describe('functions of a difference', () => {
+  const [a, b] = [0.7, 0.2];
+  const d = a - b;
+  const gauss = (2 / Math.sqrt(Math.PI)) * Math.exp(-d * d);
+  it.each<[formula: string, jet: Jet]>([
+    ['sin(a - b)', [Math.sin(d), Math.cos(d), -Math.sin(d)]],
+    ['cos(a - b)', [Math.cos(d), -Math.sin(d), -Math.cos(d)]],
+    ['3 * sin(a - b)', [3 * Math.sin(d), 3 * Math.cos(d), -3 * Math.sin(d)]],
+    ['-(a - b)^2', [-(d ** 2), -2 * d, -2]],
+    ['-(a - b)^3', [-(d ** 3), -3 * d ** 2, -6 * d]],
+    ['-(a - b)^4', [-(d ** 4), -4 * d ** 3, -12 * d ** 2]],
+    ['erf(a - b)', [0.5204998778130465, gauss, -2 * d * gauss]],
+  ])('%s', (formula, jet) => {
+    expectJet(quantities(formula, { a, b }, { a: 0.3, b: -0.4 }), 0, jet, [1, -1], 0.7);
+  });
+});
+
+describe('roots in a branch that is not taken', () => {
+  const s = -2;
+  const inverse: Jet = [1 / s, -1 / s ** 2, 2 / s ** 3];
+  const log: Jet = [Math.log(-s), 1 / s, -1 / s ** 2];
+  it.each<[formula: string, jet: Jet]>([
+    ['(s > 0 ? sqrt(s) : 1/s)', inverse],
+    ['(s > 0 ? sqrt(s) : log(-s))', log],
+    ['(s > 0 ? s^1.5 : log(-s))', log],
+    ['(s > 0 ? s^-0.5 : s^-1)', inverse],
+    ['(s > 0 ? nthRoot(s, 4) : 1/s)', inverse],
+  ])('%s', (formula, jet) => {
+    expectJet(quantities(formula, { s }, { s: 0.5 }), 0, jet, [1], 0.5);
+  });
+
+  it('leave the other rows alone', () => {
+    const result = quantities(['1/s', '(s > 0 ? sqrt(s) : s)'], { s }, { s: 0.5 });
+    expectJet(result, 0, inverse, [1], 0.5);
+    expectJet(result, 1, [s, 1, 0], [1], 0.5);
+  });
+
+  it('leave the powers of products alone', () => {
+    const { C, J } = quantities('(s > 0 ? x/sqrt(s) : x^2/s)', { s, x: 3 }, { s: 1, x: 1 });
+    expectNear([...C, ...J[0]!], [9 / s, -9 / s ** 2, 6 / s]);
+  });
+});
+
+describe('functions whose parts overflow where they do not', () => {
+  // Of u = 1000 s: slope and curvature by s are 1e3 and 1e6 times those by u.
+  const scaled = ([value, first, second]: Jet): Jet => [value, 1e3 * first, 1e6 * second];
+  const hyperbolic = (u: number): Readonly<Record<string, Jet>> => {
+    const [tanh, sech, csch] = [Math.tanh(u), 1 / Math.cosh(u), 1 / Math.sinh(u)];
+    return {
+      tanh: [tanh, sech ** 2, -2 * tanh * sech ** 2],
+      sech: [sech, -sech * tanh, sech * (2 * tanh ** 2 - 1)],
+      coth: [1 / tanh, -(csch ** 2), (2 * csch ** 2) / tanh],
+      csch: [csch, -csch / tanh, csch * (2 / tanh ** 2 - 1)],
+    };
+  };
+  describe.each(['tanh', 'sech', 'coth', 'csch'])('%s', (name) => {
+    it.each([1, -1, 0.3, 0.001, -0.002])('at 1000 · %d', (s) => {
+      const jet = scaled(hyperbolic(1000 * s)[name]!);
+      expectJet(quantities(`${name}(1000 * s)`, { s }, { s: 0.5 }), 0, jet, [1], 0.5);
+    });
+  });
+
+  // σ′ = σ(u) σ(−u), σ″ = σ′ (σ(−u) − σ(u))
+  const sigma = (u: number): number => 1 / (1 + Math.exp(-u));
+  const slope = (u: number): number => sigma(u) * sigma(-u);
+  const logistic = (u: number): Jet => [sigma(u), slope(u), slope(u) * (sigma(-u) - sigma(u))];
+  describe.each<[formula: string, jet: (u: number) => Jet]>([
+    ['1 / (1 + exp(-s))', logistic],
+    ['1 / (1 + exp(s))', (u) => [sigma(-u), -slope(u), -logistic(u)[2]]],
+    ['exp(s) / (1 + exp(s))', logistic],
+    ['2 / (2 + 2 * exp(-s))', logistic],
+    [
+      '1 / (exp(-s) - 1)',
+      (u) => [1 / Math.expm1(-u), 0.25 / Math.sinh(u / 2) ** 2, -0.25 / Math.tanh(u / 2) / Math.sinh(u / 2) ** 2],
+    ],
+  ])('%s', (formula, jet) => {
+    it.each([0.7, -3, 40, -40, 800, -800])('at %d', (s) => {
+      expectJet(quantities(formula, { s }, { s: 0.5 }), 0, jet(s), [1], 0.5);
+    });
+  });
+});
