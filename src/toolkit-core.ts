@@ -4,7 +4,7 @@
  */
 export { derive, type Derivation } from './derive/derive.js';
 export type { SpaceDerivation } from './derive/derive-space.js';
-export { compile } from './emit/compile-spec.js';
+export { compile, type CompileOptions } from './emit/compile-spec.js';
 export type { CompiledClass } from './emit/compile.js';
 export { explain, type ExplainFormat } from './explain/explain.js';
 export { verify } from './verify-target.js';

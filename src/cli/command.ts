@@ -12,7 +12,7 @@ export interface Outcome {
   readonly product?: string;
   /** What was done: goes to standard output. */
   readonly summary?: string;
-  /** What is to be fixed: goes to standard error. */
+  /** What is to be fixed, or looked at: goes to standard error. */
   readonly problem?: string;
 }
 

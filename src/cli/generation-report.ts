@@ -1,8 +1,9 @@
 import type { GenerateResult } from '../generate/generate.js';
-import { escapeCharacter, printable } from '../diagnostics/diagnostic.js';
+import { escapeCharacter, printable, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { MANIFEST } from '../generate/manifest.js';
 import type { CommandContext, Outcome } from './command.js';
 import { withDisplayPaths } from './display-diagnostics.js';
+import type { Paint } from './paint.js';
 import { displayPath } from './settings.js';
 import { count } from './words.js';
 
@@ -25,8 +26,7 @@ export async function describeGeneration(
   const data = outputs.length === 1 ? outputs[0]! : { outputs };
   const errors = outputs.flatMap((output) => output.errors);
   if (errors.length > 0) {
-    const { formatDiagnostics } = await import('../diagnostics/index.js');
-    const text = formatDiagnostics(errors, { color: problemPaint.isColorSupported });
+    const text = await textOf(errors, problemPaint);
     // What kept one file from being written may have come after others were.
     const isUntouched =
       results.every(({ written, orphaned }) => written.length + orphaned.length === 0) &&
@@ -37,6 +37,8 @@ export async function describeGeneration(
       problem: `${text}\n\n${count(errors.length, 'error')}${isUntouched ? '; nothing was written' : ''}.`,
     };
   }
+  const warnings = outputs.flatMap((output) => output.warnings);
+  const warned = warnings.length === 0 ? [] : [await textOf(warnings, problemPaint)];
   const problems = check ? results.flatMap((result) => differencesOf(result, cwd, problemPaint)) : [];
   const good = results.filter((result) => !check || !isOutdated(result));
   const summary = good.map((result) => describeOutput(result, cwd)).join('\n');
@@ -44,16 +46,24 @@ export async function describeGeneration(
     ok: problems.length === 0,
     data,
     ...(summary !== '' && { summary }),
-    ...(problems.length > 0 && { problem: [...problems, 'Run "holonomic generate".'].join('\n') }),
+    ...(problems.length + warned.length > 0 && {
+      problem: [...warned, ...problems, ...(problems.length > 0 ? ['Run "holonomic generate".'] : [])].join('\n'),
+    }),
   };
+}
+
+async function textOf(diagnostics: readonly Diagnostic[], { isColorSupported }: Paint): Promise<string> {
+  const { formatDiagnostics } = await import('../diagnostics/index.js');
+  return formatDiagnostics(diagnostics, { color: isColorSupported });
 }
 
 function dataOf(result: GenerateResult, cwd: string) {
   const { written, unchanged, stale, missing, orphaned, differences } = result;
   const classes = result.classes.map(({ className }) => className);
   const errors = withDisplayPaths(result.errors, cwd);
+  const warnings = withDisplayPaths(result.warnings, cwd);
   const out = displayPath(result.out, cwd);
-  return { out, classes, written, unchanged, stale, missing, orphaned, differences, errors };
+  return { out, classes, written, unchanged, stale, missing, orphaned, differences, errors, warnings };
 }
 
 const isOutdated = ({ stale, missing, orphaned }: GenerateResult): boolean =>

@@ -29,7 +29,7 @@ const WINDOW = 100;
 export function formatDiagnostic(diagnostic: Diagnostic, { color = false }: FormatOptions = {}): string {
   const paint = pc.createColors(color);
   const { code, message, hint, formula, span, file, source, stack } = diagnostic;
-  const header = [paint.bold(paint.red(code))];
+  const header = [paint.bold(code.startsWith('W_') ? paint.yellow(code) : paint.red(code))];
   const place = clean(
     [diagnostic.spec, diagnostic.field].filter((part) => part !== undefined && part !== '').join('.'),
   );

@@ -3,3 +3,4 @@ export { quote, type Diagnostic, type SourcePlace, type Span } from './diagnosti
 export { formatDiagnostic, formatDiagnostics, frameOf } from './format.js';
 export { nearest, suggestion } from './nearest.js';
 export { diagnosticsOf, SpecError } from './spec-error.js';
+export { printWarnings } from './print-warnings.js';

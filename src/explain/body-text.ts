@@ -1,5 +1,6 @@
 import type { BodyDerivation, BodyOperations } from '../derive/derive-body.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
+import type { Diagnostic } from '../diagnostics/index.js';
 import { describeBodyType, type BodyTypeDescription } from '../emit/body-type-description.js';
 import { writeBodyFormulas, type BodyFormulas } from '../notation/body-formulas.js';
 import { tex } from '../notation/tex.js';
@@ -11,6 +12,8 @@ import { describeCount } from './text.js';
 /** All there is to say of a body's derivation, as plain data. */
 export interface BodyExplanation extends BodyTypeDescription {
   readonly singular: readonly PlainSingularPoint[];
+  /** What the self-check of the derivation says. */
+  readonly warnings: readonly Diagnostic[];
   readonly operations: BodyOperations;
   readonly text: readonly BodyFormulas[];
   readonly tex: readonly BodyFormulas[];
@@ -20,6 +23,7 @@ export function explainBodyData(derivation: BodyDerivation): BodyExplanation {
   return {
     ...describeBodyType(derivation),
     singular: plainSingularPoints(derivation.singular),
+    warnings: derivation.warnings,
     operations: derivation.operations,
     text: writeBodyFormulas(derivation, text),
     tex: writeBodyFormulas(derivation, tex),
@@ -45,6 +49,10 @@ function bodyText(derivation: BodyDerivation): string {
       ),
     ),
     ...section('Singular points', derivation.singular.map(describeSingularPoint)),
+    ...section(
+      'Warnings',
+      derivation.warnings.map(({ message }) => message),
+    ),
     ...section('Operations', costsOf(derivation)),
   ].join('\n');
 }

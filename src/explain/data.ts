@@ -1,6 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { SingularPoint } from '../derive/singular-points.js';
+import type { Diagnostic } from '../diagnostics/index.js';
 import { describeType } from '../emit/type-description.js';
 import type { OperationCount } from '../lower/count.js';
 import { writeFormulas, type Formulas } from '../notation/formulas.js';
@@ -22,6 +23,8 @@ export const plainSingularPoints = (points: readonly SingularPoint[]): readonly 
 /** All there is to say of a derivation, as plain data. */
 export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel'> {
   readonly singular: readonly PlainSingularPoint[];
+  /** What the self-check of the derivation says. */
+  readonly warnings: readonly Diagnostic[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
   /** Of `C` (`phi` at velocity level) and `lambda` by rows, `null` where they are not known, and of the force on each input. */
   readonly units: {
@@ -36,6 +39,7 @@ export function explainData(derivation: SpaceDerivation): Explanation {
   return {
     ...describeType(derivation),
     singular: plainSingularPoints(derivation.singular),
+    warnings: derivation.warnings,
     operations: derivation.operations,
     units: {
       rows: derivation.units.rows.map((row) =>

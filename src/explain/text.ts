@@ -54,6 +54,10 @@ function explainSpace(derivation: SpaceDerivation): string {
     ...section(`J = ${derivative}`, equations(formulas.J)),
     ...section(`gamma, the rest of ${acceleration}`, equations(formulas.gamma)),
     ...section('Singular points', derivation.singular.map(describeSingularPoint)),
+    ...section(
+      'Warnings',
+      derivation.warnings.map(({ message }) => message),
+    ),
     ...section('Operations', [
       `C, Cdot, J, gamma: ${describeCount(operations.kernel)}`,
       `Jdot: ${describeCount(operations.Jdot)}`,

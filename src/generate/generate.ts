@@ -57,6 +57,8 @@ export interface GenerateResult {
   readonly differences: readonly { readonly file: string; readonly diff: string }[];
   /** All mistakes of all specs. With one of them, nothing is written. */
   readonly errors: readonly Diagnostic[];
+  /** What the self-check of derivations says that keeps nothing from being written. */
+  readonly warnings: readonly Diagnostic[];
   /** The classes, in the order of files and names. */
   readonly classes: readonly GeneratedClass[];
   readonly specFiles: readonly string[];
@@ -78,7 +80,10 @@ export async function generateAll(
   settings: GenerateSettings = {},
 ): Promise<GenerateResult[]> {
   const plans: Plan[] = [];
-  for (const entry of entries) plans.push(await planEntry(entry, settings));
+  for (const entry of entries) {
+    const plan = await planEntry(entry, settings);
+    plans.push(plan.warnings.length === 0 ? plan : { ...plan, warnings: await locate(plan.warnings) });
+  }
   const errors: (readonly Diagnostic[])[] = [];
   for (const plan of plans) errors.push(await faultsOf(plan, settings));
   const failed = errors.some((list) => list.length > 0);
@@ -135,7 +140,7 @@ async function faultsOf(
   }
 }
 
-const nothing = ({ out, classes, specFiles, dependencies, derived }: Plan): GenerateResult => ({
+const nothing = ({ out, warnings, classes, specFiles, dependencies, derived }: Plan): GenerateResult => ({
   out,
   written: [],
   unchanged: [],
@@ -144,6 +149,7 @@ const nothing = ({ out, classes, specFiles, dependencies, derived }: Plan): Gene
   orphaned: [],
   differences: [],
   errors: [],
+  warnings,
   classes,
   specFiles,
   dependencies,

@@ -30,6 +30,7 @@ export interface Plan {
   readonly files: PlannedFiles;
   readonly classes: readonly GeneratedClass[];
   readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
   readonly specFiles: readonly string[];
   /** The spec files and all files that they import. */
   readonly dependencies: readonly string[];
@@ -58,7 +59,16 @@ export async function planOutput(options: PlanOptions): Promise<Plan> {
     const fault = systemFault(error);
     if (fault === undefined) throw error;
     const { out } = options;
-    return { ...NO_FILES, out, errors: [fault], classes: [], specFiles: [], dependencies: [], derived: 0 };
+    return {
+      ...NO_FILES,
+      out,
+      errors: [fault],
+      warnings: [],
+      classes: [],
+      specFiles: [],
+      dependencies: [],
+      derived: 0,
+    };
   }
 }
 
@@ -91,6 +101,7 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
   const result = {
     out,
     errors,
+    warnings: entries.flatMap(({ path, known }) => (known ?? outcomes.get(path)!).warnings),
     classes: entries.flatMap(({ path, known }) => (known ?? outcomes.get(path)!).classes),
     specFiles: found.files,
     dependencies: [...new Set(entries.flatMap(({ dependencies }) => dependencies.files))],
@@ -110,11 +121,18 @@ function recordOf(entries: readonly Entry[], outcomes: ReadonlyMap<string, SpecO
   for (const { path, key, known } of entries) {
     const outcome = outcomes.get(path);
     if (known !== undefined) record.set(path, known);
-    else if (key !== undefined && outcome !== undefined)
-      record.set(path, { key, hash: hashOf(outcome.text), classes: outcome.classes, specs: outcome.specs });
+    else if (key !== undefined && outcome !== undefined) record.set(path, recorded(key, outcome));
   }
   return record;
 }
+
+const recorded = (key: string, { text, classes, specs, warnings }: SpecOutcome): RecordEntry => ({
+  key,
+  hash: hashOf(text),
+  classes,
+  specs,
+  warnings,
+});
 
 function holds(path: string, hash: string): boolean {
   const text = lookAt(path)?.text;

@@ -25,7 +25,7 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
     // As plain data, since an error of the operating system loses its code between threads.
     const fault = systemFault(error);
     if (fault === undefined) throw error;
-    return { text: '', classes: [], specs: [], errors: [fault] };
+    return { text: '', classes: [], specs: [], errors: [fault], warnings: [] };
   }
 }
 
@@ -33,18 +33,21 @@ async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];
-  if (file === undefined) return { text: '', classes: [], specs: [], errors };
+  if (file === undefined) return { text: '', classes: [], specs: [], errors, warnings: [] };
   const derivations = deriveFile(file, errors, debug);
   const classes = derivations.map((derivation) => ({
     className: derivation.className,
     space: derivation.space,
     operations: kernelOperations(derivation),
   }));
+  const warnings = derivations.flatMap((derivation) =>
+    derivation.warnings.map((warning) => ({ ...warning, file: path })),
+  );
   const specs = file.specs.map(({ name, spec }) => ({ name, spec: namedBy(spec) }));
-  if (errors.length > 0) return { text: '', classes, specs, errors };
+  if (errors.length > 0) return { text: '', classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
   const hash = hashOf(JSON.stringify([FORMAT_VERSION, file.specs]));
-  return { text: await renderer.file({ source, hash, derivations }), classes, specs, errors };
+  return { text: await renderer.file({ source, hash, derivations }), classes, specs, errors, warnings };
 }
 
 function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {

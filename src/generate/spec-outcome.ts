@@ -21,4 +21,6 @@ export interface SpecOutcome {
     readonly spec: { readonly kind?: unknown; readonly space?: unknown };
   }[];
   readonly errors: readonly Diagnostic[];
+  /** What the self-check of derivations says that keeps nothing from being emitted. */
+  readonly warnings: readonly Diagnostic[];
 }

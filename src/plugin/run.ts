@@ -2,6 +2,7 @@ import type { Project } from '../config/project.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { isFolder } from '../files/files.js';
 import { generateProject } from '../generate/generate-project.js';
+import { printWarnings } from '../diagnostics/index.js';
 import { diagnosticsOf } from './build-error.js';
 
 /** What a run of the generator tells a bundler. */
@@ -22,6 +23,8 @@ export async function runGenerator(load: () => Promise<Project>): Promise<Genera
   try {
     const project = await load();
     const results = await generateProject(project);
+    const warnings = results.flatMap((result) => result.warnings);
+    if (warnings.length > 0) printWarnings(warnings);
     const own = project.configFile === undefined ? [] : [project.configFile];
     return {
       diagnostics: results.flatMap((result) => result.errors),
