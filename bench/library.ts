@@ -6,7 +6,7 @@ import { findSpecFiles, loadSpecFiles, type FoundSpec } from '../src/generate/lo
 
 /** The specs of the shipped library. */
 export async function loadLibrary(): Promise<FoundSpec[]> {
-  const { files } = await findSpecFiles([fileURLToPath(new URL('../constraints-spec', import.meta.url))]);
+  const { files } = findSpecFiles([fileURLToPath(new URL('../constraints-spec', import.meta.url))]);
   return (await loadSpecFiles(files)).files.flatMap((file) => file.specs);
 }
 

@@ -8,6 +8,7 @@ import { benchNet } from './net.js';
 import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchScaling } from './scaling.js';
+import { benchSelfCheck } from './self-check.js';
 import { benchStructure } from './structure.js';
 import { benchYardstick } from './yardstick/table.js';
 
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
+  'self-check': { run: benchSelfCheck, what: 'time of the self-check beside that of the derivation' },
   generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
   chain: { run: benchChain, what: 'a chain against one written by hand' },
   'chain-accuracy': { run: benchChainAccuracy, what: 'a chain against its motion to the last digits' },

@@ -43,6 +43,6 @@ test('the program uses every code of the table, and no other', () => {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('diagnostics/codes.ts'))
     .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
     .join('\n');
-  const used = new Set([...sources.matchAll(/['"`](E_[A-Z_]+)['"`]/g)].map(([, code]) => code!));
+  const used = new Set([...sources.matchAll(/['"`]([EW]_[A-Z_]+)['"`]/g)].map(([, code]) => code!));
   expect([...used].sort()).toEqual(Object.keys(CODES).sort());
 });

@@ -62,20 +62,26 @@ async function breakToolkit(breakages: readonly Breakage[]): Promise<Toolkit> {
   }
 }
 
-/** What the self-check of a broken toolkit said of specs: the codes of warnings and errors, in order. */
+/** The first that the self-check of a broken toolkit said of specs: codes of warnings or errors; nothing if it noticed nothing. */
 export async function noticed(
   breakages: readonly Breakage[],
   specs: Readonly<Record<string, unknown>>,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const { deriveAll } = await breakToolkit(breakages);
-  return Object.entries(specs).flatMap(([name, spec]) => {
-    try {
-      return deriveAll(name, spec).flatMap(({ warnings }) => warnings.map(({ code }) => code));
-    } catch (error) {
-      const diagnostics = (error as Partial<SpecError>).diagnostics;
-      if (diagnostics === undefined) throw error;
-      if (diagnostics.some(({ code }) => !code.includes('SELF_CHECK'))) throw new Error(formatDiagnostics(diagnostics));
-      return diagnostics.map(({ code }) => code);
-    }
-  });
+  for (const [name, spec] of Object.entries(specs)) {
+    const codes = codesOf(() => deriveAll(name, spec));
+    if (codes.length > 0) return codes;
+  }
+  return [];
+}
+
+function codesOf(derive: () => ReturnType<Toolkit['deriveAll']>): string[] {
+  try {
+    return derive().flatMap(({ warnings }) => warnings.map(({ code }) => code));
+  } catch (error) {
+    const { diagnostics } = error as Partial<SpecError>;
+    if (diagnostics === undefined) throw error;
+    if (diagnostics.some(({ code }) => !code.includes('SELF_CHECK'))) throw new Error(formatDiagnostics(diagnostics));
+    return diagnostics.map(({ code }) => code);
+  }
 }

@@ -23,6 +23,7 @@ const SPECS = {
     'tanh(s) + atan2(s, u) + exp(s) * log(2 + cos(u)) + asin(s/4) + acosh(2 + s^2) + erf(u) + abs(s - 3*u) + min(s, u) + 1 / (1 + exp(-u)) + sqrt((s - u)^2)',
     scalars('s', 'u'),
   ),
+  Steep: constraint('tanh(1000 * s) + sech(1000 * u)', scalars('s', 'u')),
   Stable: constraint('cos(s) - 1 + 3*(exp(u) - 1) + (s^2 - u^2) + acos(1 - u^2/40) + log(1 + u^2)', scalars('s', 'u')),
   Moving: constraint(
     'p.x * cos(omega * t) + p.y * sin(omega * t) - 2 * t^2',
@@ -108,6 +109,12 @@ const BREAKAGES: readonly (Breakage & { readonly what: string })[] = [
     file: 'src/symbolic/rules.ts',
     find: 'acos: (graph, [u]) => [graph.negate(reciprocalRoot(graph, oneMinusSquare(graph, u!)))],',
     replace: 'acos: (graph, [u]) => [reciprocalRoot(graph, oneMinusSquare(graph, u!))],',
+  },
+  {
+    what: 'a quotient that overflows where its function does not',
+    file: 'src/symbolic/stable-quotients.ts',
+    find: "return b === graph.call('cosh', u) ? graph.call('tanh', u) : undefined;",
+    replace: 'return undefined;',
   },
   {
     what: 'partial derivatives in the wrong order',
@@ -206,6 +213,12 @@ const BREAKAGES: readonly (Breakage & { readonly what: string })[] = [
     file: 'src/lower/factors.ts',
     find: 'if (twoRoots) members.push(root(), root());',
     replace: 'if (twoRoots) members.push(root());',
+  },
+  {
+    what: 'roots taken where their radicand may be negative',
+    file: 'src/lower/factors.ts',
+    find: 'if (exponent.d === 2n && bounds.of(base).low >= 0) this.#roots.add(base);',
+    replace: 'if (exponent.d === 2n) this.#roots.add(base);',
   },
   {
     what: 'a shared reciprocal for something that is none',
