@@ -2,42 +2,42 @@ import * as library from 'holonomic/library';
 import type { ConstraintType } from '../runtime/constraint-type.js';
 import { generatedClasses } from '../src/verify/generated-classes.js';
 import { drawConfiguration, type Configuration } from '../src/verify/configuration.js';
-import { batchEvaluations, entriesOf, levelsOf, SingleEvaluator } from '../src/verify/evaluation.js';
+import { batchEvaluations, entriesOf, levelsOf } from '../src/verify/evaluation.js';
+import { FormulaBounds } from '../src/verify/formula-bounds.js';
 import { seededRandom } from '../src/verify/random.js';
 import { exact } from '../src/reference/big.js';
 import { referenceValues } from '../src/reference/derivatives.js';
 import { ReferenceMachine } from '../src/reference/machine.js';
 import { readFormula } from '../src/reference/read-formula.js';
-import { conditionedScales } from '../src/verify/sensitivity.js';
-import { CANCELLED_PART, isWellConditioned, REFERENCE_ERROR } from '../src/verify/ulp-tally.js';
+import { isWellConditioned, REFERENCE_ERROR, sizeOfTerms } from '../src/verify/tolerance.js';
 import { errorInUlps } from '../src/verify/ulp.js';
 import { printTable } from './measure.js';
 
 const QUANTITIES = ['C', 'J', 'gamma', 'Jdot'] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
-/** Worst errors of one quantity over all entries of all samples, in units in the last place. */
+/** Worst errors of one quantity over all entries of all samples. */
 export interface Accuracy {
   /** Where terms do not cancel, in units of the value's own last place. */
   wellConditioned: number;
-  /** Elsewhere, in units in the last place of the part of the conditioned scale that `verify` allows for. */
+  /** Elsewhere, as a part of what the formula's own rounding may do. */
   cancelled: number;
   /** How many entries are well-conditioned, of how many that are not zero. */
   readonly counts: { wellConditioned: number; all: number };
 }
 
-/** Random samples of one class against 64 digits. Nothing is forgiven beyond the conditioning of the entry. */
+/** Random samples of one class against 64 digits. */
 export function accuracyOf(type: ConstraintType, samples: number, seed = 1): Readonly<Record<Quantity, Accuracy>> {
   const random = seededRandom(seed);
   const configurations = Array.from({ length: samples }, () => drawConfiguration(type, random));
-  const evaluator = new SingleEvaluator(type);
-  const machine = new ReferenceMachine(readFormula(type));
+  const program = readFormula(type);
+  const [machine, formula] = [new ReferenceMachine(program), new FormulaBounds(type, program)];
   const levels = levelsOf(type);
   const tallies = { C: tally(), J: tally(), gamma: tally(), Jdot: tally() };
   const entries = { C: entriesOf(type, 'C'), J: entriesOf(type, 'J') };
   batchEvaluations(type, configurations).forEach((own, k) => {
     const at = configurations[k]!;
-    const scales = conditionedScales(type, at, own, evaluator);
+    const bounds = formula.at(at);
     const reference = referenceValues(machine, exactly(at), levels);
     for (const quantity of QUANTITIES) {
       const accuracy = tallies[quantity];
@@ -45,19 +45,19 @@ export function accuracyOf(type: ConstraintType, samples: number, seed = 1): Rea
       entries[isMatrix ? 'J' : 'C'].forEach(({ row, column }, e) => {
         const expected = isMatrix ? reference[quantity][row]![column!]! : reference[quantity][row]!;
         const computed = own[quantity][e]!;
-        const scale = scales[quantity][e]!;
+        const bound = bounds[quantity][e]!;
         const value = expected.toNumber();
-        if (!Number.isFinite(value) || !Number.isFinite(scale)) return;
-        const noise = REFERENCE_ERROR * Math.max(1, scale);
+        if (!Number.isFinite(value) || !(bound < Infinity)) return;
+        const noise = REFERENCE_ERROR * Math.max(1, sizeOfTerms(value, bound));
         // The differences at 64 digits show a zero only to their own error.
         if (Math.abs(value) <= noise && Math.abs(computed) <= noise) return;
         accuracy.counts.all++;
-        if (isWellConditioned(value, scale)) {
+        if (isWellConditioned(value, bound)) {
           accuracy.counts.wellConditioned++;
           accuracy.wellConditioned = Math.max(accuracy.wellConditioned, errorInUlps(computed, expected, value));
         } else {
-          const error = errorInUlps(computed, expected, scale * CANCELLED_PART);
-          accuracy.cancelled = Math.max(accuracy.cancelled, error);
+          const error = exact(computed).minus(expected).abs().toNumber();
+          accuracy.cancelled = Math.max(accuracy.cancelled, error / bound);
         }
       });
     }
@@ -82,8 +82,9 @@ export function benchAccuracy(samples = 10_000, types: readonly ConstraintType[]
     const accuracy = accuracyOf(type, samples);
     const cells = QUANTITIES.map((quantity) => {
       const { wellConditioned, cancelled, counts } = accuracy[quantity];
-      const shown = (worst: number, count: number): string => (count === 0 ? '–' : worst.toFixed(1));
-      return `${shown(wellConditioned, counts.wellConditioned)} / ${shown(cancelled, counts.all - counts.wellConditioned)}`;
+      const ulps = counts.wellConditioned === 0 ? '–' : wellConditioned.toFixed(1);
+      const part = counts.all === counts.wellConditioned ? '–' : cancelled.toFixed(2);
+      return `${ulps} / ${part}`;
     });
     const all = QUANTITIES.map((quantity) => accuracy[quantity].counts);
     const share =
@@ -94,6 +95,8 @@ export function benchAccuracy(samples = 10_000, types: readonly ConstraintType[]
   console.log(
     `\nWorst errors against 64 digits, ${samples} random samples of each class: in units in the last place of the value`,
   );
-  console.log('where it is well-conditioned / of a quarter of its conditioned scale where terms cancel\n');
+  console.log(
+    "where it is well-conditioned / as a part of the bound of the formula's own rounding where terms cancel\n",
+  );
   printTable([['class', ...QUANTITIES, 'well-conditioned'], ...rows]);
 }

@@ -1,12 +1,21 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { inputUnits, unitOf, type Configuration } from './configuration.js';
-import { entriesOf, levelsOf, type Evaluation, type Quantity, type SingleEvaluator } from './evaluation.js';
-import { firstDerivative, secondDerivative, type DifferenceEstimate } from './extrapolated-difference.js';
+import { entriesOf, levelsOf, SingleEvaluator, type Evaluation, type Quantity } from './evaluation.js';
+import {
+  evenly,
+  firstDerivative,
+  secondDerivative,
+  stencilNoise,
+  type DifferenceEstimate,
+  type StencilBounds,
+} from './extrapolated-difference.js';
+import type { Bounds, FormulaBounds } from './formula-bounds.js';
 import { placeOf } from './place.js';
 import type { DifferenceCheck } from './report.js';
-import type { Scales } from './sensitivity.js';
 import { KernelStencil } from './stencil.js';
 import { Tally } from './tally.js';
+import { sizeOfTerms } from './tolerance.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
 
 /** What the checks of one sample start from. */
 export interface Sample {
@@ -14,7 +23,10 @@ export interface Sample {
   readonly at: Configuration;
   /** What the class computed there as part of a batch. */
   readonly analytic: Evaluation;
-  readonly scales: Scales;
+  /** What the formula's own rounding may do. */
+  readonly bounds: Bounds;
+  /** The same where the inputs are rounded, as those of differences are. */
+  readonly noise: Bounds;
 }
 
 /**
@@ -30,7 +42,7 @@ export interface Sample {
 export function checkDifferences(
   type: ConstraintType,
   samples: readonly Sample[],
-  evaluator: SingleEvaluator,
+  formula: FormulaBounds,
 ): Readonly<Record<Quantity, readonly DifferenceCheck[]>> {
   const tallies = {
     J: new Tally({ quantity: 'J', name: 'differences of C along each component', level: 'position' }),
@@ -57,61 +69,80 @@ export function checkDifferences(
   const motionUnit = Math.min(1, timeUnit, ...units);
   const matrixEntries = entriesOf(type, 'J');
   const rowEntries = entriesOf(type, 'C');
-  const stencil = new KernelStencil(evaluator);
+  const evaluator = new SingleEvaluator(type);
+  const stencil = new KernelStencil(evaluator, formula);
   const levels = levelsOf(type);
   const atPosition = (row: number): boolean => levels[row] === 'position';
 
-  for (const { index, at, analytic, scales } of samples) {
-    /** Compares entry `e` of the tally's quantity with a difference of entry `s` of another. */
-    const compare = (tally: Tally, e: number, difference: DifferenceEstimate, of: Quantity, s: number): void => {
+  for (const { index, at, analytic, bounds, noise } of samples) {
+    /** Compares entry `e` of the tally's quantity with a difference of entry `s` of another, given bounds on the rounding of that. */
+    const compare = (
+      tally: Tally,
+      e: number,
+      of: 'C' | 'Cdot' | 'J',
+      s: number,
+      find: (roundings: readonly number[]) => DifferenceEstimate,
+    ): void => {
       const { quantity } = tally.method;
-      tally.add({
-        sample: index,
-        at,
-        entry: (quantity === 'J' || quantity === 'Jdot' ? matrixEntries : rowEntries)[e]!,
-        analytic: analytic[quantity][e]!,
-        difference,
-        scale: scales[quantity][e]!,
-        sourceScale: scales[of][s]!,
-      });
+      const values = stencil.values(of, s);
+      const by = (rounding: StencilBounds): DifferenceEstimate => find(stencilNoise(values, rounding));
+      const bound = noise[of][s]!;
+      tally.add(
+        {
+          sample: index,
+          at,
+          entry: (quantity === 'J' || quantity === 'Jdot' ? matrixEntries : rowEntries)[e]!,
+          analytic: analytic[quantity][e]!,
+          difference: by(evenly(bound)),
+          bound: bounds[quantity][e]!,
+          sourceSize: sizeOfTerms(analytic[of][s]!, bound),
+        },
+        () => by(stencil.bounds(of, s)),
+      );
     };
-    const first = (of: 'C' | 'Cdot' | 'J', s: number): DifferenceEstimate =>
-      firstDerivative(stencil.values(of, s), scales[of][s]!);
+    const compareFirst = (tally: Tally, e: number, of: 'C' | 'Cdot' | 'J', s: number): void => {
+      compare(tally, e, of, s, (roundings) => firstDerivative(stencil.values(of, s), roundings));
+    };
 
     evaluator.moveTo(at);
     stencil.alongMotion(motionUnit);
     matrixEntries.forEach((_, e) => {
-      compare(tallies.JdotMotion, e, first('J', e), 'J', e);
+      compareFirst(tallies.JdotMotion, e, 'J', e);
     });
     rowEntries.forEach((_, r) => {
-      compare(tallies.gammaCdot, r, first('Cdot', r), 'Cdot', r);
+      compareFirst(tallies.gammaCdot, r, 'Cdot', r);
       if (!atPosition(r)) return;
-      compare(tallies.CdotMotion, r, first('C', r), 'C', r);
-      compare(tallies.gammaMotion, r, secondDerivative(stencil.values('C', r), scales.C[r]!), 'C', r);
+      compareFirst(tallies.CdotMotion, r, 'C', r);
+      compare(tallies.gammaMotion, r, 'C', r, (roundings) => secondDerivative(stencil.values('C', r), roundings));
     });
 
     stencil.along('t', 0, timeUnit);
     rowEntries.forEach((_, r) => {
       if (!atPosition(r)) return;
-      const rate = first('C', r);
-      const value = matrixEntries.reduce(
-        (sum, { row, column }, e) => (row === r ? sum + analytic.J[e]! * at.v[column!]! : sum),
-        rate.value,
+      const terms = matrixEntries.flatMap(({ row, column }, e) =>
+        row === r ? [{ value: analytic.J[e]! * at.v[column!]!, bound: bounds.J[e]! * Math.abs(at.v[column!]!) }] : [],
       );
-      compare(tallies.CdotProduct, r, { value, estimate: rate.estimate }, 'C', r);
+      compare(tallies.CdotProduct, r, 'C', r, (roundings) => {
+        const rate = firstDerivative(stencil.values('C', r), roundings);
+        const rounding = (term: (typeof terms)[number]): number => sizeOfTerms(term.value, term.bound) * UNIT_ROUNDOFF;
+        return {
+          value: terms.reduce((sum, { value }) => sum + value, rate.value),
+          estimate: terms.reduce((sum, term) => sum + rounding(term), rate.estimate),
+        };
+      });
     });
 
     for (let i = 0; i < at.x.length; i++) {
       stencil.along('x', i, units[i]!);
       matrixEntries.forEach(({ row, column }, e) => {
         if (column !== i || !atPosition(row)) return;
-        compare(tallies.J, e, first('C', row), 'C', row);
-        compare(tallies.JdotCdot, e, first('Cdot', row), 'Cdot', row);
+        compareFirst(tallies.J, e, 'C', row);
+        compareFirst(tallies.JdotCdot, e, 'Cdot', row);
       });
       if (!levels.includes('velocity')) continue;
       stencil.along('v', i, 1);
       matrixEntries.forEach(({ row, column }, e) => {
-        if (column === i && !atPosition(row)) compare(tallies.JRates, e, first('Cdot', row), 'Cdot', row);
+        if (column === i && !atPosition(row)) compareFirst(tallies.JRates, e, 'Cdot', row);
       });
     }
   }

@@ -1,3 +1,5 @@
+import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+
 /** A derivative found by differences, and how far off it may be. */
 export interface DifferenceEstimate {
   readonly value: number;
@@ -88,29 +90,42 @@ export interface StencilValues {
   readonly minus: readonly number[];
 }
 
-/** Half a unit in the last place of 1: the relative rounding error of one operation. */
-const UNIT_ROUND_OFF = 2 ** -53;
-
 /**
- * First derivative: `D(h) = (f(h) − f(−h)) / 2h`. `noise` bounds the error of one value of `f` from rounding in units of
- * {@link UNIT_ROUND_OFF}, that is: the size of what is added and subtracted inside `f`.
+ * First derivative: `D(h) = (f(h) − f(−h)) / 2h`. `noise` bounds the rounding error of the values of `f`, for each of {@link STEPS}.
  */
-export function firstDerivative({ unit, plus, minus }: StencilValues, noise: number): DifferenceEstimate {
+export function firstDerivative({ unit, plus, minus }: StencilValues, noise: readonly number[]): DifferenceEstimate {
   return extrapolate(
     plus.map((value, k) => (value - minus[k]!) / (2 * unit * STEPS[k]!)),
-    plus.map((value, k) => (rounding(noise, value, minus[k]!) * 2) / (2 * unit * STEPS[k]!)),
+    noise.map((rounding, k) => (2 * rounding) / (2 * unit * STEPS[k]!)),
   );
 }
 
 /** Second derivative: `D(h) = (f(h) − 2 f(0) + f(−h)) / h²`. */
-export function secondDerivative({ unit, centre, plus, minus }: StencilValues, noise: number): DifferenceEstimate {
+export function secondDerivative(
+  { unit, centre, plus, minus }: StencilValues,
+  noise: readonly number[],
+): DifferenceEstimate {
   return extrapolate(
     plus.map((value, k) => (value - centre - (centre - minus[k]!)) / (unit * STEPS[k]!) ** 2),
-    plus.map((value, k) => (rounding(noise, value, minus[k]!) * 4) / (unit * STEPS[k]!) ** 2),
+    noise.map((rounding, k) => (4 * rounding) / (unit * STEPS[k]!) ** 2),
   );
 }
 
-/** Rounding error of a value in the stencil: two units of what goes into it, which may grow away from the centre. */
-function rounding(noise: number, plus: number, minus: number): number {
-  return 2 * UNIT_ROUND_OFF * Math.max(noise, Math.abs(plus), Math.abs(minus));
+/**
+ * The rounding errors that values of a stencil may have, step by step, where each is off by its bound and at least by a unit of round-off or
+ * two.
+ */
+export function stencilNoise({ centre, plus, minus }: StencilValues, bounds: StencilBounds): readonly number[] {
+  const of = (value: number, bound: number): number => Math.max(bound, 2 * UNIT_ROUNDOFF * Math.abs(value));
+  const own = of(centre, bounds.centre);
+  return plus.map((value, k) => Math.max(own, of(value, bounds.plus[k]!), of(minus[k]!, bounds.minus[k]!)));
 }
+
+/** Bounds on the rounding errors of the values of a stencil. */
+export type StencilBounds = Omit<StencilValues, 'unit'>;
+
+/** The same bound everywhere. */
+export const evenly = (bound: number): StencilBounds => {
+  const all = STEPS.map(() => bound);
+  return { centre: bound, plus: all, minus: all };
+};

@@ -1,4 +1,12 @@
-import type { DifferenceCheck, Place, QuantityReport, SingularCheck, VerificationReport } from './report.js';
+import type {
+  DifferenceCheck,
+  Place,
+  QuantityReport,
+  ReferenceCheck,
+  SingularCheck,
+  ThirdOpinion,
+  VerificationReport,
+} from './report.js';
 
 /**
  * A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. Of a spec that becomes several
@@ -8,7 +16,10 @@ export function formatReport(report: VerificationReport<string>): string {
   if (report.classes !== undefined) return report.classes.map(formatReport).join('\n');
   const { name, space, rows, samples, seed, pass } = report;
   const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space}D, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;
-  const lines = Object.entries(report.quantities).flatMap(([name, quantity]) => formatQuantity(name, quantity));
+  const lines =
+    samples === 0
+      ? ['  no sample: nothing was checked']
+      : Object.entries(report.quantities).flatMap(([name, quantity]) => formatQuantity(name, quantity));
   return [
     head,
     ...lines,
@@ -39,8 +50,8 @@ export function formatQuantity(name: string, quantity: QuantityReport): readonly
     parts.push(
       `differences ${short(worst.worst.error)} (estimate ${short(worst.worst.estimate)}, allowed ${short(worst.worst.tolerance)})`,
     );
-  if (reference) parts.push(`64 digits ${ulps(reference.worstUlps)} of ${reference.limit} ulp`);
-  if (thirdOpinion) parts.push(`mathjs ${ulps(thirdOpinion.worstUlps)} ulp`);
+  if (reference) parts.push(`64 digits ${worstError(reference)}`);
+  if (thirdOpinion) parts.push(`mathjs ${worstError(thirdOpinion)}`);
   const line = `  ${quantity.pass ? 'ok  ' : 'FAIL'}  ${name.padEnd(5)}  ${parts.join('; ')}`.trimEnd();
 
   const failures = quantity.differences
@@ -59,20 +70,13 @@ export function formatQuantity(name: string, quantity: QuantityReport): readonly
       '        against the derivative by mathjs',
       ...(thirdOpinion.at ? formatPlace(name, thirdOpinion.at) : []),
     );
-  return [line, ...failures];
+  return [line, ...(reference ? formatLoss(name, reference) : []), ...failures];
 }
 
-function formatPlace(
-  quantity: string,
-  { sample, row, input, component, analytic, numeric, configuration }: Place,
-): readonly string[] {
-  const by = input === undefined ? '' : `, by ${input}[${(component ?? 0) + 1}]`;
-  const list = (values: Readonly<Record<string, readonly number[]>>): string =>
-    Object.entries(values)
-      .map(([key, numbers]) => `${key} = ${numbers.length === 1 ? String(numbers[0]) : `[${numbers.join(', ')}]`}`)
-      .join(', ');
+function formatPlace(quantity: string, place: Place): readonly string[] {
+  const { sample, analytic, numeric, configuration } = place;
   return [
-    `          ${quantity} row ${row + 1}${by} at sample ${sample}: computed ${analytic}, expected ${numeric}`,
+    `          ${quantity}${entryName(place)} at sample ${sample}: computed ${analytic}, expected ${numeric}`,
     `          at ${list(configuration.inputs)}`,
     `          rates ${list(configuration.rates)}`,
     `          ${[list(configuration.params), `t = ${configuration.t}`].filter((text) => text !== '').join(', ')}`,
@@ -89,4 +93,35 @@ function worstDifference(checks: readonly DifferenceCheck[]): DifferenceCheck | 
 }
 
 const short = (x: number): string => x.toExponential(1);
-const ulps = (x: number | null): string => (x === null ? '∞' : x.toFixed(1));
+
+/** The largest error of well-conditioned entries in their last places, and of all entries in proportion to what is allowed. */
+function worstError({ compared, wellConditioned, worstUlps, worstPart }: ThirdOpinion): string {
+  if (compared === 0) return 'nothing compared';
+  const part = `${worstPart === null ? '∞' : Number(worstPart.toPrecision(2))} of allowed`;
+  return wellConditioned === 0 ? part : `${worstUlps === null ? '∞' : worstUlps.toFixed(1)} ulp, ${part}`;
+}
+
+/** In words, what the formula itself leaves open: digits that it loses, and entries of which nothing is left. */
+function formatLoss(name: string, { undecided, lost }: ReferenceCheck): readonly string[] {
+  const lines: string[] = [];
+  if (lost) {
+    const { inputs, params, t } = lost.at.configuration;
+    lines.push(
+      `        ${name}${entryName(lost.at)} loses ${lost.digits} digits to cancellation near ${list({ ...inputs, ...params })}, t = ${t}`,
+    );
+  }
+  if (undecided > 0)
+    lines.push(
+      `        ${name} of the formula has no digits on doubles at ${undecided} ${undecided === 1 ? 'entry' : 'entries'}: not judged`,
+    );
+  return lines;
+}
+
+const list = (values: Readonly<Record<string, readonly number[]>>): string =>
+  Object.entries(values)
+    .map(([key, numbers]) => `${key} = ${numbers.length === 1 ? String(numbers[0]) : `[${numbers.join(', ')}]`}`)
+    .join(', ');
+
+/** ` row 1, by b[2]` */
+const entryName = ({ row, input, component }: Place): string =>
+  ` row ${row + 1}${input === undefined ? '' : `, by ${input}[${(component ?? 0) + 1}]`}`;

@@ -1,7 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { programInputs, type Configuration } from './configuration.js';
 import { levelsOf } from './evaluation.js';
-import { OperationScales } from './operation-sensitivity.js';
+import { FormulaBounds, type Bounds } from './formula-bounds.js';
 import { exact, type BigNumber } from '../reference/big.js';
 import { referenceValues, type ReferenceValues } from '../reference/derivatives.js';
 import { ReferenceMachine } from '../reference/machine.js';
@@ -18,25 +18,38 @@ interface Numbered {
 const REMEMBERED = 64;
 
 /**
- * What the formula alone says, at the samples of one run: 64-digit values, what rounding its operations does, and its `J` by mathjs. It asks
+ * What the formula alone says, at the samples of one run: 64-digit values, what its own rounding may do, and its `J` by mathjs. It asks
  * nothing of the class under test, so that several classes of one formula share it.
  */
 export class FormulaOracle {
-  readonly operations: OperationScales;
+  /** The formula by Taylor arithmetic. */
+  readonly bounds: FormulaBounds;
   /** `J` by mathjs, for formulas that it can differentiate. */
   readonly byMathjs: DerivedEntries | undefined;
   readonly #type: ConstraintType;
   readonly #machine: ReferenceMachine;
   readonly #mathjsMachine: ReferenceMachine | undefined;
+  readonly #bounds = new Map<number, Bounds>();
+  readonly #noise = new Map<number, Bounds>();
   readonly #values = new Map<number, ReferenceValues>();
   readonly #mathjsValues = new Map<number, readonly BigNumber[]>();
 
   constructor(type: ConstraintType, program: Program) {
     this.#type = type;
     this.#machine = new ReferenceMachine(program);
-    this.operations = new OperationScales(type, program);
+    this.bounds = new FormulaBounds(type, program);
     this.byMathjs = deriveByMathjs(type);
     this.#mathjsMachine = this.byMathjs && new ReferenceMachine(this.byMathjs.program);
+  }
+
+  /** What the formula's own rounding may do to `C Cdot J Jdot gamma`. */
+  boundsAt(sample: Numbered): Bounds {
+    return remember(this.#bounds, sample, (at) => this.bounds.at(at));
+  }
+
+  /** The same where the inputs themselves are rounded. */
+  noiseAt(sample: Numbered): Bounds {
+    return remember(this.#noise, sample, (at) => this.bounds.beside(at));
   }
 
   /** `C Cdot J Jdot gamma` of the formula at 64 digits. */

@@ -1,11 +1,12 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Sample } from './difference-checks.js';
-import { entriesOf, QUANTITIES, type Quantity } from './evaluation.js';
+import { entriesOf, QUANTITIES, type Entry, type Quantity } from './evaluation.js';
 import type { FormulaOracle } from './formula-oracle.js';
+import { placeOf } from './place.js';
 import type { BigNumber } from '../reference/big.js';
 import type { ReferenceValues } from '../reference/derivatives.js';
+import { ReferenceTally, type ComparedEntry } from './reference-tally.js';
 import type { ReferenceCheck } from './report.js';
-import { UlpTally } from './ulp-tally.js';
 
 /** `C Cdot J Jdot gamma` as the class computed them against the formula at 64 digits. */
 export function checkReference(
@@ -13,16 +14,19 @@ export function checkReference(
   oracle: FormulaOracle,
   samples: readonly Sample[],
 ): Readonly<Record<Quantity, ReferenceCheck>> {
-  const results = Object.fromEntries(
-    QUANTITIES.map((quantity) => [quantity, new UlpTally(type, quantity, oracle.operations)]),
-  ) as Record<Quantity, UlpTally>;
+  const results = Object.fromEntries(QUANTITIES.map((quantity) => [quantity, new ReferenceTally()])) as Record<
+    Quantity,
+    ReferenceTally
+  >;
   for (const sample of samples) {
     const reference = oracle.valuesAt(sample);
-    for (const quantity of QUANTITIES)
+    for (const quantity of QUANTITIES) {
+      const sizes = sizesOf(type, reference, quantity);
       entriesOf(type, quantity).forEach((entry, e) => {
         const value = entryOf(reference, quantity, entry.row, entry.column);
-        results[quantity].add(sample, entry, e, value);
+        results[quantity].add(comparedEntry(type, sample, quantity, entry, e, value, sizes[e]!));
       });
+    }
   }
   return {
     C: results.C.result(),
@@ -31,6 +35,35 @@ export function checkReference(
     Jdot: results.Jdot.result(),
     gamma: results.gamma.result(),
   };
+}
+
+/** Entry `e` of what the class computed beside its value at 64 digits. */
+export const comparedEntry = (
+  type: ConstraintType,
+  { at, index, analytic, bounds }: Sample,
+  quantity: Quantity,
+  entry: Entry,
+  e: number,
+  reference: BigNumber,
+  size: number,
+): ComparedEntry => {
+  const computed = analytic[quantity][e]!;
+  const place = (): ReturnType<typeof placeOf> => placeOf(type, at, index, entry, computed, reference.toNumber());
+  return { entry: e, computed, reference, bound: bounds[quantity][e]!, size, place };
+};
+
+/** The size of each entry: in a Jacobian, the largest of the row's entries for the same input. */
+function sizesOf(type: ConstraintType, reference: ReferenceValues, quantity: Quantity): number[] {
+  const size = (value: BigNumber): number => Math.abs(value.toNumber());
+  if (quantity !== 'J' && quantity !== 'Jdot') return reference[quantity].map(size);
+  let end = 0;
+  return type.inputs.flatMap((input) => {
+    end += input.size;
+    return reference[quantity].flatMap((row) => {
+      const block = row.slice(end - input.size, end).map(size);
+      return block.map(() => Math.max(...block));
+    });
+  });
 }
 
 /** An entry of the formula's values at 64 digits. */

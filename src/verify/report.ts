@@ -45,21 +45,28 @@ export interface DifferenceCheck {
 export interface ReferenceCheck {
   readonly pass: boolean;
   readonly compared: number;
-  /** How many of those were well-conditioned: there the unit is exactly that of the 64-digit value. */
+  /** Entries of which the formula as it is written says nothing on doubles, as at a kink, while the class says something: they do not count. */
+  readonly undecided: number;
+  /** How many of those compared are well-conditioned: the formula's own rounding changes only their last places. */
   readonly wellConditioned: number;
-  /** Largest error, in units in the last place; `null` for an entry that is not finite. */
+  /** Largest error of those, in units in the last place; `null` for an entry that is not finite. */
   readonly worstUlps: number | null;
-  readonly limit: number;
+  /** Largest error of all, as a part of what is allowed: a small multiple of what the formula's own rounding may do. `null` as above. */
+  readonly worstPart: number | null;
+  /** Where that is. */
   readonly at?: Place;
+  /** Set where the formula loses many digits of a right value. */
+  readonly lost?: LostDigitsAt;
+}
+
+/** Decimal digits of an entry, of the sixteen that a double has, that were lost to cancellation, and where most were. */
+export interface LostDigitsAt {
+  readonly digits: number;
+  readonly at: Place;
 }
 
 /** mathjs' own derivative of the whole formula, where it has one, against `J`. */
-export interface ThirdOpinion {
-  readonly pass: boolean;
-  readonly compared: number;
-  readonly worstUlps: number | null;
-  readonly at?: Place;
-}
+export type ThirdOpinion = Omit<ReferenceCheck, 'lost'>;
 
 /** The class at singular points of its formula. */
 export interface SingularCheck {

@@ -1,15 +1,25 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { named, programInputs, type Configuration } from './configuration.js';
 import type { FormulaOracle } from './formula-oracle.js';
-import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation } from './evaluation.js';
+import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation, type Quantity } from './evaluation.js';
 import { seededRandom } from './random.js';
 import type { ReferenceValues } from '../reference/derivatives.js';
 import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';
 import { entryOf } from './reference-checks.js';
 import { nearWarnings, rowsOnDoubles, singularCases, singularCheck, type SingularCase } from './singular-cases.js';
+import type { Bounds } from './formula-bounds.js';
 import { singularPlaces } from './singular-places.js';
-import { contradicted, policyAt, POLICY_ROUNDING, ROUNDING, roundingScale, type RowPolicy } from './singular-policy.js';
+import {
+  contradicted,
+  isNear,
+  policyAt,
+  POLICY_ROUNDING,
+  ROUNDING,
+  roundingScale,
+  type RowPolicy,
+} from './singular-policy.js';
+import { eitherBound } from './tolerance.js';
 
 /** Step by which one-sided differences tell a kink, and the difference of slopes that does. */
 const STEP = 2 ** -20;
@@ -34,6 +44,8 @@ function hasKink(type: ConstraintType, program: Program, at: Configuration): boo
 interface ConstraintCase extends SingularCase<readonly RowPolicy[]> {
   /** The formula at 64 digits right beside the singular point. */
   readonly limits: () => ReferenceValues;
+  /** What the formula's own rounding may do, there or right beside. */
+  readonly bounds: Bounds;
   readonly hasKink: boolean;
 }
 
@@ -64,6 +76,7 @@ export class SingularPoints {
       return {
         ...one,
         limits: () => (limits ??= oracle.valuesAt({ index: Infinity, at: one.near })),
+        bounds: eitherBounds(oracle.bounds.at(one.at), oracle.bounds.at(one.near)),
         hasKink: hasKink(type, program, one.at),
       };
     });
@@ -91,7 +104,7 @@ export class SingularPoints {
 
 function faultOf(
   type: ConstraintType,
-  { at, rows, policy, limits, hasKink }: ConstraintCase,
+  { at, rows, policy, limits, bounds, hasKink }: ConstraintCase,
   own: Evaluation,
 ): string | undefined {
   const infinite = QUANTITIES.filter((quantity) => !own[quantity].every(Number.isFinite));
@@ -99,8 +112,7 @@ function faultOf(
     return infinite.length === 0 && hasKink ? 'finite, though it is to throw' : undefined;
   if (infinite.length > 0) return `${infinite.join(', ')} not finite`;
   const scale = roundingScale(programInputs(at));
-  const differs = (value: number, r: number): boolean =>
-    Math.abs(value - own.C[r]!) > ROUNDING * Math.max(scale, Math.abs(value));
+  const differs = (value: number, r: number): boolean => !isNear(ROUNDING * scale, bounds.C[r]!)(own.C[r]!, value);
   // A value that comes of something infinite, exp(−1/0), may as well be that of the policy.
   const isWrong = rows.some(
     (value, r) =>
@@ -110,8 +122,13 @@ function faultOf(
       differs(policy[r]!.expected.C[0]!, r),
   );
   if (isWrong) return 'C is not the value of the formula';
-  const wrong = contradicted(type, policy, own, POLICY_ROUNDING * scale, (quantity, row, column) => {
+  const wrong = contradicted(type, policy, own, POLICY_ROUNDING * scale, bounds, (quantity, row, column) => {
     return entryOf(limits(), quantity, row, column).toNumber();
   });
   return wrong.length === 0 ? undefined : `${wrong.join(', ')} not what the policy for singular points says`;
+}
+
+function eitherBounds(a: Bounds, b: Bounds): Bounds {
+  const of = (quantity: Quantity): Float64Array => a[quantity].map((bound, e) => eitherBound(bound, b[quantity][e]!));
+  return { C: of('C'), Cdot: of('Cdot'), J: of('J'), Jdot: of('Jdot'), gamma: of('gamma') };
 }

@@ -2,7 +2,9 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Configuration } from './configuration.js';
 import { entriesOf, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
 import type { Program } from '../reference/program.js';
+import type { Bounds } from './formula-bounds.js';
 import { isDetermined, rowsByPolicy } from './singular-jets.js';
+import { allowedError } from './tolerance.js';
 
 /** What rounding may do to the value at a singular point, relative to the numbers that go into it. */
 export const ROUNDING = 1e-12;
@@ -52,22 +54,23 @@ export function contradicted(
   policy: readonly RowPolicy[],
   computed: Readonly<Record<Quantity, ArrayLike<number>>>,
   tolerance: number,
+  bounds: Bounds,
   limit: (quantity: Quantity, row: number, column: number | undefined) => number,
 ): readonly Quantity[] {
-  const near = isNear(tolerance);
   return QUANTITIES.filter((quantity) =>
     entriesOf(type, quantity).some(({ row, column }, e) => {
       const rule = policy[row]!;
       if (!rule.isDetermined) return false;
       const value = computed[quantity][e]!;
+      const near = isNear(tolerance, bounds[quantity][e]!);
       if (near(value, rule.expected[quantity][column ?? 0]!)) return false;
       return !near(value, limit(quantity, row, column));
     }),
   );
 }
 
-/** Whether numbers differ by no more than rounding makes of them. */
+/** True where numbers differ by no more than rounding makes of them: relative to what goes into them, or by the formula's own rounding. */
 export const isNear =
-  (tolerance: number) =>
+  (tolerance: number, bound: number) =>
   (a: number, b: number): boolean =>
-    Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
+    Math.abs(a - b) <= Math.max(tolerance * Math.max(1, Math.abs(b)), allowedError(b, bound));

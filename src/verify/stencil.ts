@@ -1,5 +1,6 @@
 import type { Evaluation, Quantity, SingleEvaluator } from './evaluation.js';
-import { STEPS, type StencilValues } from './extrapolated-difference.js';
+import { STEPS, type StencilBounds, type StencilValues } from './extrapolated-difference.js';
+import type { Bounds, FormulaBounds } from './formula-bounds.js';
 
 /** The kernel of a class at all points of a symmetric stencil around the configuration that the evaluator stands at. */
 export class KernelStencil {
@@ -7,10 +8,14 @@ export class KernelStencil {
   readonly #centre: Evaluation;
   readonly #plus: readonly Evaluation[];
   readonly #minus: readonly Evaluation[];
+  readonly #bounds: FormulaBounds;
   #unit = 1;
+  #moveBy: (h: number) => void = () => undefined;
+  #known: Record<keyof StencilBounds, readonly Bounds[]> | undefined;
 
-  constructor(evaluator: SingleEvaluator) {
+  constructor(evaluator: SingleEvaluator, bounds: FormulaBounds) {
     this.#evaluator = evaluator;
+    this.#bounds = bounds;
     this.#centre = evaluator.outputs();
     this.#plus = STEPS.map(() => evaluator.outputs());
     this.#minus = STEPS.map(() => evaluator.outputs());
@@ -44,8 +49,27 @@ export class KernelStencil {
     };
   }
 
+  /** What the formula's own rounding, and that of the points, may do to these values. */
+  bounds(quantity: Exclude<Quantity, 'Jdot'>, e: number): StencilBounds {
+    const at = (h: number): Bounds => {
+      this.#moveBy(h);
+      const { x, v, p, t } = this.#evaluator;
+      return this.#bounds.beside({ x: [...x], v: [...v], p: [...p], t: t[0]! });
+    };
+    this.#known ??= {
+      plus: STEPS.map((step) => at(this.#unit * step)),
+      minus: STEPS.map((step) => at(-this.#unit * step)),
+      centre: [at(0)],
+    };
+    const entry = (bounds: Bounds): number => bounds[quantity][e]!;
+    const { centre, plus, minus } = this.#known;
+    return { centre: entry(centre[0]!), plus: plus.map(entry), minus: minus.map(entry) };
+  }
+
   #evaluate(unit: number, moveBy: (h: number) => void): void {
     this.#unit = unit;
+    this.#moveBy = moveBy;
+    this.#known = undefined;
     STEPS.forEach((step, k) => {
       moveBy(unit * step);
       this.#evaluator.run(this.#plus[k]!);

@@ -3,19 +3,18 @@ import type { Configuration } from './configuration.js';
 import type { Entry, Quantity } from './evaluation.js';
 import type { DifferenceEstimate } from './extrapolated-difference.js';
 import type { DifferenceCheck, Place } from './report.js';
+import { allowedError, sizeOfTerms } from './tolerance.js';
 
 /**
  * Multiple of a difference's own estimate that the error may reach. The estimate is generous as a rule (see `extrapolate`), but in some
  * millions of differences a few agree by chance.
  */
 const SAFETY = 8;
-/** What rounding may do to the analytic value, in units of round-off of its conditioned scale. */
-const ROUNDING = 16 * 2 ** -53;
 /**
- * A difference whose estimate exceeds this part of the scale decides nothing. For entries that are zero by structure the scale of what
- * was differenced counts: their own is zero.
+ * A difference whose estimate exceeds this part of the size of terms decides nothing. For entries that are zero by structure the size of
+ * what was differenced counts: their own is zero.
  */
-const CONCLUSIVE = 1e-7;
+const CONCLUSIVE = 1e-8;
 /** Fewer comparisons than this may be bitwise equal by chance. */
 const CHANCE = 8;
 
@@ -26,9 +25,10 @@ export interface Comparison {
   readonly entry: Entry;
   readonly analytic: number;
   readonly difference: DifferenceEstimate;
-  /** Conditioned scale of the analytic value, and of what was differenced to check it. */
-  readonly scale: number;
-  readonly sourceScale: number;
+  /** The formula's own rounding of the analytic value. */
+  readonly bound: number;
+  /** The size of the terms of what was differenced. */
+  readonly sourceSize: number;
 }
 
 interface Judged {
@@ -36,6 +36,15 @@ interface Judged {
   readonly error: number;
   readonly tolerance: number;
   readonly ratio: number;
+}
+
+/** The error of a comparison beside what is allowed; nothing where the difference is too uncertain to tell. */
+function judge(comparison: Comparison): Judged | undefined {
+  const { analytic, difference, bound, sourceSize } = comparison;
+  if (!(difference.estimate <= CONCLUSIVE * Math.max(sizeOfTerms(analytic, bound), sourceSize))) return undefined;
+  const tolerance = SAFETY * difference.estimate + allowedError(analytic, bound);
+  const error = Math.abs(analytic - difference.value);
+  return { comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance };
 }
 
 /** A way of finding a quantity by differences. */
@@ -67,20 +76,29 @@ export class Tally<Q extends string = Quantity> {
     this.method = method;
   }
 
-  add(comparison: Comparison): void {
-    const { entry, analytic, difference, scale, sourceScale } = comparison;
+  /**
+   * Takes in a comparison. `closer` finds the difference again, with the rounding of each value that goes into it: it is asked where the
+   * error seems too large by the rounding in the middle, for that may grow away from there.
+   */
+  add(comparison: Comparison, closer: () => DifferenceEstimate): void {
+    const { entry, analytic, bound } = comparison;
     const key = `${entry.row} ${entry.column ?? ''}`;
     const counts = this.#entries.get(key) ?? { entry, conclusive: 0, total: 0 };
     this.#entries.set(key, counts);
-    counts.total++;
     this.#compared++;
-
-    const tolerance = SAFETY * difference.estimate + ROUNDING * scale;
     if (!Number.isFinite(analytic)) {
-      this.#keep({ comparison, error: Infinity, tolerance, ratio: Infinity });
+      this.#keep({ comparison, error: Infinity, tolerance: 0, ratio: Infinity });
       return;
     }
-    if (!(difference.estimate <= CONCLUSIVE * Math.max(scale, sourceScale))) {
+    // Where the formula as it is written says nothing, neither does its difference.
+    if (!(bound < Infinity)) {
+      this.#inconclusive++;
+      return;
+    }
+    counts.total++;
+    let judged = judge(comparison);
+    if (judged !== undefined && judged.ratio > 1) judged = judge({ ...comparison, difference: closer() });
+    if (judged === undefined) {
       this.#inconclusive++;
       return;
     }
@@ -88,14 +106,13 @@ export class Tally<Q extends string = Quantity> {
 
     if (analytic !== 0) {
       this.#nonzero++;
-      if (analytic === difference.value) this.#identical++;
+      if (judged.error === 0) this.#identical++;
       // A derivative of few values, as that of |x|, has exact differences; one that takes many has not.
       const values = this.#values.get(key) ?? new Set();
       this.#values.set(key, values.add(analytic));
       if (values.size >= CHANCE) this.#varies = true;
     }
-    const error = Math.abs(analytic - difference.value);
-    this.#keep({ comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance });
+    this.#keep(judged);
   }
 
   #keep(candidate: Judged): void {

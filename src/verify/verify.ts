@@ -2,7 +2,7 @@ import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js'
 import { BranchCoverage } from './branches.js';
 import { drawConfiguration, programInputs, type Configuration } from './configuration.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
-import { batchEvaluations, levelsOf, QUANTITIES, SingleEvaluator, type Quantity } from './evaluation.js';
+import { batchEvaluations, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
 import { checkOptions, type VerifyOptions } from './options.js';
 import { seededRandom } from './random.js';
 import { checkReference } from './reference-checks.js';
@@ -11,7 +11,6 @@ import type { Program } from '../reference/program.js';
 import { readFormula } from '../reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
 import { SingularPoints } from './singular-checks.js';
-import { conditionedScales } from './sensitivity.js';
 import { checkThirdOpinion } from './third-opinion.js';
 
 /** A generated class: it carries the description and the kernels that are checked. */
@@ -72,36 +71,43 @@ export class Verification {
 
   /** The report on a class of the formula that this verification was made for. */
   of(type: ConstraintType): VerificationReport {
-    const evaluator = new SingleEvaluator(type);
+    const oracle = this.#oracle;
+    if (oracle === undefined || this.#configurations.length === 0) return this.#withoutSamples(type);
     const analytic = batchEvaluations(type, this.#configurations);
-    const samples = this.#configurations.map((at, index): Sample => {
-      const own = analytic[index]!;
-      return { index, at, analytic: own, scales: conditionedScales(type, at, own, evaluator) };
-    });
+    const samples = this.#configurations.map((at, index): Sample => ({
+      index,
+      at,
+      analytic: analytic[index]!,
+      bounds: oracle.boundsAt({ index, at }),
+      noise: oracle.noiseAt({ index, at }),
+    }));
     const checked = samples.slice(0, this.#referenceSamples);
-    const oracle = checked.length > 0 ? this.#oracle : undefined;
+    const isChecked = checked.length > 0;
 
-    const differences = checkDifferences(type, samples, evaluator);
-    const reference = oracle && checkReference(type, oracle, checked);
-    const thirdOpinion = oracle && checkThirdOpinion(type, oracle, checked);
+    const differences = checkDifferences(type, samples, oracle.bounds);
+    const reference = isChecked ? checkReference(type, oracle, checked) : undefined;
+    const thirdOpinion = isChecked ? checkThirdOpinion(type, oracle, checked) : undefined;
     const singular = this.#singular?.check(type);
     const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
     return {
-      name: type.name,
-      space: type.space,
-      rows: type.rows,
-      samples: samples.length,
-      referenceSamples: this.#referenceSamples,
-      seed: this.#seed,
-      pass:
-        this.#oracle !== undefined &&
-        samples.length === this.#wanted &&
-        QUANTITIES.every((q) => quantities[q].pass) &&
-        singular?.pass !== false,
+      ...this.#head(type),
+      pass: samples.length === this.#wanted && QUANTITIES.every((q) => quantities[q].pass) && singular?.pass !== false,
       quantities,
       ...(singular && { singular }),
       warnings: [...this.#warnings, ...(this.#singular?.warnings ?? [])],
     };
+  }
+
+  /** Nothing was compared, so that nothing holds. */
+  #withoutSamples(type: ConstraintType): VerificationReport {
+    const none: QuantityReport = { pass: false, differences: [] };
+    const quantities = { C: none, Cdot: none, J: none, Jdot: none, gamma: none };
+    return { ...this.#head(type), pass: false, quantities, warnings: this.#warnings };
+  }
+
+  #head({ name, space, rows }: ConstraintType): Omit<VerificationReport, 'pass' | 'quantities' | 'warnings'> {
+    const [samples, referenceSamples] = [this.#configurations.length, this.#referenceSamples];
+    return { name, space, rows, samples, referenceSamples, seed: this.#seed };
   }
 }
 

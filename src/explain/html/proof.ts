@@ -1,4 +1,4 @@
-import type { DifferenceCheck, QuantityReport, VerificationReport } from '../../verify/index.js';
+import type { DifferenceCheck, QuantityReport, ThirdOpinion, VerificationReport } from '../../verify/index.js';
 import { code, escape, lines, table } from './element.js';
 
 /** How much a page proves: it is made while somebody waits. `holonomic verify` goes on. */
@@ -23,8 +23,8 @@ export function proofTable({
         { title: 'error against differences', ...number },
         { title: 'allowed', ...number },
         { title: 'error against 64 digits', ...number },
-        { title: 'allowed', ...number },
-        { title: 'against mathjs', ...number },
+        { title: 'of allowed', ...number },
+        { title: 'against mathjs, of allowed', ...number },
         { title: 'verdict' },
       ],
       Object.entries(quantities).map(([name, quantity]) => proofRow(name, quantity)),
@@ -42,9 +42,9 @@ function proofRow(name: string, { differences, reference, thirdOpinion, pass }: 
     code(name),
     worst === undefined ? '–' : worst.error.toExponential(1),
     worst === undefined ? '–' : worst.tolerance.toExponential(1),
-    reference === undefined ? '–' : ulps(reference.worstUlps),
-    reference === undefined ? '–' : ulps(reference.limit),
-    thirdOpinion === undefined ? '–' : ulps(thirdOpinion.worstUlps),
+    reference === undefined ? '–' : ulps(reference),
+    reference === undefined ? '–' : part(reference),
+    thirdOpinion === undefined ? '–' : part(thirdOpinion),
     pass ? '<span class="good">✓ holds</span>' : '<span class="bad">✗ fails</span>',
   ];
 }
@@ -56,4 +56,10 @@ function worstOf(checks: readonly DifferenceCheck[]): DifferenceCheck | undefine
   return checks.filter((check) => check.inherited !== true).sort((a, b) => ratio(b) - ratio(a))[0];
 }
 
-const ulps = (value: number | null): string => (value === null ? '∞' : `${value.toFixed(1)} ulp`);
+/** The worst error of well-conditioned entries. */
+const ulps = ({ wellConditioned, worstUlps }: ThirdOpinion): string =>
+  wellConditioned === 0 ? '–' : worstUlps === null ? '∞' : `${worstUlps.toFixed(1)} ulp`;
+
+/** The worst error of all entries, in proportion to what rounding may have made of the formula. */
+const part = ({ compared, worstPart }: ThirdOpinion): string =>
+  compared === 0 ? '–' : worstPart === null ? '∞' : String(Number(worstPart.toPrecision(2)));

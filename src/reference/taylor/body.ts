@@ -38,14 +38,15 @@ export class TaylorBody {
     );
   }
 
-  at({ x, v, p, t, local }: BodyPlace): ReadonlyMap<string, readonly Bounded[]> {
+  /** All quantities; `rounding` is the relative error that coordinates and time come with. */
+  at({ x, v, p, t, local }: BodyPlace, rounding = 0): ReadonlyMap<string, readonly Bounded[]> {
     const { program, type } = this.#body;
     const relative = type.coordinates.flatMap(({ kind, size }) =>
-      Array<number>(size).fill(kind === 'orientation' ? UNIT_LENGTH : 0),
+      Array<number>(size).fill(Math.max(rounding, kind === 'orientation' ? UNIT_LENGTH : 0)),
     );
     const q = x.map((value, k): Bounded => ({ value, error: relative[k]! * Math.abs(value) }));
     const { rate, acceleration, directions } = bodyMotion(this.#body, q, v, BOUNDED);
-    const others = [...local, ...p, t].map(BOUNDED.of);
+    const others = [...[...local, ...p].map(BOUNDED.of), { value: t, error: rounding * Math.abs(t) }];
     const still = others.map((_, k) => BOUNDED.of(k === others.length - 1 ? 1 : 0));
     // Bodies have no formulas in rates: those inputs are zero.
     const all = (list: readonly Bounded[]): Bounded[] => program.inputs.map((_, k) => list[k] ?? BOUNDED.of(0));

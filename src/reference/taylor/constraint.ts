@@ -55,10 +55,19 @@ export class TaylorConstraint {
     );
   }
 
-  at({ x, v, p, t }: TaylorConfiguration): BoundedValues {
+  /** All quantities; `rounding` is the relative error that inputs, their rates and time come with. */
+  at({ x, v, p, t }: TaylorConfiguration, rounding = 0): BoundedValues {
+    const rates = [...v, ...p.map(() => 0), 1, ...v.map(() => 0)];
+    const still = rates.map(() => 0);
+    const rounded = (value: number): number => rounding * Math.abs(value);
     const motion: TaylorMotion = {
       value: [...x, ...p, t, ...v],
-      rate: [...v, ...p.map(() => 0), 1, ...v.map(() => 0)],
+      rate: rates,
+      errors: {
+        value: [...x.map(rounded), ...p.map(() => 0), rounded(t), ...v.map(rounded)],
+        rate: still,
+        acceleration: still,
+      },
     };
     for (const machine of this.#machines.values()) machine.run(motion);
     const each = <T>(read: (machine: TaylorMachine, place: number, isVelocity: boolean) => T): T[] =>

@@ -1,6 +1,6 @@
 import { doubleConstant, DOUBLES } from '../doubles.js';
 import type { Place, Program } from '../program.js';
-import { SLOPES } from './slopes.js';
+import { SINGULAR_ARGUMENTS, SLOPES } from './slopes.js';
 
 /** Unit round-off of doubles. */
 export const UNIT_ROUNDOFF = 2 ** -53;
@@ -303,6 +303,19 @@ export class TaylorMachine {
     this.#compose(at, x, value, VALUE_ROUNDING * Math.abs(value));
     if (name === 'negate') this.#errors[at] = this.#errors[x]!;
     if (name === 'abs' && this.#mayVanish(x)) this.#errors.fill(Infinity, at + 1, at + this.#columns);
+    for (const singular of SINGULAR_ARGUMENTS[name] ?? []) this.#widen(at, x, singular, DOUBLES[name]);
+  }
+
+  /**
+   * Where rounding may have led as far as a singular point, the bounds of first order say nothing: slopes may be infinite, and the value
+   * any between the ends of what the argument may be.
+   */
+  #widen(at: number, x: number, singular: number, f: (argument: number) => number): void {
+    const [argument, dx, value] = [this.#values[x]!, this.#errors[x]!, this.#values[at]!];
+    if (!(2 * dx > Math.abs(argument - singular))) return;
+    const ends = [argument - dx, argument + dx, singular].map(f).filter((end) => !Number.isNaN(end));
+    this.#errors[at] = Math.max(...ends.map((end) => Math.abs(end - value))) + VALUE_ROUNDING * Math.abs(value);
+    this.#errors.fill(Infinity, at + 1, at + this.#columns);
   }
 
   #sign(at: number, x: number): void {
@@ -362,6 +375,7 @@ export class TaylorMachine {
         this.#slopes[k] = factor === 0 ? 0 : factor * base ** (exponent - k - 1);
       }
       this.#compose(at, x, value, rounding);
+      if (!Number.isInteger(exponent) || exponent < 0) this.#widen(at, x, 0, (argument) => argument ** exponent);
       return;
     }
     const logarithm = this.#program.places.length * this.#columns;

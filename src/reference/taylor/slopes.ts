@@ -101,3 +101,17 @@ export const SLOPES: Readonly<Partial<Record<OperationName, Slopes>>> = {
     put(out, Math.sign(x), 0, 0);
   },
 };
+
+/** Where the derivatives of a function of one number are infinite: at the ends of its domain, and at the root of `cbrt`. */
+export const SINGULAR_ARGUMENTS: Readonly<Partial<Record<OperationName, readonly number[]>>> = {
+  sqrt: [0],
+  cbrt: [0],
+  log: [0],
+  log2: [0],
+  log10: [0],
+  log1p: [-1],
+  asin: [-1, 1],
+  acos: [-1, 1],
+  acosh: [1],
+  atanh: [-1, 1],
+};

@@ -1,16 +1,36 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
-import { firstDerivative, secondDerivative, STEPS, type DifferenceEstimate } from '../extrapolated-difference.js';
+import { UNIT_ROUNDOFF } from '../../reference/taylor/machine.js';
+import {
+  firstDerivative,
+  secondDerivative,
+  stencilNoise,
+  STEPS,
+  type DifferenceEstimate,
+} from '../extrapolated-difference.js';
 import type { DifferenceCheck, Place } from '../report.js';
 import { Tally, type Comparison } from '../tally.js';
+import { sizeOfTerms } from '../tolerance.js';
 import { displaced, rateWidth, type BodyConfiguration } from './body-configuration.js';
-import type { BodyEvaluation, BodyEvaluator } from './body-evaluation.js';
+import type { BodyEvaluation } from './body-evaluation.js';
 
 /** What the checks of one sample start from. */
 export interface BodySample {
   readonly index: number;
   readonly at: BodyConfiguration;
   readonly analytic: BodyEvaluation;
-  readonly scales: Readonly<Record<string, number>>;
+  /** What the formulas' own rounding may do to each quantity. */
+  readonly bounds: BodyEvaluation;
+  /** The same where the coordinates are rounded, as those of differences are. */
+  readonly noise: BodyEvaluation;
+}
+
+/** Numbers by the names of the quantities, at any configuration. */
+type Evaluate = (at: BodyConfiguration) => BodyEvaluation;
+
+/** A number at each configuration, and a bound on its rounding given those of all quantities. */
+interface Reading {
+  readonly value: (at: BodyConfiguration) => number;
+  readonly bound: (at: BodyConfiguration, bounds: Evaluate) => number;
 }
 
 type Placing = (comparison: Comparison) => Place;
@@ -28,128 +48,165 @@ type Placing = (comparison: Comparison) => Place;
  */
 export class BodyDifferences {
   readonly #type: BodyType;
-  readonly #evaluator: BodyEvaluator;
+  readonly #evaluate: Evaluate;
+  readonly #noise: Evaluate;
   readonly #tallies = new Map<string, Tally<string>>();
   readonly #nv: number;
 
-  constructor(type: BodyType, evaluator: BodyEvaluator) {
+  constructor(type: BodyType, evaluate: Evaluate, noise: Evaluate) {
     this.#type = type;
-    this.#evaluator = evaluator;
+    this.#evaluate = remembering(evaluate);
+    this.#noise = remembering(noise);
     this.#nv = rateWidth(type);
   }
 
   add(sample: BodySample): void {
     const { at, analytic } = sample;
-    const along = (w: readonly number[], dt: number): Stencil =>
-      new Stencil((h) => this.#evaluator.at(displaced(this.#type, at, w, h, h * dt)));
-    const motion = along(at.v, 1);
+    const motion = this.#stencil(at, at.v, 1);
     const units = at.v.map((_, j) => at.v.map((__, k) => (k === j ? 1 : 0)));
-    const each = units.map((unit) => along(unit, 0));
+    const each = units.map((unit) => this.#stencil(at, unit, 0));
+    /** Compares an entry with differences of an entry of another quantity. */
+    const compare = (
+      [quantity, entry]: Entry,
+      method: string,
+      [from, e]: Entry,
+      stencil: Stencil,
+      derivative = firstDerivative,
+    ): void => {
+      const reading = this.#entry(from, e);
+      this.#compare(sample, quantity, method, from, entry, (bounds) =>
+        difference(stencil, reading, bounds, derivative),
+      );
+    };
 
     for (const { name, size } of this.#type.connectors)
       for (let c = 0; c < size; c++) {
-        const noise = sample.scales[name]!;
-        const rateNoise = sample.scales[`${name} rate`]!;
-        this.#compare(sample, `${name} rate`, 'differences along the motion', name, c, motion.first(name, c, noise));
-        this.#compare(sample, `${name} bias`, 'second differences', name, c, motion.second(name, c, noise));
-        const ofRate = motion.first(`${name} rate`, c, rateNoise);
-        this.#compare(sample, `${name} bias`, 'differences of the rate', `${name} rate`, c, ofRate);
+        const [rate, bias] = [`${name} rate`, `${name} bias`];
+        compare([rate, c], 'differences along the motion', [name, c], motion);
+        compare([bias, c], 'second differences', [name, c], motion, secondDerivative);
+        compare([bias, c], 'differences of the rate', [rate, c], motion);
         each.forEach((stencil, j) => {
-          const difference = stencil.first(name, c, noise);
-          this.#compare(sample, `${name} B`, 'differences along each velocity', name, c * this.#nv + j, difference);
+          compare([`${name} B`, c * this.#nv + j], 'differences along each velocity', [name, c], stencil);
         });
       }
     analytic['moment']!.forEach((_, c) => {
       each.forEach((stencil, j) => {
-        const difference = stencil.first('moment', c, sample.scales['moment']!);
-        this.#compare(sample, 'weight', 'differences of the moment', 'moment', c * this.#nv + j, difference);
+        compare(['weight', c * this.#nv + j], 'differences of the moment', ['moment', c], stencil);
       });
     });
     this.#compareMass(sample, units);
-    this.#compareForce(sample, each);
+    this.#compareForce(sample, motion, each);
+  }
+
+  /** The points of a stencil along velocities `w`. */
+  #stencil(at: BodyConfiguration, w: readonly number[], dt: number): Stencil {
+    const point = (h: number): BodyConfiguration => displaced(this.#type, at, w, h, h * dt);
+    return { centre: point(0), plus: STEPS.map(point), minus: STEPS.map((step) => point(-step)) };
+  }
+
+  #entry(name: string, entry: number): Reading {
+    return {
+      value: (at) => this.#evaluate(at)[name]![entry]!,
+      bound: (at, bounds) => bounds(at)[name]![entry]!,
+    };
   }
 
   /** `T` is quadratic in the velocities, so that its differences are exact but for rounding. */
   #compareMass(sample: BodySample, units: readonly (readonly number[])[]): void {
     const { at } = sample;
-    const energy = (a: readonly number[], b: readonly number[]): number =>
-      this.#evaluator.at({ ...at, v: at.v.map((_, k) => a[k]! + b[k]!) })['T']![0]!;
+    const T = this.#entry('T', 0);
     units.forEach((a, i) => {
       units.forEach((b, j) => {
-        const opposite = b.map((x) => -x);
-        // At zero velocity: T(a + b) − T(a − b) = 2 aᵀ M b + what is linear in b, which the second line takes out.
-        const there = energy(a, b) - energy(a, opposite);
-        const back = energy(negated(a), b) - energy(negated(a), opposite);
-        const value = (there - back) / 4;
-        const estimate = 2 ** -50 * (sample.scales['M']! + sample.scales['T']!);
-        this.#compare(sample, 'M', 'differences of T by the velocities', 'T', i * this.#nv + j, { value, estimate });
+        // At zero velocity: T(a + b) − T(a − b) = 2 aᵀ M b + what is linear in b, which the other two take out.
+        const terms = [1, -1].flatMap((s) =>
+          [1, -1].map((r) => ({ sign: s * r, at: { ...at, v: at.v.map((_, k) => s * a[k]! + r * b[k]!) } })),
+        );
+        this.#compare(sample, 'M', 'differences of T by the velocities', 'T', i * this.#nv + j, (bounds) => ({
+          value: terms.reduce((sum, term) => sum + term.sign * T.value(term.at), 0) / 4,
+          estimate: terms.reduce((sum, term) => sum + rounding(T, term.at, bounds), 0) / 4,
+        }));
       });
     });
   }
 
-  #compareForce(sample: BodySample, each: readonly Stencil[]): void {
-    const { at, scales } = sample;
-    const noise = scales['T']! + scales['M']!;
-    const momentum = (where: BodyConfiguration, i: number): number => {
-      const push = (by: number): number =>
-        this.#evaluator.at({ ...where, v: where.v.map((x, k) => (k === i ? x + by : x)) })['T']![0]!;
-      return (push(1) - push(-1)) / 2;
-    };
-    const turning = this.#turning(at, (i) => momentum(at, i));
+  #compareForce(sample: BodySample, motion: Stencil, each: readonly Stencil[]): void {
+    const { at } = sample;
+    const [T, V] = [this.#entry('T', 0), this.#entry('V', 0)];
+    const momenta = at.v.map((_, i): Reading => {
+      const pushed = (from: BodyConfiguration, by: number): BodyConfiguration => ({
+        ...from,
+        v: from.v.map((x, k) => (k === i ? x + by : x)),
+      });
+      return {
+        value: (from) => (T.value(pushed(from, 1)) - T.value(pushed(from, -1))) / 2,
+        bound: (from, bounds) => (rounding(T, pushed(from, 1), bounds) + rounding(T, pushed(from, -1), bounds)) / 2,
+      };
+    });
+    const turning = this.#turning(at, momenta);
     at.v.forEach((_, i) => {
-      const pi = new Stencil((h) => ({
-        p: Float64Array.of(momentum(displaced(this.#type, at, at.v, h, h), i)),
-      })).first('p', 0, noise);
-      const slopeT = each[i]!.first('T', 0, noise);
-      const slopeV = each[i]!.first('V', 0, scales['V']!);
-      const value = -pi.value + turning[i]! + slopeT.value - slopeV.value;
-      const estimate = pi.estimate + slopeT.estimate + slopeV.estimate + 2 ** -50 * noise;
-      this.#compare(sample, 'Q', "Lagrange's equations from T and V", 'T', i, { value, estimate });
+      this.#compare(sample, 'Q', "Lagrange's equations from T and V", 'T', i, (bounds) => {
+        const p = difference(motion, momenta[i]!, bounds);
+        const slopeT = difference(each[i]!, T, bounds);
+        const slopeV = difference(each[i]!, V, bounds);
+        const turned = turning[i]!;
+        return {
+          value: -p.value + turned.value + slopeT.value - slopeV.value,
+          estimate: p.estimate + turned.bound(bounds) + slopeT.estimate + slopeV.estimate,
+        };
+      });
     });
   }
 
   /** `ω × p` at the velocities of an orientation, zero elsewhere. */
-  #turning(at: BodyConfiguration, momentum: (i: number) => number): number[] {
-    const terms: number[] = [];
-    for (const { kind, rateSize } of this.#type.coordinates) {
-      const j = terms.length;
-      if (kind !== 'orientation') {
-        for (let c = 0; c < rateSize; c++) terms.push(0);
-        continue;
-      }
-      const [a, b] = [at.v.slice(j, j + 3), [0, 1, 2].map((c) => momentum(j + c))];
-      for (const [y, z] of [
-        [1, 2],
-        [2, 0],
-        [0, 1],
-      ] as const)
-        terms.push(a[y]! * b[z]! - a[z]! * b[y]!);
-    }
-    return terms;
+  #turning(
+    at: BodyConfiguration,
+    momenta: readonly Reading[],
+  ): { readonly value: number; readonly bound: (bounds: Evaluate) => number }[] {
+    let first = 0;
+    return this.#type.coordinates.flatMap(({ kind, rateSize }) => {
+      const j = first;
+      first += rateSize;
+      return Array.from({ length: rateSize }, (_, c) => {
+        if (kind !== 'orientation') return { value: 0, bound: () => 0 };
+        const [y, z] = [j + ((c + 1) % 3), j + ((c + 2) % 3)];
+        const [a, b] = [at.v[y]!, at.v[z]!];
+        return {
+          value: a * momenta[z]!.value(at) - b * momenta[y]!.value(at),
+          bound: (bounds: Evaluate) =>
+            Math.abs(a) * momenta[z]!.bound(at, bounds) + Math.abs(b) * momenta[y]!.bound(at, bounds),
+        };
+      });
+    });
   }
 
+  /** `find` finds the entry by differences, given the rounding of what they are of. */
   #compare(
     sample: BodySample,
     quantity: string,
     name: string,
     from: string,
     entry: number,
-    difference: DifferenceEstimate,
+    find: (bounds: Evaluate) => DifferenceEstimate,
   ): void {
+    const { analytic, bounds, noise } = sample;
     const key = `${quantity}: ${name}`;
     let tally = this.#tallies.get(key);
     // Constant Jacobians and mass matrices have differences that are exact.
     if (tally === undefined)
       this.#tallies.set(key, (tally = new Tally<string>({ quantity, name, from, mayBeEqual: quantity === 'M' })));
-    tally.add({
-      sample: sample.index,
-      at: sample.at,
-      entry: { row: entry },
-      analytic: sample.analytic[quantity]![entry]!,
-      difference,
-      scale: sample.scales[quantity]!,
-      sourceScale: sample.scales[from]!,
-    });
+    const source = analytic[from]!;
+    tally.add(
+      {
+        sample: sample.index,
+        at: sample.at,
+        entry: { row: entry },
+        analytic: analytic[quantity]![entry]!,
+        difference: find(() => noise),
+        bound: bounds[quantity]![entry]!,
+        sourceSize: Math.max(...source.map((value, e) => sizeOfTerms(value, noise[from]![e]!))),
+      },
+      () => find(this.#noise),
+    );
   }
 
   /** The checks of each quantity. */
@@ -163,30 +220,34 @@ export class BodyDifferences {
   }
 }
 
-const negated = (values: readonly number[]): number[] => values.map((x) => -x);
+type Entry = readonly [quantity: string, entry: number];
 
-/** Values at the points of a symmetric stencil. */
-class Stencil {
-  readonly #centre: BodyEvaluation;
-  readonly #plus: readonly BodyEvaluation[];
-  readonly #minus: readonly BodyEvaluation[];
+type Stencil = Readonly<Record<'plus' | 'minus', readonly BodyConfiguration[]>> & {
+  readonly centre: BodyConfiguration;
+};
 
-  constructor(at: (h: number) => BodyEvaluation) {
-    this.#centre = at(0);
-    this.#plus = STEPS.map((step) => at(step));
-    this.#minus = STEPS.map((step) => at(-step));
-  }
+/** The derivative of a reading along a stencil. */
+function difference(
+  { centre, plus, minus }: Stencil,
+  { value, bound }: Reading,
+  bounds: Evaluate,
+  derivative = firstDerivative,
+): DifferenceEstimate {
+  const values = { unit: 1, centre: value(centre), plus: plus.map(value), minus: minus.map(value) };
+  const of = (at: BodyConfiguration): number => bound(at, bounds);
+  return derivative(values, stencilNoise(values, { centre: of(centre), plus: plus.map(of), minus: minus.map(of) }));
+}
 
-  first(name: string, entry: number, noise: number): DifferenceEstimate {
-    return firstDerivative(this.#values(name, entry), noise);
-  }
+/** What rounding may have done to a reading. */
+const rounding = ({ value, bound }: Reading, at: BodyConfiguration, bounds: Evaluate): number =>
+  Math.max(bound(at, bounds), 2 * UNIT_ROUNDOFF * Math.abs(value(at)));
 
-  second(name: string, entry: number, noise: number): DifferenceEstimate {
-    return secondDerivative(this.#values(name, entry), noise);
-  }
-
-  #values(name: string, entry: number): Parameters<typeof firstDerivative>[0] {
-    const value = (evaluation: BodyEvaluation): number => evaluation[name]![entry]!;
-    return { unit: 1, centre: value(this.#centre), plus: this.#plus.map(value), minus: this.#minus.map(value) };
-  }
+/** Evaluates each configuration once. */
+function remembering(evaluate: Evaluate): Evaluate {
+  const known = new WeakMap<BodyConfiguration, BodyEvaluation>();
+  return (at) => {
+    let values = known.get(at);
+    if (values === undefined) known.set(at, (values = evaluate(at)));
+    return values;
+  };
 }

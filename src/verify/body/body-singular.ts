@@ -9,8 +9,9 @@ import { nearWarnings, singularCases, singularCheck, type SingularCase } from '.
 import { isDetermined, rowsByPolicy, type RowJet } from '../singular-jets.js';
 import { singularPlaces } from '../singular-places.js';
 import { isNear, POLICY_ROUNDING, ROUNDING, roundingScale } from '../singular-policy.js';
+import { eitherBound } from '../tolerance.js';
 import { namedBodyConfiguration, type BodyConfiguration } from './body-configuration.js';
-import type { BodyEvaluator } from './body-evaluation.js';
+import type { BodyEvaluation, BodyEvaluator } from './body-evaluation.js';
 
 /** What the policy has a body compute: by quantity, each entry that it determines. */
 type Expected = ReadonlyMap<string, readonly (number | undefined)[]>;
@@ -32,6 +33,7 @@ export function checkSingularBody(
   type: BodyType,
   body: BodyProgram,
   reference: BodyReference,
+  boundsAt: (at: BodyConfiguration) => BodyEvaluation,
   evaluator: BodyEvaluator,
   samples: readonly BodyConfiguration[],
   seed: number,
@@ -46,7 +48,12 @@ export function checkSingularBody(
     places.length,
     cases,
     ({ policy }) => policy.determined,
-    (one) => reasonOf(type, body, one, evaluator.at(bodyAt(one.at)), () => reference.at(bodyAt(one.near))),
+    (one) => {
+      const [at, near] = [bodyAt(one.at), bodyAt(one.near)];
+      const [there, beside] = [boundsAt(at), boundsAt(near)];
+      const bound = (name: string, e: number): number => eitherBound(there[name]![e]!, beside[name]![e]!);
+      return reasonOf(type, body, one, evaluator.at(at), bound, () => reference.at(near));
+    },
     (at) => namedBodyConfiguration(type, bodyAt(at)),
   );
   return { check, warnings: nearWarnings(program, places, moving) };
@@ -147,26 +154,26 @@ function reasonOf(
   type: BodyType,
   { connectors, energy }: BodyProgram,
   { at, policy, rows }: SingularCase<BodyPolicy>,
-  own: Readonly<Record<string, Float64Array>>,
+  own: BodyEvaluation,
+  bound: (name: string, entry: number) => number,
   beside: () => ReadonlyMap<string, readonly BigNumber[]>,
 ): string | undefined {
   const infinite = Object.keys(own).filter((name) => !own[name]!.every(Number.isFinite));
   if (infinite.length > 0) return `${infinite.join(', ')} not finite`;
   const scale = roundingScale(programInputs(at));
-  const differs = (value: number, from: number): boolean =>
-    Math.abs(value - from) > ROUNDING * Math.max(scale, Math.abs(from));
   const isWrong = (name: string, row: number): boolean =>
     own[name]!.some((value, c) => {
       const formula = rows[row + c]!;
-      return Number.isFinite(formula) && differs(value, formula) && differs(value, policy.values[row + c]!);
+      const near = isNear(ROUNDING * scale, bound(name, c));
+      return Number.isFinite(formula) && !near(value, formula) && !near(value, policy.values[row + c]!);
     });
   const astray = type.connectors.map(({ name }) => name).filter((name) => isWrong(name, connectors.get(name)!));
   if (energy !== undefined && isWrong('V', energy)) astray.push('V');
   if (astray.length > 0) return `${astray.join(', ')} not the value of the formula`;
-  const near = isNear(POLICY_ROUNDING * scale);
   const wrong = [...policy.expected].flatMap(([name, entries]) =>
     entries.some((entry, e) => {
       const value = own[name]![e]!;
+      const near = isNear(POLICY_ROUNDING * scale, bound(name, e));
       return entry !== undefined && !near(value, entry) && !near(value, beside().get(name)![e]!.toNumber());
     })
       ? [name]

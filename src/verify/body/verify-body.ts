@@ -1,10 +1,12 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { BodyReference } from '../../reference/body-values.js';
 import { readBody, type BodyProgram } from '../../reference/read-body.js';
+import { TaylorBody } from '../../reference/taylor/body.js';
+import { UNIT_ROUNDOFF } from '../../reference/taylor/machine.js';
 import { BranchCoverage } from '../branches.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
-import { WorstUlps } from '../ulp-tally.js';
+import { ReferenceTally } from '../reference-tally.js';
 import { checkOptions, type VerifyOptions } from '../options.js';
 import {
   drawBodyConfiguration,
@@ -13,7 +15,7 @@ import {
   type BodyConfiguration,
 } from './body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
-import { BodyEvaluator, bodyScales } from './body-evaluation.js';
+import { BodyEvaluator, type BodyEvaluation } from './body-evaluation.js';
 import { checkSingularBody } from './body-singular.js';
 
 const DRAWS_PER_SAMPLE = 100;
@@ -31,55 +33,72 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
   const { samples: wanted = 100, seed = 1 } = options;
   const warnings: string[] = [];
   const body = readProgram(type, warnings);
+  const configurations = drawAll(type, body, wanted, seed, warnings);
+  const referenceSamples = Math.min(options.referenceSamples ?? configurations.length, configurations.length);
+  const head = {
+    name: type.name,
+    space: type.space,
+    rows: rateWidth(type),
+    samples: configurations.length,
+    referenceSamples,
+    seed,
+  };
+  if (body === undefined || configurations.length === 0) return { ...head, pass: false, quantities: {}, warnings };
   const evaluator = new BodyEvaluator(type);
-  const samples = drawAll(type, body, wanted, seed, warnings).map((at, index): BodySample => ({
+  const taylor = new TaylorBody(body);
+  const boundsAt = (at: BodyConfiguration, rounding = 0): BodyEvaluation =>
+    Object.fromEntries(
+      [...taylor.at(at, rounding)].map(([name, entries]) => [name, Float64Array.from(entries, ({ error }) => error)]),
+    );
+  const samples = configurations.map((at, index): BodySample => ({
     index,
     at,
     analytic: evaluator.at(at),
-    scales: bodyScales(evaluator, at),
+    bounds: boundsAt(at),
+    noise: boundsAt(at, UNIT_ROUNDOFF),
   }));
-  const referenceSamples = Math.min(options.referenceSamples ?? samples.length, samples.length);
-  const differences = new BodyDifferences(type, evaluator);
+  const differences = new BodyDifferences(
+    type,
+    (at) => evaluator.at(at),
+    (at) => boundsAt(at, UNIT_ROUNDOFF),
+  );
   for (const sample of samples) differences.add(sample);
   const checks = differences.results(({ sample, at, entry, analytic, difference }) =>
     place(type, sample, at as BodyConfiguration, entry.row, analytic, difference.value),
   );
-  const reference = body && new BodyReference(body);
-  const tallies = new Map<string, WorstUlps>();
-  for (const { index, at, analytic, scales } of samples.slice(0, referenceSamples))
-    for (const [name, values] of reference?.at(at) ?? []) {
+  const reference = new BodyReference(body);
+  const tallies = new Map<string, ReferenceTally>();
+  for (const { index, at, analytic, bounds } of samples.slice(0, referenceSamples))
+    for (const [name, values] of reference.at(at)) {
       let tally = tallies.get(name);
-      if (tally === undefined) tallies.set(name, (tally = new WorstUlps()));
-      const computed = analytic[name]!;
+      if (tally === undefined) tallies.set(name, (tally = new ReferenceTally()));
+      const size = Math.max(...values.map((value) => Math.abs(value.toNumber())));
       for (const [entry, value] of values.entries()) {
-        const number = value.toNumber();
-        if (Number.isFinite(number))
-          tally.add(computed[entry]!, value, scales[name]!, () =>
-            place(type, index, at, entry, computed[entry]!, number),
-          );
+        const computed = analytic[name]![entry]!;
+        tally.add({
+          entry,
+          computed,
+          reference: value,
+          bound: bounds[name]![entry]!,
+          size,
+          place: () => place(type, index, at, entry, computed, value.toNumber()),
+        });
       }
     }
   const quantities = Object.fromEntries(
-    Object.keys(samples[0]?.analytic ?? {}).map((name) => [
-      name,
-      report(checks.get(name), tallies.get(name)?.result()),
-    ]),
+    Object.keys(samples[0]!.analytic).map((name) => [name, report(checks.get(name), tallies.get(name)?.result())]),
   );
   inheritFaults(quantities);
-  const configurations = samples.map(({ at }) => at);
-  const singular = body && reference && checkSingularBody(type, body, reference, evaluator, configurations, seed);
-  warnings.push(...(singular?.warnings ?? []));
-  const pass = body !== undefined && wanted > 0 && samples.length === wanted;
+  const singular = checkSingularBody(type, body, reference, boundsAt, evaluator, configurations, seed);
+  warnings.push(...singular.warnings);
   return {
-    name: type.name,
-    space: type.space,
-    rows: rateWidth(type),
-    samples: samples.length,
-    referenceSamples,
-    seed,
-    pass: pass && Object.values(quantities).every((quantity) => quantity.pass) && singular?.check?.pass !== false,
+    ...head,
+    pass:
+      configurations.length === wanted &&
+      Object.values(quantities).every((quantity) => quantity.pass) &&
+      singular.check?.pass !== false,
     quantities,
-    ...(singular?.check && { singular: singular.check }),
+    ...(singular.check && { singular: singular.check }),
     warnings,
   };
 }

@@ -1,0 +1,41 @@
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { Program } from '../reference/program.js';
+import { TaylorConstraint, type BoundedValues } from '../reference/taylor/constraint.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+import type { Configuration } from './configuration.js';
+import { entriesOf, levelsOf, totalSize, type Entry, type Quantity } from './evaluation.js';
+
+/** For each entry of each quantity, in the order of the kernels, a bound on the rounding error of the formula itself; infinite or NaN where nothing is known. */
+export type Bounds = Readonly<Record<Quantity, Float64Array>>;
+
+/** The formula of a class by Taylor arithmetic: what rounding its own operations may do to each quantity. */
+export class FormulaBounds {
+  readonly #entries: Readonly<Record<Quantity, readonly Entry[]>>;
+  readonly #taylor: TaylorConstraint;
+
+  constructor(type: ConstraintType, program: Program) {
+    const [rows, matrix] = [entriesOf(type, 'C'), entriesOf(type, 'J')];
+    this.#entries = { C: rows, Cdot: rows, gamma: rows, J: matrix, Jdot: matrix };
+    this.#taylor = new TaylorConstraint(program, levelsOf(type), totalSize(type.inputs));
+  }
+
+  at(configuration: Configuration): Bounds {
+    return this.#boundsOf(this.#taylor.at(configuration));
+  }
+
+  /** The same where the inputs themselves are rounded, as those of differences are. */
+  beside(configuration: Configuration): Bounds {
+    return this.#boundsOf(this.#taylor.at(configuration, UNIT_ROUNDOFF));
+  }
+
+  #boundsOf(values: BoundedValues): Bounds {
+    const of = (quantity: Quantity): Float64Array =>
+      Float64Array.from(this.#entries[quantity], (entry) => errorOf(values, quantity, entry));
+    return { C: of('C'), Cdot: of('Cdot'), J: of('J'), Jdot: of('Jdot'), gamma: of('gamma') };
+  }
+}
+
+function errorOf(values: BoundedValues, quantity: Quantity, { row, column }: Entry): number {
+  if (quantity === 'J' || quantity === 'Jdot') return values[quantity][row]![column!]!.error;
+  return values[quantity][row]!.error;
+}
