@@ -2,6 +2,7 @@ import { checkKnown, checkNumber, checkVector } from './check.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { describeArguments } from './describe-arguments.js';
+import { kernelTime } from './kernel-time.js';
 import { readParameters } from './parameters.js';
 import { SingleEvaluation } from './single-evaluation.js';
 import { singularPointError } from './singular-point.js';
@@ -107,7 +108,7 @@ export function evaluateConstraint(
   readState(type, options, evaluation);
   evaluation.evaluate(time);
   const Jdot = new Float64Array(evaluation.J.length);
-  type.jdotKernel(1, evaluation.offsets, evaluation.x, evaluation.v, evaluation.p, time, Jdot);
+  type.jdotKernel(1, evaluation.offsets, evaluation.x, evaluation.v, evaluation.p, kernelTime(type, time), Jdot);
 
   const { C, Cdot, gamma, J, a, offsets } = evaluation;
   if (type.singularPoints !== undefined && ![C, Cdot, gamma, J, Jdot].every(areFinite)) {
