@@ -1,3 +1,4 @@
+import { hasMethod } from './check.js';
 import type { ConnectorKind, Space } from './constraint-type.js';
 
 /** What a connector knows of its world. */
@@ -70,12 +71,13 @@ export interface ScalarConnector extends Connector {
 }
 
 export function isConnector(value: unknown): value is Connector {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'kind' in value &&
-    typeof value.kind === 'string' &&
-    'read' in value &&
-    typeof value.read === 'function'
-  );
+  if (!hasMethod(value, 'read')) return false;
+  try {
+    // A caller without types may hand in anything.
+    const { kind, size, world } = value as { kind: unknown; size: unknown; world: Partial<ConnectorWorld> | undefined };
+    const sizes: Readonly<Record<string, unknown>> = { point: world?.space, direction: world?.space, scalar: 1 };
+    return typeof kind === 'string' && typeof size === 'number' && sizes[kind] === size;
+  } catch {
+    return false;
+  }
 }
