@@ -157,7 +157,7 @@ export class BareWorld implements ForceWorld {
   /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_VECTOR, E_DIMENSION. */
   applyGravity(g: ArrayLike<number>): void {
     this.#checkApplying('gravity');
-    this.#checkGravity(g);
+    if (!isVector(g, this.space)) checkVector(g, this.space, 'Gravity');
     for (const family of this.#parts.structure.families) {
       if (family.forces) family.addGravity(g, family.forces);
     }
@@ -172,16 +172,12 @@ export class BareWorld implements ForceWorld {
     }
   }
 
-  /** Part of {@link ForceWorld}. Throws E_VECTOR, E_DIMENSION. */
+  /** Part of {@link ForceWorld}. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   gravityEnergy(g: ArrayLike<number>): number {
-    this.#checkGravity(g);
+    const acceleration = checkVector(g, this.space, 'Gravity');
     let energy = 0;
-    for (const family of this.#parts.structure.families) energy += family.gravityEnergy(g);
+    for (const family of this.#parts.structure.families) energy += family.gravityEnergy(acceleration);
     return energy;
-  }
-
-  #checkGravity(g: ArrayLike<number>): void {
-    if (!isVector(g, this.space)) checkVector(g, this.space, 'Gravity');
   }
 
   #checkApplying(what: string): void {

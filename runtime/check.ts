@@ -172,10 +172,11 @@ export function readOptions<T extends object>(
   lacks = `${what} have no`,
 ): T {
   const given: unknown = options;
-  if (typeof given !== 'object' || given === null) {
-    throw new HolonomicRuntimeError('E_OPTIONS', `${what} are ${show(given)}.`, `Give an object: ${known.join(', ')}.`);
-  }
   return reading(what, 'E_OPTIONS', () => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) {
+      const hint = `Give an object: ${known.join(', ')}.`;
+      throw new HolonomicRuntimeError('E_OPTIONS', `${what} are ${show(given)}.`, hint);
+    }
     for (const name of Object.keys(given)) {
       if (known.includes(name)) continue;
       throw new HolonomicRuntimeError('E_OPTION_UNKNOWN', `${lacks} '${name}'.`, suggestName(name, known));
