@@ -53,6 +53,7 @@ export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircle
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius.' },
     ],
     formula: { C: ['(dot(d, d) - radius^2) / 2'], where: { d: 'p - centre' }, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnCircleKernel,
     jdotKernel: pointOnCircleJdotKernel,
   };
@@ -176,6 +177,7 @@ export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInput
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius.' },
     ],
     formula: { C: ['r == radius'], where: { d: 'p - centre', r: 'norm(d)' }, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnCircleDistanceKernel,
     jdotKernel: pointOnCircleDistanceJdotKernel,
   };
@@ -312,6 +314,7 @@ export class PointOnSphere extends Constraint<PointOnSphereInputs, PointOnSphere
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius.' },
     ],
     formula: { C: ['(dot(d, d) - radius^2) / 2'], where: { d: 'p - centre' }, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnSphereKernel,
     jdotKernel: pointOnSphereJdotKernel,
   };
@@ -442,6 +445,7 @@ export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInput
       { name: 'radius', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius.' },
     ],
     formula: { C: ['r == radius'], where: { d: 'p - centre', r: 'norm(d)' }, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnSphereDistanceKernel,
     jdotKernel: pointOnSphereDistanceJdotKernel,
   };

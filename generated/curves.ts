@@ -58,6 +58,7 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
       where: { angle: '2 * pi * p.z / pitch' },
       sample: {},
     },
+    dependsOnTime: false,
     constantJ: {
       p: [
         [1, 0, null],
@@ -199,6 +200,7 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
       where: {},
       sample: { p: [0.2, 0.8], radius: [0.5, 2] },
     },
+    dependsOnTime: false,
     constantJ: { p: [[1, null]] },
     kernel: pointOnCycloidKernel,
     jdotKernel: pointOnCycloidJdotKernel,
@@ -346,6 +348,7 @@ export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnElli
       { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis along y.', nonzero: true },
     ],
     formula: { C: ['(d.x / semiX)^2 + (d.y / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnEllipseKernel,
     jdotKernel: pointOnEllipseJdotKernel,
   };
@@ -465,6 +468,7 @@ export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, Point
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
     params: [{ name: 'a', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance of a focus from the middle.' }],
     formula: { C: ['(p.x^2 + p.y^2)^2 == 2 * a^2 * (p.x^2 - p.y^2)'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnLemniscateKernel,
     jdotKernel: pointOnLemniscateJdotKernel,
   };
@@ -591,6 +595,7 @@ export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnPa
     inputs: [{ name: 'p', kind: 'point', size: 2 }],
     params: [{ name: 'k', kind: 'scalar', size: 1, unit: '1/m', doc: 'Half the curvature at the vertex.' }],
     formula: { C: ['p.y == k * p.x^2'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { p: [[null, 1]] },
     kernel: pointOnParabolaKernel,
     jdotKernel: pointOnParabolaJdotKernel,

@@ -49,6 +49,7 @@ export class Coincident2D extends Constraint<Coincident2DInputs> {
     ],
     params: [],
     formula: { C: ['a - b'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       a: [
         [1, 0],
@@ -163,6 +164,7 @@ export class Coincident3D extends Constraint<Coincident3DInputs> {
     ],
     params: [],
     formula: { C: ['a - b'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       a: [
         [1, 0, 0],
@@ -287,6 +289,7 @@ export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
     ],
     params: [{ name: 'length', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance between the points.' }],
     formula: { C: ['r == length'], where: { d: 'a - b', r: 'norm(d)' }, sample: {} },
+    dependsOnTime: false,
     kernel: distance2DKernel,
     jdotKernel: distance2DJdotKernel,
   };
@@ -435,6 +438,7 @@ export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
     ],
     params: [{ name: 'length', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance between the points.' }],
     formula: { C: ['r == length'], where: { d: 'a - b', r: 'norm(d)' }, sample: {} },
+    dependsOnTime: false,
     kernel: distance3DKernel,
     jdotKernel: distance3DJdotKernel,
   };
@@ -585,6 +589,7 @@ export class DistanceSquared2D extends Constraint<DistanceSquared2DInputs, Dista
     ],
     params: [{ name: 'length', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance between the points.' }],
     formula: { C: ['(dot(d, d) - length^2) / 2'], where: { d: 'a - b' }, sample: {} },
+    dependsOnTime: false,
     kernel: distanceSquared2DKernel,
     jdotKernel: distanceSquared2DJdotKernel,
   };
@@ -720,6 +725,7 @@ export class DistanceSquared3D extends Constraint<DistanceSquared3DInputs, Dista
     ],
     params: [{ name: 'length', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Distance between the points.' }],
     formula: { C: ['(dot(d, d) - length^2) / 2'], where: { d: 'a - b' }, sample: {} },
+    dependsOnTime: false,
     kernel: distanceSquared3DKernel,
     jdotKernel: distanceSquared3DJdotKernel,
   };
@@ -876,6 +882,7 @@ export class EqualLength2D extends Constraint<EqualLength2DInputs> {
     ],
     params: [],
     formula: { C: ['norm(first) == norm(second)'], where: { first: 'a - b', second: 'c - d' }, sample: {} },
+    dependsOnTime: false,
     kernel: equalLength2DKernel,
     jdotKernel: equalLength2DJdotKernel,
   };
@@ -1067,6 +1074,7 @@ export class EqualLength3D extends Constraint<EqualLength3DInputs> {
     ],
     params: [],
     formula: { C: ['norm(first) == norm(second)'], where: { first: 'a - b', second: 'c - d' }, sample: {} },
+    dependsOnTime: false,
     kernel: equalLength3DKernel,
     jdotKernel: equalLength3DJdotKernel,
   };
@@ -1261,6 +1269,7 @@ export class Midpoint2D extends Constraint<Midpoint2DInputs> {
     ],
     params: [],
     formula: { C: ['middle == (a + b) / 2'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       middle: [
         [1, 0],
@@ -1386,6 +1395,7 @@ export class Midpoint3D extends Constraint<Midpoint3DInputs> {
     ],
     params: [],
     formula: { C: ['middle == (a + b) / 2'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       middle: [
         [1, 0, 0],

@@ -62,6 +62,7 @@ export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2D
       { name: 'phase', kind: 'scalar', size: 1, unit: 'rad', doc: 'Phase at time zero.', default: 0 },
     ],
     formula: { C: ['p == centre + amplitude * sin(frequency * t + phase)'], where: {}, sample: {} },
+    dependsOnTime: true,
     constantJ: {
       p: [
         [1, 0],
@@ -195,6 +196,7 @@ export class DrivenPoint3D extends Constraint<DrivenPoint3DInputs, DrivenPoint3D
       { name: 'phase', kind: 'scalar', size: 1, unit: 'rad', doc: 'Phase at time zero.', default: 0 },
     ],
     formula: { C: ['p == centre + amplitude * sin(frequency * t + phase)'], where: {}, sample: {} },
+    dependsOnTime: true,
     constantJ: {
       p: [
         [1, 0, 0],
@@ -319,6 +321,7 @@ export class RotatingWire extends Constraint<RotatingWireInputs, RotatingWirePar
     ],
     params: [{ name: 'rate', kind: 'scalar', size: 1, unit: 'rad/s', doc: 'Angular velocity of the wire.' }],
     formula: { C: ['cross([cos(rate * t), sin(rate * t)], p - pivot)'], where: {}, sample: {} },
+    dependsOnTime: true,
     kernel: rotatingWireKernel,
     jdotKernel: rotatingWireJdotKernel,
   };

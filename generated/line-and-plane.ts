@@ -48,6 +48,7 @@ export class PointOnLine2D extends Constraint<PointOnLine2DInputs> {
     ],
     params: [],
     formula: { C: ['dot(p - origin, normal)'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnLine2DKernel,
     jdotKernel: pointOnLine2DJdotKernel,
   };
@@ -193,6 +194,7 @@ export class PointOnLine3D extends Constraint<PointOnLine3DInputs> {
     ],
     params: [],
     formula: { C: ['dot(d, u)', 'dot(d, w)'], where: { d: 'p - origin' }, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       u: [
         [null, null, null],
@@ -383,6 +385,7 @@ export class PointOnPlane extends Constraint<PointOnPlaneInputs> {
     ],
     params: [],
     formula: { C: ['dot(p - origin, normal)'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnPlaneKernel,
     jdotKernel: pointOnPlaneJdotKernel,
   };

@@ -88,6 +88,7 @@ export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
       where: { u: 'a - b', w: 'c - b', excess: 'atan2(w.y, w.x) - atan2(u.y, u.x) - angle' },
       sample: {},
     },
+    dependsOnTime: false,
     kernel: angle2DKernel,
     jdotKernel: angle2DJdotKernel,
   };
@@ -296,6 +297,7 @@ export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
       { name: 'angle', kind: 'scalar', size: 1, unit: 'rad', min: 0, max: Math.PI, doc: 'Between 0 and \u03c0.' },
     ],
     formula: { C: ['atan2(norm(cross(u, w)), dot(u, w)) == angle'], where: { u: 'a - b', w: 'c - b' }, sample: {} },
+    dependsOnTime: false,
     kernel: angle3DKernel,
     jdotKernel: angle3DJdotKernel,
   };
@@ -554,6 +556,7 @@ export class TetrahedronVolume extends Constraint<TetrahedronVolumeInputs, Tetra
     ],
     params: [{ name: 'volume', kind: 'scalar', size: 1, unit: 'm^3', doc: 'Signed volume.' }],
     formula: { C: ['dot(b - a, cross(c - a, d - a)) / 6 == volume'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: tetrahedronVolumeKernel,
     jdotKernel: tetrahedronVolumeJdotKernel,
   };
@@ -786,6 +789,7 @@ export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleAre
     ],
     params: [{ name: 'area', kind: 'scalar', size: 1, unit: 'm^2', doc: 'Signed area.' }],
     formula: { C: ['cross(b - a, c - a) / 2 == area'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: triangleArea2DKernel,
     jdotKernel: triangleArea2DJdotKernel,
   };
@@ -951,6 +955,7 @@ export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleAre
     ],
     params: [{ name: 'area', kind: 'scalar', size: 1, unit: 'm^2', min: 0, doc: 'Area.' }],
     formula: { C: ['norm(cross(b - a, c - a)) / 2 == area'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: triangleArea3DKernel,
     jdotKernel: triangleArea3DJdotKernel,
   };

@@ -57,6 +57,7 @@ export class AngleLock2D extends Constraint<AngleLock2DInputs, AngleLock2DParams
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['alpha - beta == angle'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { alpha: [[1]], beta: [[-1]] },
     kernel: angleLock2DKernel,
     jdotKernel: angleLock2DJdotKernel,
@@ -156,6 +157,7 @@ export class AngleLock3D extends Constraint<AngleLock3DInputs, AngleLock3DParams
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['alpha - beta == angle'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { alpha: [[1]], beta: [[-1]] },
     kernel: angleLock3DKernel,
     jdotKernel: angleLock3DJdotKernel,
@@ -293,6 +295,7 @@ export class Cam extends Constraint<CamInputs, CamParams> {
       where: { d: 'p - centre', angle: 'atan2(cross(u, d), dot(u, d))' },
       sample: {},
     },
+    dependsOnTime: false,
     kernel: camKernel,
     jdotKernel: camJdotKernel,
   };
@@ -527,6 +530,7 @@ export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, Poi
       { name: 'semiY', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Semi-axis across u.', nonzero: true },
     ],
     formula: { C: ['(dot(u, d) / semiX)^2 + (cross(u, d) / semiY)^2 == 1'], where: { d: 'p - centre' }, sample: {} },
+    dependsOnTime: false,
     kernel: pointOnBodyEllipseKernel,
     jdotKernel: pointOnBodyEllipseJdotKernel,
   };
@@ -720,6 +724,7 @@ export class Prismatic2D extends Constraint<Prismatic2DInputs, Prismatic2DParams
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['dot(p - origin, normal)', 'alpha - beta == angle'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       p: [
         [null, null],
@@ -897,6 +902,7 @@ export class Weld2D extends Constraint<Weld2DInputs, Weld2DParams> {
     ],
     params: [{ name: 'angle', kind: 'scalar', size: 1, unit: 'rad', doc: 'Value of alpha \u2212 beta.', default: 0 }],
     formula: { C: ['a - b', 'alpha - beta == angle'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       a: [
         [1, 0],

@@ -91,6 +91,7 @@ export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
       where: { d: 'p - origin' },
       sample: {},
     },
+    dependsOnTime: false,
     constantJ: { theta: [[0], [null]], base: [[0], [null]] },
     kernel: cogWheelKernel,
     jdotKernel: cogWheelJdotKernel,
@@ -290,6 +291,7 @@ export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphere
       },
       sample: {},
     },
+    dependsOnTime: false,
     constantJ: {
       e1: [
         [0, 0, 0],
@@ -812,6 +814,7 @@ export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelPar
       where: { d: 'p - origin' },
       sample: {},
     },
+    dependsOnTime: false,
     constantJ: { theta: [[0], [null]], base: [[0], [null]] },
     kernel: rollingWheelKernel,
     jdotKernel: rollingWheelJdotKernel,
@@ -976,6 +979,7 @@ export class Skate extends Constraint<SkateInputs> {
     ],
     params: [],
     formula: { C: ['cross(edge, ddt(p))'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { edge: [[0, 0]] },
     kernel: skateKernel,
     jdotKernel: skateJdotKernel,

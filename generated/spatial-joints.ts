@@ -88,6 +88,7 @@ export class Cylindrical extends Constraint<CylindricalInputs> {
     ],
     params: [],
     formula: { C: ['dot(d, u)', 'dot(d, w)', 'dot(axis, u)', 'dot(axis, w)'], where: { d: 'p - origin' }, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       p: [
         [null, null, null],
@@ -389,6 +390,7 @@ export class Hinge extends Constraint<HingeInputs> {
     ],
     params: [],
     formula: { C: ['a - b', 'dot(axis, u)', 'dot(axis, w)'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       a: [
         [1, 0, 0],
@@ -626,6 +628,7 @@ export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
       where: { x: 'dot(side, u)', y: 'dot(side, w)', c: 'cos(angle)', s: 'sin(angle)' },
       sample: {},
     },
+    dependsOnTime: false,
     kernel: hingeLockKernel,
     jdotKernel: hingeLockJdotKernel,
   };
@@ -865,6 +868,7 @@ export class Prismatic3D extends Constraint<Prismatic3DInputs> {
       where: { d: 'p - origin' },
       sample: {},
     },
+    dependsOnTime: false,
     constantJ: {
       p: [
         [null, null, null],
@@ -1202,6 +1206,7 @@ export class Screw extends Constraint<ScrewInputs, ScrewParams> {
       where: { d: 'p - origin', angle: 'atan2(dot(side, w), dot(side, u))' },
       sample: {},
     },
+    dependsOnTime: false,
     constantJ: {
       p: [
         [null, null, null],
@@ -1614,6 +1619,7 @@ export class Universal extends Constraint<UniversalInputs> {
     ],
     params: [],
     formula: { C: ['a - b', 'dot(u, w)'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       a: [
         [1, 0, 0],
@@ -1794,6 +1800,7 @@ export class Weld3D extends Constraint<Weld3DInputs> {
     ],
     params: [],
     formula: { C: ['a - b', 'dot(x, v)', 'dot(x, w)', 'dot(y, w)'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: {
       a: [
         [1, 0, 0],

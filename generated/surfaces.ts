@@ -54,6 +54,7 @@ export class Torus extends Constraint<TorusInputs, TorusParams> {
       { name: 'minor', kind: 'scalar', size: 1, unit: 'm', min: 0, doc: 'Radius of the tube.' },
     ],
     formula: { C: ['(ring - major)^2 + p.z^2 == minor^2'], where: { ring: 'sqrt(p.x^2 + p.y^2)' }, sample: {} },
+    dependsOnTime: false,
     kernel: torusKernel,
     jdotKernel: torusJdotKernel,
   };

@@ -69,6 +69,7 @@ export class Gear2D extends Constraint<Gear2DInputs, Gear2DParams> {
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a == ratio * b + offset'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { a: [[1]] },
     kernel: gear2DKernel,
     jdotKernel: gear2DJdotKernel,
@@ -185,6 +186,7 @@ export class Gear3D extends Constraint<Gear3DInputs, Gear3DParams> {
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a == ratio * b + offset'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { a: [[1]] },
     kernel: gear3DKernel,
     jdotKernel: gear3DJdotKernel,
@@ -335,6 +337,7 @@ export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
       where: { angleA: 'atan2(dot(a, wa), dot(a, ua))', angleB: 'atan2(dot(b, wb), dot(b, ub))' },
       sample: {},
     },
+    dependsOnTime: false,
     kernel: hingeGearKernel,
     jdotKernel: hingeGearJdotKernel,
   };
@@ -671,6 +674,7 @@ export class PlanetaryGear2D extends Constraint<PlanetaryGear2DInputs, Planetary
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a - carrier == ratio * (b - carrier) + offset'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { a: [[1]] },
     kernel: planetaryGear2DKernel,
     jdotKernel: planetaryGear2DJdotKernel,
@@ -797,6 +801,7 @@ export class PlanetaryGear3D extends Constraint<PlanetaryGear3DInputs, Planetary
       { name: 'offset', kind: 'scalar', size: 1, unit: 'rad', doc: 'Angle of a where that of b is zero.', default: 0 },
     ],
     formula: { C: ['a - carrier == ratio * (b - carrier) + offset'], where: {}, sample: {} },
+    dependsOnTime: false,
     constantJ: { a: [[1]] },
     kernel: planetaryGear3DKernel,
     jdotKernel: planetaryGear3DJdotKernel,
@@ -941,6 +946,7 @@ export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
       },
     ],
     formula: { C: ['norm(a - pulleyA) + ratio * norm(b - pulleyB) == length'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: pulley2DKernel,
     jdotKernel: pulley2DJdotKernel,
   };
@@ -1152,6 +1158,7 @@ export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
       },
     ],
     formula: { C: ['norm(a - pulleyA) + ratio * norm(b - pulleyB) == length'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: pulley3DKernel,
     jdotKernel: pulley3DJdotKernel,
   };
@@ -1374,6 +1381,7 @@ export class RackAndPinion extends Constraint<RackAndPinionInputs, RackAndPinion
       { name: 'offset', kind: 'scalar', size: 1, unit: 'm', doc: 'Place of the rack at angle zero.', default: 0 },
     ],
     formula: { C: ['dot(rack - origin, axis) == radius * (theta - base) + offset'], where: {}, sample: {} },
+    dependsOnTime: false,
     kernel: rackAndPinionKernel,
     jdotKernel: rackAndPinionJdotKernel,
   };

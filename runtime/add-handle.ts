@@ -16,7 +16,8 @@ export function addHandle(
 ): Handle | PrescribedHandle {
   const { structure } = partsOf(world);
   structure.checkOpen();
-  const handle = createHandle(world, `handle #${structure.nextSerial('handle')}`, source);
+  const handle = createHandle(world, `handle #${structure.serialAhead('handle')}`, source);
+  structure.nextSerial('handle');
   if (handle instanceof Handle) structure.handles.push(handle);
   placeCarrier(handle, world, () => {
     if (handle instanceof Handle) deleteFrom(structure.handles, handle);

@@ -1,3 +1,4 @@
+import { checkNumber, checkVector, isVector } from './check.js';
 import { HolonomicRuntimeError } from './errors.js';
 
 /** What is wrong where a force is applied to something that collects none: it was removed, or no force is asked at the moment. */
@@ -9,4 +10,17 @@ export function noForceNow(label: string, removed: boolean): HolonomicRuntimeErr
       : `A force is applied to ${label} outside of a force's apply().`,
     removed ? 'Remove the force as well.' : 'Add an object { apply(world) { … } } with world.addForce().',
   );
+}
+
+/**
+ * Throws E_VECTOR, E_DIMENSION unless `force` is a list of `size` numbers; `label` says what it is applied to. It may be infinite or NaN, in a step that is
+ * tried and rejected: where the state ends up so, the world says which force that was.
+ */
+export function checkForce(force: unknown, size: number, label: string): void {
+  if (!isVector(force, size)) checkVector(force, size, `The force on ${label}`);
+}
+
+/** Throws E_NUMBER unless `force` is a number, finite or not; `label` says what it is applied to. */
+export function checkScalarForce(force: unknown, label: string): void {
+  if (typeof force !== 'number') checkNumber(force, `The force on ${label}`);
 }

@@ -27,9 +27,15 @@ const ATTEMPTS = 4;
  */
 export function assemble(world: BareWorld, options: AssembleOptions = {}): void {
   const whole = partsOf(world);
-  whole.layOut();
-  const parts = correctedParts(whole.dynamics);
+  whole.structure.checkOpen();
   const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
+  whole.layOut();
+  whole.structure.during('calculating', () => {
+    bringTogether(correctedParts(whole.dynamics), limits);
+  });
+}
+
+function bringTogether(parts: CorrectedParts, limits: ProjectionLimits): void {
   const { position, velocity } = limits;
   const { q, v } = parts.state;
   const start = { q: q.slice(), v: v.slice() };

@@ -1,13 +1,15 @@
+import { noForceNow } from './applied-force.js';
 import { BARE_OPTION_NAMES, type BareWorldOptions } from './bare-world-options.js';
-import { checkOptions, checkSpace } from './check.js';
+import { checkNumber, checkSpace, checkVector, isVector, readOptions } from './check.js';
 import type { Constraint } from './constraint.js';
 import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
-import { checkRun, FIXED_RUN_OPTION_NAMES, runFixed } from './fixed-run.js';
+import { FIXED_RUN_OPTION_NAMES, readRun, runFixed } from './fixed-run.js';
 import type { Force, ForceWorld } from './force.js';
 import { Ground } from './ground.js';
 import type { Particle, ParticleOptions } from './particle.js';
 import type { FixedRunOptions } from './run-options.js';
+import { labelOfForce } from './force-faults.js';
 import { maxAbs } from './vector.js';
 import { bindParts, WorldParts } from './world-parts.js';
 
@@ -34,12 +36,12 @@ export class BareWorld implements ForceWorld {
 
   /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_OPTION_MISSING, E_SPACE, E_FORCE, and what {@link Feedback} throws. */
   constructor(options: BareWorldOptions) {
-    checkOptions(options, 'BareWorld options', BARE_OPTION_NAMES);
-    this.space = checkSpace(options.space);
-    checkGiven(options, 'solver', 'dense()');
-    checkGiven(options, 'integrator', 'rk4()');
+    const given = readOptions(options, 'BareWorld options', BARE_OPTION_NAMES);
+    this.space = checkSpace(given.space);
+    checkGiven(given, 'solver', 'dense()');
+    checkGiven(given, 'integrator', 'rk4()');
     this.ground = new Ground(this);
-    this.#parts = new WorldParts(this, options);
+    this.#parts = new WorldParts(this, given);
     bindParts(this, this.#parts);
   }
 
@@ -61,13 +63,13 @@ export class BareWorld implements ForceWorld {
     return this.#parts.structure.forces;
   }
 
-  /** Adds a point mass, which is a point connector. Throws E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  /** Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   addParticle(options: ParticleOptions): Particle {
     return this.#parts.structure.addParticle(options);
   }
 
   /**
-   * Adds a constraint and returns it. Throws E_ADDED_TWICE, E_OTHER_WORLD if it joins connectors of another world, E_REMOVED_BODY if one of
+   * Adds a constraint and returns it. Throws E_CONSTRAINT, E_ADDED_TWICE, E_OTHER_WORLD if it joins connectors of another world, E_REMOVED_BODY if one of
    * its bodies has been removed.
    */
   add<T extends Constraint>(constraint: T): T {
@@ -87,6 +89,7 @@ export class BareWorld implements ForceWorld {
    * in a world without a guard E_STEP_FAILED, with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
    */
   step(dt: number): void {
+    this.#parts.stepping.checkStep(dt);
     this.#parts.layOut();
     this.#parts.stepping.advance(dt, dt);
   }
@@ -95,19 +98,23 @@ export class BareWorld implements ForceWorld {
    * Steps of `dt` until `until`. Throws E_TIME_PAST, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, and what {@link step} throws.
    */
   run(options: FixedRunOptions): void {
-    checkRun(options, FIXED_RUN_OPTION_NAMES, this.time);
-    runFixed(this, options);
+    runFixed(this, readRun(this, options, FIXED_RUN_OPTION_NAMES));
   }
 
   /**
    * Evaluates the equations of motion at the present state: afterwards `lambda`, `forceOn` and {@link accelerations} are those of this
    * moment. Leaves the motion untouched to the last bit: solutions within steps go on from those of earlier steps.
    *
-   * The default feedback acts with the gains of the last step, and not at all before the first.
+   * The default feedback acts with the gains of the last step, and not at all before the first. Throws E_STEPPING inside a force or a motion, and
+   * E_NOT_FINITE, with the multipliers as they were, if a force is infinite or NaN.
    */
   evaluate(): void {
+    const { structure, dynamics } = this.#parts;
+    structure.checkIdle();
     this.#parts.layOut();
-    this.#parts.dynamics.evaluate();
+    structure.during('calculating', () => {
+      dynamics.evaluateNow();
+    });
   }
 
   /**
@@ -119,15 +126,24 @@ export class BareWorld implements ForceWorld {
     return this.#parts.dynamics.accelerations;
   }
 
-  /** Kinetic and potential energy of the present state, J. Potential energy counts for forces that know theirs. */
+  /**
+   * Kinetic and potential energy of the present state, J. Potential energy counts for forces that know theirs. Throws E_STEPPING inside the energy of
+   * a force, E_NUMBER and E_NOT_FINITE if one is no finite number.
+   */
   energy(): { kinetic: number; potential: number; total: number } {
+    return this.#parts.structure.measuring(() => this.#sumOfEnergies());
+  }
+
+  #sumOfEnergies(): { kinetic: number; potential: number; total: number } {
     let kinetic = 0;
     let potential = 0;
     for (const family of this.#parts.structure.families) {
       kinetic += family.kineticEnergy();
       potential += family.potentialEnergy();
     }
-    for (const force of this.forces) potential += force.energy?.(this) ?? 0;
+    this.forces.forEach((force, k) => {
+      if (force.energy) potential += checkNumber(force.energy(this), `Energy of ${labelOfForce(force, k)}`);
+    });
     return { kinetic, potential, total: kinetic + potential };
   }
 
@@ -138,33 +154,40 @@ export class BareWorld implements ForceWorld {
     return { position: maxAbs(C), velocity: maxAbs(Cdot) };
   }
 
-  /** Part of {@link ForceWorld}. */
+  /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_VECTOR, E_DIMENSION. */
   applyGravity(g: ArrayLike<number>): void {
+    this.#checkApplying('gravity');
+    if (!isVector(g, this.space)) checkVector(g, this.space, 'Gravity');
     for (const family of this.#parts.structure.families) {
       if (family.forces) family.addGravity(g, family.forces);
     }
   }
 
-  /** Part of {@link ForceWorld}. */
+  /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_NUMBER. */
   applyDrag(c: number): void {
+    this.#checkApplying('drag');
+    if (typeof c !== 'number') checkNumber(c, 'The coefficient of drag');
     for (const family of this.#parts.structure.families) {
       if (family.forces) family.addDrag(c, family.forces);
     }
   }
 
-  /** Part of {@link ForceWorld}. */
+  /** Part of {@link ForceWorld}. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   gravityEnergy(g: ArrayLike<number>): number {
+    const acceleration = checkVector(g, this.space, 'Gravity');
     let energy = 0;
-    for (const family of this.#parts.structure.families) energy += family.gravityEnergy(g);
+    for (const family of this.#parts.structure.families) energy += family.gravityEnergy(acceleration);
     return energy;
+  }
+
+  #checkApplying(what: string): void {
+    if (this.#parts.structure.particles.forces === null) throw noForceNow(`a world as ${what}`, false);
   }
 }
 
-/** Throws E_OPTION_MISSING unless the option `name` makes something. */
+/** Throws E_OPTION_MISSING unless there is an option `name`. */
 function checkGiven(options: BareWorldOptions, name: 'solver' | 'integrator', example: string): void {
-  // A caller without types may hand in anything.
-  const option = options[name] as { readonly create?: unknown } | undefined;
-  if (typeof option?.create === 'function') return;
+  if (name in options) return;
   throw new HolonomicRuntimeError(
     'E_OPTION_MISSING',
     `A BareWorld needs the option '${name}'.`,

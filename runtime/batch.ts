@@ -14,11 +14,6 @@ export function jacobianSize(type: ConstraintType): number {
   return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
 }
 
-/** False where `t` stands nowhere in the formulas. */
-function mentionsTime({ formula: { C, where } }: ConstraintType): boolean {
-  return C.length === 0 || [...C, ...Object.values(where)].some((text) => /\bt\b/.test(text));
-}
-
 /** All constraints of one type in a world: contiguous rows, one dense block of `J` per constraint and input, one call of the kernel. */
 export class Batch {
   readonly type: ConstraintType;
@@ -36,8 +31,6 @@ export class Batch {
   readonly #inputBlocks: readonly InputBlocks[];
   /** The first of two inputs that one pass can handle together. */
   readonly #pair: InputBlocks | undefined;
-  /** True where the formula may depend on time. To hand over the time, it has to be put on the heap. */
-  readonly #timed: boolean;
   /** True where a connector of the batch has an acceleration of its own. */
   readonly #accelerated: boolean;
 
@@ -57,7 +50,6 @@ export class Batch {
     const inputs = type.inputs.length;
     const end = firstRow + count * type.rows;
     this.type = type;
-    this.#timed = mentionsTime(type);
     this.constraints = constraints;
     this.firstRow = firstRow;
     this.jacobianStart = jacobianStart;
@@ -105,18 +97,15 @@ export class Batch {
 
   /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time of `clock`. */
   evaluate(table: ConnectorTable, clock: Float64Array, gamma: Float64Array): void {
-    this.type.kernel(
-      this.constraints.length,
-      this.#slots,
-      table.x,
-      table.v,
-      this.#params,
-      this.#timed ? clock[0]! : 0,
-      this.#C,
-      this.#Cdot,
-      this.#J,
-      this.#gamma,
-    );
+    const { type } = this;
+    const count = this.constraints.length;
+    const slots = this.#slots;
+    const p = this.#params;
+    const { x, v } = table;
+    // Two calls, since a number that is a constant in one case alone is put on the heap in both.
+    if (type.dependsOnTime === false)
+      type.kernel(count, slots, x, v, p, NaN, this.#C, this.#Cdot, this.#J, this.#gamma);
+    else type.kernel(count, slots, x, v, p, clock[0]!, this.#C, this.#Cdot, this.#J, this.#gamma);
     // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }

@@ -12,6 +12,8 @@ import type { MobilityBlocks } from './linear/mobility-blocks.js';
  * writes only its own part of them.
  */
 export interface BodyFamily {
+  /** What its bodies have in common, where they are described by a type. */
+  readonly type?: { readonly name: string };
   /** Number of coordinates and of velocities of the whole family. */
   readonly coordinateCount: number;
   readonly velocityCount: number;

@@ -20,14 +20,12 @@ export function checkState(
       ? labelOfVelocity(v, families)
       : families.findLast(({ coordinateOffset }) => coordinateOffset <= q)!.labelOfCoordinate(q);
   system.diagnosis?.note(system);
-  const fault = system.diagnosis?.fault;
+  const { fault, hint } = system.diagnosis ?? {};
   const cause = fault ? ` ${capitalized(fault)}.` : '';
   throw new HolonomicRuntimeError(
     'E_STATE_NOT_FINITE',
     `In step ${stepping.steps + 1}, from t = ${showTime(stepping.start[0]!)}, the state of ${body} became infinite or NaN.${cause}`,
-    fault
-      ? 'Look for a configuration where its formula has no value, such as the root of a negative number.'
-      : 'Look for a force that grows without bound or a formula without a value, or take smaller steps.',
+    hint ?? 'Look for a force that grows without bound or a formula without a value, or take smaller steps.',
   );
 }
 
@@ -36,7 +34,8 @@ export function labelOfVelocity(i: number, families: readonly BodyFamily[]): str
   return families.findLast(({ velocityOffset }) => velocityOffset <= i)!.labelOfVelocity(i);
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `text` as the beginning of a sentence. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether coordinates and velocities are finite. */
 export function isFinite({ q, v }: State): boolean {

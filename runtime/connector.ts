@@ -1,3 +1,4 @@
+import { hasMethod } from './check.js';
 import type { ConnectorKind, Space } from './constraint-type.js';
 
 /** What a connector knows of its world. */
@@ -69,13 +70,18 @@ export interface ScalarConnector extends Connector {
   applyForce(force: number): void;
 }
 
+/** True for what is a connector in all respects, and can be read. */
 export function isConnector(value: unknown): value is Connector {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'kind' in value &&
-    typeof value.kind === 'string' &&
-    'read' in value &&
-    typeof value.read === 'function'
-  );
+  if (!hasMethod(value, 'read')) return false;
+  try {
+    // A caller without types may hand in anything.
+    const { kind, size, world } = value as { kind: unknown; size: unknown; world: Partial<ConnectorWorld> | undefined };
+    const sizes: Readonly<Record<string, unknown>> = { point: world?.space, direction: world?.space, scalar: 1 };
+    if (typeof kind !== 'string' || !(size === 1 || size === 2 || size === 3) || sizes[kind] !== size) return false;
+    const [x, v, a] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+    (value as Connector).read(x, v, a, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { checkKnown, show } from './check.js';
+import { hasMethod, readOptions, reading, show } from './check.js';
 import { isConnector, type Connector } from './connector.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
@@ -35,15 +35,28 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
   return value;
 }
 
-/** Throws unless every name in `options` is one of an input or of a parameter of `type`. */
-function checkNames(type: ConstraintType, options: object): void {
-  const known = [...type.inputs, ...type.params].map((description) => description.name);
-  checkKnown(Object.keys(options), known, `${type.name} has no input or parameter`);
+/** Throws E_CONSTRAINT unless `type` has what the runtime needs of one; `what` names whose type it is. */
+export function checkType(type: unknown, what: string): asserts type is ConstraintType {
+  const isType = reading(`The type of ${what}`, 'E_CONSTRAINT', () => {
+    const { name, inputs, params } = (type ?? {}) as Partial<Record<keyof ConstraintType, unknown>>;
+    return typeof name === 'string' && Array.isArray(inputs) && Array.isArray(params);
+  });
+  if (isType && hasMethod(type, 'kernel') && hasMethod(type, 'jdotKernel')) return;
+  throw new HolonomicRuntimeError(
+    'E_CONSTRAINT',
+    `${what} has no type with kernels.`,
+    'Give a generated class, or an object with the type of one.',
+  );
 }
 
-/** The connectors that `options` gives for the inputs of `type`, in the order of its description. Throws on any mistake in them. */
-export function readInputs(type: ConstraintType, options: object): Connector[] {
-  checkNames(type, options);
-  const values = options as Readonly<Record<string, unknown>>;
+/** A copy of what `options` gives for inputs and parameters of `type`. Throws E_OPTIONS, E_OPTION_UNKNOWN. */
+export function readConstraintOptions(type: ConstraintType, options: object): Readonly<Record<string, unknown>> {
+  const known = [...type.inputs, ...type.params].map(({ name }) => name);
+  const lacks = `${type.name} has no input or parameter`;
+  return readOptions(options, `Options of ${type.name}`, known, lacks) as Readonly<Record<string, unknown>>;
+}
+
+/** The connectors among `values` for the inputs of `type`, in the order of its description. Throws E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE. */
+export function readInputs(type: ConstraintType, values: Readonly<Record<string, unknown>>): Connector[] {
   return type.inputs.map((input) => readInput(type, input, values[input.name]));
 }

@@ -100,6 +100,11 @@ export interface ConstraintType {
    */
   readonly singularPoints?: readonly string[];
   /**
+   * False where neither kernel reads the time `t`, which is then not handed over: that takes an allocation of 16 bytes at each evaluation. True if left out.
+   * Generated types say which it is.
+   */
+  readonly dependsOnTime?: boolean;
+  /**
    * Entries of `J` that depend on neither state, parameters nor time, per input as rows × components; `null` where the kernel writes. Left out are
    * inputs whose entries all change, and the whole where there are no others.
    */

@@ -1,5 +1,6 @@
 import type { Connector } from './connector.js';
-import { readInputs } from './constraint-options.js';
+import { checkName, show } from './check.js';
+import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
@@ -56,6 +57,12 @@ export class ConstraintBinding {
 
 /** Set by the class itself, which alone can read its private members. */
 let readBinding: (constraint: Constraint) => ConstraintBinding;
+let hasBinding: (value: object) => boolean;
+
+/** True for constraints of any class, and for nothing else. */
+export function isConstraint(value: unknown): value is Constraint {
+  return typeof value === 'object' && value !== null && hasBinding(value);
+}
 
 /** The runtime's side of a constraint. Not for applications. */
 export function bindingOf(constraint: Constraint): ConstraintBinding {
@@ -85,6 +92,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   readonly #binding: ConstraintBinding;
   static {
     readBinding = (constraint) => constraint.#binding;
+    hasBinding = (value) => #binding in value;
   }
 
   #name: string | undefined;
@@ -98,12 +106,14 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   /**
    * `options` holds a connector for every input and a value for every parameter without a default.
    *
-   * Throws E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR,
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR,
    * E_DIMENSION, E_NOT_FINITE.
    */
   constructor(type: ConstraintType, options: object) {
-    const connectors = readInputs(type, options);
-    const values = readParameters(type, options as Readonly<Record<string, unknown>>);
+    checkType(type, 'A constraint');
+    const given = readConstraintOptions(type, options);
+    const connectors = readInputs(type, given);
+    const values = readParameters(type, given);
     const binding = new ConstraintBinding(type, connectors, values);
     this.type = type;
     this.#binding = binding;
@@ -113,13 +123,13 @@ export class Constraint<Inputs extends object = object, Params extends object = 
     this.params = parameterAccessors(type, binding) as Params;
   }
 
-  /** Name for messages. */
+  /** Name for messages. Throws E_NAME when set to what is no text. */
   get name(): string | undefined {
     return this.#name;
   }
 
   set name(name: string | undefined) {
-    this.#name = name;
+    this.#name = checkName(name, `The name of ${this.label}`);
     this.#binding.label = name === undefined ? this.type.name : `${this.type.name} '${name}'`;
   }
 
@@ -159,13 +169,15 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * Throws E_INPUT_UNKNOWN.
    */
   forceOn(inputName: keyof Inputs & string): Float64Array {
+    // A caller without types may hand in anything.
+    const asked: unknown = inputName;
     const names = this.type.inputs.map((input) => input.name);
     const i = names.indexOf(inputName);
     if (i < 0) {
       throw new HolonomicRuntimeError(
         'E_INPUT_UNKNOWN',
-        `${this.label} has no input '${inputName}'.`,
-        suggestName(inputName, names),
+        `${this.label} has no input ${show(asked)}.`,
+        suggestName(typeof asked === 'string' ? asked : '', names),
       );
     }
     const evaluation = this.#binding.evaluate();

@@ -1,5 +1,5 @@
 import type { BodyFamily } from './body-family.js';
-import { labelOfVelocity } from './check-state.js';
+import { capitalized, labelOfVelocity } from './check-state.js';
 import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
@@ -7,6 +7,7 @@ import type { IntegratedSystem, IntegratorNeeds } from './integrators/integrator
 import type { DisplacementConstraint } from './displacement.js';
 import type { EquationForms } from './equation-forms.js';
 import { HolonomicRuntimeError } from './errors.js';
+import { findForceFault, tracedToForce } from './force-faults.js';
 import { countSolution, type Impulses } from './impulses.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import type { SingularityGuard } from './singularity-guard.js';
@@ -72,6 +73,8 @@ export class Dynamics implements IntegratedSystem {
   #feedbackDue = true;
   /** True during a step: its multipliers are what later solutions start from. */
   #stepping = false;
+  /** True where forces that are infinite or NaN are an error at once. */
+  #demandsFinite = false;
   /** True once there are multipliers of the present step: from then to its end they are in `lambda`, and not yet in `warmStart`. */
   #solved = false;
 
@@ -151,6 +154,16 @@ export class Dynamics implements IntegratedSystem {
     this.updateCoordinateRates();
   }
 
+  /** {@link evaluate} for somebody who asks for it outside of steps. Throws E_NOT_FINITE, before anything is solved, if a force is infinite or NaN. */
+  evaluateNow(): void {
+    this.#demandsFinite = true;
+    try {
+      this.evaluate();
+    } finally {
+      this.#demandsFinite = false;
+    }
+  }
+
   evaluateAccelerations(): void {
     const { feedback, families, system } = this.parts;
     const { equations } = this;
@@ -172,7 +185,7 @@ export class Dynamics implements IntegratedSystem {
       this.#solve();
       equations.addConstraintAccelerations();
     }
-    if (system.diagnosis && findNonFinite(this.accelerations) >= 0) system.diagnosis.note(system);
+    this.#diagnose();
   }
 
   evaluateForces(): void {
@@ -180,6 +193,7 @@ export class Dynamics implements IntegratedSystem {
     this.evaluations++;
     system.evaluate(families);
     this.#applyForces();
+    this.#diagnose();
   }
 
   displace(dt: number): void {
@@ -218,6 +232,19 @@ export class Dynamics implements IntegratedSystem {
     const { families, system } = this.parts;
     const body = labelOfVelocity(i, families);
     return system.diagnosis?.suspectAt(body, system) ?? body;
+  }
+
+  /** Feedback gains and what else depends on it are those of steps of `usual`, s; 0 before the first. */
+  setUsualStep(usual: number): void {
+    this.usual[0] = usual;
+    this.parts.feedback.setStep(this.usual);
+  }
+
+  /** Looks for the cause where accelerations are infinite or NaN, in case the step ends so. */
+  #diagnose(): void {
+    const { system } = this.parts;
+    if (!system.diagnosis || findNonFinite(this.accelerations) < 0) return;
+    system.diagnosis.note(system, () => findForceFault(this.parts));
   }
 
   /** The whole solution where the constraints form chains, and nothing about them needs a second look. */
@@ -295,10 +322,17 @@ export class Dynamics implements IntegratedSystem {
       family.addInertialForces(Q);
       family.forces = Q;
     }
+    let k = 0;
     try {
-      for (const force of forces) force.apply(world);
+      for (; k < forces.length; k++) forces[k]!.apply(world);
+    } catch (error) {
+      throw tracedToForce(error, forces[k]!, k);
     } finally {
       for (const family of families) family.forces = null;
+    }
+    if (this.#demandsFinite && findNonFinite(Q) >= 0) {
+      const fault = findForceFault(this.parts) ?? 'a force is infinite or NaN';
+      throw new HolonomicRuntimeError('E_NOT_FINITE', `${capitalized(fault)}.`, 'Look at what it computes there.');
     }
   }
 }

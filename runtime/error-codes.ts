@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'E_BODY'
   /** A body of the plane is added to a world in space, or the other way round. */
   | 'E_BODY_SPACE'
+  /** What is added or evaluated as a constraint is none. */
+  | 'E_CONSTRAINT'
   /** A coordinate of a body is not given. */
   | 'E_COORDINATE_MISSING'
   /** A coordinate of a body is beyond its range. */
@@ -20,10 +22,14 @@ export type ErrorCode =
   | 'E_DIRECTION'
   /** An event of a run has no function, or an unknown direction. */
   | 'E_EVENT'
+  /** What is given as a solver, an integrator or a guard is none. */
+  | 'E_FACTORY'
   /** What is added as a force is none. */
   | 'E_FORCE'
   /** A force is applied outside of a force's `apply`, or to what was removed. */
   | 'E_FORCE_OUTSIDE_APPLY'
+  /** Something that is to be called is not a function. */
+  | 'E_FUNCTION'
   /** An inertia is not that of any body. */
   | 'E_INERTIA'
   /** An input is no connector, or one of another kind. */
@@ -36,8 +42,12 @@ export type ErrorCode =
   | 'E_INPUT_UNKNOWN'
   /** What is removed still carries constraints. */
   | 'E_IN_USE'
+  /** Something is not an array. */
+  | 'E_LIST'
   /** The motion of a handle is no function of time. */
   | 'E_MOTION'
+  /** A name is not a text. */
+  | 'E_NAME'
   /** A number is negative that must not be. */
   | 'E_NEGATIVE'
   /** A number is infinite or NaN. */
@@ -70,15 +80,15 @@ export type ErrorCode =
   | 'E_SINGULAR_MASS'
   /** A constraint that is to throw at singular points is at one. */
   | 'E_SINGULAR_POINT'
-  /** What is restored is no snapshot, or one of a world with another structure. */
+  /** What is restored is no snapshot, one of a world with another structure, or holds what no world can be in. */
   | 'E_SNAPSHOT'
   /** The space is neither 2 nor 3. */
   | 'E_SPACE'
   /** A step made the state infinite or NaN. It is undone. */
   | 'E_STATE_NOT_FINITE'
-  /** A time step is not positive and finite. */
+  /** A time step is not positive and finite, or so short that it is lost in rounding. */
   | 'E_STEP'
-  /** Something is added, removed, restored or stepped during a step. */
+  /** Something is added, removed, restored, stepped or evaluated while a world calculates. */
   | 'E_STEPPING'
   /** An integrator could not take a step, in a world without a guard. */
   | 'E_STEP_FAILED'
@@ -89,7 +99,9 @@ export type ErrorCode =
   /** A torque is to act on what takes none. */
   | 'E_TORQUE_TARGET'
   /** Something is not a list of numbers. */
-  | 'E_VECTOR';
+  | 'E_VECTOR'
+  /** What is given as a world is none. */
+  | 'E_WORLD';
 
 /** What a {@link WorldWarning} can be about, one line each. */
 export type WarningCode =

@@ -15,4 +15,9 @@ export class HolonomicRuntimeError extends Error {
     this.code = code;
     this.hint = hint;
   }
+
+  /** The problem alone, without the hint. */
+  get problem(): string {
+    return this.message.slice(0, -1 - this.hint.length);
+  }
 }

@@ -1,7 +1,9 @@
-import { checkKnown, checkNumber, checkVector } from './check.js';
+import { checkNumber, checkVector, readOptions, reading } from './check.js';
+import { checkType } from './constraint-options.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { describeArguments } from './describe-arguments.js';
+import { kernelTime } from './kernel-time.js';
 import { readParameters } from './parameters.js';
 import { SingleEvaluation } from './single-evaluation.js';
 import { singularPointError } from './singular-point.js';
@@ -45,18 +47,24 @@ function readComponents(value: unknown, input: InputDescription, what: string): 
   return checkVector(value, input.size, what);
 }
 
-function readState(type: ConstraintType, options: EvaluateOptions, evaluation: SingleEvaluation): void {
+function readState(type: ConstraintType, inputs: EvaluateOptions['inputs'], evaluation: SingleEvaluation): void {
   const { x, v, a, offsets } = evaluation;
   type.inputs.forEach((input, i) => {
-    const state = options.inputs[input.name];
+    const given = inputs[input.name];
     const what = `'${input.name}' of ${type.name}`;
-    if (state === undefined) {
+    if (given === undefined) {
       throw new HolonomicRuntimeError(
         'E_INPUT_MISSING',
         `${type.name} needs the input '${input.name}'.`,
         `Give inputs: { ${input.name}: { value: … } }.`,
       );
     }
+    const state = readOptions(
+      given,
+      `The state of ${what}`,
+      ['value', 'velocity', 'acceleration'],
+      `The state of ${what} has no`,
+    );
     const offset = offsets[i]!;
     x.set(readComponents(state.value, input, `Value of ${what}`), offset);
     if (state.velocity !== undefined) v.set(readComponents(state.velocity, input, `Velocity of ${what}`), offset);
@@ -87,27 +95,29 @@ function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64
  * evaluateConstraint(Distance2D, { inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [0, 1] } }, params: { length: 5 } });
  * ```
  *
- * Throws E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_SINGULAR_POINT for a class that
+ * Throws E_CONSTRAINT, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_SINGULAR_POINT for a class that
  * throws at singular points.
  */
 export function evaluateConstraint(
   constraint: { readonly type: ConstraintType },
   options: EvaluateOptions,
 ): ConstraintEvaluation {
-  const { type } = constraint;
-  const params = options.params ?? {};
-  const time = checkNumber(options.time ?? 0, 'Time');
-  const inputNames = type.inputs.map(({ name }) => name);
-  const parameterNames = type.params.map(({ name }) => name);
-  checkKnown(Object.keys(options.inputs), inputNames, `${type.name} has no input`);
-  checkKnown(Object.keys(params), parameterNames, `${type.name} has no parameter`);
+  const type = reading('A constraint', 'E_CONSTRAINT', () => (constraint as { readonly type?: unknown } | null)?.type);
+  checkType(type, 'What is to be evaluated');
+  const given = readOptions(options, 'Options of evaluateConstraint', ['inputs', 'params', 'time']);
+  const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
+  const { inputs: states, params: values = {}, time = 0 } = given;
+  checkNumber(time, 'Time');
+  const inputs = readOptions(states, `Inputs of ${type.name}`, namesOf(type.inputs), `${type.name} has no input`);
+  const parameters = `Parameters of ${type.name}`;
+  const params = readOptions(values, parameters, namesOf(type.params), `${type.name} has no parameter`);
 
   const evaluation = new SingleEvaluation(type);
   evaluation.p.set(readParameters(type, params));
-  readState(type, options, evaluation);
+  readState(type, inputs, evaluation);
   evaluation.evaluate(time);
   const Jdot = new Float64Array(evaluation.J.length);
-  type.jdotKernel(1, evaluation.offsets, evaluation.x, evaluation.v, evaluation.p, time, Jdot);
+  type.jdotKernel(1, evaluation.offsets, evaluation.x, evaluation.v, evaluation.p, kernelTime(type, time), Jdot);
 
   const { C, Cdot, gamma, J, a, offsets } = evaluation;
   if (type.singularPoints !== undefined && ![C, Cdot, gamma, J, Jdot].every(areFinite)) {

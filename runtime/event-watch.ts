@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, show } from './check.js';
+import { checkCallback, checkNumber, readOptions, show } from './check.js';
 import { HolonomicRuntimeError } from './errors.js';
 import type { AdaptiveStepper } from './integrators/integrator.js';
 import { findSignChange } from './root.js';
@@ -80,9 +80,14 @@ export class EventWatch<W> {
 }
 
 function checkEvent(event: RunEvent<never>, i: number): void {
-  checkOptions(event, `Options of event #${i + 1}`, OPTION_NAMES);
+  const given = readOptions(event, `Options of event #${i + 1}`, OPTION_NAMES);
+  checkCallback(given.onEvent, `Option 'onEvent' of event #${i + 1}`);
   // A caller without types may hand in anything.
-  const { function: f, direction = 0 } = event as { function: unknown; direction?: unknown };
+  const {
+    function: f,
+    direction = 0,
+    terminal,
+  } = given as { function: unknown; direction?: unknown; terminal?: unknown };
   if (typeof f !== 'function') {
     throw new HolonomicRuntimeError(
       'E_EVENT',
@@ -95,6 +100,13 @@ function checkEvent(event: RunEvent<never>, i: number): void {
       'E_EVENT',
       `The direction of event #${i + 1} is ${show(direction)}.`,
       'Give 1 for rising through zero, -1 for falling, 0 for both.',
+    );
+  }
+  if (terminal !== undefined && typeof terminal !== 'boolean') {
+    throw new HolonomicRuntimeError(
+      'E_EVENT',
+      `'terminal' of event #${i + 1} is ${show(terminal)}.`,
+      'Give true or false.',
     );
   }
 }

@@ -1,4 +1,4 @@
-import { checkNotNegative, checkOptions, checkPositive } from './check.js';
+import { checkNotNegative, checkPositive, readOptions } from './check.js';
 
 /**
  * How drift is fed back: `C̈ = −ks C − kd Cdot − ki ∫C`.
@@ -48,15 +48,17 @@ export class Feedback {
   constructor(option: FeedbackOption | undefined) {
     this.sampled = option === undefined;
     if (option === undefined || option === false) return;
-    checkOptions(option, 'Feedback options', ['hertz', 'dampingRatio', 'ks', 'kd', 'ki']);
-    if ('hertz' in option) {
-      const rate = 2 * Math.PI * checkPositive(option.hertz, "Feedback 'hertz'");
+    const given = readOptions(option, 'Feedback options', ['hertz', 'dampingRatio', 'ks', 'kd', 'ki']);
+    if ('hertz' in given) {
+      const { hertz, dampingRatio = 1 } = given;
+      const rate = 2 * Math.PI * checkPositive(hertz, "Feedback 'hertz'");
       this.#gains[KS] = rate * rate;
-      this.#gains[KD] = 2 * checkNotNegative(option.dampingRatio ?? 1, "Feedback 'dampingRatio'") * rate;
+      this.#gains[KD] = 2 * checkNotNegative(dampingRatio, "Feedback 'dampingRatio'") * rate;
     } else {
-      this.#gains[KS] = checkNotNegative(option.ks, "Feedback 'ks'");
-      this.#gains[KD] = checkNotNegative(option.kd, "Feedback 'kd'");
-      this.#gains[KI] = checkNotNegative(option.ki ?? 0, "Feedback 'ki'");
+      const { ks, kd, ki = 0 } = given;
+      this.#gains[KS] = checkNotNegative(ks, "Feedback 'ks'");
+      this.#gains[KD] = checkNotNegative(kd, "Feedback 'kd'");
+      this.#gains[KI] = checkNotNegative(ki, "Feedback 'ki'");
     }
   }
 
@@ -74,11 +76,11 @@ export class Feedback {
 
   /**
    * Sets gains that depend on the step. For a shortened last step that is still the usual length: drift has come from steps of that length,
-   * and would be fed back with a jolt if it had to go within a shorter one. `usual` has one entry, s.
+   * and would be fed back with a jolt if it had to go within a shorter one. `usual` has one entry, s; 0 where there has been no step yet.
    */
   setStep(usual: Float64Array): void {
     if (!this.sampled) return;
-    const rate = DEFAULT_RATE_TIMES_STEP / usual[0]!;
+    const rate = usual[0]! > 0 ? DEFAULT_RATE_TIMES_STEP / usual[0]! : 0;
     this.#gains[KS] = rate * rate;
     this.#gains[KD] = 2 * rate;
   }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkPositive } from './check.js';
+import { checkCallback, checkNumber, checkPositive, readOptions } from './check.js';
 import type { ForceWorld } from './force.js';
 import { HolonomicRuntimeError } from './errors.js';
 import type { FixedRunOptions } from './run-options.js';
@@ -12,12 +12,18 @@ export const STRETCH = 1 + 1e-6;
 /** Names of the options of a run by fixed steps, for checks. */
 export const FIXED_RUN_OPTION_NAMES: readonly (keyof FixedRunOptions)[] = ['until', 'dt', 'onStep'];
 
-/** Checks the options that every run has; `time` is the present one. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, E_TIME_PAST. */
-export function checkRun(options: FixedRunOptions<never>, names: readonly string[], time: number): void {
-  checkOptions(options, 'Run options', names);
-  const until = checkNumber(options.until, "Option 'until' of run");
-  if (options.dt !== undefined) checkPositive(options.dt, "Option 'dt' of run");
-  if (until >= time) return;
+/**
+ * A copy of the options of a run of `world`, of which those that every run has are checked. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE,
+ * E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
+ */
+export function readRun<T extends FixedRunOptions<never>>(world: ForceWorld, options: T, names: readonly string[]): T {
+  const { time } = world;
+  partsOf(world).structure.checkOpen();
+  const given = readOptions(options, 'Run options', names);
+  const until = checkNumber(given.until, "Option 'until' of run");
+  if (given.dt !== undefined) checkPositive(given.dt, "Option 'dt' of run");
+  checkCallback(given.onStep, "Option 'onStep' of run");
+  if (until >= time) return given;
   throw new HolonomicRuntimeError(
     'E_TIME_PAST',
     `run is to end at t = ${until} s, but the world is at t = ${time} s already.`,

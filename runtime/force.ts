@@ -1,4 +1,6 @@
+import { hasMethod, reading, show } from './check.js';
 import type { Space } from './constraint-type.js';
+import { HolonomicRuntimeError } from './errors.js';
 import type { Particle } from './particle.js';
 
 /** What a force sees of the world. {@link World} is one. */
@@ -26,4 +28,20 @@ export interface Force {
   apply(world: ForceWorld): void;
   /** Potential energy, J, for forces that have one. */
   energy?(world: ForceWorld): number;
+}
+
+/** Throws E_FORCE unless `force` can be asked for a force, and for its energy if it has one. */
+export function checkForce(force: unknown): void {
+  const hint = 'Give gravity(…) or an object { apply(world) { … } }.';
+  if (typeof force !== 'object' || force === null) {
+    throw new HolonomicRuntimeError('E_FORCE', `A force is ${show(force)}.`, hint);
+  }
+  if (!hasMethod(force, 'apply')) throw new HolonomicRuntimeError('E_FORCE', 'A force has no method "apply".', hint);
+  const energy = reading('A force', 'E_FORCE', () => (force as Partial<Force>).energy as unknown);
+  if (energy === undefined || typeof energy === 'function') return;
+  throw new HolonomicRuntimeError(
+    'E_FORCE',
+    `The energy of a force is ${show(energy)}.`,
+    'Give a method energy(world).',
+  );
 }

@@ -1,7 +1,9 @@
+import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector } from './check.js';
 import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 import type { ConnectorKind } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
+import { normalize } from './vector.js';
 
 /** A connector of the ground: its value never changes. */
 abstract class FixedConnector implements Connector {
@@ -30,10 +32,6 @@ abstract class FixedConnector implements Connector {
     v.fill(0, offset, offset + this.size);
     a.fill(0, offset, offset + this.size);
   }
-
-  applyForce(): void {
-    // The ground takes any force.
-  }
 }
 
 export class FixedPoint extends FixedConnector implements PointConnector {
@@ -45,6 +43,11 @@ export class FixedPoint extends FixedConnector implements PointConnector {
 
   get velocity(): Float64Array {
     return new Float64Array(this.size);
+  }
+
+  /** The ground takes any force. Throws E_VECTOR, E_DIMENSION. */
+  applyForce(force: ArrayLike<number>): void {
+    checkForce(force, this.size, this.label);
   }
 }
 
@@ -67,6 +70,11 @@ export class FixedScalar extends FixedConnector implements ScalarConnector {
   get value(): number {
     return this.fixedValue[0]!;
   }
+
+  /** The ground takes any force. Throws E_NUMBER. */
+  applyForce(force: number): void {
+    checkScalarForce(force, this.label);
+  }
 }
 
 /** What does not move: makes fixed points, directions and scalars to attach constraints to. */
@@ -79,26 +87,20 @@ export class Ground {
 
   /** A fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   point(position: ArrayLike<number>): FixedPoint {
-    checkVector(position, this.#world.space, 'Position of a ground point');
-    return new FixedPoint(this.#world, position);
+    return new FixedPoint(this.#world, checkVector(position, this.#world.space, 'Position of a ground point'));
   }
 
   /** A fixed direction along `direction`, which is brought to length 1. Throws E_DIRECTION for the zero vector, and as {@link point}. */
   direction(direction: ArrayLike<number>): FixedDirection {
-    checkVector(direction, this.#world.space, 'A ground direction');
-    const unit = Array.from(direction);
-    const length = Math.hypot(...unit);
-    if (length === 0) {
+    const unit = checkVector(direction, this.#world.space, 'A ground direction');
+    if (!normalize(unit)) {
       throw new HolonomicRuntimeError(
         'E_DIRECTION',
         'A ground direction is zero.',
         'Give a vector of any other length.',
       );
     }
-    return new FixedDirection(
-      this.#world,
-      unit.map((component) => component / length),
-    );
+    return new FixedDirection(this.#world, unit);
   }
 
   /** A fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */

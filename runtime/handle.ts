@@ -1,4 +1,5 @@
-import { checkVector } from './check.js';
+import { checkForce } from './applied-force.js';
+import { checkVector, isVector, readOptions, reading, show } from './check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
 import { Differentiator } from './differentiate.js';
 import { HolonomicRuntimeError } from './errors.js';
@@ -57,8 +58,9 @@ abstract class HandlePoint implements PointConnector {
     return this.#readAll()[1];
   }
 
-  applyForce(): void {
-    // Whatever moves the handle takes any force.
+  /** Whatever moves the handle takes any force. Throws E_VECTOR, E_DIMENSION. */
+  applyForce(force: ArrayLike<number>): void {
+    checkForce(force, this.size, this.label);
   }
 
   #readAll(): [Float64Array, Float64Array] {
@@ -82,21 +84,28 @@ export class Handle extends HandlePoint implements HandleStepping {
   readonly #target: Float64Array;
   readonly #rate: Float64Array;
   #startTime = 0;
+  #underWay = false;
 
   /** Use {@link World.handle}. */
   constructor(world: ConnectorWorld, label: string, initial: ArrayLike<number>) {
     super(world, label);
-    checkVector(initial, world.space, `Position of ${label}`);
-    this.#start = Float64Array.from(initial);
+    this.#start = checkVector(initial, world.space, `Position of ${label}`);
     this.#target = this.#start.slice();
     this.#rate = new Float64Array(this.size);
   }
 
   /**
    * Moves the handle to `position`, m, during the next step: in a straight line at the constant velocity `(position − old) / dt`. From the
-   * end of that step on it is at rest, until moved again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   * end of that step on it is at rest, until moved again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_STEPPING during a step, on the way of which it is then.
    */
   moveTo(position: ArrayLike<number>): void {
+    if (this.#underWay) {
+      throw new HolonomicRuntimeError(
+        'E_STEPPING',
+        `A step is under way: ${this.label} cannot be told to go elsewhere now.`,
+        'Do it between steps, such as in onStep or onEvent.',
+      );
+    }
     this.#target.set(checkVector(position, this.size, `Position of ${this.label}`));
   }
 
@@ -107,16 +116,19 @@ export class Handle extends HandlePoint implements HandleStepping {
 
   beginStep(time: number, dt: number): void {
     this.#startTime = time;
+    this.#underWay = true;
     for (let i = 0; i < this.size; i++) this.#rate[i] = (this.#target[i]! - this.#start[i]!) / dt;
   }
 
   interruptStep(time: number): void {
     for (let i = 0; i < this.size; i++) this.#start[i]! += this.#rate[i]! * (time - this.#startTime);
     this.#rate.fill(0);
+    this.#underWay = false;
   }
 
   endStep(completed: boolean): void {
     this.#rate.fill(0);
+    this.#underWay = false;
     if (completed) this.#start.set(this.#target);
   }
 
@@ -143,31 +155,55 @@ export class Handle extends HandlePoint implements HandleStepping {
 /** A point that follows a function of time. */
 export class PrescribedHandle extends HandlePoint {
   override readonly accelerates = true;
-  readonly #motion: PrescribedMotion;
+  readonly #position: Motion;
+  readonly #velocity: Motion | undefined;
+  readonly #acceleration: Motion | undefined;
   readonly #differentiator: Differentiator;
+  /** True while the motion is asked, which must not ask for itself. */
+  #asked = false;
 
   /** Use {@link World.handle}. */
-  constructor(world: ConnectorWorld, label: string, motion: PrescribedMotion) {
+  constructor(world: ConnectorWorld, label: string, { position, velocity, acceleration }: PrescribedMotion) {
     super(world, label);
-    this.#motion = motion;
+    this.#position = this.#checked('Position', position);
+    this.#velocity = velocity && this.#checked('Velocity', velocity);
+    this.#acceleration = acceleration && this.#checked('Acceleration', acceleration);
     this.#differentiator = new Differentiator(this.size);
-    const { time } = world;
-    const check = (what: string, f: Motion | undefined): void => {
-      if (f) checkVector(f(time), this.size, `${what} of ${label} at t = ${time}`);
-    };
-    check('Position', motion.position);
-    check('Velocity', motion.velocity);
-    check('Acceleration', motion.acceleration);
   }
 
+  /** Throws what the motion throws, E_VECTOR and E_DIMENSION where it gives no vector, and E_STEPPING where it asks for itself. */
   override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
-    const { position, velocity, acceleration } = this.#motion;
-    const t = this.world.time;
-    const value = position(t);
-    this.#write(value, x, offset);
-    if (!velocity || !acceleration) this.#differentiator.differentiate(position, t, value, v, a, offset);
-    if (velocity) this.#write(velocity(t), v, offset);
-    if (acceleration) this.#write(acceleration(t), a, offset);
+    if (this.#asked) {
+      throw new HolonomicRuntimeError(
+        'E_STEPPING',
+        `The motion of ${this.label} asks for something that depends on it.`,
+        'Give a function of the time alone.',
+      );
+    }
+    this.#asked = true;
+    try {
+      const t = this.world.time;
+      const value = this.#position(t);
+      this.#write(value, x, offset);
+      if (!this.#velocity || !this.#acceleration) {
+        this.#differentiator.differentiate(this.#position, t, value, v, a, offset);
+      }
+      if (this.#velocity) this.#write(this.#velocity(t), v, offset);
+      if (this.#acceleration) this.#write(this.#acceleration(t), a, offset);
+    } finally {
+      this.#asked = false;
+    }
+  }
+
+  /** `motion`, with a check of what it gives: of all at the present time, and of the number of components at any. */
+  #checked(what: string, motion: Motion): Motion {
+    const name = (t: number): string => `${what} of ${this.label} at t = ${t}`;
+    const { time } = this.world;
+    checkVector(motion(time), this.size, name(time));
+    return (t) => {
+      const value = motion(t);
+      return isVector(value, this.size) ? value : checkVector(value, this.size, name(t));
+    };
   }
 
   #write(value: ArrayLike<number>, out: Float64Array, offset: number): void {
@@ -182,15 +218,29 @@ export function createHandle(
   source: ArrayLike<number> | Motion | PrescribedMotion,
 ): Handle | PrescribedHandle {
   if (typeof source === 'function') return new PrescribedHandle(world, label, { position: source });
-  if ('position' in source) {
-    if (typeof source.position !== 'function') {
-      throw new HolonomicRuntimeError(
-        'E_MOTION',
-        `The position of ${label} is not a function of time.`,
-        'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }).',
-      );
-    }
-    return new PrescribedHandle(world, label, source);
+  // A caller without types may hand in anything.
+  const given: unknown = source;
+  if (typeof given !== 'object' || given === null) throw noMotion(`The motion of ${label} is ${show(given)}.`);
+  if (reading(`The motion of ${label}`, 'E_MOTION', () => 'length' in given)) {
+    return new Handle(world, label, source as ArrayLike<number>);
   }
-  return new Handle(world, label, source);
+  const motion = readOptions(source as PrescribedMotion, `Options of ${label}`, [
+    'position',
+    'velocity',
+    'acceleration',
+  ]);
+  if (typeof motion.position !== 'function') throw noMotion(`The position of ${label} is not a function of time.`);
+  for (const name of ['velocity', 'acceleration'] as const) {
+    const f: unknown = motion[name];
+    if (f !== undefined && typeof f !== 'function') throw noMotion(`The ${name} of ${label} is ${show(f)}.`);
+  }
+  return new PrescribedHandle(world, label, motion);
+}
+
+function noMotion(problem: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_MOTION',
+    problem,
+    'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }).',
+  );
 }

@@ -6,7 +6,7 @@ export { conjugateResiduals, type ConjugateResidualsOptions } from './solvers/co
 export { dense } from './solvers/dense.js';
 export { gaussSeidel, type GaussSeidelOptions } from './solvers/gauss-seidel.js';
 export { emptyReport } from './solvers/solver.js';
-export type { MultiplierBounds, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
+export type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
 export { assemble, type AssembleOptions } from './assembly.js';
 export { run } from './run.js';
 export { stepGuard, type StepGuard, type StepGuardOptions } from './step-guard.js';

@@ -1,7 +1,18 @@
 import type { BodyBinding } from './bodies/body-binding.js';
 import type { ConnectorWorld } from './connector.js';
-import { bindingOf, type Constraint } from './constraint.js';
+import { show } from './check.js';
+import { bindingOf, isConstraint, type Constraint } from './constraint.js';
 import { HolonomicRuntimeError } from './errors.js';
+
+/** Throws E_CONSTRAINT unless `value` is a constraint. */
+export function checkConstraint(value: unknown): void {
+  if (isConstraint(value)) return;
+  throw new HolonomicRuntimeError(
+    'E_CONSTRAINT',
+    `What is added as a constraint is ${show(value)}.`,
+    'Give a constraint, made by new of a generated class; bodies and forces have methods of their own.',
+  );
+}
 
 /** Throws unless `constraint` can join `world`: is in no world yet, and joins connectors that are in this one. */
 export function checkJoins(constraint: Constraint, world: object): void {

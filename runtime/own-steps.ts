@@ -30,6 +30,7 @@ export function advanceOwn(
     stepping.check();
     stepper.settle(dynamics);
     dynamics.endStep();
+    stepping.structure.activity = 'showing';
     observer.observe(stepper);
     completed = true;
   } finally {
@@ -48,7 +49,7 @@ export function showAt(stepping: Stepping, stepper: AdaptiveStepper, t: number):
 
 /** The step ends before handles have got where they were told to move. */
 function interrupt({ structure, dynamics }: Stepping): void {
-  structure.stepping = false;
+  structure.activity = 'resting';
   structure.system.step = 0;
   for (const handle of structure.handles) handle.interruptStep(dynamics.time);
 }

@@ -56,6 +56,18 @@ function writeParameter(
   values.set(vector, offset);
 }
 
+/** Checks `values`, laid out as kernels read them, to be finite and within the ranges of the parameters of `type`. `label` says whose they are. */
+export function checkParameters(type: Parametrized, values: Float64Array, label: string): void {
+  const checked = new Float64Array(values.length);
+  let offset = 0;
+  for (const parameter of type.params) {
+    const { size } = parameter;
+    const value = parameter.kind === 'scalar' ? values[offset] : values.subarray(offset, offset + size);
+    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${label}`, checked, offset);
+    offset += size;
+  }
+}
+
 /** The default of a parameter as a value of it: a number stands for every component of a vector. */
 function defaultOf(parameter: ParameterDescription): number | readonly number[] | undefined {
   const value = parameter.default;
@@ -69,7 +81,8 @@ export function readParameters(type: Parametrized, options: Readonly<Record<stri
   const values = new Float64Array(parameterWidth(type));
   let offset = 0;
   for (const parameter of type.params) {
-    const value = options[parameter.name] ?? defaultOf(parameter);
+    const given = options[parameter.name];
+    const value = given === undefined ? defaultOf(parameter) : given;
     if (value === undefined) {
       throw new HolonomicRuntimeError(
         'E_PARAMETER_MISSING',

@@ -1,11 +1,13 @@
 import type { BodyFamily } from './body-family.js';
-import { checkPositive, checkVector } from './check.js';
+import { checkName, checkPositive, checkVector, readOptions } from './check.js';
 import type { ConnectorWorld } from './connector.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { MobilityBlocks } from './linear/mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import { withRoom, type State } from './state.js';
 import { addMultipliedEntries, copy, multiplyEntries } from './vector.js';
+
+const OPTION_NAMES: readonly (keyof ParticleOptions)[] = ['mass', 'position', 'velocity', 'name'];
 
 /**
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
@@ -49,10 +51,12 @@ export class ParticleFamily implements BodyFamily {
 
   add(options: ParticleOptions): Particle {
     const d = this.world.space;
-    const label = options.name === undefined ? `particle #${this.#serial + 1}` : `particle '${options.name}'`;
-    const mass = checkPositive(options.mass, `Mass of ${label}`);
-    const position = checkVector(options.position, d, `Position of ${label}`);
-    const velocity = options.velocity && checkVector(options.velocity, d, `Velocity of ${label}`);
+    const given = readOptions(options, 'Options of a particle', OPTION_NAMES);
+    const name = checkName(given.name, 'The name of a particle');
+    const label = name === undefined ? `particle #${this.#serial + 1}` : `particle '${name}'`;
+    const mass = checkPositive(given.mass, `Mass of ${label}`);
+    const position = checkVector(given.position, d, `Position of ${label}`);
+    const velocity = given.velocity === undefined ? undefined : checkVector(given.velocity, d, `Velocity of ${label}`);
 
     this.#serial++;
     return this.take(new Particle(this, label), mass, position, velocity);

@@ -1,4 +1,4 @@
-import { noForceNow } from './applied-force.js';
+import { checkForce, noForceNow } from './applied-force.js';
 import { checkPositive } from './check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
 import type { ParticleFamily } from './particle-family.js';
@@ -13,6 +13,14 @@ export interface ParticleOptions {
   readonly velocity?: ArrayLike<number>;
   /** Name for messages; `particle #n`, counted from 1, if left out. */
   readonly name?: string;
+}
+
+/** Set by the class itself, which alone can see its private members. */
+let hasFamily: (value: object) => boolean;
+
+/** True for particles of any world, and for nothing else. */
+export function isParticle(value: unknown): value is Particle {
+  return typeof value === 'object' && value !== null && hasFamily(value);
 }
 
 /** A point mass. It is a point connector itself, to be handed to constraints and forces as it is. */
@@ -30,6 +38,9 @@ export class Particle implements PointConnector {
   removed = false;
 
   #family: ParticleFamily;
+  static {
+    hasFamily = (value) => #family in value;
+  }
   #generation = -1;
   #position = new Float64Array(0);
   #velocity = new Float64Array(0);
@@ -81,6 +92,7 @@ export class Particle implements PointConnector {
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#family.forces;
     if (Q === null || this.removed) throw noForceNow(this.label, this.removed);
+    checkForce(force, this.size, this.label);
     const offset = this.#family.velocityOffset + this.size * this.index;
     for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
   }

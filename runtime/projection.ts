@@ -1,4 +1,4 @@
-import { checkOptions, checkPositive } from './check.js';
+import { checkPositive, readOptions } from './check.js';
 import type { CorrectedParts } from './displacement.js';
 import { RegularizedImpulses } from './regularized-impulses.js';
 import { copy, maxAbsInto, normInto } from './vector.js';
@@ -28,9 +28,8 @@ export function readLimits(
   what: string,
   defaults = DEFAULT_LIMITS,
 ): ProjectionLimits {
-  checkOptions(option, `${what} options`, Object.keys(defaults));
-  const read = (name: keyof ProjectionLimits): number =>
-    checkPositive(option[name] ?? defaults[name], `${what} '${name}'`);
+  const given = { ...defaults, ...readOptions(option, `${what} options`, Object.keys(defaults)) };
+  const read = (name: keyof ProjectionLimits): number => checkPositive(given[name], `${what} '${name}'`);
   return { position: read('position'), velocity: read('velocity'), maxIterations: read('maxIterations') };
 }
 

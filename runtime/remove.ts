@@ -1,12 +1,13 @@
 import type { BareWorld } from './bare-world.js';
 import type { Body } from './bodies/body.js';
-import { bindingOf, Constraint } from './constraint.js';
+import { reading, show } from './check.js';
+import { bindingOf, isConstraint, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { Force } from './force.js';
 import type { Handle, PrescribedHandle } from './handle.js';
 import { checkBelongs, checkUnused } from './membership.js';
 import { parameterWidth } from './parameters.js';
-import { Particle } from './particle.js';
+import { isParticle, type Particle } from './particle.js';
 import { ParticleFamily } from './particle-family.js';
 import { removeFromState } from './remove-from-state.js';
 import { State } from './state.js';
@@ -31,8 +32,8 @@ export function placeCarrier(carrier: Carrier, world: object, remove: () => void
 export function remove(world: BareWorld, target: Removable): void {
   const { structure } = partsOf(world);
   structure.checkOpen();
-  if (target instanceof Constraint) removeConstraint(structure, target);
-  else if (target instanceof Particle) removeParticle(structure, target);
+  if (isConstraint(target)) removeConstraint(structure, target);
+  else if (isParticle(target)) removeParticle(structure, target);
   else if (!deleteFrom<Removable>(structure.forces, target)) removeCarrier(structure, target);
 }
 
@@ -73,11 +74,19 @@ function removeParticle(structure: WorldStructure, particle: Particle): void {
 
 function removeCarrier({ world, constraints }: WorldStructure, target: Removable): void {
   const place = places.get(target);
-  const label = 'label' in target ? target.label : 'The force';
+  const label = labelOf(target);
   checkBelongs(label, place?.world ?? null, world);
   checkUnused(target, label, constraints);
   places.delete(target);
   place?.remove();
+}
+
+/** What messages call something that is no constraint and no particle of the runtime. */
+function labelOf(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `What is to be removed, ${show(target)},`;
+  return reading('What is to be removed', 'E_NOT_IN_WORLD', () =>
+    'label' in target && typeof target.label === 'string' ? target.label : 'The force',
+  );
 }
 
 /** Takes `item` out of `list`, and returns whether it was in there. */

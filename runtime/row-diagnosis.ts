@@ -10,20 +10,38 @@ function labelOf(owner: object | null): string | undefined {
 
 /** Finds the constraint that a solution goes wrong at, and says so in words. */
 export class RowDiagnosis {
-  /** The first row found in this step that is not finite though its inputs are: its constraint, where and when. */
+  /** The first thing found in this step that is not finite though what it depends on is: a row, with its constraint, where and when, or a force. */
   fault: string | undefined;
+  /** What to do about it. */
+  hint: string | undefined;
 
-  /** Looks for a {@link fault}, unless one is known. */
-  note(system: ConstraintSystem): void {
+  /** A step begins: nothing has been found. */
+  forget(): void {
+    this.fault = this.hint = undefined;
+  }
+
+  /** Looks for a {@link fault}, unless one is known: among the rows, and then by `findOther`. */
+  note(system: ConstraintSystem, findOther?: () => string | undefined): void {
     if (this.fault !== undefined) return;
+    this.fault = this.#findRow(system);
+    if (this.fault !== undefined) {
+      this.hint = 'Look for a configuration where its formula has no value, such as the root of a negative number.';
+      return;
+    }
+    this.fault = findOther?.();
+    if (this.fault !== undefined) this.hint = 'Look at what it computes there.';
+  }
+
+  #findRow(system: ConstraintSystem): string | undefined {
     for (const batch of system.batches) {
       const culprit = this.findNonFinite(batch, system);
       if (!culprit) continue;
-      this.fault =
+      return (
         `the first value or derivative that is not finite is that of ${culprit.label} ` +
-        `at t = ${showTime(system.clock[0]!)}, with ${this.describe(culprit, system)}`;
-      return;
+        `at t = ${showTime(system.clock[0]!)}, with ${this.describe(culprit, system)}`
+      );
     }
+    return undefined;
   }
 
   /** The first constraint of `batch` that has finite inputs, but a `C`, `Cdot`, `J` or `gamma` that is not finite. */

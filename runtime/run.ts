@@ -1,8 +1,8 @@
 import type { BareWorld } from './bare-world.js';
-import { show } from './check.js';
+import { checkCallback, checkList, show } from './check.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { EventWatch } from './event-watch.js';
-import { checkRun, DEFAULT_STEP, runFixed, STRETCH } from './fixed-run.js';
+import { DEFAULT_STEP, readRun, runFixed, STRETCH } from './fixed-run.js';
 import { isAdaptive, type AdaptiveStepper } from './integrators/integrator.js';
 import { RUN_OPTION_NAMES, type RunEvent, type RunOptions } from './run-options.js';
 import { advanceOwn, showAt, type StepObserver } from './own-steps.js';
@@ -13,17 +13,18 @@ import { partsOf, type WorldParts } from './world-parts.js';
  * terminal event that ended the run, if any. Throws as that does.
  */
 export function run<W extends BareWorld>(world: W, options: RunOptions<W>): RunEvent<W> | undefined {
-  checkRun(options, RUN_OPTION_NAMES, world.time);
   const { stepper } = partsOf(world).stepping;
-  if (isAdaptive(stepper)) return new AdaptiveRun(world, options, stepper).run();
-  if (options.samples ?? options.events) {
+  const given = readRun(world, options, RUN_OPTION_NAMES);
+  checkCallback(given.onSample, "Option 'onSample' of run");
+  if (isAdaptive(stepper)) return new AdaptiveRun(world, given, stepper).run();
+  if (given.samples !== undefined || given.events !== undefined) {
     throw new HolonomicRuntimeError(
       'E_DENSE_OUTPUT',
       "Options 'samples' and 'events' of run need the solution between steps, which the world's integrator does not know.",
       'Make the world with integrator: dormandPrince(), or look at it in onStep.',
     );
   }
-  runFixed(world, options);
+  runFixed(world, given);
   return undefined;
 }
 
@@ -44,11 +45,12 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
     this.#options = options;
     this.#stepper = stepper;
     this.#parts = partsOf(world);
-    this.#samples = checkSamples(options.samples ?? [], world.time, options.until);
-    const { events = [] } = options;
+    const { samples = [], events = [] } = options;
+    this.#samples = checkSamples(samples, world.time, options.until);
+    const watched = checkList(events, "Option 'events' of run", 'events');
     const { stepping } = this.#parts;
-    if (events.length > 0) {
-      this.#events = new EventWatch(world, events, (at, t) => {
+    if (watched.length > 0) {
+      this.#events = new EventWatch(world, watched as readonly RunEvent<W>[], (at, t) => {
         showAt(stepping, at, t);
       });
     }
@@ -64,7 +66,7 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
     this.#sampleNow();
     while (dynamics.time < until) {
       this.#parts.layOut();
-      if (fresh) this.#events?.begin(this.#occurred);
+      if (fresh) this.#beginEvents();
       if (!(dynamics.time < end) || end === until) end = this.#endOfStep(dynamics.time);
       advanceOwn(this.#parts, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
@@ -77,6 +79,10 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
       fresh = occurred.length > 0 || (over && onStep !== undefined);
     }
     return undefined;
+  }
+
+  #beginEvents(): void {
+    this.#parts.structure.during('showing', () => this.#events?.begin(this.#occurred));
   }
 
   observe(stepper: AdaptiveStepper): void {
@@ -92,7 +98,9 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
 
   /** Samples of the time at which the run begins. */
   #sampleNow(): void {
-    while (this.#sampleBy(this.#world.time) !== undefined) this.#options.onSample?.(this.#world);
+    this.#parts.structure.during('showing', () => {
+      while (this.#sampleBy(this.#world.time) !== undefined) this.#options.onSample?.(this.#world);
+    });
   }
 
   /** The next time to sample at if it is not after `end`. */
@@ -113,16 +121,18 @@ class AdaptiveRun<W extends BareWorld> implements StepObserver {
 }
 
 function checkSamples(samples: unknown, start: number, until: number): readonly number[] {
-  const times = Array.isArray(samples) ? (samples as readonly unknown[]) : undefined;
+  const times = checkList(samples, "Option 'samples' of run", 'ascending times');
   let last = start;
-  times?.forEach((t, i) => {
-    if (typeof t === 'number' && t >= last && t <= until) last = t;
-    else throw samplesError(`Option 'samples' of run has ${show(t)} at place ${i}.`, start, until);
-  });
-  if (times === undefined) throw samplesError(`Option 'samples' of run is ${show(samples)}.`, start, until);
+  for (const [i, t] of times.entries()) {
+    if (typeof t === 'number' && t >= last && t <= until) {
+      last = t;
+      continue;
+    }
+    throw new HolonomicRuntimeError(
+      'E_SAMPLES',
+      `Option 'samples' of run has ${show(t)} at place ${i}.`,
+      `Give ascending times from ${start} s to ${until} s.`,
+    );
+  }
   return times as readonly number[];
-}
-
-function samplesError(problem: string, start: number, until: number): HolonomicRuntimeError {
-  return new HolonomicRuntimeError('E_SAMPLES', problem, `Give ascending times from ${start} s to ${until} s.`);
 }

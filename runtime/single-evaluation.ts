@@ -1,5 +1,6 @@
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConstraintType } from './constraint-type.js';
+import { kernelTime } from './kernel-time.js';
 import { parameterWidth } from './parameters.js';
 
 /**
@@ -44,7 +45,7 @@ export class SingleEvaluation {
   /** `C`, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */
   evaluate(t: number): void {
     const { x, v, p, C, Cdot, J, gamma } = this;
-    this.type.kernel(1, this.offsets, x, v, p, t, C, Cdot, J, gamma);
+    this.type.kernel(1, this.offsets, x, v, p, kernelTime(this.type, t), C, Cdot, J, gamma);
   }
 
   /** Index in `J` of row `r` of the block of input `i`. */

@@ -1,5 +1,7 @@
+import { reading, show } from './check.js';
 import { HolonomicRuntimeError } from './errors.js';
-import type { Snapshot } from './snapshot.js';
+import type { HandleState } from './handle.js';
+import type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
 
 /** Numbers that JSON has no literal for, as text. */
 const SPECIAL: readonly string[] = ['NaN', 'Infinity', '-Infinity', '-0'];
@@ -34,18 +36,6 @@ function write(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, write(entry)]));
 }
 
-function isJSONNumber(value: unknown): value is JSONNumber {
-  return typeof value === 'number' || (typeof value === 'string' && SPECIAL.includes(value));
-}
-
-function read(value: unknown): unknown {
-  if (isJSONNumber(value)) return Number(value);
-  if (value instanceof Float64Array) return value;
-  if (Array.isArray(value)) return value.every(isJSONNumber) ? Float64Array.from(value, Number) : value.map(read);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, read(entry)]));
-}
-
 /** Not a property of the snapshot itself, so that it can be cloned and sent to a worker. */
 class Serializable {
   toJSON(): unknown {
@@ -63,20 +53,78 @@ export function snapshotToJSON(snapshot: Snapshot): SnapshotJSON {
   return write(snapshot) as SnapshotJSON;
 }
 
-/** The snapshot that `value` is, or is the JSON of. Throws E_SNAPSHOT for anything else. */
-export function readSnapshot(value: unknown): Snapshot {
-  const snapshot = read(value) as Partial<Snapshot> | null | undefined;
-  const arrays = [snapshot?.q, snapshot?.v, snapshot?.masses, snapshot?.integrator];
-  // An empty list may have been one of numbers or of objects.
-  const lists: unknown[] = [snapshot?.constraints, snapshot?.handles];
-  const isSnapshot =
-    [snapshot?.time, snapshot?.steps, snapshot?.dt].every((entry) => typeof entry === 'number') &&
-    arrays.every((entry) => entry instanceof Float64Array) &&
-    lists.every((entry) => Array.isArray(entry) || (entry instanceof Float64Array && entry.length === 0));
-  if (isSnapshot) return snapshot as Snapshot;
-  throw new HolonomicRuntimeError(
+function noSnapshot(fault: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
     'E_SNAPSHOT',
-    'What is to be restored is no snapshot.',
+    `What is to be restored is no snapshot: ${fault}.`,
     'Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.',
   );
+}
+
+function readNumber(value: unknown, what: string): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && SPECIAL.includes(value)) return Number(value);
+  throw noSnapshot(`${what} is ${show(value)}`);
+}
+
+function readText(value: unknown, what: string): string {
+  if (typeof value === 'string') return value;
+  throw noSnapshot(`${what} is ${show(value)}`);
+}
+
+/** What `read` makes of the entries of an array of any sort, from whatever frame or worker it came. */
+function readList<T>(value: unknown, what: string, read: (entry: unknown, what: string) => T): T[] {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw noSnapshot(`${what} is ${show(value)}`);
+  const entries: T[] = [];
+  const list = value as ArrayLike<unknown>;
+  for (let i = 0; i < list.length; i++) entries.push(read(list[i], `${what}[${i}]`));
+  return entries;
+}
+
+const readNumbers = (value: unknown, what: string): Float64Array =>
+  Float64Array.from(readList(value, what, readNumber));
+
+/** A function that reads an object whose fields are read by those of `fields`. */
+function readerOf<T extends object>(fields: {
+  readonly [Key in keyof T]: (value: unknown, what: string) => T[Key];
+}): (value: unknown, what: string) => T {
+  return (value, what) => {
+    if (typeof value !== 'object' || value === null) throw noSnapshot(`${what === '' ? 'it' : what} is ${show(value)}`);
+    const given = value as Readonly<Record<string, unknown>>;
+    const prefix = what === '' ? '' : `${what}.`;
+    return Object.fromEntries(
+      Object.entries<(value: unknown, what: string) => unknown>(fields).map(([key, read]) => [
+        key,
+        read(given[key], `${prefix}${key}`),
+      ]),
+    ) as T;
+  };
+}
+
+const readBody = readerOf<BodySnapshot>({ type: readText, params: readNumbers });
+const readConstraint = readerOf<ConstraintSnapshot>({
+  type: readText,
+  params: readNumbers,
+  lambda: readNumbers,
+  warmStart: readNumbers,
+  integral: readNumbers,
+});
+const readHandle = readerOf<HandleState>({ position: readNumbers, target: readNumbers });
+const readAll = readerOf<Snapshot>({
+  time: readNumber,
+  steps: readNumber,
+  dt: readNumber,
+  integrator: readNumbers,
+  q: readNumbers,
+  v: readNumbers,
+  masses: readNumbers,
+  families: (value, what) => readList(value, what, readText),
+  bodies: (value, what) => readList(value, what, readBody),
+  constraints: (value, what) => readList(value, what, readConstraint),
+  handles: (value, what) => readList(value, what, readHandle),
+});
+
+/** A copy of the snapshot that `value` is, or is the JSON of, field by field. Throws E_SNAPSHOT for anything else. */
+export function readSnapshot(value: unknown): Snapshot {
+  return reading('The snapshot', 'E_SNAPSHOT', () => readAll(value, ''));
 }

@@ -2,6 +2,8 @@ import type { HandleState } from './handle.js';
 
 /** What one constraint needs to go on, in the order of `world.constraints`. */
 export interface ConstraintSnapshot {
+  /** Name of its type. */
+  readonly type: string;
   readonly params: Float64Array;
   readonly lambda: Float64Array;
   readonly warmStart: Float64Array;
@@ -32,6 +34,8 @@ export interface Snapshot {
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly masses: Float64Array;
+  /** Names of the types of {@link bodies}, in the order in which `q` and `v` hold their coordinates and rates. */
+  readonly families: readonly string[];
   readonly bodies: readonly BodySnapshot[];
   readonly constraints: readonly ConstraintSnapshot[];
   readonly handles: readonly HandleState[];

@@ -1,4 +1,4 @@
-import { checkOptions } from './check.js';
+import { checkCallback, readOptions } from './check.js';
 import { readProjection, type ProjectionOption } from './projection.js';
 import { StepCorrection, type CorrectionParts } from './step-correction.js';
 import { printWarning, type WorldWarning } from './warning.js';
@@ -22,11 +22,14 @@ export interface StepGuard {
  * velocity level; contradictions, and solvers and projections that did not converge, are warned of; states that are not finite are traced to the
  * constraint that they began with; and each step is projected if that is asked for.
  *
- * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_FUNCTION.
  */
 export function stepGuard(options: StepGuardOptions = {}): StepGuard {
-  checkOptions(options, 'Options of stepGuard', ['projection', 'onWarning']);
-  const limits = readProjection(options.projection);
-  const onWarning = options.onWarning ?? printWarning;
+  const { projection, onWarning = printWarning } = readOptions(options, 'Options of stepGuard', [
+    'projection',
+    'onWarning',
+  ]);
+  const limits = readProjection(projection);
+  checkCallback(onWarning, "Option 'onWarning'");
   return { create: (parts) => new StepCorrection(parts, limits, onWarning) };
 }

@@ -25,6 +25,8 @@ export class Stepping {
   #q = new Float64Array(0);
   #v = new Float64Array(0);
   #integral = new Float64Array(0);
+  #lambda = new Float64Array(0);
+  #warmStart = new Float64Array(0);
   readonly #memory: Float64Array;
 
   constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction?: StepCorrection) {
@@ -55,21 +57,33 @@ export class Stepping {
     this.#q = state.q.slice();
     this.#v = state.v.slice();
     this.#integral = new Float64Array(system.rows.count);
+    this.#lambda = new Float64Array(system.rows.count);
+    this.#warmStart = new Float64Array(system.rows.count);
     this.#correction?.resize();
   }
 
+  /** Throws E_STEPPING, and E_STEP unless `dt` is a step that a world can take now. */
+  checkStep(dt: number): void {
+    this.structure.checkOpen();
+    const time = this.dynamics.time;
+    const hint = 'Give a positive, finite number of seconds.';
+    if (typeof dt !== 'number' || !(dt > 0 && dt < Infinity)) {
+      throw new HolonomicRuntimeError('E_STEP', `The time step is ${show(dt)}.`, hint);
+    }
+    if (time + dt > time && time + dt < Infinity) return;
+    throw new HolonomicRuntimeError(
+      'E_STEP',
+      `The time step is ${dt} s, which from t = ${time} s on ${time + dt === time ? 'is lost in rounding' : 'has no end'}.`,
+      time + dt === time ? 'Give a longer one.' : 'Give a shorter one.',
+    );
+  }
+
   /**
-   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS,
+   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEPPING, E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS,
    * E_COORDINATE_RANGE.
    */
   advance(dt: number, usual: number): void {
-    if (!(dt > 0 && dt < Infinity)) {
-      throw new HolonomicRuntimeError(
-        'E_STEP',
-        `The time step is ${show(dt)}.`,
-        'Give a positive, finite number of seconds.',
-      );
-    }
+    this.checkStep(dt);
     const { clock } = this.structure.system;
     this.begin(dt);
     let completed = false;
@@ -91,20 +105,21 @@ export class Stepping {
     this.count();
   }
 
-  /** A step of `dt` begins: keeps the state to go back to. Throws E_STEPPING. */
+  /** A step of `dt` begins: keeps the state to go back to. */
   begin(dt: number): void {
     const { state, system, handles } = this.structure;
     const start = system.clock[0]!;
     this.start[0] = start;
-    this.structure.checkOpen();
-    this.structure.stepping = true;
+    this.structure.activity = 'calculating';
     system.step = this.steps + 1;
-    if (system.diagnosis) system.diagnosis.fault = undefined;
-    const { integral } = system.rows;
+    system.diagnosis?.forget();
+    const { integral, lambda, warmStart } = system.rows;
     const { memory } = this;
     copy(state.q, 0, this.#q, 0, state.q.length);
     copy(state.v, 0, this.#v, 0, state.v.length);
     copy(integral, 0, this.#integral, 0, integral.length);
+    copy(lambda, 0, this.#lambda, 0, lambda.length);
+    copy(warmStart, 0, this.#warmStart, 0, warmStart.length);
     copy(memory, 0, this.#memory, 0, memory.length);
     for (const handle of handles) {
       handle.beginStep(start, dt);
@@ -137,12 +152,17 @@ export class Stepping {
 
   /** The step is over; goes back to its beginning unless it was completed. */
   end(completed: boolean): void {
-    this.structure.stepping = false;
+    this.structure.activity = 'resting';
     this.structure.system.step = 0;
     for (const handle of this.structure.handles) {
       handle.endStep(completed);
     }
-    if (!completed) this.#goBack();
+    if (completed) return;
+    this.#goBack();
+    const { lambda, warmStart } = this.structure.system.rows;
+    lambda.set(this.#lambda);
+    warmStart.set(this.#warmStart);
+    this.dynamics.setUsualStep(this.dt);
   }
 
   /** One more step has been completed. */

@@ -272,3 +272,18 @@ export function copy(source: Float64Array, from: number, target: Float64Array, t
   }
   for (let i = fours; i < n; i++) target[to + i] = source[from + i]!;
 }
+
+/** Brings `u` to length 1 unless it is zero, and returns what its length was. Neither overflows nor underflows. */
+export function normalize(u: Float64Array): number {
+  let largest = 0;
+  for (const entry of u) largest = Math.max(largest, Math.abs(entry));
+  if (!(largest > 0)) return largest;
+  let sum = 0;
+  for (let i = 0; i < u.length; i++) {
+    u[i]! /= largest;
+    sum += u[i]! * u[i]!;
+  }
+  const root = Math.sqrt(sum);
+  for (let i = 0; i < u.length; i++) u[i]! /= root;
+  return largest * root;
+}

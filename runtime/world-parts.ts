@@ -1,4 +1,6 @@
+import { checkFactory, checkList, show } from './check.js';
 import { Dynamics } from './dynamics.js';
+import { HolonomicRuntimeError } from './errors.js';
 import { Feedback, type FeedbackOption } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
 import type { Integrator } from './integrators/integrator.js';
@@ -26,10 +28,13 @@ export class WorldParts {
   /** What looks after its steps; undefined where nobody asked for that. */
   readonly correction: StepCorrection | undefined;
 
-  /** Throws E_FORCE and what {@link Feedback} throws. */
+  /** Throws E_LIST, E_FORCE, E_FACTORY and what {@link Feedback} throws. */
   constructor(world: ForceWorld, { forces = [], solver, integrator, feedback, guard }: PartOptions) {
     const structure = new WorldStructure(world);
-    for (const force of forces) structure.addForce(force);
+    checkFactory(solver, 'solver', 'dense() or automatic()');
+    checkFactory(integrator, 'integrator', 'rk4()');
+    if (guard !== undefined) checkFactory(guard, 'guard', 'stepGuard()');
+    for (const force of checkList(forces, "Option 'forces' of a world", 'forces')) structure.addForce(force as Force);
     this.structure = structure;
     this.feedback = new Feedback(feedback);
     this.dynamics = new Dynamics({
@@ -68,7 +73,13 @@ export function bindParts(world: object, parts: WorldParts): void {
   partsOfWorlds.set(world, parts);
 }
 
-/** The runtime's side of a world. Not for applications. */
+/** The runtime's side of a world. Not for applications. Throws E_WORLD for what is none. */
 export function partsOf(world: object): WorldParts {
-  return partsOfWorlds.get(world)!;
+  const parts = partsOfWorlds.get(world);
+  if (parts) return parts;
+  throw new HolonomicRuntimeError(
+    'E_WORLD',
+    `What is given as a world is ${show(world)}.`,
+    'Give a World or a BareWorld.',
+  );
 }

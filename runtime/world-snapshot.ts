@@ -1,7 +1,7 @@
 import type { BareWorld } from './bare-world.js';
 import { bindingOfBody } from './bodies/body-binding.js';
+import { checkSnapshot, namesOfFamilies } from './check-snapshot.js';
 import { bindingOf, type Constraint } from './constraint.js';
-import { HolonomicRuntimeError } from './errors.js';
 import { parameterWidth } from './parameters.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
@@ -12,16 +12,12 @@ function saveConstraint(constraint: Constraint): ConstraintSnapshot {
   const { type, rows, row, values, offset } = bindingOf(constraint);
   const end = row + type.rows;
   return {
+    type: type.name,
     params: values.slice(offset, offset + parameterWidth(type)),
     lambda: rows.lambda.slice(row, end),
     warmStart: rows.warmStart.slice(row, end),
     integral: rows.integral.slice(row, end),
   };
-}
-
-/** True where a copy could be of this constraint. */
-function fitsConstraint({ type }: Constraint, { lambda, params }: ConstraintSnapshot): boolean {
-  return lambda.length === type.rows && params.length === parameterWidth(type);
 }
 
 function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
@@ -32,12 +28,13 @@ function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void
   rows.integral.set(saved.integral, row);
 }
 
-/** A copy of all that determines how a world of any kind goes on: {@link World.snapshot} as a function. */
+/** A copy of all that determines how a world of any kind goes on: {@link World.snapshot} as a function. Throws E_STEPPING inside a force or a motion. */
 export function takeSnapshot(world: BareWorld): Snapshot {
   const parts = partsOf(world);
-  parts.layOut();
   const { structure, dynamics, stepping } = parts;
-  const { state, particles, bodies, constraints, handles } = structure;
+  structure.checkIdle();
+  parts.layOut();
+  const { state, particles, families, bodies, constraints, handles } = structure;
   return serializable({
     time: dynamics.time,
     steps: stepping.steps,
@@ -46,6 +43,7 @@ export function takeSnapshot(world: BareWorld): Snapshot {
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
+    families: namesOfFamilies(families),
     bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map(saveConstraint),
     handles: handles.map((handle) => handle.save()),
@@ -53,40 +51,26 @@ export function takeSnapshot(world: BareWorld): Snapshot {
 }
 
 /**
- * Brings a world of any kind back to where `saved` was taken: {@link World.restore} as a function. Throws E_SNAPSHOT if it is no snapshot, or if bodies or
- * constraints do not match.
+ * Brings a world of any kind back to where `saved` was taken: {@link World.restore} as a function. Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies
+ * or constraints do not match, or if it holds what no world can be in: then nothing has changed.
  */
 export function restoreSnapshot(world: BareWorld, saved: Snapshot | SnapshotJSON): void {
   const parts = partsOf(world);
+  const { structure, dynamics, stepping } = parts;
+  structure.checkOpen();
   parts.layOut();
-  const { structure, dynamics, stepping, feedback } = parts;
+  const snapshot = readSnapshot(saved);
+  checkSnapshot(parts, snapshot);
+
   const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;
-  structure.checkOpen();
-  const snapshot = readSnapshot(saved);
-  const matches =
-    snapshot.q.length === state.q.length &&
-    snapshot.v.length === state.v.length &&
-    snapshot.masses.length === particles.length &&
-    snapshot.bodies.length === bodies.length &&
-    bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
-    snapshot.handles.length === handles.length &&
-    snapshot.constraints.length === constraints.length &&
-    constraints.every((constraint, i) => fitsConstraint(constraint, snapshot.constraints[i]!));
-  if (!matches) {
-    throw new HolonomicRuntimeError(
-      'E_SNAPSHOT',
-      'The snapshot was taken of a world with other bodies or constraints.',
-      'Restore it before adding or removing any, or into a world built the same way.',
-    );
-  }
   dynamics.time = snapshot.time;
   stepping.steps = snapshot.steps;
   stepping.dt = snapshot.dt;
+  dynamics.setUsualStep(snapshot.dt);
   // That of another integrator is of no use to this one.
   if (snapshot.integrator.length === stepping.memory.length) stepping.memory.set(snapshot.integrator);
   else stepping.memory.fill(0);
-  if (snapshot.dt > 0) feedback.setStep(Float64Array.of(snapshot.dt));
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));

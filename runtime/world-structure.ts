@@ -3,12 +3,18 @@ import type { BodyFamily } from './body-family.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintSystem } from './constraint-system.js';
 import { HolonomicRuntimeError } from './errors.js';
-import type { Force, ForceWorld } from './force.js';
+import { checkForce, type Force, type ForceWorld } from './force.js';
 import type { Handle } from './handle.js';
-import { checkJoins } from './membership.js';
+import { checkConstraint, checkJoins } from './membership.js';
 import type { Particle, ParticleOptions } from './particle.js';
 import { ParticleFamily } from './particle-family.js';
 import { State } from './state.js';
+
+/**
+ * What a world is doing. While it is `resting`, between steps, anything may change. While it is `showing` states within a step to samples and events, they may
+ * look at it. While it is `calculating` it asks forces and motions, and what they may ask of it must not start a calculation.
+ */
+export type Activity = 'resting' | 'showing' | 'calculating';
 
 /**
  * What a world is made of: bodies and their state, constraints, handles and forces, and how they come and go. After a change {@link layOut}
@@ -27,10 +33,11 @@ export class WorldStructure {
   readonly handles: Handle[] = [];
   readonly system = new ConstraintSystem();
 
-  /** True during a step, when nothing may come or go. Set by the runtime. */
-  stepping = false;
+  /** Set by the runtime. */
+  activity: Activity = 'resting';
 
   readonly world: ForceWorld;
+  #measuring = false;
   readonly #serials = new Map<string, number>();
   /** True where bodies or constraints came or went since connectors and rows were laid out. */
   changed = true;
@@ -42,14 +49,36 @@ export class WorldStructure {
     this.families = [this.particles];
   }
 
-  /** Throws E_STEPPING during a step. */
+  /** Throws E_STEPPING unless anything may change. */
   checkOpen(): void {
-    if (!this.stepping) return;
-    throw new HolonomicRuntimeError(
-      'E_STEPPING',
-      'A step is under way: nothing can be added, removed, restored or stepped now.',
-      'Do it between steps, such as in onStep or onEvent.',
-    );
+    if (this.activity !== 'resting') throw busy('added, removed, restored, assembled or stepped');
+  }
+
+  /** Throws E_STEPPING while a calculation is under way. */
+  checkIdle(): void {
+    if (this.activity === 'calculating') throw busy('evaluated or saved');
+  }
+
+  /** What `act` returns, which asks forces for their energy. Throws E_STEPPING where one of them asks for that of the world. */
+  measuring<T>(act: () => T): T {
+    if (this.#measuring) throw busy('measured');
+    this.#measuring = true;
+    try {
+      return act();
+    } finally {
+      this.#measuring = false;
+    }
+  }
+
+  /** What `act` returns, which is a part of `activity`. */
+  during<T>(activity: Activity, act: () => T): T {
+    const before = this.activity;
+    this.activity = activity;
+    try {
+      return act();
+    } finally {
+      this.activity = before;
+    }
   }
 
   addParticle(options: ParticleOptions): Particle {
@@ -61,6 +90,7 @@ export class WorldStructure {
 
   addConstraint(constraint: Constraint): void {
     this.checkOpen();
+    checkConstraint(constraint);
     checkJoins(constraint, this.world);
     const binding = bindingOf(constraint);
     const number = this.nextSerial(constraint.type.name);
@@ -71,15 +101,8 @@ export class WorldStructure {
   }
 
   addForce(force: Force): void {
-    // A caller without types may hand in anything.
-    const apply: unknown = (force as Partial<Force>).apply;
-    if (typeof apply !== 'function') {
-      throw new HolonomicRuntimeError(
-        'E_FORCE',
-        'A force has no method "apply".',
-        'Give gravity(…) or an object { apply(world) { … } }.',
-      );
-    }
+    this.checkOpen();
+    checkForce(force);
     this.forces.push(force);
   }
 
@@ -104,10 +127,23 @@ export class WorldStructure {
     this.changed = true;
   }
 
-  /** The number of the next of a kind, from 1. */
+  /** The number that the next of a kind gets, from 1. */
+  serialAhead(kind: string): number {
+    return (this.#serials.get(kind) ?? 0) + 1;
+  }
+
+  /** The number of one more of a kind. */
   nextSerial(kind: string): number {
-    const serial = (this.#serials.get(kind) ?? 0) + 1;
+    const serial = this.serialAhead(kind);
     this.#serials.set(kind, serial);
     return serial;
   }
+}
+
+function busy(what: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_STEPPING',
+    `A step or an evaluation is under way: nothing can be ${what} now.`,
+    'Do it between steps, such as in onStep or onEvent.',
+  );
 }

@@ -6,7 +6,7 @@ import type { Body } from './bodies/body.js';
 import type { ParametricBody } from './bodies/parametric-body.js';
 import type { RigidBody2D, RigidBody2DOptions } from './bodies/rigid-body-2d.js';
 import type { RigidBody3D, RigidBody3DOptions } from './bodies/rigid-body-3d.js';
-import { checkOptions } from './check.js';
+import { checkFactory, readOptions } from './check.js';
 import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
 import { ALL_NEEDS } from './integrators/all-needs.js';
 import { rk4 } from './integrators/rk4.js';
@@ -44,8 +44,10 @@ import { restoreSnapshot, takeSnapshot } from './world-snapshot.js';
 export class World extends BareWorld {
   /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FORCE, and what {@link Feedback} and {@link readProjection} throw. */
   constructor(options: WorldOptions) {
-    checkOptions(options, 'World options', OPTION_NAMES);
-    const { solver = automatic(), integrator = rk4(), projection, onWarning, ...others } = options;
+    const given = readOptions(options, 'World options', OPTION_NAMES);
+    const { solver = automatic(), integrator = rk4(), projection, onWarning, ...others } = given;
+    checkFactory(solver, 'solver', 'automatic()');
+    checkFactory(integrator, 'integrator', 'rk4()');
     super({
       ...others,
       // Whatever the solver and the integrator bring along: others than those of the runtime may rely on all of it.
@@ -138,7 +140,8 @@ export class World extends BareWorld {
 
   /**
    * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It may be another world, built by the same calls.
-   * Throws E_SNAPSHOT if it is no snapshot, or if bodies or constraints do not match.
+   * Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can be in (infinite or
+   * NaN, a mass of zero, a parameter or coordinate beyond its range): then nothing has changed.
    */
   restore(snapshot: Snapshot | SnapshotJSON): void {
     restoreSnapshot(this, snapshot);

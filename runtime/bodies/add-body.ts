@@ -20,8 +20,9 @@ export function addBody(world: BareWorld, options: RigidBody3DOptions): RigidBod
 export function addBody<T extends ParametricBody>(world: BareWorld, body: T): T;
 export function addBody(world: BareWorld, source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body;
 export function addBody(world: BareWorld, source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body {
-  const body = createBody(source, world.space);
-  joinBody(partsOf(world).structure, body);
+  const { structure } = partsOf(world);
+  const body = createBody(source, structure.world.space);
+  joinBody(structure, body);
   return body;
 }
 

@@ -1,10 +1,12 @@
 import { noForceNow } from '../applied-force.js';
 import type { ConnectorWorld } from '../connector.js';
 import { HolonomicRuntimeError } from '../errors.js';
-import { parameterWidth, type ParameterStorage } from '../parameters.js';
+import { checkParameters, parameterWidth, type ParameterStorage } from '../parameters.js';
 import type { BodySnapshot } from '../snapshot.js';
 import type { BodyType } from './body-type.js';
 import { layoutOf } from './coordinate-layout.js';
+import { checkCoordinateRange } from './coordinate-values.js';
+import { checkUnit } from './orientation.js';
 import type { TypedBodyFamily } from './typed-family.js';
 
 /**
@@ -27,6 +29,9 @@ export class BodyBinding implements ParameterStorage {
   index = -1;
   /** True where it was in a world, and is no more. */
   removed = false;
+
+  /** Throws unless a body can have the parameters: for what ranges of parameters do not say. */
+  checkMasses?: (params: Float64Array) => void;
 
   /** Parameters while outside of a world. */
   #own: Float64Array;
@@ -135,6 +140,18 @@ export class BodyBinding implements ParameterStorage {
     return type === this.type.name && params.length === this.#p.length;
   }
 
+  /** Throws unless the body can have the parameters that were saved, and its coordinates in `q`, those of the world. */
+  checkSaved({ params }: BodySnapshot, q: Float64Array): void {
+    checkParameters(this.type, params, this.label);
+    this.checkMasses?.(params);
+    const { nq, coordinates } = layoutOf(this.type);
+    const start = this.family!.coordinateOffset + this.index * nq;
+    for (const { description, q: offset } of coordinates) {
+      if (description.kind === 'orientation') checkUnit(q, start + offset, this.label);
+      else checkCoordinateRange(this.label, description, q, start + offset);
+    }
+  }
+
   load({ params }: BodySnapshot): void {
     this.p.set(params);
     this.changed();
@@ -196,6 +213,11 @@ const bindings = new WeakMap<object, BodyBinding>();
 /** Makes `binding` that of `body`. */
 export function bindBody(body: object, binding: BodyBinding): void {
   bindings.set(body, binding);
+}
+
+/** True for bodies of any class, and for nothing else. */
+export function isBody(value: object): boolean {
+  return bindings.has(value);
 }
 
 /** The runtime's side of a body. Not for applications. Throws E_BODY for what is none. */

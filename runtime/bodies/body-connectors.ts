@@ -1,3 +1,4 @@
+import { checkForce, checkScalarForce } from '../applied-force.js';
 import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from '../connector.js';
 import type { ConnectorKind } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
@@ -78,6 +79,7 @@ abstract class BodyConnectorBase implements Connector {
 
   /** `Bᵀ f` at the present state goes to the body's forces. */
   protected addForce(force: ArrayLike<number>): void {
+    checkForce(force, this.size, this.label);
     this.refresh();
     this.binding.applyForce(this.#B, force, this.size, this.label);
   }
@@ -147,6 +149,7 @@ export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
 
   /** Adds a generalized force: a torque, N·m, for an angle. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
   applyForce(force: number): void {
+    checkScalarForce(force, this.label);
     this.#force[0] = force;
     this.addForce(this.#force);
   }

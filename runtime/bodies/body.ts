@@ -1,8 +1,9 @@
-import { checkVector } from '../check.js';
+import { checkName, checkVector } from '../check.js';
 import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
 import type { BodyType } from './body-type.js';
+import { UNIT_TOLERANCE } from './orientation.js';
 
 /** What rigid and parametric bodies have in common. */
 export abstract class Body {
@@ -13,13 +14,13 @@ export abstract class Body {
     bindBody(this, new BodyBinding(type, this, label, values));
   }
 
-  /** Name for messages. */
+  /** Name for messages. Throws E_NAME when set to what is no text. */
   get name(): string | undefined {
     return this.#name;
   }
 
   set name(name: string | undefined) {
-    this.#name = name;
+    this.#name = checkName(name, `The name of ${this.label}`);
     const binding = bindingOfBody(this);
     binding.label = name === undefined ? binding.plainLabel : `${binding.kindLabel} '${name}'`;
   }
@@ -40,12 +41,9 @@ export abstract class Body {
   }
 }
 
-/** Lengths that differ from 1 by no more than this are taken for rounding. */
-const UNIT_TOLERANCE = 1e-6;
-
 /** Checks that `value` is a unit vector, and frees it of rounding. Throws E_DIRECTION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
 export function readDirection(value: unknown, size: number, what: string): Float64Array {
-  const vector = Float64Array.from(checkVector(value, size, what));
+  const vector = checkVector(value, size, what);
   const length = Math.hypot(...vector);
   if (Math.abs(length - 1) <= UNIT_TOLERANCE) return vector.map((component) => component / length);
   const unit = Array.from(vector, (component) => Number((component / length).toPrecision(6)));

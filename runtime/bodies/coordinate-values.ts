@@ -1,4 +1,4 @@
-import { checkKnown, checkNumber, checkVector } from '../check.js';
+import { checkNumber, checkVector, readOptions } from '../check.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import type { BodyBinding, CoordinateViews } from './body-binding.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
@@ -44,7 +44,7 @@ function writeValue(description: CoordinateDescription, value: unknown, label: s
     target.set(readOrientation(value, what));
     return;
   }
-  const checked = Float64Array.from(kind === 'scalar' ? [checkNumber(value, what)] : checkVector(value, size, what));
+  const checked = kind === 'scalar' ? Float64Array.of(checkNumber(value, what)) : checkVector(value, size, what);
   checkCoordinateRange(label, description, checked, 0);
   target.set(checked);
 }
@@ -62,18 +62,19 @@ function writeRate(
 }
 
 /**
- * Reads values of all coordinates, and of those rates that are given, by name. Throws E_COORDINATE_MISSING, E_OPTION_UNKNOWN, E_COORDINATE_RANGE, E_QUATERNION,
+ * Reads values of all coordinates, and of those rates that are given, by name. Throws E_OPTIONS, E_COORDINATE_MISSING, E_OPTION_UNKNOWN, E_COORDINATE_RANGE, E_QUATERNION,
  * E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
  */
 export function readCoordinates(
   binding: BodyBinding,
-  values: Readonly<Record<string, unknown>>,
-  rates: Readonly<Record<string, unknown>>,
+  givenValues: Readonly<Record<string, unknown>>,
+  givenRates: Readonly<Record<string, unknown>>,
 ): void {
   const { type, label } = binding;
   const names = type.coordinates.map(({ name }) => name);
-  checkKnown(Object.keys(values), names, `${type.name} has no coordinate`);
-  checkKnown(Object.keys(rates), names, `${type.name} has no coordinate`);
+  const lacks = `${type.name} has no coordinate`;
+  const values = readOptions(givenValues, `Coordinates of ${type.name}`, names, lacks);
+  const rates = readOptions(givenRates, `Rates of ${type.name}`, names, lacks);
   type.coordinates.forEach((description, i) => {
     const { name } = description;
     const { value, rate } = binding.part(i);

@@ -1,4 +1,4 @@
-import { checkVector, show } from '../check.js';
+import { checkVector, reading, show } from '../check.js';
 import { HolonomicRuntimeError } from '../errors.js';
 
 /** Principal moments of a body in space, or its whole inertia tensor, about the centre of mass in body axes, kg·m². */
@@ -14,7 +14,7 @@ const TOLERANCE = 1e-9;
  * Throws E_INERTIA, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
  */
 export function readInertia3D(value: unknown, what: string): Float64Array {
-  const rows = isMatrix(value) ? readRows(value, what) : diagonal(checkVector(value, 3, what));
+  const rows = reading(what, 'E_INERTIA', () => readTensor(value, what));
   const largest = Math.max(...rows.flat().map(Math.abs));
   for (const [i, j] of [
     [0, 1],
@@ -40,6 +40,16 @@ export function readInertia3D(value: unknown, what: string): Float64Array {
   return Float64Array.of(rows[0]![0]!, rows[1]![1]!, rows[2]![2]!, rows[0]![1]!, rows[0]![2]!, rows[1]![2]!);
 }
 
+/** The tensor in the parameters of a rigid body in space, which follows its mass. */
+export function tensorOf(params: Float64Array): number[][] {
+  const [, xx, yy, zz, xy, xz, yz] = Array.from(params) as [number, number, number, number, number, number, number];
+  return [
+    [xx, xy, xz],
+    [xy, yy, yz],
+    [xz, yz, zz],
+  ];
+}
+
 function isMatrix(value: unknown): value is ArrayLike<unknown> {
   return (
     typeof value === 'object' &&
@@ -51,10 +61,13 @@ function isMatrix(value: unknown): value is ArrayLike<unknown> {
   );
 }
 
+function readTensor(value: unknown, what: string): number[][] {
+  return isMatrix(value) ? readRows(value, what) : diagonal(checkVector(value, 3, what));
+}
+
 function readRows(value: ArrayLike<unknown>, what: string): number[][] {
-  const rows = Array.from(value, (row, i) => Array.from(checkVector(row, 3, `Row ${i} of ${what.toLowerCase()}`)));
-  if (rows.length !== 3) throw fault(what, `has ${rows.length} rows`);
-  return rows;
+  if (value.length !== 3) throw fault(what, `has ${value.length} rows`);
+  return [0, 1, 2].map((i) => Array.from(checkVector(value[i], 3, `Row ${i} of ${what.toLowerCase()}`)));
 }
 
 const diagonal = (moments: ArrayLike<number>): number[][] =>

@@ -1,5 +1,6 @@
 import { checkVector } from '../check.js';
 import { HolonomicRuntimeError } from '../errors.js';
+import { normalize } from '../vector.js';
 
 /*
  * Orientations are unit quaternions [w, x, y, z] that turn body axes into world axes; angular velocities ω are in world axes.
@@ -7,16 +8,29 @@ import { HolonomicRuntimeError } from '../errors.js';
 
 /** Checks a quaternion and brings it to length 1; `what` names it in messages. Throws E_QUATERNION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
 export function readOrientation(value: unknown, what: string): Float64Array {
-  const quaternion = Float64Array.from(checkVector(value, 4, what));
-  if (quaternion.every((component) => component === 0)) {
+  const quaternion = checkVector(value, 4, what);
+  if (!normalize(quaternion)) {
     throw new HolonomicRuntimeError(
       'E_QUATERNION',
       `${what} is a quaternion of length zero.`,
       'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
     );
   }
-  normalizeOrientation(quaternion, 0);
   return quaternion;
+}
+
+/** Lengths of unit vectors and quaternions that differ from 1 by no more than this are taken for rounding. */
+export const UNIT_TOLERANCE = 1e-6;
+
+/** Throws E_QUATERNION unless the quaternion at `q[i] …` has length 1. */
+export function checkUnit(q: Float64Array, i: number, label: string): void {
+  const length = Math.hypot(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+  if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
+  throw new HolonomicRuntimeError(
+    'E_QUATERNION',
+    `The orientation of ${label} is a quaternion of length ${length}.`,
+    'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
+  );
 }
 
 /** `q̇ = ½ (0, ω) ⊗ q`. */

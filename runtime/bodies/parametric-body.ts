@@ -1,4 +1,4 @@
-import { checkKnown } from '../check.js';
+import { readOptions } from '../check.js';
 import { parameterAccessors, readParameters } from '../parameters.js';
 import { Body } from './body.js';
 import { bindingOfBody } from './body-binding.js';
@@ -44,13 +44,13 @@ export abstract class ParametricBody<
   readonly scalars: Scalars;
 
   /**
-   * Throws E_OPTION_UNKNOWN, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_COORDINATE_MISSING, E_COORDINATE_RANGE, E_QUATERNION, E_NUMBER, E_VECTOR,
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_COORDINATE_MISSING, E_COORDINATE_RANGE, E_QUATERNION, E_NUMBER, E_VECTOR,
    * E_DIMENSION, E_NOT_FINITE.
    */
   constructor(type: BodyType, params: Params, coordinates: Coordinates, rates: Rates<Coordinates> = {}) {
     const known = type.params.map(({ name }) => name);
-    checkKnown(Object.keys(params), known, `${type.name} has no parameter`);
-    super(type, readParameters(type, params as Readonly<Record<string, unknown>>), type.name);
+    const given = readOptions(params, `Parameters of ${type.name}`, known, `${type.name} has no parameter`);
+    super(type, readParameters(type, given as Readonly<Record<string, unknown>>), type.name);
     const binding = bindingOfBody(this);
     readCoordinates(binding, coordinates as Readonly<Record<string, unknown>>, rates);
     this.params = parameterAccessors(type, binding) as Params;

@@ -1,4 +1,5 @@
-import { checkNumber, checkOptions, checkPositive, checkVector } from '../check.js';
+import { checkScalarForce } from '../applied-force.js';
+import { checkName, checkNumber, checkPositive, checkVector, readOptions } from '../check.js';
 import { bindingOfBody } from './body-binding.js';
 import { connectorsOfKind, type BodyScalar } from './body-connectors.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
@@ -22,7 +23,7 @@ export interface RigidBody2DOptions {
   readonly name?: string;
 }
 
-const OPTION_NAMES: readonly (keyof RigidBody2DOptions)[] = [
+export const OPTION_NAMES_2D: readonly (keyof RigidBody2DOptions)[] = [
   'mass',
   'inertia',
   'position',
@@ -37,19 +38,24 @@ export class RigidBody2D extends RigidBody {
   /** The angle from world axes to body axes, rad, as a connector: turns are counted, it does not jump back. */
   readonly angle: BodyScalar;
 
-  /** Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE. */
+  /** Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE. */
   constructor(options: RigidBody2DOptions) {
-    checkOptions(options, 'Body options', OPTION_NAMES);
-    const { name } = options;
+    const given = readOptions(options, 'Body options', OPTION_NAMES_2D);
+    const { velocity = [0, 0], angle = 0, angularVelocity = 0 } = given;
+    const name = checkName(given.name, 'The name of a body');
     const what = name === undefined ? 'a body' : `body '${name}'`;
-    const mass = checkPositive(options.mass, `Mass of ${what}`);
-    const inertia = checkPositive(options.inertia, `Moment of inertia of ${what}`);
+    const mass = checkPositive(given.mass, `Mass of ${what}`);
+    const inertia = checkPositive(given.inertia, `Moment of inertia of ${what}`);
     super(rigidBody2DType, Float64Array.of(mass, inertia), name);
+    bindingOfBody(this).checkMasses = ([savedMass, savedInertia]) => {
+      checkPositive(savedMass, `Mass of ${this.label}`);
+      checkPositive(savedInertia, `Moment of inertia of ${this.label}`);
+    };
     this.angle = connectorsOfKind(bindingOfBody(this), 'scalar')['angle'] as BodyScalar;
-    this.position.set(checkVector(options.position, 2, `Position of ${what}`));
-    this.velocity.set(checkVector(options.velocity ?? [0, 0], 2, `Velocity of ${what}`));
-    this.orientation = options.angle ?? 0;
-    this.angularVelocity = options.angularVelocity ?? 0;
+    this.position.set(checkVector(given.position, 2, `Position of ${what}`));
+    this.velocity.set(checkVector(velocity, 2, `Velocity of ${what}`));
+    this.orientation = angle;
+    this.angularVelocity = angularVelocity;
   }
 
   /** The angle from world axes to body axes, rad. Throws E_NUMBER, E_NOT_FINITE when set. */
@@ -84,6 +90,8 @@ export class RigidBody2D extends RigidBody {
   /** Adds a torque, N·m. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
   applyTorque(torque: number): void {
     const binding = bindingOfBody(this);
-    binding.appliedForces(this.label)[binding.velocityOffset + 2]! += torque;
+    const Q = binding.appliedForces(this.label);
+    checkScalarForce(torque, this.label);
+    Q[binding.velocityOffset + 2]! += torque;
   }
 }

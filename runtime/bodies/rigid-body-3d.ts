@@ -1,7 +1,8 @@
-import { checkOptions, checkPositive, checkVector } from '../check.js';
+import { checkForce } from '../applied-force.js';
+import { checkName, checkPositive, checkVector, readOptions } from '../check.js';
 import { bindingOfBody } from './body-binding.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
-import { readInertia3D, type Inertia3D } from './inertia.js';
+import { readInertia3D, tensorOf, type Inertia3D } from './inertia.js';
 import { readOrientation } from './orientation.js';
 import { RigidBody } from './rigid-body.js';
 
@@ -23,7 +24,7 @@ export interface RigidBody3DOptions {
   readonly name?: string;
 }
 
-const OPTION_NAMES: readonly (keyof RigidBody3DOptions)[] = [
+export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
   'mass',
   'inertia',
   'position',
@@ -36,20 +37,25 @@ const OPTION_NAMES: readonly (keyof RigidBody3DOptions)[] = [
 /** A rigid body in space. */
 export class RigidBody3D extends RigidBody {
   /**
-   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION,
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION,
    * E_NOT_FINITE.
    */
   constructor(options: RigidBody3DOptions) {
-    checkOptions(options, 'Body options', OPTION_NAMES);
-    const { name } = options;
+    const given = readOptions(options, 'Body options', OPTION_NAMES_3D);
+    const { velocity = [0, 0, 0], orientation = [1, 0, 0, 0], angularVelocity = [0, 0, 0] } = given;
+    const name = checkName(given.name, 'The name of a body');
     const what = name === undefined ? 'a body' : `body '${name}'`;
-    const mass = checkPositive(options.mass, `Mass of ${what}`);
-    const inertia = readInertia3D(options.inertia, `Inertia of ${what}`);
+    const mass = checkPositive(given.mass, `Mass of ${what}`);
+    const inertia = readInertia3D(given.inertia, `Inertia of ${what}`);
     super(rigidBody3DType, Float64Array.of(mass, ...inertia), name);
-    this.position.set(checkVector(options.position, 3, `Position of ${what}`));
-    this.velocity.set(checkVector(options.velocity ?? [0, 0, 0], 3, `Velocity of ${what}`));
-    this.orientation.set(readOrientation(options.orientation ?? [1, 0, 0, 0], `Orientation of ${what}`));
-    this.angularVelocity.set(checkVector(options.angularVelocity ?? [0, 0, 0], 3, `Angular velocity of ${what}`));
+    bindingOfBody(this).checkMasses = (params) => {
+      checkPositive(params[0], `Mass of ${this.label}`);
+      readInertia3D(tensorOf(params), `Inertia of ${this.label}`);
+    };
+    this.position.set(checkVector(given.position, 3, `Position of ${what}`));
+    this.velocity.set(checkVector(velocity, 3, `Velocity of ${what}`));
+    this.orientation.set(readOrientation(orientation, `Orientation of ${what}`));
+    this.angularVelocity.set(checkVector(angularVelocity, 3, `Angular velocity of ${what}`));
   }
 
   /**
@@ -66,20 +72,7 @@ export class RigidBody3D extends RigidBody {
 
   /** Inertia tensor about the centre of mass in body axes, kg·m²: a copy. Setting it takes effect with the next evaluation. Throws E_INERTIA. */
   get inertia(): number[][] {
-    const [, xx, yy, zz, xy, xz, yz] = Array.from(bindingOfBody(this).p) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return [
-      [xx, xy, xz],
-      [xy, yy, yz],
-      [xz, yz, zz],
-    ];
+    return tensorOf(bindingOfBody(this).p);
   }
 
   set inertia(inertia: Inertia3D) {
@@ -92,6 +85,7 @@ export class RigidBody3D extends RigidBody {
   applyTorque(torque: ArrayLike<number>): void {
     const binding = bindingOfBody(this);
     const Q = binding.appliedForces(this.label);
+    checkForce(torque, 3, this.label);
     const start = binding.velocityOffset + 3;
     for (let c = 0; c < 3; c++) Q[start + c]! += torque[c]!;
   }

@@ -1,3 +1,4 @@
+import { checkForce } from '../applied-force.js';
 import { checkPositive, checkVector } from '../check.js';
 import type { ConnectorKind } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
@@ -42,7 +43,7 @@ export abstract class RigidBody extends Body {
   /** A point fixed in the body, at `local`, m, from the centre of mass in body axes. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   point(local: ArrayLike<number>): BodyPoint {
     const size = this.#binding.type.space;
-    const place = Float64Array.from(checkVector(local, size, `A point of ${this.label}`));
+    const place = checkVector(local, size, `A point of ${this.label}`);
     return new BodyPoint(this.#binding, this.#connectorType('point'), place);
   }
 
@@ -56,6 +57,7 @@ export abstract class RigidBody extends Body {
   /** Adds a force, N, at the centre of mass. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#binding.appliedForces(this.label);
+    checkForce(force, this.#binding.type.space, this.label);
     const start = this.#binding.velocityOffset;
     for (let c = 0; c < this.#binding.type.space; c++) Q[start + c]! += force[c]!;
   }

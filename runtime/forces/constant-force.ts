@@ -10,7 +10,7 @@ import { PointReading } from './point-reading.js';
  */
 export function constantForce(point: PointConnector, f: ArrayLike<number>): Force {
   const reading = new PointReading(checkPoint(point, 'The point of constantForce'));
-  const force = Float64Array.from(checkVector(f, point.size, 'The force of constantForce'));
+  const force = checkVector(f, point.size, 'The force of constantForce');
   return {
     apply(world: ForceWorld): void {
       checkHome(point, world, 'The point of constantForce');

@@ -1,4 +1,4 @@
-import { checkNotNegative } from '../check.js';
+import { checkList, checkNotNegative } from '../check.js';
 import type { PointConnector } from '../connector.js';
 import type { Force, ForceWorld } from '../force.js';
 import { checkHome, checkPoint } from './connectors.js';
@@ -8,7 +8,7 @@ import { PointReading } from './point-reading.js';
  * Linear drag `−c v`, `c` in N·s/m: on every particle and every rigid body at its centre of mass, or on the given points. It does not slow down
  * rotation about the centre of mass.
  *
- * Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_INPUT_KIND, and E_OTHER_WORLD on first use in a world that is not a point's.
+ * Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_LIST, E_INPUT_KIND, and E_OTHER_WORLD on first use in a world that is not a point's.
  */
 export function drag(c: number, points?: readonly PointConnector[]): Force {
   const coefficient = checkNotNegative(c, 'The coefficient of drag');
@@ -19,7 +19,9 @@ export function drag(c: number, points?: readonly PointConnector[]): Force {
       },
     };
   }
-  const readings = points.map((point, i) => new PointReading(checkPoint(point, `Point #${i + 1} of drag`)));
+  const readings = checkList(points, 'The points of drag', 'points').map(
+    (point, i) => new PointReading(checkPoint(point, `Point #${i + 1} of drag`)),
+  );
   return {
     apply(world: ForceWorld): void {
       for (let k = 0; k < readings.length; k++) {

@@ -1,16 +1,15 @@
-import { checkVector } from '../check.js';
+import { checkVector, isVector } from '../check.js';
 import type { Force, ForceWorld } from '../force.js';
 
 /**
  * Weight: `m g` on every body, with the potential energy `−Σ m g·x`. `g` is the acceleration of free fall, m/s², one entry per dimension.
- * Throws E_VECTOR, E_NOT_FINITE here, and E_DIMENSION on first use if `g` does not fit the world's space.
+ * Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE here, and E_DIMENSION on first use if `g` does not fit the world's space.
  */
 export function gravity(g: ArrayLike<number>): Force {
-  const acceleration = Float64Array.from(checkVector(g, (g as ArrayLike<number> | undefined)?.length ?? 0, 'Gravity'));
+  const acceleration = checkVector(g, isVector(g, 3) ? 3 : 2, 'Gravity');
   return {
     steady: true,
     apply(world: ForceWorld): void {
-      if (acceleration.length !== world.space) checkVector(acceleration, world.space, 'Gravity');
       world.applyGravity(acceleration);
     },
     energy: (world: ForceWorld): number => world.gravityEnergy(acceleration),

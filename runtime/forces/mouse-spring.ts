@@ -1,4 +1,4 @@
-import { checkNotNegative, checkOptions, checkPositive, checkVector } from '../check.js';
+import { checkNotNegative, checkPositive, checkVector, readOptions } from '../check.js';
 import type { PointConnector } from '../connector.js';
 import type { Force, ForceWorld } from '../force.js';
 import { checkHome, checkPoint } from './connectors.js';
@@ -45,26 +45,28 @@ export class MouseSpring implements Force {
 
   /** Use {@link mouseSpring}. */
   constructor(options: MouseSpringOptions) {
-    checkOptions(options, 'Options of mouseSpring', OPTION_NAMES);
-    const { target, maxForce } = options;
-    const point = checkPoint(options.point, "Option 'point' of mouseSpring");
+    const given = readOptions(options, 'Options of mouseSpring', OPTION_NAMES);
+    const point = checkPoint(given.point, "Option 'point' of mouseSpring");
+    const { target = point.position, maxForce } = given;
     this.point = point;
     this.maxForce = maxForce === undefined ? Infinity : checkPositive(maxForce, "Option 'maxForce' of mouseSpring");
-    if ('hertz' in options) {
-      const rate = 2 * Math.PI * checkPositive(options.hertz, "Option 'hertz' of mouseSpring");
-      const ratio = checkNotNegative(options.dampingRatio ?? 1, "Option 'dampingRatio' of mouseSpring");
-      const own = 'mass' in point ? point.mass : undefined;
-      const mass = checkPositive(options.mass ?? own, "Option 'mass' of mouseSpring");
+    if ('hertz' in given) {
+      const own = 'mass' in point ? (point.mass as number) : undefined;
+      const { hertz, dampingRatio = 1, mass: forMass = own } = given;
+      const rate = 2 * Math.PI * checkPositive(hertz, "Option 'hertz' of mouseSpring");
+      const ratio = checkNotNegative(dampingRatio, "Option 'dampingRatio' of mouseSpring");
+      const mass = checkPositive(forMass, "Option 'mass' of mouseSpring");
       this.stiffness = mass * rate * rate;
       this.damping = 2 * ratio * mass * rate;
     } else {
-      this.stiffness = checkNotNegative(options.stiffness, "Option 'stiffness' of mouseSpring");
-      this.damping = checkNotNegative(options.damping ?? 0, "Option 'damping' of mouseSpring");
+      const { stiffness, damping = 0 } = given;
+      this.stiffness = checkNotNegative(stiffness, "Option 'stiffness' of mouseSpring");
+      this.damping = checkNotNegative(damping, "Option 'damping' of mouseSpring");
     }
     this.#reading = new PointReading(point);
     this.#force = new Float64Array(point.size);
     this.#target = new Float64Array(point.size);
-    this.moveTo(target ?? point.position);
+    this.moveTo(target);
   }
 
   /** Where it pulls the point, m: a copy. */

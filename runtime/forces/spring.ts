@@ -1,6 +1,7 @@
-import { checkNotNegative, checkOptions } from '../check.js';
+import { checkNotNegative, readOptions } from '../check.js';
 import type { PointConnector } from '../connector.js';
 import type { Force, ForceWorld } from '../force.js';
+import { normalize } from '../vector.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
@@ -30,12 +31,11 @@ class Spring implements Force {
   readonly #force: Float64Array;
 
   constructor(options: SpringOptions) {
-    checkOptions(options, 'Options of spring', OPTION_NAMES);
-    const { a, b, stiffness, damping, restLength } = options;
+    const { a, b, stiffness, damping = 0, restLength } = readOptions(options, 'Options of spring', OPTION_NAMES);
     this.#a = new PointReading(checkPoint(a, "Option 'a' of spring"));
     this.#b = new PointReading(checkPoint(b, "Option 'b' of spring"));
     this.#stiffness = checkNotNegative(stiffness, "Option 'stiffness' of spring");
-    this.#damping = checkNotNegative(damping ?? 0, "Option 'damping' of spring");
+    this.#damping = checkNotNegative(damping, "Option 'damping' of spring");
     this.#restLength = checkNotNegative(restLength, "Option 'restLength' of spring");
     checkHome(b, a.world, "Option 'b' of spring");
     this.#direction = new Float64Array(a.size);
@@ -78,21 +78,6 @@ class Spring implements Force {
     if (!(normalize(u) > 0)) u[0] = 1;
     return length;
   }
-}
-
-/** Brings `u` to length 1 unless it is zero, and returns what its length was. Neither overflows nor underflows. */
-function normalize(u: Float64Array): number {
-  let largest = 0;
-  for (const entry of u) largest = Math.max(largest, Math.abs(entry));
-  if (!(largest > 0)) return largest;
-  let sum = 0;
-  for (let i = 0; i < u.length; i++) {
-    u[i]! /= largest;
-    sum += u[i]! * u[i]!;
-  }
-  const root = Math.sqrt(sum);
-  for (let i = 0; i < u.length; i++) u[i]! /= root;
-  return largest * root;
 }
 
 /**

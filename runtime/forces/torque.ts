@@ -1,4 +1,4 @@
-import { checkNumber, checkVector, show } from '../check.js';
+import { checkNumber, checkVector, hasMethod, show } from '../check.js';
 import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import type { Force } from '../force.js';
@@ -23,9 +23,7 @@ export function torque(
   body: TorqueTarget<number> | TorqueTarget<ArrayLike<number>>,
   t: number | ArrayLike<number>,
 ): Force {
-  // A caller without types may hand in anything.
-  const target: unknown = body;
-  if (typeof target !== 'object' || target === null || !('applyTorque' in target)) {
+  if (!hasMethod(body, 'applyTorque')) {
     throw new HolonomicRuntimeError(
       'E_TORQUE_TARGET',
       `A torque cannot act on ${show(body)}.`,
@@ -40,7 +38,7 @@ export function torque(
       },
     };
   }
-  const vector = Float64Array.from(checkVector(t, 3, 'The torque'));
+  const vector = checkVector(t, 3, 'The torque');
   return {
     apply: () => {
       (body as TorqueTarget<ArrayLike<number>>).applyTorque(vector);

@@ -1,4 +1,4 @@
-import { checkNotNegative, checkNumber, checkOptions } from '../check.js';
+import { checkNotNegative, checkNumber, readOptions } from '../check.js';
 import type { ScalarConnector } from '../connector.js';
 import type { Force, ForceWorld } from '../force.js';
 import { checkHome, checkScalar } from './connectors.js';
@@ -25,13 +25,14 @@ const OPTION_NAMES: readonly (keyof TorsionSpringOptions)[] = ['a', 'b', 'stiffn
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE, E_NEGATIVE.
  */
 export function torsionSpring(options: TorsionSpringOptions): Force {
-  checkOptions(options, 'Options of torsionSpring', OPTION_NAMES);
-  const a = checkScalar(options.a, "Option 'a' of torsionSpring");
-  const b = checkScalar(options.b, "Option 'b' of torsionSpring");
+  const given = readOptions(options, 'Options of torsionSpring', OPTION_NAMES);
+  const a = checkScalar(given.a, "Option 'a' of torsionSpring");
+  const b = checkScalar(given.b, "Option 'b' of torsionSpring");
   checkHome(b, a.world, "Option 'b' of torsionSpring");
-  const stiffness = checkNotNegative(options.stiffness, "Option 'stiffness' of torsionSpring");
-  const damping = checkNotNegative(options.damping ?? 0, "Option 'damping' of torsionSpring");
-  const restAngle = checkNumber(options.restAngle ?? 0, "Option 'restAngle' of torsionSpring");
+  const { stiffness, damping = 0, restAngle = 0 } = given;
+  checkNotNegative(stiffness, "Option 'stiffness' of torsionSpring");
+  checkNotNegative(damping, "Option 'damping' of torsionSpring");
+  checkNumber(restAngle, "Option 'restAngle' of torsionSpring");
   return {
     apply(world: ForceWorld): void {
       checkHome(a, world, "Option 'a' of torsionSpring");

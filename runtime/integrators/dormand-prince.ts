@@ -1,4 +1,4 @@
-import { checkNotNegative, checkOptions, checkPositive } from '../check.js';
+import { checkNotNegative, checkPositive, readOptions } from '../check.js';
 import { showTime } from '../describe-arguments.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import { ATOL, DormandPrinceStages, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
@@ -58,6 +58,10 @@ class DormandPrince implements AdaptiveStepper {
     this.#numbers[ATOL] = atol;
     this.#maxStep = maxStep;
     this.memory[STEP] = initialStep;
+  }
+
+  canRecall(memory: Float64Array): boolean {
+    return memory.every((entry) => entry >= 0);
   }
 
   get stepStart(): number {
@@ -281,10 +285,10 @@ class DormandPrince implements AdaptiveStepper {
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to II.6.
  */
 export function dormandPrince(options: DormandPrinceOptions = {}): Integrator {
-  checkOptions(options, 'Options of dormandPrince', OPTION_NAMES);
-  const rtol = checkNotNegative(options.rtol ?? 1e-6, "Option 'rtol' of dormandPrince");
-  const atol = checkPositive(options.atol ?? 1e-9, "Option 'atol' of dormandPrince");
-  const { maxStep, initialStep } = options;
+  const given = readOptions(options, 'Options of dormandPrince', OPTION_NAMES);
+  const { rtol = 1e-6, atol = 1e-9, maxStep, initialStep } = given;
+  checkNotNegative(rtol, "Option 'rtol' of dormandPrince");
+  checkPositive(atol, "Option 'atol' of dormandPrince");
   const longest = maxStep === undefined ? Infinity : checkPositive(maxStep, "Option 'maxStep' of dormandPrince");
   const first = initialStep === undefined ? 0 : checkPositive(initialStep, "Option 'initialStep' of dormandPrince");
   return { name: 'dormandPrince', create: () => new DormandPrince(rtol, atol, longest, first) };

@@ -70,8 +70,10 @@ export interface Stepper {
    * {@link IntegratedSystem.giveUp}.
    */
   step(system: IntegratedSystem, dt: number): void;
-  /** Numbers that it remembers from step to step, if any: part of a world's snapshot. */
+  /** Finite numbers that it remembers from step to step, if any: part of a world's snapshot. */
   readonly memory?: Float64Array;
+  /** False where finite numbers as many as its {@link memory} cannot be what it remembers. Every memory can if left out. */
+  canRecall?(memory: Float64Array): boolean;
   /** Steps given up for a shorter one. */
   readonly rejected?: number;
 }

@@ -1,4 +1,4 @@
-import { checkOptions, checkPositive } from '../check.js';
+import { checkPositive, readOptions } from '../check.js';
 import { addScaled, copy, moveAlong } from '../vector.js';
 import { ALL_NEEDS } from './all-needs.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
@@ -65,8 +65,11 @@ class Rattle implements Stepper {
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
  */
 export function rattle(options: RattleOptions = {}): Integrator {
-  checkOptions(options, 'Options of rattle', ['tolerance', 'maxIterations']);
-  const tolerance = checkPositive(options.tolerance ?? 1e-15, "Option 'tolerance' of rattle");
-  const maxIterations = checkPositive(options.maxIterations ?? 30, "Option 'maxIterations' of rattle");
+  const { tolerance = 1e-15, maxIterations = 30 } = readOptions(options, 'Options of rattle', [
+    'tolerance',
+    'maxIterations',
+  ]);
+  checkPositive(tolerance, "Option 'tolerance' of rattle");
+  checkPositive(maxIterations, "Option 'maxIterations' of rattle");
   return { name: 'rattle', needs: ALL_NEEDS, create: () => new Rattle(tolerance, maxIterations) };
 }

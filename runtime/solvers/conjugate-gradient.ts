@@ -1,12 +1,13 @@
+import { show } from '../check.js';
 import { HolonomicRuntimeError } from '../errors.js';
 import { BlockJacobi } from '../linear/block-jacobi.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { PreconditionerFactory } from '../linear/preconditioner.js';
 import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { suggestName } from '../nearest-name.js';
-import { conjugateResiduals, readLimits, type ConjugateResidualsOptions } from './conjugate-residuals.js';
+import { ConjugateResiduals, readLimits, type ConjugateResidualsOptions } from './conjugate-residuals.js';
 import { PreconditionedResiduals } from './preconditioned-residuals.js';
-import type { Solver } from './solver.js';
+import type { MultiplierSolver, Solver } from './solver.js';
 
 /** Options of {@link conjugateGradient}. */
 export interface ConjugateGradientOptions extends ConjugateResidualsOptions {
@@ -26,24 +27,26 @@ const PRECONDITIONERS: Readonly<Record<string, PreconditionerFactory>> = {
 
 /** Conjugate gradients: {@link conjugateResiduals}, preconditioned if that is asked for. */
 export function conjugateGradient(options: ConjugateGradientOptions = {}): Solver {
-  const { tolerance, maxIterations } = readLimits(options, 'conjugateGradient');
-  const make = PRECONDITIONERS[checkPreconditioner(options.preconditioner ?? 'none')];
-  const plain = conjugateResiduals(options);
+  const {
+    preconditioner = 'none',
+    tolerance,
+    maxIterations,
+  } = readLimits(options, 'conjugateGradient', ['preconditioner']);
+  const make = PRECONDITIONERS[checkPreconditioner(preconditioner)];
+  const plain = (): MultiplierSolver => new ConjugateResiduals(tolerance, maxIterations);
   return {
     name: 'conjugateGradient',
     forms: SPARSE_FORMS,
-    create: make
-      ? () => new PreconditionedResiduals(make, plain.create(), tolerance, maxIterations)
-      : () => plain.create(),
+    create: make ? () => new PreconditionedResiduals(make, plain(), tolerance, maxIterations) : plain,
   };
 }
 
-function checkPreconditioner(name: string): string {
-  if (name === 'none' || Object.hasOwn(PRECONDITIONERS, name)) return name;
+function checkPreconditioner(name: unknown): string {
+  if (typeof name === 'string' && (name === 'none' || Object.hasOwn(PRECONDITIONERS, name))) return name;
   const names = ['none', ...Object.keys(PRECONDITIONERS)];
   throw new HolonomicRuntimeError(
     'E_OPTION_UNKNOWN',
-    `conjugateGradient has no preconditioner '${name}'.`,
-    suggestName(name, names),
+    `conjugateGradient has no preconditioner ${show(name)}.`,
+    suggestName(typeof name === 'string' ? name : '', names),
   );
 }

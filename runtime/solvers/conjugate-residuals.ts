@@ -1,4 +1,4 @@
-import { checkPositive } from '../check.js';
+import { checkPositive, readOptions } from '../check.js';
 import { addScaled, dotInto, normInto } from '../vector.js';
 import {
   clearReport,
@@ -19,15 +19,17 @@ export interface ConjugateResidualsOptions {
 /** Where iterations stop unless told otherwise. */
 export const DEFAULT_TOLERANCE = 1e-13;
 
-/** Where iterations end, of the options of the solver called `name`. Throws E_NOT_POSITIVE. */
-export function readLimits(
-  options: ConjugateResidualsOptions,
+/** Where iterations end, of the options of the solver called `name`, which may have `others` too. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE. */
+export function readLimits<T extends ConjugateResidualsOptions>(
+  options: T,
   name: string,
-): { tolerance: number; maxIterations: number | undefined } {
-  const { tolerance = DEFAULT_TOLERANCE, maxIterations } = options;
+  others: readonly string[] = [],
+): Omit<T, keyof ConjugateResidualsOptions> & { tolerance: number; maxIterations: number | undefined } {
+  const given = readOptions(options, `Options of ${name}`, ['tolerance', 'maxIterations', ...others]);
+  const { tolerance = DEFAULT_TOLERANCE, maxIterations } = given;
   checkPositive(tolerance, `Option 'tolerance' of ${name}`);
   if (maxIterations !== undefined) checkPositive(maxIterations, `Option 'maxIterations' of ${name}`);
-  return { tolerance, maxIterations };
+  return { ...given, tolerance, maxIterations };
 }
 
 /**

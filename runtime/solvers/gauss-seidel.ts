@@ -1,4 +1,4 @@
-import { checkPositive } from '../check.js';
+import { checkPositive, readOptions } from '../check.js';
 import { permute } from '../linear/elimination.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { SPARSE_FORMS } from '../linear/sparse-forms.js';
@@ -32,10 +32,8 @@ const PATIENCE = 50;
  * residuals of {@link conjugateGradient}.
  */
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
-  const iterations =
-    options.iterations === undefined
-      ? undefined
-      : checkPositive(options.iterations, "Option 'iterations' of gaussSeidel");
+  const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);
+  if (iterations !== undefined) checkPositive(iterations, "Option 'iterations' of gaussSeidel");
   return { name: 'gaussSeidel', forms: SPARSE_FORMS, create: () => new GaussSeidel(iterations) };
 }
 

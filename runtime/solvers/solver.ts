@@ -1,12 +1,6 @@
 import type { EquationForms } from '../equation-forms.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
 
-/** Limits of each row's multiplier, for rows that are no equations. */
-export interface MultiplierBounds {
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-}
-
 /**
  * The linear problem of one evaluation: `A λ = b` with `A = J W Jᵀ`, symmetric and positive semidefinite; singular where constraints are
  * redundant, without solution where they contradict each other. What is wanted then is a `λ` with the least `‖A λ − b‖`.
@@ -18,8 +12,6 @@ export interface MultiplierProblem {
   readonly rightHandSide: Float64Array;
   /** In: an estimate to start from. Out: the solution. */
   readonly multipliers: Float64Array;
-  /** Absent where every row is an equation. Solvers that know no bounds must refuse a problem that has them. */
-  readonly bounds?: MultiplierBounds;
   /**
    * `A` written out, for solvers that need its entries. The same object as long as the structure is the same. Absent where only products are
    * known.

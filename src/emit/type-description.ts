@@ -1,6 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { locateSingularPoint } from '../derive/singular-points.js';
+import { inOrder } from '../lower/program.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
 import { constantEntries } from './constant-entries.js';
 
@@ -20,6 +21,14 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     params,
     formula: constraintFormula(spec),
     ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
+    dependsOnTime: readsTime(derivation),
     ...(constantJ !== undefined && { constantJ }),
   };
+}
+
+/** True where a statement of either kernel reads the time. */
+function readsTime({ kernel, jdotKernel }: SpaceDerivation): boolean {
+  return inOrder([...kernel.outputs, ...jdotKernel.outputs]).some(
+    (value) => value.kind === 'load' && value.name === 't',
+  );
 }

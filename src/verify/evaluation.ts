@@ -1,5 +1,6 @@
 import { writeConstantEntries } from '../../runtime/constant-entries.js';
 import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
+import { kernelTime } from '../../runtime/kernel-time.js';
 import type { Configuration } from './configuration.js';
 
 /** What the kernels of a class computed at one configuration. `J` and `Jdot` in the kernels' own order: see {@link entryOf}. */
@@ -115,8 +116,9 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
     const out = outputs(type, count);
     const ownSlots = slots.subarray(first * type.inputs.length, (k + 1) * type.inputs.length);
     const ownParameters = p.subarray(first * parameterWidth, (k + 1) * parameterWidth);
-    type.kernel(count, ownSlots, x, v, ownParameters, at.t, out.C, out.Cdot, out.J, out.gamma);
-    type.jdotKernel(count, ownSlots, x, v, ownParameters, at.t, out.Jdot);
+    const t = kernelTime(type, at.t);
+    type.kernel(count, ownSlots, x, v, ownParameters, t, out.C, out.Cdot, out.J, out.gamma);
+    type.jdotKernel(count, ownSlots, x, v, ownParameters, t, out.Jdot);
     const last = (values: Float64Array): Float64Array => values.slice((values.length / count) * (count - 1));
     return { C: last(out.C), Cdot: last(out.Cdot), J: last(out.J), gamma: last(out.gamma), Jdot: last(out.Jdot) };
   });

@@ -68,6 +68,7 @@ export function describeMutations(all: readonly ConstraintType[]): void {
         mutants += 1;
         if (passes({ ...type, constantJ })) survivors.push(description);
       }
+      if (type.dependsOnTime && passes({ ...type, dependsOnTime: false })) survivors.push('dependsOnTime: false');
       expect(survivors).toEqual([]);
       expect(mutants).toBeGreaterThan(type.rows);
     },

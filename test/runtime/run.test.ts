@@ -158,7 +158,7 @@ describe('errors of run', () => {
   it.each([
     [{ samples: [0.5, 0.4] }, 'E_SAMPLES', "Option 'samples' of run has 0.4 at place 1."],
     [{ samples: [2] }, 'E_SAMPLES', 'Give ascending times from 0 s to 1 s.'],
-    [{ samples: 3 }, 'E_SAMPLES', "Option 'samples' of run is 3."],
+    [{ samples: 3 }, 'E_LIST', "Option 'samples' of run is 3."],
     [{ events: [{}] }, 'E_EVENT', 'The function of event #1 is undefined.'],
     [{ events: [{ function: (): number => 0, direction: 2 }] }, 'E_EVENT', 'The direction of event #1 is 2.'],
     [{ events: [{ function: (): number => NaN }] }, 'E_NOT_FINITE', 'The function of event #1 is not finite: NaN.'],
@@ -177,7 +177,8 @@ describe('errors of run', () => {
     expect(error).toEqual({
       code: 'E_STEPPING',
       message:
-        'A step is under way: nothing can be added, removed, restored or stepped now. Do it between steps, such as in onStep or onEvent.',
+        'A step or an evaluation is under way: nothing can be added, removed, restored, assembled or stepped now. ' +
+        'Do it between steps, such as in onStep or onEvent.',
     });
     expect(world.particles).toHaveLength(1);
     world.addForce({

@@ -87,16 +87,18 @@ describe('JSON', () => {
     expect(world.constraints[0]!.lambda[0]).toBeNaN();
   });
 
-  it.each([[undefined], [null], [{}], [{ time: 0, steps: 0, dt: 0, q: 'q', v: [], masses: [], integrator: [] }]])(
-    'is refused where it is none: %j',
-    (value) => {
-      expect(() => {
-        chain([0.5]).world.restore(value as never);
-      }).toThrow(
-        'What is to be restored is no snapshot. Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.',
-      );
-    },
-  );
+  it.each([
+    [undefined, 'it is undefined'],
+    [null, 'it is null'],
+    [{}, 'time is undefined'],
+    [{ time: 0, steps: 0, dt: 0, q: 'q', v: [], masses: [], integrator: [] }, "q is 'q'"],
+  ])('is refused where it is none: %j', (value, fault) => {
+    expect(() => {
+      chain([0.5]).world.restore(value as never);
+    }).toThrow(
+      `What is to be restored is no snapshot: ${fault}. Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.`,
+    );
+  });
 });
 
 describe('snapshot', () => {

@@ -69,7 +69,7 @@ describe('forces', () => {
     };
     const world = new World({ space: 2, forces: [gravity([0, -G]), push] });
     const particle = world.addParticle({ mass: 2, position: [0, 3], velocity: [1, 0] });
-    world.ground.point([0, 0]).applyForce();
+    world.ground.point([0, 0]).applyForce([1, 0]);
     expect(world.energy()).toEqual({ kinetic: 1, potential: 2 * G * 3 + 5, total: 1 + 2 * G * 3 + 5 });
     world.step(0.5);
     expect(seen).toEqual([0, 0.25, 0.25, 0.5]);

@@ -28,7 +28,7 @@ describe('what is missing in a bare world is named', () => {
       'E_OPTION_MISSING',
       "needs the option 'solver'. Give solver: dense(), or use World.",
     ],
-    [{ space: 2, solver: dense(), integrator: 'rk4' }, 'E_OPTION_MISSING', "needs the option 'integrator'."],
+    [{ space: 2, solver: dense(), integrator: 'rk4' }, 'E_FACTORY', "The integrator of a world is 'rk4'."],
     [{ space: 2, solver: dense(), integrator: rk4(), projection: true }, 'E_OPTION_UNKNOWN', "no 'projection'."],
     [{ space: 4, solver: dense(), integrator: rk4() }, 'E_SPACE', 'is 4'],
     [undefined, 'E_OPTIONS', 'BareWorld options are undefined'],

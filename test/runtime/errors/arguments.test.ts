@@ -123,7 +123,7 @@ describe('errors in arguments', () => {
         new World({ space: 3, forces: [gravity([0, -9.81])] }).step(0.1);
       },
       'E_DIMENSION',
-      'Gravity has 2 components, but needs 3. Give an array of 3 numbers.',
+      'In force #1: Gravity has 2 components, but needs 3. Give an array of 3 numbers.',
     ],
     [
       'a force outside of apply()',

@@ -90,6 +90,8 @@ describe('errors in adding and removing', () => {
       thrown(() => {
         here.step(0.1);
       }).message,
-    ).toBe('particle #1 was removed from its world, but a force is applied to it. Remove the force as well.');
+    ).toBe(
+      'In force #1: particle #1 was removed from its world, but a force is applied to it. Remove the force as well.',
+    );
   });
 });

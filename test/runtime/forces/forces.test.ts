@@ -237,7 +237,7 @@ describe('errors', () => {
         other.world.step(1);
       },
       'E_OTHER_WORLD',
-      "Option 'a' of spring is ground point of another world. A force acts on things of one world: add it to that one, or make the point in this one.",
+      "In force #1 (Spring): Option 'a' of spring is ground point of another world. A force acts on things of one world: add it to that one, or make the point in this one.",
     ],
     [
       'a misspelt option',

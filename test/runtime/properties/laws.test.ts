@@ -98,7 +98,10 @@ function build(
     force: vector(5),
   }));
   const particles: Particle[] = [];
-  for (const i of bodyOrder(n)) particles[i] = world.addParticle(bodies[i]!);
+  for (const i of bodyOrder(n)) {
+    const { mass, position, velocity } = bodies[i]!;
+    particles[i] = world.addParticle({ mass, position, velocity });
+  }
   world.addForce({
     apply: () => {
       bodies.forEach(({ force }, i) => {

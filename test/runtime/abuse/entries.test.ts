@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as runtime from '../../../runtime/index.js';
+import { ENTRIES, type Entry } from './entries.js';
+import { makeScene, photograph, type Scene } from './scene.js';
+import { WRONG } from './wrong-values.js';
+
+/** What `entry` makes of `value`: the code of its error, what else it throws, or nothing. */
+function outcome({ call }: Entry, scene: Scene, value: unknown): string {
+  try {
+    call(scene, value as never);
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof runtime.HolonomicRuntimeError)) return `throws ${String(error)}`;
+    return /^E_[A-Z_]+$/.test(error.code) && error.message.length < 2000 ? 'refused' : `throws ${error.message}`;
+  }
+}
+
+describe('every entry refuses every wrong value with an error of its own, and changes nothing', () => {
+  it.each(ENTRIES.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
+    let scene = makeScene();
+    let before = photograph(scene);
+    const wrong: string[] = [];
+    for (const [name, value] of Object.entries(WRONG)) {
+      const expected = entry.accepts.includes(name) ? 'accepted' : 'refused';
+      const found = outcome(entry, scene, value);
+      if (found !== expected) wrong.push(`${name}: ${found}`);
+      if (found === 'accepted') {
+        scene = makeScene();
+        before = photograph(scene);
+      } else if (photograph(scene) !== before) {
+        wrong.push(`${name}: changes the world`);
+        expect(photograph(scene)).toBe(before);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(ENTRIES.filter(({ endless }) => endless !== true).map((entry) => [entry.name, entry] as const))(
+    'whatever the value is: %s',
+    (_, entry) => {
+      const values = fc.anything({
+        ...{ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true },
+        ...{ withSparseArray: true, withTypedArray: true, withBoxedValues: true, maxDepth: 2 },
+      });
+      let scene = makeScene();
+      let before = photograph(scene);
+      fc.assert(
+        fc.property(values, (value) => {
+          const found = outcome(entry, scene, value);
+          expect(found).toMatch(/^(accepted|refused)$/);
+          if (found === 'refused') expect(photograph(scene)).toBe(before);
+          scene = found === 'refused' ? scene : makeScene();
+          before = photograph(scene);
+        }),
+        { seed: 11, numRuns: Number(process.env['RUNS'] ?? 15) },
+      );
+    },
+  );
+});
+
+/** Methods that take an argument and what can be set, of an object and all that it inherits. */
+function membersOf(object: object): string[] {
+  const members = new Set<string>();
+  for (let at = object; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {
+    for (const [name, property] of Object.entries<PropertyDescriptor>(Object.getOwnPropertyDescriptors(at))) {
+      if (name === 'constructor') continue;
+      if (property.set !== undefined) members.add(name);
+      if (typeof property.value === 'function' && at !== object) members.add(name);
+    }
+  }
+  return [...members];
+}
+
+/** Members that the runtime calls itself, and that are no part of what is documented. */
+const INTERNAL: Readonly<Record<string, readonly string[]>> = {
+  Particle: ['read', 'moveTo', 'slot'],
+  Handle: ['read', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],
+  PrescribedHandle: ['read'],
+  BodyPoint: ['read', 'refresh', 'addForce'],
+  BodyScalar: ['read', 'refresh', 'addForce'],
+  BodyDirection: ['read', 'refresh', 'addForce'],
+  FixedPoint: ['read'],
+  FixedScalar: ['read'],
+  FixedDirection: ['read'],
+  MouseSpring: ['apply', 'energy'],
+};
+/** Methods of a world without arguments: see reentrance.test.ts. */
+const WITHOUT_ARGUMENTS = ['evaluate', 'energy', 'residual', 'degreesOfFreedom', 'snapshot', 'toJSON'];
+
+describe('the table is complete', () => {
+  const names = ENTRIES.map(({ name }) => name);
+  const has = (name: string): boolean =>
+    names.some((known) => known === name || known.startsWith(`${name},`) || known.startsWith(`${name} `));
+  const scene = makeScene();
+  const { world } = scene;
+  const objects: Readonly<Record<string, object>> = {
+    World: world,
+    Ground: world.ground,
+    FixedPoint: world.ground.point([0, 0]),
+    FixedDirection: world.ground.direction([0, 1]),
+    FixedScalar: world.ground.scalar(0),
+    Particle: scene.particle,
+    Handle: scene.handle,
+    PrescribedHandle: scene.prescribed,
+    RigidBody2D: scene.body,
+    RigidBody3D: scene.block,
+    ParametricBody: scene.pendulum,
+    BodyPoint: scene.point,
+    BodyDirection: scene.direction,
+    BodyScalar: scene.body.angle,
+    Constraint: scene.rod,
+    MouseSpring: scene.pull,
+  };
+
+  it.each(Object.entries(objects))('for what a %s can be asked and told', (kind, object) => {
+    const internal = [...(INTERNAL[kind] ?? []), ...(kind === 'World' ? WITHOUT_ARGUMENTS : [])];
+    const members = membersOf(object);
+    expect(members).toEqual(expect.arrayContaining(internal));
+    const missing = members.filter((member) => !internal.includes(member) && !has(`${kind}.${member}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('for all that is exported', () => {
+    /** Take no arguments, or are for those who write kernels and solvers, or are made by other entries. */
+    const others = [
+      ...['automatic', 'blockLDL', 'dense', 'rk4', 'semiImplicitEuler', 'velocityStep'],
+      ...['emptyReport', 'erf', 'writeConstantEntries', 'HolonomicRuntimeError', 'Body', 'RigidBody2D', 'RigidBody3D'],
+    ];
+    const missing = Object.keys(runtime).filter((name) => !others.includes(name) && !has(name));
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,588 @@
+import { Distance2D, Pendulum, PointOnCircle } from 'holonomic/library';
+import * as runtime from '../../../runtime/index.js';
+import { type Scene } from './scene.js';
+import { ABSENT, EMPTY, FINITE, TEXTS } from './wrong-values.js';
+
+/** One argument of one public entry of the runtime. */
+export interface Entry {
+  /** `Class.member`, or the name of a function, and which argument. */
+  readonly name: string;
+  readonly call: (scene: Scene, value: never) => unknown;
+  /** Names of the wrong values that are right here. */
+  readonly accepts: readonly string[];
+  /** True where an arbitrary value that is right may take for ever. */
+  readonly endless?: boolean;
+}
+
+const POINTS = ['particle', 'point', 'handle'].map((what) => `${what} of another world`);
+const IMPOSTOR = ['impostor of a particle'];
+const BOOLEAN = ['boolean'];
+const FUNCTION = ['function'];
+const TINY = ['zero'];
+
+type Field = readonly [name: string, accepts: readonly string[]];
+
+/** Entries for a whole object of options, and for each of its fields while the others are right. */
+function options(
+  name: string,
+  right: (scene: Scene) => object,
+  fields: readonly Field[],
+  call: (scene: Scene, value: never) => unknown,
+  whole: readonly string[] = [],
+): Entry[] {
+  return [
+    { name, call, accepts: whole },
+    ...fields.map(([field, accepts]) => ({
+      name: `${name}, ${field}`,
+      call: (scene: Scene, value: never) => call(scene, { ...right(scene), [field]: value } as never),
+      accepts,
+      endless: field === 'until' || field === 'dt',
+    })),
+  ];
+}
+
+/** Calls `act` inside of a force of a world that is evaluated, or that takes a step. */
+const inForce =
+  (which: 'world' | 'space', how: 'evaluate' | 'step', act: (scene: Scene, value: never) => unknown) =>
+  (scene: Scene, value: never): void => {
+    scene.probe.act = () => act(scene, value);
+    try {
+      if (how === 'evaluate') scene[which].evaluate();
+      else scene[which].step(1 / 64);
+    } finally {
+      scene.probe.act = undefined;
+    }
+  };
+
+/** Entries for a force applied inside of `apply`, in an evaluation and in a step, and outside. */
+function applied(name: string, which: 'world' | 'space', act: (scene: Scene, value: never) => unknown): Entry[] {
+  const accepts = name.includes('Scalar') || name.includes('RigidBody2D.applyTorque') ? FINITE : [];
+  return [
+    { name, call: act, accepts: [] },
+    { name: `${name}, in an evaluation`, call: inForce(which, 'evaluate', act), accepts },
+    { name: `${name}, in a step`, call: inForce(which, 'step', act), accepts },
+  ];
+}
+
+const one = (name: string, call: (scene: Scene, value: never) => unknown, accepts: readonly string[] = []): Entry => ({
+  name,
+  call,
+  accepts,
+});
+
+const PARTICLE = { mass: 1, position: [0, 0] };
+const BODY = { mass: 1, inertia: 1, position: [0, 0] };
+const SPATIAL = { mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] };
+const POSITIVE: Field[1] = [];
+const WORLD_FIELDS: readonly Field[] = [
+  ['space', []],
+  ['forces', [...ABSENT, 'empty array']],
+  ['feedback', [...ABSENT]],
+];
+const LIMITS: readonly Field[] = [
+  ['position', ABSENT],
+  ['velocity', ABSENT],
+  ['maxIterations', ABSENT],
+];
+
+const worldEntries: readonly Entry[] = [
+  ...options(
+    'World',
+    () => ({ space: 2 }),
+    [
+      ...WORLD_FIELDS,
+      ['solver', ABSENT],
+      ['integrator', ABSENT],
+      ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
+      ['onWarning', [...ABSENT, ...FUNCTION]],
+    ],
+    (_, value) => new runtime.World(value),
+  ),
+  ...options(
+    'BareWorld',
+    () => ({ space: 2, solver: runtime.dense(), integrator: runtime.rk4() }),
+    [...WORLD_FIELDS, ['solver', []], ['integrator', []], ['guard', ABSENT]],
+    (_, value) => new runtime.BareWorld(value),
+  ),
+  ...options(
+    'World.addParticle',
+    () => PARTICLE,
+    [
+      ['mass', POSITIVE],
+      ['position', []],
+      ['velocity', ABSENT],
+      ['name', [...ABSENT, ...TEXTS]],
+    ],
+    ({ world }, value) => world.addParticle(value),
+  ),
+  ...options(
+    'World.addBody',
+    () => BODY,
+    [
+      ['mass', POSITIVE],
+      ['inertia', POSITIVE],
+      ['position', []],
+      ['velocity', ABSENT],
+      ['angle', [...ABSENT, ...FINITE]],
+      ['angularVelocity', [...ABSENT, ...FINITE]],
+      ['name', [...ABSENT, ...TEXTS]],
+    ],
+    ({ world }, value) => world.addBody(value),
+  ),
+  ...options(
+    'World.addBody in space',
+    () => SPATIAL,
+    [
+      ['mass', POSITIVE],
+      ['inertia', []],
+      ['position', []],
+      ['velocity', ABSENT],
+      ['orientation', ABSENT],
+      ['angularVelocity', ABSENT],
+      ['name', [...ABSENT, ...TEXTS]],
+    ],
+    ({ space }, value) => space.addBody(value),
+  ),
+  one('World.add', ({ world }, value) => world.add(value)),
+  one('World.addForce', ({ world }, value) => world.addForce(value)),
+  ...options(
+    'World.addForce, an object',
+    () => ({ apply: () => undefined }),
+    [
+      ['apply', FUNCTION],
+      ['energy', [...ABSENT, ...FUNCTION]],
+    ],
+    ({ world }, value) => world.addForce(value),
+  ),
+  one('World.remove', ({ world }, value) => {
+    world.remove(value);
+  }),
+  one('World.step', ({ world }, value) => {
+    world.step(value);
+  }),
+  ...options(
+    'World.run',
+    ({ world }) => ({ until: world.time + 0.01 }),
+    [
+      ['until', []],
+      ['dt', ABSENT],
+      ['onStep', [...ABSENT, ...FUNCTION]],
+      ['samples', ABSENT],
+      ['onSample', [...ABSENT, ...FUNCTION]],
+      ['events', ABSENT],
+    ],
+    ({ world }, value) => world.run(value),
+  ),
+  ...options(
+    'World.run, adaptive',
+    () => ({ until: 0.01 }),
+    [
+      ['samples', [...ABSENT, 'empty array']],
+      ['onSample', [...ABSENT, ...FUNCTION]],
+      ['events', [...ABSENT, 'empty array']],
+    ],
+    (_, value) => new runtime.World({ space: 2, integrator: runtime.dormandPrince() }).run(value),
+  ),
+  ...options(
+    'World.run, an event',
+    () => ({ function: () => 1 }),
+    [
+      ['function', FUNCTION],
+      ['direction', [...ABSENT, 'zero', 'negative']],
+      ['onEvent', [...ABSENT, ...FUNCTION]],
+      ['terminal', [...ABSENT, ...BOOLEAN]],
+    ],
+    (_, value) =>
+      new runtime.World({ space: 2, integrator: runtime.dormandPrince() }).run({ until: 0.01, events: [value] }),
+  ),
+  ...options(
+    'World.assemble',
+    () => ({}),
+    LIMITS,
+    ({ world }, value) => {
+      world.assemble(value);
+    },
+    [...ABSENT, ...EMPTY],
+  ),
+  one('World.restore', ({ world }, value) => {
+    world.restore(value);
+  }),
+  one('World.handle', ({ world }, value) => world.handle(value)),
+  ...options(
+    'World.handle, an object',
+    () => ({ position: () => [0, 0] }),
+    [
+      ['position', []],
+      ['velocity', ABSENT],
+      ['acceleration', ABSENT],
+    ],
+    ({ world }, value) => world.handle(value),
+  ),
+  ...(['position', 'velocity', 'acceleration'] as const).map((what) =>
+    one(`World.handle, ${what} that a motion gives`, ({ world }, value) =>
+      world.handle({ position: () => [0, 0], [what]: () => value }),
+    ),
+  ),
+  ...applied('World.applyGravity', 'world', ({ world }, value) => {
+    world.applyGravity(value);
+  }),
+  one('World.applyDrag', ({ world }, value) => {
+    world.applyDrag(value);
+  }),
+  one(
+    'World.applyDrag, in an evaluation',
+    inForce('world', 'evaluate', ({ world }, value) => {
+      world.applyDrag(value);
+    }),
+    FINITE,
+  ),
+  one('World.gravityEnergy', ({ world }, value) => world.gravityEnergy(value)),
+  one(
+    'energy of a force',
+    (scene, value) => {
+      scene.probe.energy = () => value;
+      try {
+        return scene.world.energy();
+      } finally {
+        scene.probe.energy = undefined;
+      }
+    },
+    FINITE,
+  ),
+];
+
+const OTHER_WORLD_INPUTS = POINTS;
+const constraintEntries: readonly Entry[] = [
+  ...options(
+    'Constraint',
+    ({ handle, particle }) => ({ a: handle, b: particle, length: 1 }),
+    [
+      ['a', OTHER_WORLD_INPUTS],
+      ['b', OTHER_WORLD_INPUTS],
+      ['length', TINY],
+    ],
+    (_, value) => new Distance2D(value),
+  ),
+  ...options(
+    'Constraint, with a default',
+    ({ particle }) => ({ p: particle, radius: 1 }),
+    [
+      ['p', OTHER_WORLD_INPUTS],
+      ['centre', ABSENT],
+      ['radius', TINY],
+    ],
+    (_, value) => new PointOnCircle(value),
+  ),
+  one(
+    'Constraint, type',
+    ({ handle, particle }, value) => new runtime.Constraint(value, { a: handle, b: particle, length: 1 }),
+  ),
+  one('Constraint.name', ({ rod }, value) => (rod.name = value), [...ABSENT, ...TEXTS]),
+  one('Constraint.forceOn', ({ rod }, value) => rod.forceOn(value)),
+  one('Constraint.params', ({ rod }, value) => (rod.params.length = value), TINY),
+  ...options(
+    'ParametricBody, parameters',
+    () => ({ length: 1, mass: 1 }),
+    [
+      ['length', TINY],
+      ['mass', TINY],
+    ],
+    (_, value) => new Pendulum(value, { theta: 0 }),
+  ),
+  ...options(
+    'ParametricBody, coordinates',
+    () => ({}),
+    [['theta', FINITE]],
+    (_, value) => new Pendulum({ length: 1, mass: 1 }, value),
+  ),
+  ...options(
+    'ParametricBody, rates',
+    () => ({}),
+    [['theta', [...ABSENT, ...FINITE]]],
+    (_, value) => new Pendulum({ length: 1, mass: 1 }, { theta: 0 }, value),
+    [...ABSENT, ...EMPTY, ...IMPOSTOR],
+  ),
+  one('ParametricBody.params', ({ pendulum }, value) => (pendulum.params.mass = value), TINY),
+  one('ParametricBody.coordinates', ({ pendulum }, value) => (pendulum.coordinates.theta = value), FINITE),
+  one('ParametricBody.rates', ({ pendulum }, value) => (pendulum.rates.theta = value), FINITE),
+  one('evaluateConstraint', (_, value) => runtime.evaluateConstraint(value, { inputs: {} }), []),
+  ...options(
+    'evaluateConstraint, options',
+    () => ({ inputs: { a: { value: [0, 0] }, b: { value: [1, 0] } }, params: { length: 1 } }),
+    [
+      ['inputs', []],
+      ['params', ['list of a billion']],
+      ['time', [...ABSENT, ...FINITE]],
+    ],
+    (_, value) => runtime.evaluateConstraint(Distance2D, value),
+  ),
+  ...options(
+    'evaluateConstraint, an input',
+    () => ({ value: [0, 0] }),
+    [
+      ['value', []],
+      ['velocity', ABSENT],
+      ['acceleration', ABSENT],
+    ],
+    (_, value) =>
+      runtime.evaluateConstraint(Distance2D, { inputs: { a: value, b: { value: [1, 0] } }, params: { length: 1 } }),
+  ),
+];
+
+const objectEntries: readonly Entry[] = [
+  one('Ground.point', ({ world }, value) => world.ground.point(value)),
+  one('Ground.direction', ({ world }, value) => world.ground.direction(value)),
+  one('Ground.scalar', ({ world }, value) => world.ground.scalar(value), FINITE),
+  one(
+    'FixedPoint.applyForce',
+    ({ world }, value) => {
+      world.ground.point([0, 0]).applyForce(value);
+    },
+    ['array with NaN'],
+  ),
+  one(
+    'FixedScalar.applyForce',
+    ({ world }, value) => {
+      world.ground.scalar(0).applyForce(value);
+    },
+    [...FINITE, 'NaN', 'Infinity', '-Infinity'],
+  ),
+  one('Particle.mass', ({ particle }, value) => (particle.mass = value)),
+  ...applied('Particle.applyForce', 'world', ({ particle }, value) => {
+    particle.applyForce(value);
+  }),
+  one('Handle.moveTo', ({ handle }, value) => {
+    handle.moveTo(value);
+  }),
+  one(
+    'Handle.applyForce',
+    ({ handle }, value) => {
+      handle.applyForce(value);
+    },
+    ['array with NaN'],
+  ),
+  one(
+    'PrescribedHandle.applyForce',
+    ({ prescribed }, value) => {
+      prescribed.applyForce(value);
+    },
+    ['array with NaN'],
+  ),
+  one('RigidBody2D.name', ({ body }, value) => (body.name = value), [...ABSENT, ...TEXTS]),
+  one('RigidBody2D.mass', ({ body }, value) => (body.mass = value)),
+  one('RigidBody2D.inertia', ({ body }, value) => (body.inertia = value)),
+  one('RigidBody2D.orientation', ({ body }, value) => (body.orientation = value), FINITE),
+  one('RigidBody2D.angularVelocity', ({ body }, value) => (body.angularVelocity = value), FINITE),
+  one('RigidBody2D.point', ({ body }, value) => body.point(value)),
+  one('RigidBody2D.direction', ({ body }, value) => body.direction(value)),
+  ...applied('RigidBody2D.applyForce', 'world', ({ body }, value) => {
+    body.applyForce(value);
+  }),
+  ...applied('RigidBody2D.applyTorque', 'world', ({ body }, value) => {
+    body.applyTorque(value);
+  }),
+  one('RigidBody3D.name', ({ block }, value) => (block.name = value), [...ABSENT, ...TEXTS]),
+  one('RigidBody3D.mass', ({ block }, value) => (block.mass = value)),
+  one('RigidBody3D.inertia', ({ block }, value) => (block.inertia = value)),
+  one('RigidBody3D.point', ({ block }, value) => block.point(value)),
+  one('RigidBody3D.direction', ({ block }, value) => block.direction(value)),
+  ...applied('RigidBody3D.applyForce', 'space', ({ block }, value) => {
+    block.applyForce(value);
+  }),
+  ...applied('RigidBody3D.applyTorque', 'space', ({ block }, value) => {
+    block.applyTorque(value);
+  }),
+  one('ParametricBody.name', ({ pendulum }, value) => (pendulum.name = value), [...ABSENT, ...TEXTS]),
+  ...applied('BodyPoint.applyForce', 'world', ({ point }, value) => {
+    point.applyForce(value);
+  }),
+  ...applied('BodyScalar.applyForce', 'world', ({ body }, value) => {
+    body.angle.applyForce(value);
+  }),
+  one('MouseSpring.moveTo', ({ pull }, value) => {
+    pull.moveTo(value);
+  }),
+];
+
+const forceEntries: readonly Entry[] = [
+  one('gravity', (_, value) => runtime.gravity(value)),
+  one('drag', (_, value) => runtime.drag(value), ['zero']),
+  one('drag, points', (_, value) => runtime.drag(1, value), [...ABSENT, 'empty array']),
+  one('drag, a point', (_, value) => runtime.drag(1, [value]), OTHER_WORLD_INPUTS),
+  one('constantForce', (_, value) => runtime.constantForce(value, [0, 0]), OTHER_WORLD_INPUTS),
+  one('constantForce, force', ({ particle }, value) => runtime.constantForce(particle, value)),
+  one('torque', (_, value) => runtime.torque(value, 1), ['body of another world']),
+  one('torque, torque', ({ body }, value) => runtime.torque(body, value), FINITE),
+  one('torque, torque in space', ({ block }, value) => runtime.torque(block, value)),
+  ...options(
+    'spring',
+    ({ particle, lonely }) => ({ a: particle, b: lonely, stiffness: 1, restLength: 1 }),
+    [
+      ['a', []],
+      ['b', []],
+      ['stiffness', TINY],
+      ['restLength', TINY],
+      ['damping', [...ABSENT, ...TINY]],
+    ],
+    (_, value) => runtime.spring(value),
+  ),
+  ...options(
+    'torsionSpring',
+    ({ body, world }) => ({ a: body.angle, b: world.ground.scalar(0), stiffness: 1 }),
+    [
+      ['a', []],
+      ['b', []],
+      ['stiffness', TINY],
+      ['damping', [...ABSENT, ...TINY]],
+      ['restAngle', [...ABSENT, ...FINITE]],
+    ],
+    (_, value) => runtime.torsionSpring(value),
+  ),
+  ...options(
+    'mouseSpring',
+    ({ particle }) => ({ point: particle, stiffness: 1 }),
+    [
+      ['point', POINTS],
+      ['target', ABSENT],
+      ['maxForce', ABSENT],
+      ['stiffness', TINY],
+      ['damping', [...ABSENT, ...TINY]],
+    ],
+    (_, value) => runtime.mouseSpring(value),
+  ),
+  ...options(
+    'mouseSpring, by frequency',
+    ({ particle }) => ({ point: particle, hertz: 1 }),
+    [
+      ['hertz', []],
+      ['dampingRatio', [...ABSENT, ...TINY]],
+      ['mass', ABSENT],
+    ],
+    (_, value) => runtime.mouseSpring(value),
+  ),
+];
+
+const EMPTY_OR_ABSENT = [...ABSENT, ...EMPTY, ...IMPOSTOR];
+const LIMITS_OR_ABSENT = [...ABSENT, ...EMPTY];
+const makerEntries: readonly Entry[] = [
+  ...options(
+    'conjugateGradient',
+    () => ({}),
+    [
+      ['tolerance', ABSENT],
+      ['maxIterations', ABSENT],
+      ['preconditioner', ABSENT],
+    ],
+    (_, value) => runtime.conjugateGradient(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
+    'conjugateResiduals',
+    () => ({}),
+    [
+      ['tolerance', ABSENT],
+      ['maxIterations', ABSENT],
+    ],
+    (_, value) => runtime.conjugateResiduals(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
+    'gaussSeidel',
+    () => ({}),
+    [['iterations', ABSENT]],
+    (_, value) => runtime.gaussSeidel(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
+    'rattle',
+    () => ({}),
+    [
+      ['tolerance', ABSENT],
+      ['maxIterations', ABSENT],
+    ],
+    (_, value) => runtime.rattle(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
+    'dormandPrince',
+    () => ({}),
+    [
+      ['rtol', [...ABSENT, ...TINY]],
+      ['atol', ABSENT],
+      ['maxStep', ABSENT],
+      ['initialStep', ABSENT],
+    ],
+    (_, value) => runtime.dormandPrince(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
+    'stepGuard',
+    () => ({}),
+    [
+      ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
+      ['onWarning', [...ABSENT, ...FUNCTION]],
+    ],
+    (_, value) => runtime.stepGuard(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
+    'feedback by frequency',
+    () => ({ hertz: 1 }),
+    [
+      ['hertz', []],
+      ['dampingRatio', [...ABSENT, ...TINY]],
+    ],
+    (_, value) => new runtime.World({ space: 2, feedback: value }),
+    ABSENT,
+  ),
+  ...options(
+    'feedback by gains',
+    () => ({ ks: 1, kd: 1 }),
+    [
+      ['ks', TINY],
+      ['kd', TINY],
+      ['ki', [...ABSENT, ...TINY]],
+    ],
+    (_, value) => new runtime.World({ space: 2, feedback: value }),
+    ABSENT,
+  ),
+  ...options(
+    'projection',
+    () => ({}),
+    LIMITS,
+    (_, value) => new runtime.World({ space: 2, projection: value }),
+    [...LIMITS_OR_ABSENT, ...BOOLEAN],
+  ),
+];
+
+const WORLDS = ['another world'];
+const functionEntries: readonly Entry[] = [
+  one('addBody', (_, value) => runtime.addBody(value, BODY), WORLDS),
+  one('addHandle', (_, value) => runtime.addHandle(value, [0, 0]), WORLDS),
+  one(
+    'assemble',
+    (_, value) => {
+      runtime.assemble(value);
+    },
+    WORLDS,
+  ),
+  one('degreesOfFreedom', (_, value) => runtime.degreesOfFreedom(value), WORLDS),
+  one('remove', ({ particle }, value) => {
+    runtime.remove(value, particle);
+  }),
+  one('run', (_, value) => runtime.run(value, { until: 0 }), WORLDS),
+  one('takeSnapshot', (_, value) => runtime.takeSnapshot(value), WORLDS),
+  one('restoreSnapshot', ({ world }, value) => {
+    runtime.restoreSnapshot(value, world.snapshot());
+  }),
+  one('statistics', (_, value) => runtime.statistics(value), WORLDS),
+];
+
+export const ENTRIES: readonly Entry[] = [
+  ...worldEntries,
+  ...constraintEntries,
+  ...objectEntries,
+  ...forceEntries,
+  ...makerEntries,
+  ...functionEntries,
+];
