@@ -30,6 +30,7 @@ export const CODES = {
   E_FORMULA_LENGTH: 'A formula has more characters than the limit.',
   E_FORMULA_TOKENS: 'A formula has more words and signs than the limit.',
   E_FORMULA_DEPTH: 'A formula is nested deeper than the limit.',
+  E_FORMULA_SIZE: 'What formulas compute, or their derivatives, is larger than the limit.',
   E_FORMULA_EMPTY: 'A formula is empty.',
   E_CHARACTER: 'A formula has a character that is not part of the language.',
   E_NUMBER: 'A number is not a decimal number within the range of doubles.',

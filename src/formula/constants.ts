@@ -7,18 +7,25 @@ import { reachable, type Factor, type Node, type PrimitiveName } from '../symbol
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from './limits.js';
+import { Levels } from './size.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';
 
-export type ConstantFault = 'size' | 'zero divisor' | 'real';
+export type ConstantFault = 'size' | 'levels' | 'zero divisor' | 'real';
 
-/** Finds constants that no double holds, those that are no real number, and divisors that are always zero. One instance per graph: it remembers what is constant. */
+/**
+ * Finds constants that no double holds, those that are no real number, divisors that are always zero, and quantities of too many levels. One
+ * instance per graph: it remembers what is constant.
+ */
 export class ConstantCheck {
   readonly #constant = new Map<Node, boolean>();
+  readonly #levels = new Levels();
 
   /** What is wrong with a node, whose children have been checked before. */
   faultOf(node: Node): ConstantFault | undefined {
     if (!coefficientsOf(node).every(isRepresentable)) return 'size';
+    // Walks of the graph descend once per level.
+    if (this.#levels.of(node) > LIMITS.levels) return 'levels';
     if (node.kind === 'product' && node.factors.some((factor) => this.#isZeroDivisor(factor))) return 'zero divisor';
     if (node.kind === 'number' || !this.#isConstant(node)) return undefined;
     return Number.isFinite(evaluate(doubles, [node], new Map())[0]) && !isAtPole(node) ? undefined : 'real';

@@ -10,6 +10,7 @@ import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { faultOf } from './fault.js';
 import { checkImplicitProduct } from './implicit-product.js';
+import { LIMITS } from './limits.js';
 import { listValue } from './lists.js';
 import type { Motion } from './motion.js';
 import { ARITHMETIC } from './operators.js';
@@ -186,11 +187,15 @@ export class Expander implements Context {
         return this.report(syntax.span, 'E_DIVISION_BY_ZERO', 'This divides by what is always zero.');
       if (fault === 'real')
         return this.report(syntax.span, 'E_NOT_REAL', 'This constant has no finite real value.', realHint(syntax));
+      if (fault === 'levels') return this.report(syntax.span, 'E_FORMULA_SIZE', TOO_DEEP, NAMES_WRITTEN_OUT);
       if (fault === 'size') return this.report(syntax.span, 'E_NUMBER_SIZE', TOO_LONG);
     }
     return value;
   }
 }
+
+const TOO_DEEP = `This takes more than ${LIMITS.levels} operations inside one another.`;
+const NAMES_WRITTEN_OUT = 'quantities under "where" count with the operations that they are made of';
 
 /** An odd root of a negative number is real, but not as a power of a fraction. */
 const realHint = (syntax: Syntax): string | undefined =>

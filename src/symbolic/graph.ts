@@ -16,11 +16,18 @@ import type {
   VariableNode,
 } from './node.js';
 import { makeNode } from './node.js';
+import type { Budget } from './budget.js';
 import { foldCall } from './fold-call.js';
 import { contentOf, LinearCombination } from './linear-combination.js';
 import { PowerProduct } from './power-product.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
+
+/** How large a graph may grow, and how many steps that may take. */
+export interface GraphBudgets {
+  readonly nodes: Budget;
+  readonly steps: Budget;
+}
 
 /**
  * A hash-consed expression graph over the reals. The constructors normalise locally: numbers are folded exactly, neutral elements
@@ -30,19 +37,40 @@ import type { Rational } from './rational.js';
  */
 export class Graph {
   readonly #table = new Map<string, Node>();
+  readonly #budgets: GraphBudgets | undefined;
   #count = 0;
 
-  readonly zero: Node = this.number(Q.ZERO);
-  readonly one: Node = this.number(Q.ONE);
+  readonly zero: Node;
+  readonly one: Node;
+
+  /** Without budgets it may grow as large as it will. */
+  constructor(budgets?: GraphBudgets) {
+    this.#budgets = budgets;
+    this.zero = this.number(Q.ZERO);
+    this.one = this.number(Q.ONE);
+  }
 
   /** How many nodes there are. */
   get size(): number {
     return this.#count;
   }
 
+  /** Terms and factors that were looked at while it was made, if that has a budget. */
+  get steps(): number {
+    return this.#budgets?.steps.spent ?? 0;
+  }
+
+  /** Counts terms and factors that are looked at: a node has as many children as it will. */
+  spend(steps: number): void {
+    this.#budgets?.steps.spend(steps);
+  }
+
   #intern(key: string, draft: Draft): Node {
     let node = this.#table.get(key);
+    // Long keys are those of many children, or of long numbers.
+    this.spend(1 + (key.length >> 4));
     if (node === undefined) {
+      this.#budgets?.nodes.spend(1);
       node = makeNode(this.#count++, draft);
       this.#table.set(key, node);
     }
@@ -123,10 +151,13 @@ export class Graph {
     for (const { base, exponent } of head!) {
       let shared: Rational | undefined = exponent;
       for (const factors of rest) {
+        this.spend(1 + (factors.length >> 3));
         const other = factors.find((factor) => factor.base === base)?.exponent;
-        if (shared === undefined || other === undefined || Q.isNegative(other) !== Q.isNegative(shared))
+        if (other === undefined || Q.isNegative(other) !== Q.isNegative(shared)) {
           shared = undefined;
-        else if (Q.compare(Q.absolute(other), Q.absolute(shared)) < 0) shared = other;
+          break;
+        }
+        if (Q.compare(Q.absolute(other), Q.absolute(shared)) < 0) shared = other;
       }
       if (shared !== undefined) common.push({ base, exponent: shared });
     }
