@@ -23,6 +23,9 @@ import { PowerProduct } from './power-product.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
+/** Characters of a number beyond which work with it is counted as more than one step. */
+const LONG_NUMBER = 64;
+
 /** How large a graph may grow, and how many steps that may take. */
 export interface GraphBudgets {
   readonly nodes: Budget;
@@ -65,6 +68,13 @@ export class Graph {
     this.#budgets?.steps.spend(steps);
   }
 
+  /** A number as part of a key. Arithmetic with long ones takes time with the square of their length. */
+  #keyOf(value: Rational): string {
+    const text = Q.toText(value);
+    if (text.length > LONG_NUMBER) this.spend(Math.floor(text.length / LONG_NUMBER) ** 2);
+    return text;
+  }
+
   #intern(key: string, draft: Draft): Node {
     let node = this.#table.get(key);
     // Long keys are those of many children, or of long numbers.
@@ -79,7 +89,7 @@ export class Graph {
 
   number(value: Rational | number): Node {
     const exact = typeof value === 'number' ? Q.parseDecimal(String(value)) : value;
-    return this.#intern(`#${Q.toText(exact)}`, { kind: 'number', value: exact } satisfies Draft<NumberNode>);
+    return this.#intern(`#${this.#keyOf(exact)}`, { kind: 'number', value: exact } satisfies Draft<NumberNode>);
   }
 
   constant(name: ConstantName): Node {
@@ -138,10 +148,10 @@ export class Graph {
     const factored = takeOut && Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
-      .map(({ coefficient, node }) => `${Q.toText(coefficient)}*${node.id}`)
+      .map(({ coefficient, node }) => `${this.#keyOf(coefficient)}*${node.id}`)
       .sort()
       .join('+');
-    return this.#intern(`+${Q.toText(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
+    return this.#intern(`+${this.#keyOf(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
   }
 
   /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */
@@ -219,10 +229,10 @@ export class Graph {
     if (first === undefined) return this.number(coefficient);
     if (factors.length === 1 && Q.isOne(coefficient) && Q.isOne(first.exponent)) return first.base;
     const key = factors
-      .map(({ base, exponent }) => `${base.id}^${Q.toText(exponent)}`)
+      .map(({ base, exponent }) => `${base.id}^${this.#keyOf(exponent)}`)
       .sort()
       .join('*');
-    return this.#intern(`*${Q.toText(coefficient)}*${key}`, {
+    return this.#intern(`*${this.#keyOf(coefficient)}*${key}`, {
       kind: 'product',
       coefficient,
       factors,
