@@ -15,7 +15,7 @@ export const LIMITS = {
   /** Characters of one number. */
   numberLength: 400,
   /** Bits of the numerator or denominator of a constant. */
-  numberBits: 16_384,
+  numberBits: 4_096,
   /** Components of one vector or matrix. */
   components: 64,
   /** Rows of one constraint. */
