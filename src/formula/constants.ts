@@ -3,7 +3,7 @@ import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
-import { reachable, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
+import { reachable, type CallNode, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from './limits.js';
@@ -11,7 +11,7 @@ import { Levels } from './size.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';
 
-export type ConstantFault = 'size' | 'levels' | 'zero divisor' | 'real';
+export type ConstantFault = 'size' | 'levels' | 'zero divisor' | 'negative base' | 'real';
 
 /**
  * Finds constants that no double holds, those that are no real number, divisors that are always zero, and quantities of too many levels. One
@@ -27,6 +27,7 @@ export class ConstantCheck {
     // Walks of the graph descend once per level.
     if (this.#levels.of(node) > LIMITS.levels) return 'levels';
     if (node.kind === 'product' && node.factors.some((factor) => this.#isZeroDivisor(factor))) return 'zero divisor';
+    if (node.kind === 'call' && node.name === 'pow' && this.#isNegativeBase(node)) return 'negative base';
     if (node.kind === 'number' || !this.#isConstant(node)) return undefined;
     return Number.isFinite(evaluate(doubles, [node], new Map())[0]) && !isAtPole(node) ? undefined : 'real';
   }
@@ -34,6 +35,11 @@ export class ConstantCheck {
   /** A base that varies is looked at where the formula divides by it. */
   #isZeroDivisor({ base, exponent }: Factor): boolean {
     return isNegative(exponent) && this.#isConstant(base) && isAlwaysZero(base);
+  }
+
+  /** `(-2)^x`: real at most at some rational exponents, and so without a derivative. */
+  #isNegativeBase({ args: [base, exponent] }: CallNode): boolean {
+    return this.#isConstant(base!) && !this.#isConstant(exponent!) && referenceValue(base!).isNegative();
   }
 
   #isConstant(node: Node): boolean {

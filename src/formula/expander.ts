@@ -185,6 +185,8 @@ export class Expander implements Context {
       const fault = this.#constants.faultOf(node);
       if (fault === 'zero divisor')
         return this.report(syntax.span, 'E_DIVISION_BY_ZERO', 'This divides by what is always zero.');
+      if (fault === 'negative base')
+        return this.report(syntax.span, 'E_NOT_REAL', NEGATIVE_BASE, 'write abs(x)^y for a power of a magnitude');
       if (fault === 'real')
         return this.report(syntax.span, 'E_NOT_REAL', 'This constant has no finite real value.', realHint(syntax));
       if (fault === 'levels') return this.report(syntax.span, 'E_FORMULA_SIZE', TOO_DEEP, NAMES_WRITTEN_OUT);
@@ -194,6 +196,7 @@ export class Expander implements Context {
   }
 }
 
+const NEGATIVE_BASE = 'A negative number to a power that varies has no real value.';
 const TOO_DEEP = `This takes more than ${LIMITS.levels} operations inside one another.`;
 const NAMES_WRITTEN_OUT = 'quantities under "where" count with the operations that they are made of';
 
