@@ -48,7 +48,7 @@ export const CODES = {
   E_CALL_OF_VALUE: 'Something that is not a function is called.',
   E_ARGUMENT_COUNT: 'A function is called with the wrong number of arguments.',
   E_ARGUMENT_SHAPE: 'A function is called with an argument of the wrong shape.',
-  E_VELOCITY_LEVEL: 'A rate is taken of what is a rate already, or of what does not change.',
+  E_VELOCITY_LEVEL: 'A rate is taken of what is a rate already or does not change, or has no effect in the formula.',
 
   // Shapes.
   E_SHAPE: 'An operator is applied to shapes that do not fit together.',
