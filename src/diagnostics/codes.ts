@@ -31,6 +31,7 @@ export const CODES = {
   E_FORMULA_LENGTH: 'A formula has more characters than the limit.',
   E_FORMULA_TOKENS: 'A formula has more words and signs than the limit.',
   E_FORMULA_DEPTH: 'A formula is nested deeper than the limit.',
+  E_FORMULA_SIZE: 'What formulas compute, or their derivatives, is larger than the limit.',
   E_FORMULA_EMPTY: 'A formula is empty.',
   E_CHARACTER: 'A formula has a character that is not part of the language.',
   E_NUMBER: 'A number is not a decimal number within the range of doubles.',
@@ -48,7 +49,7 @@ export const CODES = {
   E_CALL_OF_VALUE: 'Something that is not a function is called.',
   E_ARGUMENT_COUNT: 'A function is called with the wrong number of arguments.',
   E_ARGUMENT_SHAPE: 'A function is called with an argument of the wrong shape.',
-  E_VELOCITY_LEVEL: 'A rate is taken of what is a rate already, or of what does not change.',
+  E_VELOCITY_LEVEL: 'A rate is taken of what is a rate already or does not change, or has no effect in the formula.',
 
   // Shapes.
   E_SHAPE: 'An operator is applied to shapes that do not fit together.',

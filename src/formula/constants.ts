@@ -3,23 +3,31 @@ import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
-import { reachable, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
+import { reachable, type CallNode, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from './limits.js';
+import { Levels } from './size.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';
 
-export type ConstantFault = 'size' | 'zero divisor' | 'real';
+export type ConstantFault = 'size' | 'levels' | 'zero divisor' | 'negative base' | 'real';
 
-/** Finds constants that no double holds, those that are no real number, and divisors that are always zero. One instance per graph: it remembers what is constant. */
+/**
+ * Finds constants that no double holds, those that are no real number, divisors that are always zero, and quantities of too many levels. One
+ * instance per graph: it remembers what is constant.
+ */
 export class ConstantCheck {
   readonly #constant = new Map<Node, boolean>();
+  readonly #levels = new Levels();
 
   /** What is wrong with a node, whose children have been checked before. */
   faultOf(node: Node): ConstantFault | undefined {
     if (!coefficientsOf(node).every(isRepresentable)) return 'size';
+    // Walks of the graph descend once per level.
+    if (this.#levels.of(node) > LIMITS.levels) return 'levels';
     if (node.kind === 'product' && node.factors.some((factor) => this.#isZeroDivisor(factor))) return 'zero divisor';
+    if (node.kind === 'call' && node.name === 'pow' && this.#isNegativeBase(node)) return 'negative base';
     if (node.kind === 'number' || !this.#isConstant(node)) return undefined;
     return Number.isFinite(evaluate(doubles, [node], new Map())[0]) && !isAtPole(node) ? undefined : 'real';
   }
@@ -27,6 +35,11 @@ export class ConstantCheck {
   /** A base that varies is looked at where the formula divides by it. */
   #isZeroDivisor({ base, exponent }: Factor): boolean {
     return isNegative(exponent) && this.#isConstant(base) && isAlwaysZero(base);
+  }
+
+  /** `(-2)^x`: real at most at some rational exponents, and so without a derivative. */
+  #isNegativeBase({ args: [base, exponent] }: CallNode): boolean {
+    return this.#isConstant(base!) && !this.#isConstant(exponent!) && referenceValue(base!).isNegative();
   }
 
   #isConstant(node: Node): boolean {

@@ -38,14 +38,13 @@ function expandRelation(expander: Expander, { operands, operators, signs }: Rela
   if (a === null || b === null) return null;
   if (isScalarZero(b)) return a;
   if (isScalarZero(a)) return mapValue(b, (node) => expander.graph.negate(node));
-  return (
-    zipValues(a, b, (x, y) => expander.graph.subtract(x, y)) ??
-    expander.report(
-      signs[0]!,
-      'E_SHAPE',
-      `The left side is ${shapeOf(a)}, the right side ${shapeOf(b)}.`,
-      'both sides need one shape',
-    )
+  const difference = zipValues(a, b, (x, y) => expander.graph.subtract(x, y));
+  if (difference !== null) return expander.keepsRates([left, right], difference);
+  return expander.report(
+    signs[0]!,
+    'E_SHAPE',
+    `The left side is ${shapeOf(a)}, the right side ${shapeOf(b)}.`,
+    'both sides need one shape',
   );
 }
 

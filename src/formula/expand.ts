@@ -15,6 +15,7 @@ import { nameNodes } from './node-names.js';
 import { parseField, type ParsedField } from './parse-field.js';
 import { rowsOf, type Row } from './rows.js';
 import { constantsOf, Scope } from './scope.js';
+import { graphBudgets, inField } from './size.js';
 import { unusedQuantities } from './unused.js';
 import { AXES, scalar, vector } from './values.js';
 import { orderByUse } from './where-order.js';
@@ -35,7 +36,7 @@ export function expandConstraint(
   );
   const equations = formulaList(spec).map((text, i) => parseField(formulaField(spec, i), text, diagnostics));
 
-  const graph = new Graph();
+  const graph = new Graph(graphBudgets());
   const scope = new Scope();
   const { inputs, params } = declareVariables(graph, scope, spec, space);
   const constants = new ConstantCheck();
@@ -45,7 +46,7 @@ export function expandConstraint(
   const sources = new Map<Node, string>();
   const expand = <T>(field: ParsedField, read: (expander: Expander) => T): T => {
     const expander = new Expander(field.text, graph, scope, constants, motion);
-    const result = read(expander);
+    const result = inField(field.field, () => read(expander));
     for (const [node, source] of expander.sources) if (!sources.has(node)) sources.set(node, source);
     diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
     return result;

@@ -1,4 +1,4 @@
-import { suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { FOREIGN_NAMES, FUNCTION_NAMES } from '../spec/language.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
@@ -10,7 +10,9 @@ import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { faultOf } from './fault.js';
 import { checkImplicitProduct } from './implicit-product.js';
+import { LIMITS } from './limits.js';
 import { listValue } from './lists.js';
+import { lostRate, operandsIn } from './lost-rates.js';
 import type { Motion } from './motion.js';
 import { ARITHMETIC } from './operators.js';
 import type { Scope } from './scope.js';
@@ -34,6 +36,8 @@ export class Expander implements Context {
   readonly diagnostics: Diagnostic[] = [];
   /** The text of the formula that each scalar first stood for; of numbers and brackets none. */
   readonly sources = new Map<Node, string>();
+  /** What the parts stand for that have been read. */
+  readonly #values = new Map<Syntax, Quantity>();
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
@@ -76,11 +80,25 @@ export class Expander implements Context {
   }
 
   #value(syntax: Syntax): Value | null {
-    if (syntax.kind === 'group') return this.#value(syntax.inner);
-    const value = this.#build(syntax);
+    const value = syntax.kind === 'group' ? this.#value(syntax.inner) : this.#build(syntax);
     if (value === null || value.kind === 'condition') return value;
+    this.#values.set(syntax, value);
+    if (syntax.kind === 'group') return value;
     if (value.kind === 'scalar' && syntax.kind !== 'number') this.note(value.node, this.textOf(syntax));
-    return this.#checkConstants(syntax, value);
+    return this.#checkConstants(syntax, value) && this.keepsRates(operandsIn(syntax), value);
+  }
+
+  /** The value made of some parts, if no rate among them is lost on the way; see {@link lostRate}. */
+  keepsRates(parts: readonly Syntax[], value: Quantity): Quantity | null {
+    if (this.#motion === undefined) return value;
+    const operands = parts.flatMap((syntax) => {
+      const operand = this.#values.get(syntax);
+      return operand === undefined ? [] : [{ syntax, value: operand }];
+    });
+    const lost = lostRate(this.#motion, operands, value);
+    if (lost === undefined) return value;
+    const message = `The rate in ${quote(this.textOf(lost.syntax))} has no effect here: it cancels, or its factor is always zero.`;
+    return this.report(lost.syntax.span, 'E_VELOCITY_LEVEL', message, 'leave it out where a position is to be held');
   }
 
   readonly note: Context['note'] = (node, text) => {
@@ -184,13 +202,20 @@ export class Expander implements Context {
       const fault = this.#constants.faultOf(node);
       if (fault === 'zero divisor')
         return this.report(syntax.span, 'E_DIVISION_BY_ZERO', 'This divides by what is always zero.');
+      if (fault === 'negative base')
+        return this.report(syntax.span, 'E_NOT_REAL', NEGATIVE_BASE, 'write abs(x)^y for a power of a magnitude');
       if (fault === 'real')
         return this.report(syntax.span, 'E_NOT_REAL', 'This constant has no finite real value.', realHint(syntax));
+      if (fault === 'levels') return this.report(syntax.span, 'E_FORMULA_SIZE', TOO_DEEP, NAMES_WRITTEN_OUT);
       if (fault === 'size') return this.report(syntax.span, 'E_NUMBER_SIZE', TOO_LONG);
     }
     return value;
   }
 }
+
+const NEGATIVE_BASE = 'A negative number to a power that varies has no real value.';
+const TOO_DEEP = `This takes more than ${LIMITS.levels} operations inside one another.`;
+const NAMES_WRITTEN_OUT = 'quantities under "where" count with the operations that they are made of';
 
 /** An odd root of a negative number is real, but not as a power of a fraction. */
 const realHint = (syntax: Syntax): string | undefined =>

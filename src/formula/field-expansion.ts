@@ -6,11 +6,12 @@ import { Expander } from './expander.js';
 import { nameNodes } from './node-names.js';
 import { parseField, type ParsedField } from './parse-field.js';
 import { constantsOf, Scope } from './scope.js';
+import { graphBudgets, inField } from './size.js';
 import { orderByUse } from './where-order.js';
 
 /** Expands the formulas of one spec on one graph, and collects their faults. */
 export class FieldExpansion {
-  readonly graph = new Graph();
+  readonly graph = new Graph(graphBudgets());
   readonly scope = new Scope();
   readonly names = new Map<Node, string>();
   /** The formulas' own text for nodes that stand in them. */
@@ -40,7 +41,7 @@ export class FieldExpansion {
   /** Expands one formula; faults are recorded under its field. */
   read<T>(field: ParsedField, read: (expander: Expander) => T): T {
     const expander = new Expander(field.text, this.graph, this.scope, this.#constants);
-    const result = read(expander);
+    const result = inField(field.field, () => read(expander));
     for (const [node, source] of expander.sources) if (!this.sources.has(node)) this.sources.set(node, source);
     this.diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));
     return result;

@@ -1,6 +1,7 @@
 /**
- * Bounds on what a formula may be. They lie far above anything a person writes, and low enough that neither the parser nor any walk of
- * a tree can exhaust the stack, nor a constant the memory: specs may come from a browser's text field.
+ * Bounds on what a formula may be, and on what may become of it. They lie far above anything a person writes, and low enough that neither
+ * the parser nor any walk of a tree or a graph can exhaust the stack, nor a constant the memory, and that a derivation takes a second at
+ * most: specs may come from a browser's text field.
  */
 export const LIMITS = {
   /** Characters of one formula. */
@@ -14,9 +15,17 @@ export const LIMITS = {
   /** Characters of one number. */
   numberLength: 400,
   /** Bits of the numerator or denominator of a constant. */
-  numberBits: 16_384,
+  numberBits: 4_096,
   /** Components of one vector or matrix. */
   components: 64,
   /** Rows of one constraint. */
   rows: 64,
+  /** Levels of what a formula computes, with the quantities that it names written out. */
+  levels: 500,
+  /** Nodes of the graph that holds a constraint or a body in one space with all derivatives: distinct subexpressions. */
+  nodes: 16_000,
+  /** Terms and factors that are looked at while that graph is made. */
+  graphSteps: 1_500_000,
+  /** Operations of one emitted function. */
+  operations: 5_000,
 } as const;

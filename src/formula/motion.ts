@@ -9,6 +9,7 @@ import { mapValue, nodesOf, type Quantity } from './values.js';
 /** The motion that `ddt(…)` differentiates along: inputs that move at their rates, and time. */
 export class Motion {
   readonly #makeJets: () => Jets;
+  readonly #rates = new Map<Node, boolean>();
   #jets: Jets | undefined;
 
   constructor(graph: Graph, inputs: readonly Node[], time: Node) {
@@ -21,16 +22,12 @@ export class Motion {
   }
 
   /** Whether a node's value is made of rates: one that only decides between two branches does not count. */
-  isRate(node: Node): boolean {
-    const seen = new Set<Node>();
-    const stack = [node];
-    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      if (isRateVariable(next)) return true;
-      if (seen.has(next) || next.kind === 'condition') continue;
-      seen.add(next);
-      stack.push(...next.children);
-    }
-    return false;
+  isRate(root: Node): boolean {
+    const isOpen = (node: Node): boolean => !this.#rates.has(node) && node.kind !== 'condition';
+    for (const node of reachable([root], (parent) => (isOpen(parent) ? parent.children : [])))
+      if (isOpen(node))
+        this.#rates.set(node, isRateVariable(node) || node.children.some((child) => this.#rates.get(child) === true));
+    return this.#rates.get(root) === true;
   }
 
   /** `ddt(e) = Σ ∂e/∂x ẋ + ∂e/∂t`, component by component. */

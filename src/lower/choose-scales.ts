@@ -2,7 +2,7 @@ import { countOperations } from './count.js';
 import { ProgramBuilder, type Value } from './program.js';
 import { ScaleAssignment, type AssignmentOptions } from './scale-assignment.js';
 import { ScaleChoices } from './scale-choices.js';
-import type { Operator } from './scale-solutions.js';
+import type { Operator, Steps } from './scale-solutions.js';
 import { ScaledCores, type Core, type ScaledRef } from './scaled-cores.js';
 
 /** What a program computes, and what became of the values of the program before. */
@@ -18,12 +18,19 @@ export interface Rewritten {
  * Such factors are exact, so every result has the same bits as before. A program that does not get shorter stays as it is.
  */
 export function chooseScales(outputs: readonly Value[]): Rewritten {
-  const attempts = [...attemptsFrom(outputs, STARTS), ...attemptsFrom(outputs.toReversed(), STARTS_REVERSED)];
+  const steps = { left: MAX_STEPS };
+  const attempts = [
+    ...attemptsFrom(outputs, STARTS, steps),
+    ...attemptsFrom(outputs.toReversed(), STARTS_REVERSED, steps),
+  ];
   const best = attempts.reduce((a, b) => (b.assignment.cost() < a.assignment.cost() ? b : a));
   const rewritten = build(best.cores, best.assignment, outputs);
   const isShorter = countOperations(rewritten.outputs).total < countOperations(outputs).total;
   return isShorter ? rewritten : { outputs, valueOf: (old) => old };
 }
+
+/** Solutions that are looked at for one program: ten times what the largest of the library takes. */
+const MAX_STEPS = 400_000;
 
 interface Attempt {
   readonly cores: ScaledCores;
@@ -44,13 +51,16 @@ const STARTS: readonly Start[] = [
 /** What is decided first leads: here the last outputs. */
 const STARTS_REVERSED: readonly Start[] = [{ prefersUsed: true, scalesLater: false, fromUsers: true }];
 
-function attemptsFrom(outputs: readonly Value[], starts: readonly Start[]): Attempt[] {
+function attemptsFrom(outputs: readonly Value[], starts: readonly Start[], steps: Steps): Attempt[] {
   const cores = new ScaledCores(outputs);
   const choices = new ScaleChoices(cores);
-  return starts.map(({ fromUsers, ...options }) => {
-    const start = new ScaleAssignment(choices, cores.fixed, options);
-    return { cores, assignment: (fromUsers ? start.assignFromUsers() : start).improve() };
-  });
+  const attempts: Attempt[] = [];
+  for (const { fromUsers, ...options } of starts) {
+    const start = new ScaleAssignment(choices, cores.fixed, options, steps);
+    attempts.push({ cores, assignment: (fromUsers ? start.assignFromUsers() : start).improve() });
+    if (steps.left < 0) break;
+  }
+  return attempts;
 }
 
 function build(cores: ScaledCores, assignment: ScaleAssignment, outputs: readonly Value[]): Rewritten {

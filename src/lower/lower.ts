@@ -1,3 +1,4 @@
+import { operationBudget } from '../formula/size.js';
 import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
 import type { CallNode, Node, ProductNode, SumNode } from '../symbolic/node.js';
@@ -55,7 +56,7 @@ export function withBestScales(program: Program): Program {
 
 class Lowering {
   readonly values = new Map<Node, Value>();
-  readonly #builder = new ProgramBuilder();
+  readonly #builder = new ProgramBuilder(operationBudget());
   readonly #arithmetic = new Arithmetic(this.#builder);
   readonly #plan: Plan;
   readonly #guards: Guards;

@@ -61,13 +61,15 @@ export class ProductTable {
     return terms;
   }
 
-  /** `c f Σ cᵢ nᵢ` as `Σ c cᵢ (f nᵢ)`. */
-  distribute(product: ProductNode, sum: SumNode): Term[] {
+  /** `c f Σ cᵢ nᵢ` as `Σ c cᵢ (f nᵢ)`; nothing where some `f nᵢ` is 1, which no term of a sum is. */
+  distribute(product: ProductNode, sum: SumNode): Term[] | undefined {
     const rest = exponentsOf(product);
     rest.delete(sum);
-    return sum.terms.map(({ coefficient, node }) => ({
+    const factors = sum.terms.map(({ node }) => joined(rest, node));
+    if (factors.some(({ size }) => size === 0)) return undefined;
+    return sum.terms.map(({ coefficient }, i) => ({
       coefficient: Q.multiply(product.coefficient, coefficient),
-      node: this.#product(joined(rest, node)),
+      node: this.#product(factors[i]!),
     }));
   }
 

@@ -1,3 +1,4 @@
+import type { Budget } from '../symbolic/budget.js';
 import type { ConditionName, INVERSE_OF_RECIPROCAL, PrimitiveName } from '../symbolic/node.js';
 
 /**
@@ -86,10 +87,17 @@ type Draft = Value extends infer V ? (V extends Value ? Omit<V, 'id'> : never) :
 /** Makes the values of one program. */
 export class ProgramBuilder {
   readonly #table = new Map<string, Value>();
+  readonly #operations: Budget | undefined;
+
+  /** Without a budget there may be any number of operations. */
+  constructor(operations?: Budget) {
+    this.#operations = operations;
+  }
 
   #intern(key: string, draft: Draft): Value {
     let value = this.#table.get(key);
     if (value === undefined) {
+      if (draft.kind !== 'literal' && draft.kind !== 'load') this.#operations?.spend(1);
       value = Object.freeze({ ...draft, id: this.#table.size });
       this.#table.set(key, value);
     }

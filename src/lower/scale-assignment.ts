@@ -1,5 +1,5 @@
 import type { ScaleChoices } from './scale-choices.js';
-import { ScaleSolutions, type Operator } from './scale-solutions.js';
+import { ScaleSolutions, type Operator, type Steps } from './scale-solutions.js';
 import type { ScaledRef } from './scaled-cores.js';
 import { WantedScales } from './wanted-scales.js';
 
@@ -38,7 +38,13 @@ export class ScaleAssignment {
   readonly #oldA: Float64Array;
   readonly #oldOperator: Operator[] = [];
 
-  constructor(choices: ScaleChoices, fixed: readonly ScaledRef[], { prefersUsed, scalesLater }: AssignmentOptions) {
+  /** Once no `steps` are left, operands are taken as they stand. */
+  constructor(
+    choices: ScaleChoices,
+    fixed: readonly ScaledRef[],
+    { prefersUsed, scalesLater }: AssignmentOptions,
+    steps: Steps,
+  ) {
     const { size, kind, isFree } = choices;
     this.#choices = choices;
     this.#preference = prefersUsed ? PREFERENCE : 0;
@@ -49,7 +55,7 @@ export class ScaleAssignment {
     this.#oldA = new Float64Array(size);
     this.#operator = kind.map((one) => (one === 'product' ? '*' : one === 'quotient' ? '/' : '+'));
     this.#wanted = new WantedScales(choices.uses);
-    this.#solutions = new ScaleSolutions(size);
+    this.#solutions = new ScaleSolutions(size, steps);
     for (const { core, scale } of fixed) this.#wanted.add(core.id, scale);
     for (let core = 0; core < size; core++) if (isFree[core] === 1) this.#choose(core, 1, 1, this.#operator[core]!);
   }
@@ -106,7 +112,7 @@ export class ScaleAssignment {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const before = this.cost();
       for (const head of round % 2 === 0 ? fromUsers : heads) this.#reconsider(head);
-      if (this.cost() >= before) break;
+      if (this.cost() >= before || this.#solutions.isExhausted) break;
     }
     return this;
   }
@@ -245,6 +251,7 @@ export class ScaleAssignment {
     const isProduct = kind[core] === 'product';
     const from = this.#triedEnd;
     this.#try(from, 1);
+    if (this.#solutions.isExhausted) return;
     this.#try(from, scale);
     for (let k = start[ofA]!; k < start[ofA]! + count[ofA]!; k++) this.#try(from, wanted[k]!);
     if (this.#own[ofA] !== NONE) this.#try(from, this.#own[ofA]!);

@@ -1,6 +1,11 @@
 /** How two operands become a core; `-reversed`: the second less the first. */
 export type Operator = '+' | '-' | '-reversed' | '*' | '/';
 
+/** Solutions that may yet be looked at: cones of quotients inside one another have very many. */
+export interface Steps {
+  left: number;
+}
+
 /**
  * The least that cores cost at scales, with everything that only they use, and how. Solutions are places in arrays that are filled again and again: there are
  * thousands of them for every core that is decided on.
@@ -15,9 +20,11 @@ export class ScaleSolutions {
   readonly #scale: number[] = [];
   readonly #next: number[] = [];
   readonly #last: Int32Array;
+  readonly #steps: Steps;
   #count = 0;
 
-  constructor(cores: number) {
+  constructor(cores: number, steps: Steps) {
+    this.#steps = steps;
     this.#last = new Int32Array(cores).fill(-1);
   }
 
@@ -30,8 +37,14 @@ export class ScaleSolutions {
   /** The solution of a core for a scale that is wanted of it; −1 if there is none. */
   find(core: number, scale: number): number {
     let at = this.#last[core]!;
-    while (at >= 0 && this.#scale[at] !== scale) at = this.#next[at]!;
+    let steps = 1;
+    for (; at >= 0 && this.#scale[at] !== scale; at = this.#next[at]!) steps++;
+    this.#steps.left -= steps;
     return at;
+  }
+
+  get isExhausted(): boolean {
+    return this.#steps.left < 0;
   }
 
   /** Adds a solution that computes a core at the very scale that is wanted. */

@@ -19,7 +19,12 @@ export interface Pairing<M extends Member> {
 /** A multiset of members: how often each occurs. */
 type Group<M> = Map<number, { readonly member: M; readonly times: number }>;
 
+/** Pairs that are looked at in search of the most frequent one: what is left after so many stays as it is. */
+const MAX_STEPS = 1_000_000;
+
 interface Occurrences<M> {
+  /** When the pair was found: of equals the first is joined first. */
+  readonly order: number;
   readonly a: M;
   readonly b: M;
   count: number;
@@ -42,6 +47,8 @@ export function sharePairs<M extends Member>(
     return group;
   });
   const pairs = new Map<string, Occurrences<M>>();
+  /** Those that occur more than once. */
+  const frequent = new Set<Occurrences<M>>();
   const count = (group: Group<M>, sign: 1 | -1): void => {
     if (group.size > MAX_MEMBERS) return;
     const members = [...group.values()];
@@ -53,17 +60,23 @@ export function sharePairs<M extends Member>(
         const id = key(a, b);
         let entry = pairs.get(id);
         if (entry === undefined) {
-          entry = { a, b, count: 0, groups: new Set() };
+          entry = { order: pairs.size, a, b, count: 0, groups: new Set() };
           pairs.set(id, entry);
         }
         entry.count += sign * places;
+        if (entry.count > 1) frequent.add(entry);
+        else frequent.delete(entry);
         if (sign > 0) entry.groups.add(group);
         else entry.groups.delete(group);
       }
     });
   };
   for (const group of groups) count(group, 1);
-  for (let best = mostFrequent(pairs, isPreferred); best !== undefined; best = mostFrequent(pairs, isPreferred)) {
+  let steps = 0;
+  for (;;) {
+    steps += frequent.size;
+    const best = steps > MAX_STEPS ? undefined : mostFrequent(frequent, isPreferred);
+    if (best === undefined) break;
     const wanted = key(best.a, best.b);
     for (const group of [...best.groups]) {
       count(group, -1);
@@ -86,22 +99,25 @@ function put<M extends Member>(group: Group<M>, member: M, change: number): void
 
 /** The most frequent pair; first of those that are all of a group, which are computed anyway. */
 function mostFrequent<M>(
-  pairs: ReadonlyMap<string, Occurrences<M>>,
+  pairs: Iterable<Occurrences<M>>,
   isPreferred: (a: M, b: M) => boolean,
 ): Occurrences<M> | undefined {
   let best: Occurrences<M> | undefined;
   let bestIsWhole = false;
-  for (const entry of pairs.values()) {
-    if (entry.count < 2) continue;
-    const isMore =
-      best === undefined ||
-      entry.count > best.count ||
-      (entry.count === best.count && isPreferred(entry.a, entry.b) && !isPreferred(best.a, best.b));
+  for (const entry of pairs) {
+    const isMore = best === undefined || isBefore(entry, best, isPreferred);
     if (bestIsWhole && !isMore) continue;
     const isWhole = isWholeGroup(entry);
     if (isWhole === bestIsWhole ? isMore : isWhole) [best, bestIsWhole] = [entry, isWhole];
   }
   return best;
+}
+
+/** Whether a pair is to be joined before another, if both or neither are all of a group. */
+function isBefore<M>(one: Occurrences<M>, other: Occurrences<M>, isPreferred: (a: M, b: M) => boolean): boolean {
+  if (one.count !== other.count) return one.count > other.count;
+  const preferred = isPreferred(one.a, one.b);
+  return preferred === isPreferred(other.a, other.b) ? one.order < other.order : preferred;
 }
 
 const isWholeGroup = <M>({ groups }: Occurrences<M>): boolean => {

@@ -24,6 +24,8 @@ export interface Formulas {
 
 /** A quantity used this often, and not short already, gets a name. */
 const NAMED_FROM = 2;
+const SHORT_LEAVES = 2;
+const SHORT_OPERATIONS = 8;
 
 /** Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's own names are kept. */
 export function writeFormulas(derivation: SpaceDerivation, notation: Notation): Formulas {
@@ -68,18 +70,43 @@ export function nameShared(
     if (!known.has(rate)) known.set(rate, `${name}'`);
   }
   let counter = 0;
+  const sizes = new Sizes(names);
   for (const node of nodes) {
     if (node.kind === 'number' || node.kind === 'constant' || node.kind === 'variable' || node.kind === 'condition')
       continue;
     const name = known.get(node);
     if (name !== undefined) names.set(node, name);
-    else if ((uses.get(node) ?? 0) >= NAMED_FROM && sizeOf(node, names) > 2) names.set(node, `s${++counter}`);
+    else if ((uses.get(node) ?? 0) >= NAMED_FROM && !sizes.isShort(node)) names.set(node, `s${++counter}`);
   }
   return names;
 }
 
-/** Leaves of an expression, counting named parts as one. */
-function sizeOf({ children }: Node, names: ReadonlyMap<Node, string>): number {
-  if (children.length === 0) return 1;
-  return children.reduce((sum, child) => sum + (names.has(child) ? 1 : sizeOf(child, names)), 0);
+/** How long expressions are as text, counting named parts as one: names are given from the leaves up. */
+class Sizes {
+  readonly #names: ReadonlyMap<Node, string>;
+  readonly #known = new Map<Node, { readonly leaves: number; readonly operations: number }>();
+
+  constructor(names: ReadonlyMap<Node, string>) {
+    this.#names = names;
+  }
+
+  isShort(node: Node): boolean {
+    const { leaves, operations } = this.#of(node);
+    return leaves <= SHORT_LEAVES && operations <= SHORT_OPERATIONS;
+  }
+
+  #of(node: Node): { readonly leaves: number; readonly operations: number } {
+    let size = this.#known.get(node);
+    if (size === undefined) {
+      const parts = node.children.map((child) =>
+        this.#names.has(child) ? { leaves: 1, operations: 0 } : this.#of(child),
+      );
+      size = {
+        leaves: node.children.length === 0 ? 1 : parts.reduce((sum, { leaves }) => sum + leaves, 0),
+        operations: parts.reduce((sum, { operations }) => sum + operations, node.children.length === 0 ? 0 : 1),
+      };
+      this.#known.set(node, size);
+    }
+    return size;
+  }
 }

@@ -1,6 +1,11 @@
 import type { ConditionName, Node, PrimitiveName } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
+import { WrittenSizes } from './written-sizes.js';
+
+/** Expressions of more operations are cut; of their parts, those of more than the second number are left out. */
+const LONG = 400;
+const SHORT = 40;
 
 /** How tightly a piece of notation binds: a sum, a product, a signless single thing, or the base of a power. */
 export type Strength = 0 | 1 | 2 | 3;
@@ -23,31 +28,57 @@ export interface Notation {
   readonly power: (base: Piece, exponent: Piece) => Piece;
   readonly root: (radicand: Piece) => Piece;
   readonly call: (name: PrimitiveName | ConditionName, args: readonly Piece[]) => Piece;
+  /** Stands for a part of so many operations that is left out. */
+  readonly omission: (operations: number) => Piece;
   readonly choice: (condition: Piece, whenTrue: Piece, whenFalse: Piece) => Piece;
 }
 
-/** Writes nodes in a notation; nodes in `names` are written by their name. */
+/**
+ * Writes nodes in a notation; nodes in `names` are written by their name. As text a graph may be exponentially longer than it is: of what is longer than
+ * a person reads, the parts that are long themselves are left out, with their number of operations.
+ */
 export class Writer {
   readonly #notation: Notation;
   readonly #names: ReadonlyMap<Node, string>;
+  readonly #sizes: WrittenSizes;
+  /** The names of roots, by what they are the roots of. */
+  readonly #roots = new Map<Node, Node[]>();
+  /** Named, and to be written out. */
+  #defined: Node | undefined;
+  #isCut = false;
 
   constructor(notation: Notation, names: ReadonlyMap<Node, string>) {
     this.#notation = notation;
     this.#names = names;
+    this.#sizes = new WrittenSizes(names);
+    for (const node of names.keys()) {
+      const base = radicandOf(node);
+      if (base !== undefined) this.#roots.set(base, [...(this.#roots.get(base) ?? []), node]);
+    }
   }
 
   write(node: Node): string {
-    return this.#piece(node).text;
+    return this.#names.has(node) ? this.#piece(node).text : this.#written(node);
   }
 
   /** The expression of a node that has a name. */
   define(node: Node): string {
-    return new Writer(this.#notation, new Map([...this.#names].filter(([named]) => named !== node))).write(node);
+    this.#defined = node;
+    const written = this.#written(node);
+    this.#defined = undefined;
+    return written;
+  }
+
+  #written(node: Node): string {
+    this.#isCut = this.#sizes.of(node) > LONG;
+    return this.#expression(node).text;
   }
 
   #piece(node: Node): Piece {
     const name = this.#names.get(node);
-    return name === undefined ? this.#expression(node) : this.#notation.symbol(name);
+    if (name !== undefined && node !== this.#defined) return this.#notation.symbol(name);
+    const size = this.#isCut ? this.#sizes.of(node) : 0;
+    return size > SHORT ? this.#notation.omission(size) : this.#expression(node);
   }
 
   #expression(node: Node): Piece {
@@ -112,15 +143,20 @@ export class Writer {
 
   /** A named root (a distance, say) is known by its name. */
   #root(base: Node): Piece {
-    for (const [node, name] of this.#names) {
-      const factor = node.kind === 'product' && node.factors.length === 1 ? node.factors[0]! : undefined;
-      if (
-        factor?.base === base &&
-        Q.equals(factor.exponent, Q.HALF) &&
-        Q.isOne((node as { coefficient: Rational }).coefficient)
-      )
-        return this.#notation.symbol(name);
-    }
-    return this.#notation.root(this.#piece(base));
+    const named = this.#roots.get(base)?.find((node) => node !== this.#defined);
+    return named === undefined
+      ? this.#notation.root(this.#piece(base))
+      : this.#notation.symbol(this.#names.get(named)!);
   }
+}
+
+/** A number of operations; one that counts each part as often as it occurs may be immense. */
+export const countOf = (operations: number): string =>
+  operations < 1e9 ? String(operations) : operations < Infinity ? operations.toExponential(0) : 'countless';
+
+/** What a root is the root of; nothing of a node that is none. */
+function radicandOf(node: Node): Node | undefined {
+  if (node.kind !== 'product' || node.factors.length !== 1 || !Q.isOne(node.coefficient)) return undefined;
+  const { base, exponent } = node.factors[0]!;
+  return Q.equals(exponent, Q.HALF) ? base : undefined;
 }

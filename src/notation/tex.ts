@@ -1,4 +1,4 @@
-import type { Notation, Piece, Strength } from './notation.js';
+import { countOf, type Notation, type Piece, type Strength } from './notation.js';
 
 const at = (piece: Piece, strength: Strength): string =>
   piece.strength >= strength ? piece.text : `\\left(${piece.text}\\right)`;
@@ -32,6 +32,7 @@ export const tex: Notation = {
   product: (pieces) => ({ text: pieces.map((piece) => at(piece, 1)).join(' \\, '), strength: 1 }),
   quotient: (above, below) => ({ text: `\\frac{${above.text}}{${below.text}}`, strength: 2 }),
   power: (base, exponent) => ({ text: `{${at(base, 3)}}^{${exponent.text}}`, strength: 2 }),
+  omission: (operations) => ({ text: `[\\ldots\\text{ ${countOf(operations)} operations}]`, strength: 3 }),
   root: (radicand) => ({ text: `\\sqrt{${radicand.text}}`, strength: 3 }),
   call: (name, args) => {
     const operator = OPERATORS[name];

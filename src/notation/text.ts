@@ -1,5 +1,5 @@
 import { toText } from '../symbolic/rational.js';
-import type { Notation, Piece, Strength } from './notation.js';
+import { countOf, type Notation, type Piece, type Strength } from './notation.js';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
@@ -26,6 +26,7 @@ export const text: Notation = {
       : `^(${exponent.text})`;
     return { text: `${at(base, 3)}${raised}`, strength: 2 };
   },
+  omission: (operations) => ({ text: `[… ${countOf(operations)} operations]`, strength: 3 }),
   root: (radicand) => ({ text: `√${at(radicand, 3)}`, strength: 2 }),
   call: (name, args) => {
     const operator = OPERATORS[name];

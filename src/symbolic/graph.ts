@@ -16,11 +16,21 @@ import type {
   VariableNode,
 } from './node.js';
 import { makeNode } from './node.js';
+import type { Budget } from './budget.js';
 import { foldCall } from './fold-call.js';
 import { contentOf, LinearCombination } from './linear-combination.js';
 import { PowerProduct } from './power-product.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
+
+/** Characters of a number beyond which work with it is counted as more than one step. */
+const LONG_NUMBER = 64;
+
+/** How large a graph may grow, and how many steps that may take. */
+export interface GraphBudgets {
+  readonly nodes: Budget;
+  readonly steps: Budget;
+}
 
 /**
  * A hash-consed expression graph over the reals. The constructors normalise locally: numbers are folded exactly, neutral elements
@@ -30,19 +40,47 @@ import type { Rational } from './rational.js';
  */
 export class Graph {
   readonly #table = new Map<string, Node>();
+  readonly #budgets: GraphBudgets | undefined;
   #count = 0;
 
-  readonly zero: Node = this.number(Q.ZERO);
-  readonly one: Node = this.number(Q.ONE);
+  readonly zero: Node;
+  readonly one: Node;
+
+  /** Without budgets it may grow as large as it will. */
+  constructor(budgets?: GraphBudgets) {
+    this.#budgets = budgets;
+    this.zero = this.number(Q.ZERO);
+    this.one = this.number(Q.ONE);
+  }
 
   /** How many nodes there are. */
   get size(): number {
     return this.#count;
   }
 
+  /** Terms and factors that were looked at while it was made, if that has a budget. */
+  get steps(): number {
+    return this.#budgets?.steps.spent ?? 0;
+  }
+
+  /** Counts terms and factors that are looked at: a node has as many children as it will. */
+  spend(steps: number): void {
+    this.#budgets?.steps.spend(steps);
+  }
+
+  /** A number as part of a key. Arithmetic with long ones takes time with the square of their length. */
+  #keyOf(value: Rational): string {
+    const text = Q.toText(value);
+    if (text.length > LONG_NUMBER) this.spend(Math.floor(text.length / LONG_NUMBER) ** 2);
+    return text;
+  }
+
   #intern(key: string, draft: Draft): Node {
     let node = this.#table.get(key);
+    // Long keys are those of many children, or of long numbers.
+    this.spend(1 + (key.length >> 4));
     if (node === undefined) {
+      this.#budgets?.nodes.spend(1);
       node = makeNode(this.#count++, draft);
       this.#table.set(key, node);
     }
@@ -51,7 +89,7 @@ export class Graph {
 
   number(value: Rational | number): Node {
     const exact = typeof value === 'number' ? Q.parseDecimal(String(value)) : value;
-    return this.#intern(`#${Q.toText(exact)}`, { kind: 'number', value: exact } satisfies Draft<NumberNode>);
+    return this.#intern(`#${this.#keyOf(exact)}`, { kind: 'number', value: exact } satisfies Draft<NumberNode>);
   }
 
   constant(name: ConstantName): Node {
@@ -110,10 +148,10 @@ export class Graph {
     const factored = takeOut && Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
-      .map(({ coefficient, node }) => `${Q.toText(coefficient)}*${node.id}`)
+      .map(({ coefficient, node }) => `${this.#keyOf(coefficient)}*${node.id}`)
       .sort()
       .join('+');
-    return this.#intern(`+${Q.toText(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
+    return this.#intern(`+${this.#keyOf(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
   }
 
   /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */
@@ -123,10 +161,13 @@ export class Graph {
     for (const { base, exponent } of head!) {
       let shared: Rational | undefined = exponent;
       for (const factors of rest) {
+        this.spend(1 + (factors.length >> 3));
         const other = factors.find((factor) => factor.base === base)?.exponent;
-        if (shared === undefined || other === undefined || Q.isNegative(other) !== Q.isNegative(shared))
+        if (other === undefined || Q.isNegative(other) !== Q.isNegative(shared)) {
           shared = undefined;
-        else if (Q.compare(Q.absolute(other), Q.absolute(shared)) < 0) shared = other;
+          break;
+        }
+        if (Q.compare(Q.absolute(other), Q.absolute(shared)) < 0) shared = other;
       }
       if (shared !== undefined) common.push({ base, exponent: shared });
     }
@@ -188,10 +229,10 @@ export class Graph {
     if (first === undefined) return this.number(coefficient);
     if (factors.length === 1 && Q.isOne(coefficient) && Q.isOne(first.exponent)) return first.base;
     const key = factors
-      .map(({ base, exponent }) => `${base.id}^${Q.toText(exponent)}`)
+      .map(({ base, exponent }) => `${base.id}^${this.#keyOf(exponent)}`)
       .sort()
       .join('*');
-    return this.#intern(`*${Q.toText(coefficient)}*${key}`, {
+    return this.#intern(`*${this.#keyOf(coefficient)}*${key}`, {
       kind: 'product',
       coefficient,
       factors,

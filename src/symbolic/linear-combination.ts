@@ -1,5 +1,5 @@
 import type { Graph } from './graph.js';
-import type { Node, SelectNode, SumNode, Term } from './node.js';
+import type { Node, SelectNode, Term } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
@@ -11,6 +11,7 @@ export class LinearCombination {
 
   constructor(graph: Graph, summands: readonly Term[]) {
     this.#graph = graph;
+    graph.spend(summands.length);
     for (const { coefficient, node } of summands) this.#add(coefficient, node);
     while (this.#openSum() || this.#mergeSelects());
   }
@@ -36,12 +37,18 @@ export class LinearCombination {
 
   /** Opens one sum among the terms, if terms of the two sums join by it; parentheses stand otherwise. */
   #openSum(): boolean {
+    const inSums = new Map<Node, number>();
+    for (const node of this.#terms.keys()) {
+      if (node.kind !== 'sum') continue;
+      this.#graph.spend(node.terms.length);
+      for (const term of node.terms) inSums.set(term.node, (inSums.get(term.node) ?? 0) + 1);
+    }
+    if (inSums.size === 0) return false;
     for (const [node, coefficient] of this.#terms) {
       if (node.kind !== 'sum') continue;
       const joins =
         (!Q.isZero(this.#constant) && !Q.isZero(node.constant)) ||
-        node.terms.some((term) => this.#terms.has(term.node)) ||
-        [...this.#terms.keys()].some((other) => other !== node && other.kind === 'sum' && shareTerms(node, other));
+        node.terms.some((term) => this.#terms.has(term.node) || inSums.get(term.node)! > 1);
       if (!joins) continue;
       this.#terms.delete(node);
       for (const term of node.terms) this.#add(Q.multiply(coefficient, term.coefficient), term.node);
@@ -53,6 +60,7 @@ export class LinearCombination {
 
   /** `α (p ? a : b) + β (p ? c : d) → p ? αa + βc : αb + βd`: what a reverse sweep takes apart at a choice comes together again. */
   #mergeSelects(): boolean {
+    this.#graph.spend(this.#terms.size);
     const byCondition = new Map<Node, { node: SelectNode; coefficient: Rational }>();
     for (const [node, coefficient] of this.#terms) {
       if (node.kind !== 'select') continue;
@@ -74,9 +82,6 @@ export class LinearCombination {
     return false;
   }
 }
-
-const shareTerms = (a: SumNode, b: SumNode): boolean =>
-  a.terms.some(({ node }) => b.terms.some((term) => term.node === node));
 
 /** The signed number that a sum is a multiple of: common magnitude or common divisor of its coefficients, the sign of its first. */
 export function contentOf(terms: readonly Term[], constant: Rational): Rational {

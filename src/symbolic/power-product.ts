@@ -31,6 +31,7 @@ export class PowerProduct {
   }
 
   #multiply(base: Node, exponent: Rational): void {
+    this.#graph.spend(1);
     if (Q.isZero(exponent)) return;
     if (base.kind === 'number') {
       const folded = foldPower(base.value, exponent);

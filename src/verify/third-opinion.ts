@@ -71,12 +71,17 @@ export function deriveByMathjs(type: ConstraintType): DerivedEntries | undefined
 /** `a.1` as a symbol that mathjs can differentiate by. */
 const flatName = (name: string): string => name.replace('.', '_component_');
 
+/** Parts of a formula with `where` written out beyond which there is no third opinion: a name that is used twice is written twice. */
+const MAX_PARTS = 1_000;
+
 /** The formula with components as symbols and `where` written out; throws where something else than a scalar is left. */
 function scalarTree(type: ConstraintType, text: string): MathNode {
   const { lhs, rhs } = parseEquation(text);
   const tree = rhs === undefined ? lhs : new mathjs.OperatorNode('-', 'subtract', [lhs, rhs]);
+  let parts = 0;
   const expand = (node: MathNode): MathNode =>
     node.transform((part) => {
+      if (++parts > MAX_PARTS) throw new Error('too long');
       if (mathjs.isFunctionNode(part) && WITHOUT_RULE.includes(part.fn.name)) throw new Error('no rule');
       if (mathjs.isAccessorNode(part)) return componentSymbol(type, part.object, part.index.dimensions);
       if (mathjs.isConditionalNode(part) || mathjs.isArrayNode(part)) throw new Error('no rule');
