@@ -38,7 +38,7 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
       report(
         row,
         'E_ROW_CONSTANT',
-        `${rowName(origin, row)} does not depend on any input, as far as samples tell.`,
+        `${rowName(origin, row, origins.length)} does not depend on any input, as far as samples tell.`,
         holds
           ? 'it holds whatever the inputs are, so it constrains nothing'
           : 'nothing that its inputs do can make it hold; where samples do not show what it depends on, give ranges in "sample"',
@@ -60,8 +60,8 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
         row,
         'E_ROW_REPEATED',
         same
-          ? `${rowName(origin, row)} says the same as row ${twin + 1}.`
-          : `${rowName(origin, row)} has the derivatives of row ${twin + 1}, and another value: both hold only where they ask for the same.`,
+          ? `${rowName(origin, row, origins.length)} says the same as row ${twin + 1}.`
+          : `${rowName(origin, row, origins.length)} has the derivatives of row ${twin + 1}, and another value: both hold only where they ask for the same.`,
         same ? 'leave one of them out' : 'leave out the one that is wrong',
       ),
     );
@@ -69,8 +69,8 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
   return found;
 }
 
-const rowName = ({ component }: RowOrigin, row: number): string =>
-  component === undefined ? `Row ${row + 1}` : `Row ${row + 1} (component ${component})`;
+const rowName = ({ component }: RowOrigin, row: number, rows: number): string =>
+  rows === 1 ? 'This formula' : component === undefined ? `Row ${row + 1}` : `Row ${row + 1} (component ${component})`;
 
 const isKnownZero = (number: Bounded): boolean => number.error < Infinity && isZeroWithin(number);
 
