@@ -1,0 +1,40 @@
+import { DOUBLES } from '../doubles.js';
+import type { JetTable } from './jet-table.js';
+
+/** A comparison; one that rounding may have decided is uncertain. */
+export function compareJets(
+  t: JetTable,
+  name: 'smaller' | 'smallerEq' | 'equal',
+  at: number,
+  x: number,
+  y: number,
+): void {
+  const [a, b] = [t.values[x]!, t.values[y]!];
+  t.values[at] = DOUBLES[name](a, b);
+  const uncertainty = t.errors[x]! + t.errors[y]!;
+  t.errors[at] = uncertainty > 0 && Math.abs(a - b) <= uncertainty ? Infinity : 0;
+}
+
+/** `condition ? whenTrue : whenFalse` */
+export function selectJet(t: JetTable, at: number, condition: number, whenTrue: number, whenFalse: number): void {
+  const chosen = t.values[condition] === 0 ? whenFalse : whenTrue;
+  const isCertain = t.errors[condition]! < Infinity;
+  for (let c = 0; c < t.columns; c++) {
+    t.values[at + c] = t.values[chosen + c]!;
+    t.errors[at + c] = isCertain ? t.errors[chosen + c]! : Infinity;
+  }
+}
+
+/** `sign x` */
+export function takeSign(t: JetTable, at: number, x: number): void {
+  const isUncertain = mayVanish(t, x);
+  t.values[at] = Math.sign(t.values[x]!);
+  // Rounding does not act on an argument that is exact.
+  t.errors[at] = isUncertain && t.errors[x]! > 0 ? Infinity : 0;
+  t.errors.fill(isUncertain ? Infinity : 0, at + 1, at + t.columns);
+}
+
+/** True where rounding may have led past zero, or a number is zero. */
+export function mayVanish(t: JetTable, x: number): boolean {
+  return Math.abs(t.values[x]!) <= t.errors[x]!;
+}

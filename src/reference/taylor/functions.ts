@@ -1,0 +1,141 @@
+import { DOUBLES } from '../doubles.js';
+import { multiplyJets } from './arithmetic.js';
+import { mayVanish } from './choices.js';
+import { NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
+import { SINGULAR_ARGUMENTS, SLOPES } from './slopes.js';
+
+/** Rounding of a function's value and of its slopes, in unit round-offs: libraries err by one or two in the last place. */
+const VALUE_ROUNDING = 4 * UNIT_ROUNDOFF;
+const SLOPE_ROUNDING = 8 * UNIT_ROUNDOFF;
+
+/** A function of one number; see {@link SLOPES}. */
+export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: number, x: number): void {
+  const slopes = SLOPES[name];
+  if (slopes === undefined) throw new Error(`no slopes of "${name}"`);
+  const argument = t.values[x]!;
+  const value = DOUBLES[name](argument);
+  slopes(argument, value, t.slopes);
+  compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
+  if (name === 'negate') t.errors[at] = t.errors[x]!;
+  if (name === 'abs' && mayVanish(t, x)) t.errors.fill(Infinity, at + 1, at + t.columns);
+  for (const singular of SINGULAR_ARGUMENTS[name] ?? []) widen(t, at, x, singular, DOUBLES[name]);
+}
+
+/** `f(x)` along the motion and the directions, given `f`, its rounding, and its derivatives `g₁ g₂ g₃`: `f_c = g₁ x_c + g₂ x_p x_q`. */
+function compose(t: JetTable, at: number, x: number, value: number, rounding: number): void {
+  const [v, e, active] = [t.values, t.errors, t.active];
+  const [g1, g2, g3] = t.slopes as unknown as [number, number, number];
+  const dx = e[x]!;
+  const [size1, size2] = [Math.abs(g1), Math.abs(g2)];
+  const d1 = size2 * dx + SLOPE_ROUNDING * size1;
+  const d2 = Math.abs(g3) * dx + SLOPE_ROUNDING * size2;
+  v[at] = value;
+  // Where the argument is exact, an infinite slope does no harm to the value.
+  e[at] = rounding + (dx === 0 ? 0 : size1 * dx + size2 * dx * dx);
+  for (let c = 1; c < t.columns; c++) {
+    if (active[at + c] === 0) continue;
+    const linear = g1 * v[x + c]!;
+    let second = 0;
+    let error = d1 * Math.abs(v[x + c]!) + size1 * e[x + c]!;
+    const partner = partnerOf(c);
+    if (partner !== NONE) {
+      const p = x + partner;
+      const q = x + RATE;
+      if (active[p] === 1 && active[q] === 1) {
+        second = g2 * v[p]! * v[q]!;
+        error += d2 * Math.abs(v[p]! * v[q]!) + size2 * (e[p]! * Math.abs(v[q]!) + Math.abs(v[p]!) * e[q]!);
+      }
+    }
+    v[at + c] = linear + second;
+    e[at + c] = error + 2 * UNIT_ROUNDOFF * (Math.abs(linear) + Math.abs(second));
+  }
+}
+
+/** `x^y`: by the derivatives of a power where `y` does not change, else as `exp(y log x)`. */
+export function raiseToPower(t: JetTable, at: number, x: number, y: number): void {
+  const [base, exponent] = [t.values[x]!, t.values[y]!];
+  const value = base ** exponent;
+  const dy = t.errors[y]!;
+  const uncertain = dy === 0 ? 0 : Math.abs(value * Math.log(Math.abs(base))) * dy;
+  const rounding = VALUE_ROUNDING * Math.abs(value) + uncertain;
+  if (!changes(t, y)) {
+    let factor = 1;
+    for (let k = 0; k < 3; k++) {
+      factor *= exponent - k;
+      t.slopes[k] = factor === 0 ? 0 : factor * base ** (exponent - k - 1);
+    }
+    compose(t, at, x, value, rounding);
+    if (!Number.isInteger(exponent) || exponent < 0) widen(t, at, x, 0, (argument) => argument ** exponent);
+    return;
+  }
+  const logarithm = t.scratch * t.columns;
+  const product = logarithm + t.columns;
+  applyFunction(t, 'log', logarithm, x);
+  multiplyJets(t, product, y, logarithm);
+  t.slopes.fill(value);
+  compose(t, at, product, value, rounding);
+}
+
+function changes(t: JetTable, place: number): boolean {
+  for (let c = 1; c < t.columns; c++) if (t.active[place + c] === 1) return true;
+  return false;
+}
+
+/**
+ * `f = atan2(y, x)`: `f_c r² = x y_c − y x_c + (x_q y_p − y_q x_p) − f_p (r²)_q` with `r² = x² + y²` and, by the symmetry of second
+ * derivatives, any order of `p` and `q`.
+ */
+export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
+  const [v, e, active] = [t.values, t.errors, t.active];
+  const [X, Y] = [v[x]!, v[y]!];
+  const square = X * X + Y * Y;
+  const reach = Math.sqrt(square);
+  const dx = (e[x]! + e[y]!) / reach;
+  v[at] = Math.atan2(Y, X);
+  // Beyond half its size, an error may have put the point anywhere around the origin, or across the cut.
+  const isNearCut = X < 0 && Math.abs(Y) <= e[y]! && e[y]! > 0;
+  e[at] = dx < 0.5 && !isNearCut ? 2 * dx + VALUE_ROUNDING * Math.abs(v[at]) : Infinity;
+  for (let c = 1; c < t.columns; c++) {
+    if (active[at + c] === 0) continue;
+    const [a, b] = [X * v[y + c]!, Y * v[x + c]!];
+    let value = a - b;
+    let size = Math.abs(a) + Math.abs(b);
+    let error =
+      e[x]! * Math.abs(v[y + c]!) + Math.abs(X) * e[y + c]! + e[y]! * Math.abs(v[x + c]!) + Math.abs(Y) * e[x + c]!;
+    const p = partnerOf(c);
+    if (p !== NONE) {
+      // x_q y_p − y_q x_p, and f_p (r²)_q = 2 f_p (x x_q + y y_q)
+      const [xp, yp, xq, yq] = [v[x + p]!, v[y + p]!, v[x + RATE]!, v[y + RATE]!];
+      const radial = 2 * (X * xq + Y * yq);
+      const sizeOfRadial = 2 * (Math.abs(X * xq) + Math.abs(Y * yq));
+      const radialError =
+        2 * (e[x]! * Math.abs(xq) + Math.abs(X) * e[x + RATE]! + e[y]! * Math.abs(yq) + Math.abs(Y) * e[y + RATE]!);
+      value += xq * yp - yq * xp - v[at + p]! * radial;
+      size += Math.abs(xq * yp) + Math.abs(yq * xp) + 2 * Math.abs(v[at + p]!) * sizeOfRadial;
+      error +=
+        e[x + RATE]! * Math.abs(yp) +
+        Math.abs(xq) * e[y + p]! +
+        e[y + RATE]! * Math.abs(xp) +
+        Math.abs(yq) * e[x + p]! +
+        e[at + p]! * Math.abs(radial) +
+        Math.abs(v[at + p]!) * radialError;
+    }
+    v[at + c] = value / square;
+    e[at + c] =
+      dx < 0.25
+        ? 2 * ((error + 3 * UNIT_ROUNDOFF * size) / square + Math.abs(v[at + c]!) * (2 * dx + 3 * UNIT_ROUNDOFF))
+        : Infinity;
+  }
+}
+
+/**
+ * Where rounding may have led as far as a singular point, the bounds of first order say nothing: slopes may be infinite, and the value
+ * any between the ends of what the argument may be.
+ */
+function widen(t: JetTable, at: number, x: number, singular: number, f: (argument: number) => number): void {
+  const [argument, dx, value] = [t.values[x]!, t.errors[x]!, t.values[at]!];
+  if (!(2 * dx > Math.abs(argument - singular))) return;
+  const ends = [argument - dx, argument + dx, singular].map(f).filter((end) => !Number.isNaN(end));
+  t.errors[at] = Math.max(...ends.map((end) => Math.abs(end - value))) + VALUE_ROUNDING * Math.abs(value);
+  t.errors.fill(Infinity, at + 1, at + t.columns);
+}

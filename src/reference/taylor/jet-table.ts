@@ -1,0 +1,38 @@
+/** Unit round-off of doubles. */
+export const UNIT_ROUNDOFF = 2 ** -53;
+
+// Columns of a place: f at 0, ḟ, f̈, and per direction ∂f and ∂ḟ.
+export const RATE = 1;
+export const SECOND = 2;
+export const FIRST_DIRECTION = 3;
+
+export const NONE = -1;
+
+/** Returns the column of first order that a column of second order is the rate of, or NONE. */
+export const partnerOf = (column: number): number =>
+  column === SECOND ? RATE : column > SECOND && column % 2 === 0 ? column - 1 : NONE;
+
+/** The jets of all places of a program, `columns` numbers each, and the bounds of their errors. */
+export class JetTable {
+  readonly columns: number;
+  readonly values: Float64Array;
+  readonly errors: Float64Array;
+  /** 1 where a column of a place can differ from zero: the place depends on an input that moves in this column. */
+  readonly active: Uint8Array;
+  /** The first of two places more than the program has: for the logarithm and the exponent of a power. */
+  readonly scratch: number;
+  /** The first three derivatives of the function that is being applied. */
+  readonly slopes = new Float64Array(3);
+  /** Size and error of the mixed products that were formed last. */
+  readonly mixed = new Float64Array(2);
+
+  constructor(places: number, directions: number) {
+    this.columns = FIRST_DIRECTION + 2 * directions;
+    this.scratch = places;
+    const size = (places + 2) * this.columns;
+    this.values = new Float64Array(size);
+    this.errors = new Float64Array(size);
+    this.active = new Uint8Array(size);
+    this.active.fill(1, places * this.columns);
+  }
+}
