@@ -1,7 +1,9 @@
 import type { ConstraintType } from '../runtime/constraint-type.js';
+import { checkArgument, isRecord } from './diagnostics/arguments.js';
 import { compile } from './emit/compile-spec.js';
 import type { BodySpec } from './spec/body-spec.js';
 import type { ConstraintSpec } from './spec/constraint-spec.js';
+import { checkVerifyOptions } from './verify/options.js';
 import {
   verifyAny,
   type AnyType,
@@ -24,16 +26,24 @@ export function verify(
 ): VerificationReport<string>;
 export function verify(
   target: { readonly type: AnyType } | ConstraintSpec | BodySpec,
-  { name = 'Spec', ...options }: NamedOptions = {},
+  given: NamedOptions = {},
 ): VerificationReport<string> {
+  checkArgument('verify', 'options', given, { is: isRecord, expected: 'an object such as { samples: 100 }' });
+  const { name = 'Spec', ...options } = given;
+  checkVerifyOptions(options);
   if (isClass(target)) return verifyAny(target.type, options);
   const reports = Object.values(compile(name, target as unknown)).map(({ type }) => verifyAny(type, options));
   const decisive = reports.find((report) => !report.pass) ?? reports.at(-1)!;
   return reports.length === 1 ? decisive : { ...decisive, classes: reports };
 }
 
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isList = (value: unknown): boolean => Array.isArray(value);
+
 /** What has kernels is a class; what is neither that nor a spec is for the spec's validation to name. */
 const isClass = (target: unknown): target is { readonly type: AnyType } => {
   const type: unknown = (target as Partial<{ readonly type: ConstraintType }> | null | undefined)?.type;
-  return typeof type === 'object' && type !== null && ('kernel' in type || 'dynamics' in type);
+  if (!isRecord(type) || !isRecord(type['formula']) || !isList(type['params'])) return false;
+  if (typeof type['dynamics'] === 'function') return isList(type['coordinates']) && isList(type['connectors']);
+  return isFunction(type['kernel']) && isFunction(type['jdotKernel']) && isList(type['inputs']);
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
-import { fieldOf, kindOf, valueAt } from '../spec/structure.js';
+import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { fieldOf, valueAt } from '../spec/structure.js';
 import type { Config } from './define-config.js';
 import { ConfigError } from './config-error.js';
 

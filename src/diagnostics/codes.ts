@@ -14,8 +14,8 @@ export const CODES = {
   E_PARAM_DEFAULT: 'The default of a parameter has the wrong size or lies outside its range.',
   E_SAMPLE: 'A sampling range is not a finite range of a known input or parameter, or of time.',
 
-  // Options of the toolkit's functions.
-  E_OPTION: 'An option of a function does not have a value that it can have.',
+  // Arguments and options of the toolkit's functions.
+  E_OPTION: 'An argument or an option of a function does not have a value that it can have.',
 
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',

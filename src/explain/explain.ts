@@ -1,3 +1,4 @@
+import { checkArgument, type OptionRule } from '../diagnostics/arguments.js';
 import { deriveAll } from '../derive/derive.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
@@ -10,6 +11,11 @@ import { explainText } from './text.js';
 
 export const EXPLAIN_FORMATS = ['text', 'tex', 'html', 'json'] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
+
+const FORMAT: OptionRule = {
+  is: (value) => EXPLAIN_FORMATS.some((format) => format === value),
+  expected: `one of ${EXPLAIN_FORMATS.join(', ')}`,
+};
 
 const CONSTRAINT: Readonly<Record<ExplainFormat, (spaces: readonly SpaceDerivation[]) => string>> = {
   text: explainText,
@@ -27,6 +33,7 @@ const BODY: Readonly<Record<ExplainFormat, (spaces: readonly BodyDerivation[]) =
 
 /** Writes the derivation of a constraint or a body out for a reader. Throws a SpecError with all mistakes of the spec. */
 export function explain(name: string, spec: unknown, format: ExplainFormat = 'text'): string {
+  checkArgument('explain', 'format', format, FORMAT);
   const spaces = deriveAll(name, spec);
   const bodies = spaces.filter((space) => space.kind === 'body');
   const constraints = spaces.filter((space) => space.kind === 'constraint');

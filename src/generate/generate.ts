@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { removeFile } from '../files/files.js';
@@ -68,8 +69,21 @@ export interface GenerateResult {
   readonly derived: number;
 }
 
+const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
+  specs: PATHS,
+  out: TEXT,
+  check: FLAG,
+  force: FLAG,
+  records: TEXT,
+  threads: wholeFrom(1),
+  onRendered: FUNCTION,
+  debug: FLAG,
+};
+
 /** Reads specs, derives and renders everything in memory, and writes what changed; nothing if there is any error. */
-export async function generate({ specs, out, ...settings }: GenerateOptions): Promise<GenerateResult> {
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  checkOptions('generate', options, OPTIONS, ['specs', 'out']);
+  const { specs, out, ...settings } = options;
   const [result] = await generateAll([{ specs, out }], settings);
   return result!;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
+import { checkOptions, PATHS, TEXT, type OptionRule } from '../diagnostics/arguments.js';
 import { loadProject, type Project } from '../config/project.js';
 import { buildErrorOf } from './build-error.js';
 import { hookEsbuild } from './esbuild.js';
@@ -17,11 +18,14 @@ export interface PluginOptions {
   readonly out?: string;
 }
 
+const OPTIONS: Readonly<Record<keyof PluginOptions, OptionRule>> = { cwd: TEXT, config: TEXT, specs: PATHS, out: TEXT };
+
 /**
  * Generates before a build begins and whenever a spec changes, for every bundler that unplugin knows. A mistake in a spec fails the build,
  * with the place in the spec file; a development server of Vite shows it in the browser and goes on.
  */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options, { framework }) => {
+  if (options !== undefined) checkOptions('The plugin', options, OPTIONS);
   let root = process.cwd();
   /** A development server that watches generates by itself. */
   let served = false;

@@ -1,7 +1,8 @@
 import type { World } from '../../runtime/index.js';
+import { checkArgument, checkOptions, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { driverPower } from './driver-power.js';
 import { runningIntegral } from './integral.js';
-import type { BuiltScene, Scene } from './scene.js';
+import { isScene, type BuiltScene, type Scene } from './scene.js';
 import type { EnergyAccount, SimulationSummary } from './summary.js';
 
 export interface SimulateOptions {
@@ -31,8 +32,17 @@ const DEFAULT_STEP = 1 / 240;
 /** How many times a run reports its progress. */
 const REPORTS = 100;
 
+const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
+  until: POSITIVE,
+  dt: POSITIVE,
+  onProgress: FUNCTION,
+};
+
 /** Runs a scene with fixed steps. Throws what building it and stepping it throw. */
 export async function simulateScene(scene: Scene, options: SimulateOptions = {}): Promise<SimulatedScene> {
+  checkArgument('simulateScene', 'scene', scene, { is: isScene, expected: 'an object with a function build' });
+  checkOptions('simulateScene', options, OPTIONS);
+  checkOptions('simulateScene', { until: scene.until, dt: scene.dt }, OPTIONS);
   const until = options.until ?? scene.until ?? DEFAULT_UNTIL;
   const built = await scene.build();
   const { world, drivers = [], traces = [] } = built;

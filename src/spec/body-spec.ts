@@ -1,3 +1,4 @@
+import { checkArgument, isRecord } from '../diagnostics/arguments.js';
 import type { NoParameters, ParameterSpecs, Range, SpaceSpec } from './constraint-spec.js';
 
 /** A coordinate of a body: a number that says, with the others, where all of the body is. */
@@ -74,13 +75,14 @@ export type DefinedBody<
  * });
  * ```
  *
- * Returns the same plain data with a mark. Nothing is checked or computed here beyond the types, so that a spec file loads at once;
+ * Returns the same plain data with a mark. Nothing of it is checked or computed here beyond the types, so that a spec file loads at once;
  * `derive` and `holonomic generate` report what is wrong with a spec.
  */
 export function defineBody<
   const Coordinates extends Readonly<Record<string, CoordinateSpec>>,
   const Params extends ParameterSpecs = NoParameters,
 >(spec: BodySpec<Coordinates, Params>): DefinedBody<Coordinates, Params> {
+  checkArgument('defineBody', 'spec', spec, { is: isRecord, expected: 'an object' });
   return { ...spec, kind: 'body' };
 }
 

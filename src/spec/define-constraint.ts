@@ -1,3 +1,4 @@
+import { checkArgument, isRecord } from '../diagnostics/arguments.js';
 import type { ConstraintSpec, DefinedConstraint, InputSpecs, NoParameters, ParameterSpecs } from './constraint-spec.js';
 
 /**
@@ -13,7 +14,7 @@ import type { ConstraintSpec, DefinedConstraint, InputSpecs, NoParameters, Param
  * });
  * ```
  *
- * Returns the same plain data with a mark. Nothing is checked or computed here beyond the types, so that a spec file loads at once;
+ * Returns the same plain data with a mark. Nothing of it is checked or computed here beyond the types, so that a spec file loads at once;
  * `derive` and `holonomic generate` report what is wrong with a spec.
  */
 export function defineConstraint<
@@ -21,6 +22,7 @@ export function defineConstraint<
   // Not `ParameterSpecs`: a spec without parameters has none, and `sample` knows it.
   const Params extends ParameterSpecs = NoParameters,
 >(spec: ConstraintSpec<Inputs, Params>): DefinedConstraint<Inputs, Params> {
+  checkArgument('defineConstraint', 'spec', spec, { is: isRecord, expected: 'an object' });
   return { ...spec, kind: 'constraint' };
 }
 

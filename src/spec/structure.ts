@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { inputSchemaFor, PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
 
 /** What a kind of object in a spec is called, and its fields. */
@@ -80,13 +80,4 @@ export function valueAt(spec: unknown, path: Path): unknown {
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
     spec,
   );
-}
-
-/** What a value is, in words. */
-export function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'string') return quote(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

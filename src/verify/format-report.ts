@@ -1,3 +1,4 @@
+import { checkArgument, isRecord, type OptionRule } from '../diagnostics/arguments.js';
 import type {
   DifferenceCheck,
   Place,
@@ -8,11 +9,17 @@ import type {
   VerificationReport,
 } from './report.js';
 
+const REPORT: OptionRule = {
+  is: (value) => isRecord(value) && isRecord(value['quantities']) && Array.isArray(value['warnings']),
+  expected: 'what verify returns',
+};
+
 /**
  * A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. Of a spec that becomes several
  * classes, one such part per class.
  */
 export function formatReport(report: VerificationReport<string>): string {
+  checkArgument('formatReport', 'report', report, REPORT);
   if (report.classes !== undefined) return report.classes.map(formatReport).join('\n');
   const { name, space, rows, samples, seed, pass } = report;
   const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space}D, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;

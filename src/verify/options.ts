@@ -1,4 +1,4 @@
-import { SpecError, suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { checkOptions, wholeFrom } from '../diagnostics/arguments.js';
 
 export interface VerifyOptions {
   /** How many configurations to check at, at least 1; 100 if left out. */
@@ -9,26 +9,9 @@ export interface VerifyOptions {
   readonly referenceSamples?: number;
 }
 
-/** Smallest value of each option. All are whole numbers. */
-const SMALLEST: Readonly<Record<keyof VerifyOptions, number>> = { samples: 1, seed: 0, referenceSamples: 0 };
-const NAMES = Object.keys(SMALLEST) as (keyof VerifyOptions)[];
+const RULES = { samples: wholeFrom(1), seed: wholeFrom(0), referenceSamples: wholeFrom(0) };
 
 /** Throws a SpecError that names every option without a possible value, and every one that does not exist. */
-export function checkOptions(options: VerifyOptions): void {
-  const unknown = Object.keys(options)
-    .filter((name) => !NAMES.some((known) => known === name))
-    .map((name): Diagnostic => ({
-      code: 'E_OPTION',
-      message: `verify has no option "${name}".`,
-      hint: suggestion(name, NAMES) ?? `the options are ${NAMES.join(', ')}`,
-      field: name,
-    }));
-  const faulty = NAMES.flatMap((name): Diagnostic[] => {
-    const value: unknown = options[name];
-    if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= SMALLEST[name])) return [];
-    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
-    const hint = `give a whole number, at least ${SMALLEST[name]}`;
-    return [{ code: 'E_OPTION', message: `The option "${name}" of verify is ${shown}.`, hint, field: name }];
-  });
-  if (unknown.length + faulty.length > 0) throw new SpecError([...unknown, ...faulty]);
-}
+export const checkVerifyOptions = (options: VerifyOptions): void => {
+  checkOptions('verify', options, RULES);
+};

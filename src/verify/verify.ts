@@ -3,7 +3,7 @@ import { BranchCoverage } from './branches.js';
 import { drawConfiguration, programInputs, type Configuration } from './configuration.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
 import { batchEvaluations, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
-import { checkOptions, type VerifyOptions } from './options.js';
+import { checkVerifyOptions, type VerifyOptions } from './options.js';
 import { seededRandom } from './random.js';
 import { checkReference } from './reference-checks.js';
 import { FormulaOracle } from './formula-oracle.js';
@@ -55,7 +55,7 @@ export class Verification {
 
   /** Throws a SpecError for options that are none. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
-    checkOptions(options);
+    checkVerifyOptions(options);
     this.#wanted = options.samples ?? DEFAULT_SAMPLES;
     this.#seed = options.seed ?? DEFAULT_SEED;
     const program = readProgram(type, this.#warnings);

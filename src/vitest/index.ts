@@ -3,6 +3,7 @@
  * @module
  */
 import { beforeAll, describe, it } from 'vitest';
+import { checkArgument, type OptionRule } from '../diagnostics/arguments.js';
 import { deriveAll } from '../derive/derive.js';
 import { compileAny } from '../emit/compile-spec.js';
 import { isDefinedBody } from '../spec/body-spec.js';
@@ -10,6 +11,7 @@ import { isDefinedConstraint } from '../spec/define-constraint.js';
 import { QUANTITIES } from '../verify/evaluation.js';
 import { formatQuantity } from '../verify/format-report.js';
 import { generatedClasses } from '../verify/generated-classes.js';
+import { checkVerifyOptions } from '../verify/options.js';
 import { verifyAny, type AnyType, type VerificationReport, type VerifyOptions } from '../verify/index.js';
 
 /** A generated class of a constraint or a body. */
@@ -34,6 +36,8 @@ export type ConstraintSource = readonly GeneratedClass[] | Readonly<Record<strin
  * ```
  */
 export function describeConstraints(source: ConstraintSource, options: VerifyOptions = {}): void {
+  checkArgument('describeConstraints', 'source', source, SOURCE);
+  checkVerifyOptions(options);
   if (isList(source)) declare('constraints', () => source.map(({ type }) => type), options);
   else if (!Object.keys(source).some(isPath)) declare('constraints', () => typesOf(source), options);
   else
@@ -44,6 +48,14 @@ export function describeConstraints(source: ConstraintSource, options: VerifyOpt
         options,
       );
 }
+
+const SOURCE: OptionRule = {
+  is: (source) => (Array.isArray(source) ? generatedClasses(source).size === source.length : isModule(source)),
+  expected: 'a list of generated classes, a module, or modules by path',
+};
+
+/** Modules have no prototype that says so. */
+const isModule = (source: unknown): boolean => typeof source === 'object' && source !== null;
 
 function declare(
   name: string,

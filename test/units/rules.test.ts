@@ -155,7 +155,7 @@ test('a scalar is an angle unless it names a unit, and the message says how', ()
 test('a spec that names no unit is not checked, and its units are shown only where they are certain', () => {
   const spec = { summary: 'x', space: 2, inputs: { a: 'point', s: 'scalar' }, params: { k: 'scalar' } };
   const rows = (C: string, params?: object): unknown =>
-    derive('Test', { ...spec, ...(params && { params }), C: [C, 's + a.x + k'] }).spaces[2]!.units.rows[0];
+    derive('Test', { ...spec, ...(params && { params }), C: [C, '3 * s + a.x + k'] }).spaces[2]!.units.rows[0];
   expect(rows('norm(a) + dot(a, a)')).toBeUndefined();
   expect(rows('norm(a) - 1')).toBeUndefined();
   expect(rows('norm(a)')).toMatchObject({ value: { length: { n: 1n } } });

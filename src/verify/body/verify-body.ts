@@ -7,7 +7,7 @@ import { BranchCoverage } from '../branches.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
 import { ReferenceTally } from '../reference-tally.js';
-import { checkOptions, type VerifyOptions } from '../options.js';
+import { checkVerifyOptions, type VerifyOptions } from '../options.js';
 import {
   drawBodyConfiguration,
   namedBodyConfiguration,
@@ -29,7 +29,7 @@ const DRAWS_PER_SAMPLE = 100;
  * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
  */
 export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): VerificationReport<string> {
-  checkOptions(options);
+  checkVerifyOptions(options);
   const { samples: wanted = 100, seed = 1 } = options;
   const warnings: string[] = [];
   const body = readProgram(type, warnings);
