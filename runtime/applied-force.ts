@@ -12,15 +12,20 @@ export function noForceNow(label: string, removed: boolean): HolonomicRuntimeErr
   );
 }
 
-/**
- * Throws E_VECTOR, E_DIMENSION unless `force` is a list of `size` numbers; `label` says what it is applied to. It may be infinite or NaN, in a step that is
- * tried and rejected: where the state ends up so, the world says which force that was.
- */
-export function checkForce(force: unknown, size: number, label: string): void {
-  if (!isVector(force, size)) checkVector(force, size, `The force on ${label}`);
+/** What forces are applied to: asked for its name where one is wrong. */
+interface Target {
+  readonly label: string;
 }
 
-/** Throws E_NUMBER unless `force` is a number, finite or not; `label` says what it is applied to. */
-export function checkScalarForce(force: unknown, label: string): void {
-  if (typeof force !== 'number') checkNumber(force, `The force on ${label}`);
+/**
+ * Throws E_VECTOR, E_DIMENSION unless `force` is a list of `size` numbers. It may be infinite or NaN, in a step that is tried and rejected: where the state
+ * ends up so, the world says which force that was.
+ */
+export function checkForce(force: unknown, size: number, target: Target): void {
+  if (!isVector(force, size)) checkVector(force, size, `The force on ${target.label}`);
+}
+
+/** Throws E_NUMBER unless `force` is a number, finite or not. */
+export function checkScalarForce(force: unknown, target: Target): void {
+  if (typeof force !== 'number') checkNumber(force, `The force on ${target.label}`);
 }

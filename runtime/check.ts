@@ -48,6 +48,7 @@ export function reading<T>(what: string, code: ErrorCode, read: () => T): T {
 export function isVector(value: unknown, size: number): value is ArrayLike<number> {
   if (typeof value !== 'object' || value === null) return false;
   try {
+    if (value instanceof Float64Array) return value.length === size;
     const list = value as ArrayLike<unknown>;
     if (list.length !== size) return false;
     for (let i = 0; i < size; i++) if (typeof list[i] !== 'number') return false;

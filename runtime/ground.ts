@@ -47,7 +47,7 @@ export class FixedPoint extends FixedConnector implements PointConnector {
 
   /** The ground takes any force. Throws E_VECTOR, E_DIMENSION. */
   applyForce(force: ArrayLike<number>): void {
-    checkForce(force, this.size, this.label);
+    checkForce(force, this.size, this);
   }
 }
 
@@ -73,7 +73,7 @@ export class FixedScalar extends FixedConnector implements ScalarConnector {
 
   /** The ground takes any force. Throws E_NUMBER. */
   applyForce(force: number): void {
-    checkScalarForce(force, this.label);
+    checkScalarForce(force, this);
   }
 }
 

@@ -60,7 +60,7 @@ abstract class HandlePoint implements PointConnector {
 
   /** Whatever moves the handle takes any force. Throws E_VECTOR, E_DIMENSION. */
   applyForce(force: ArrayLike<number>): void {
-    checkForce(force, this.size, this.label);
+    checkForce(force, this.size, this);
   }
 
   #readAll(): [Float64Array, Float64Array] {

@@ -92,7 +92,7 @@ export class Particle implements PointConnector {
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#family.forces;
     if (Q === null || this.removed) throw noForceNow(this.label, this.removed);
-    checkForce(force, this.size, this.label);
+    checkForce(force, this.size, this);
     const offset = this.#family.velocityOffset + this.size * this.index;
     for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
   }

@@ -79,7 +79,7 @@ abstract class BodyConnectorBase implements Connector {
 
   /** `Bᵀ f` at the present state goes to the body's forces. */
   protected addForce(force: ArrayLike<number>): void {
-    checkForce(force, this.size, this.label);
+    checkForce(force, this.size, this);
     this.refresh();
     this.binding.applyForce(this.#B, force, this.size, this.label);
   }
@@ -149,7 +149,7 @@ export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
 
   /** Adds a generalized force: a torque, N·m, for an angle. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
   applyForce(force: number): void {
-    checkScalarForce(force, this.label);
+    checkScalarForce(force, this);
     this.#force[0] = force;
     this.addForce(this.#force);
   }

@@ -91,7 +91,7 @@ export class RigidBody2D extends RigidBody {
   applyTorque(torque: number): void {
     const binding = bindingOfBody(this);
     const Q = binding.appliedForces(this.label);
-    checkScalarForce(torque, this.label);
+    checkScalarForce(torque, this);
     Q[binding.velocityOffset + 2]! += torque;
   }
 }

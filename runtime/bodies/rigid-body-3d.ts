@@ -85,7 +85,7 @@ export class RigidBody3D extends RigidBody {
   applyTorque(torque: ArrayLike<number>): void {
     const binding = bindingOfBody(this);
     const Q = binding.appliedForces(this.label);
-    checkForce(torque, 3, this.label);
+    checkForce(torque, 3, this);
     const start = binding.velocityOffset + 3;
     for (let c = 0; c < 3; c++) Q[start + c]! += torque[c]!;
   }

@@ -57,7 +57,7 @@ export abstract class RigidBody extends Body {
   /** Adds a force, N, at the centre of mass. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#binding.appliedForces(this.label);
-    checkForce(force, this.#binding.type.space, this.label);
+    checkForce(force, this.#binding.type.space, this);
     const start = this.#binding.velocityOffset;
     for (let c = 0; c < this.#binding.type.space; c++) Q[start + c]! += force[c]!;
   }

@@ -13,7 +13,9 @@ const ROOT = join(import.meta.dirname, '../..');
  * gzip of a world with one constraint, everything else shaken off: what a page has to load at least. A `BareWorld` has what it is given; a `World` has
  * all of its solvers, sparse ones included, rigid bodies, projection and assembly, and the checks of rank and contradiction, whether they are used or not.
  */
-const SIZE_LIMITS = { BareWorld: 15_000, World: 48.1 * 1024 };
+const SIZES = { BareWorld: 16_894, World: 53_012 };
+/** By how much they may grow before somebody looks. */
+const GROWTH = 1.05;
 
 interface Description {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
@@ -101,7 +103,7 @@ describe('in a browser', () => {
   });
 
   /** The bundle of a pendulum in a world with the options `make`, checked for its size. */
-  const pendulum = async (kind: keyof typeof SIZE_LIMITS, make: string, names: string): Promise<string> => {
+  const pendulum = async (kind: keyof typeof SIZES, make: string, names: string): Promise<string> => {
     const code = await bundle(`
       import { ${kind}, gravity${names} } from 'holonomic/runtime';
       import { Distance2D } from 'holonomic/library';
@@ -117,7 +119,7 @@ describe('in a browser', () => {
       `a ${kind} with one constraint: ${(code.length / 1024).toFixed(1)} kB, ${(size / 1024).toFixed(1)} kB (${size} bytes) gzipped`,
     );
     expect(code).not.toContain('Torus');
-    expect(size).toBeLessThanOrEqual(SIZE_LIMITS[kind]);
+    expect(size).toBeLessThanOrEqual(GROWTH * SIZES[kind]);
     return code;
   };
 

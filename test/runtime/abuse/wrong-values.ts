@@ -13,7 +13,7 @@ const TRAPS: ProxyHandler<object> = {
 };
 
 /** Things of another world, which are right in kind. */
-export const other = new World({ space: 2 });
+const other = new World({ space: 2 });
 const particle = other.addParticle({ mass: 1, position: [0, 0], name: 'stranger' });
 const rod = other.add(new Distance2D({ a: other.ground.point([1, 0]), b: particle, length: 1 }));
 const body = other.addBody({ mass: 1, inertia: 1, position: [0, 0] });
