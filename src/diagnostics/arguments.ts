@@ -13,7 +13,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A fault of an argument of a function of the toolkit. */
-export const argumentFault = (called: string, argument: string, value: unknown, expected: string): Diagnostic => ({
+const argumentFault = (called: string, argument: string, value: unknown, expected: string): Diagnostic => ({
   code: 'E_OPTION',
   message: `The ${argument} of ${called} is ${kindOf(value)}.`,
   hint: `give ${expected}`,

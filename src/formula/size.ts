@@ -5,7 +5,7 @@ import { reachable, type Node } from '../symbolic/node.js';
 import { LIMITS } from './limits.js';
 
 /** Throws that a derivation is larger than a limit; whoever knows the spec and the field adds them on the way up. */
-export function tooLarge(size: string): never {
+function tooLarge(size: string): never {
   throw new SpecError([
     {
       code: 'E_FORMULA_SIZE',

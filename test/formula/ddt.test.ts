@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnosticsOf } from '../../src/diagnostics/index.js';
 import { expandConstraint } from '../../src/formula/expand.js';
 import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
@@ -41,7 +42,6 @@ describe('the level of a row', () => {
     ['[a.x, ddt(a.y)]', ['position', 'position', 'velocity']],
     // A rate that only decides makes no row of rates.
     ['ddt(theta) > 0 ? theta : 2 * theta', ['position', 'position']],
-    ['theta + ddt(phi) - ddt(phi)', ['position', 'position']],
     ['theta * ddt(t)', ['position', 'position']],
   ])('%s', (C, expected) => {
     expect(levels(C)).toEqual(expected);
@@ -67,5 +67,32 @@ describe('faults of ddt', () => {
   it('sees a rate behind a name', () => {
     const [fault] = formulaFaults('ddt(w)', { w: 'ddt(theta)' });
     expect(fault).toMatchObject({ code: 'E_VELOCITY_LEVEL', span: { start: 4, end: 5 } });
+  });
+});
+
+describe('a rate without an effect is a mistake, and not a row at position level', () => {
+  it.each([
+    ['ddt(a.x) * (length - length) + a.y', {}, 'ddt(a.x)'],
+    ['theta + 0 * ddt(phi)', {}, 'ddt(phi)'],
+    ['theta + ddt(phi) - ddt(phi)', {}, 'theta + ddt(phi)'],
+    ['ddt(phi) == ddt(phi)', {}, 'ddt(phi)'],
+    ['theta + ddt(phi)^0', {}, 'ddt(phi)'],
+    ['dot(ddt(a), [0, 0]) + a.x', {}, 'ddt(a)'],
+    ['theta + (1 > 2 ? ddt(phi) : phi)', {}, 'ddt(phi)'],
+    ['[ddt(a.x), ddt(a.y)] - [a.x, ddt(a.y)]', {}, '[ddt(a.x), ddt(a.y)]'],
+    ['still + theta', { still: 'ddt(phi) * (2 - 2)' }, 'ddt(phi)'],
+  ])('%s', (C, where, marked) => {
+    const [fault] = diagnosticsOf(() => expand(C, where));
+    expect(fault).toMatchObject({ code: 'E_VELOCITY_LEVEL' });
+    expect(fault!.formula!.slice(fault!.span!.start, fault!.span!.end)).toBe(marked);
+  });
+
+  it.each([
+    ['[ddt(a.x), a.y]', ['position', 'velocity', 'position']],
+    ['[[1, 0], [0, 1]] * [ddt(a.x), a.y]', ['position', 'velocity', 'position']],
+    ['[ddt(a.x), a.y].y', ['position', 'position']],
+    ['min(ddt(theta), 3)', ['position', 'velocity']],
+  ])('components of another level stand beside it: %s', (C, expected) => {
+    expect(levels(C)).toEqual(expected);
   });
 });

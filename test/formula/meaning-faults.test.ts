@@ -280,6 +280,15 @@ describeFaults({
       'This constant has no finite real value.',
       'odd roots of negative numbers are cbrt(x) and nthRoot(x, n)',
     ],
+    ...['(-2)^theta', '(cos(2))^theta', 'pow(-pi, theta)'].map(
+      (power): [string, string, 'E_NOT_REAL', string, string] => [
+        `phi + ${power}`,
+        power,
+        'E_NOT_REAL',
+        'A negative number to a power that varies has no real value.',
+        'write abs(x)^y for a power of a magnitude',
+      ],
+    ),
     ['theta * 9^500', '9^500', 'E_NUMBER_SIZE', 'This constant is too large, too small or too long for a double.'],
     [
       '(1e300 theta)^2',

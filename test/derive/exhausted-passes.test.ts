@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { compile } from '../../src/emit/compile-spec.js';
+import { formatReport } from '../../src/verify/index.js';
+import { verify } from '../../src/verify-target.js';
+
+const nested = (step: (x: string) => string, count: number): string =>
+  Array.from({ length: count }).reduce<string>((text) => step(text), 's');
+
+/** What passes leave undone once their steps are used up is computed as it stands, and must be as right. */
+it.each([
+  // Scales of quotients inside one another: more than the steps of choosing them.
+  ['scales', { space: 2, inputs: { s: 'scalar' }, C: nested((x) => `sqrt(1 + ${x})`, 60), sample: { s: [1, 2] } }],
+  // Pairs of factors: more than the steps of sharing them.
+  ['pairs', { space: 2, inputs: { s: 'scalar' }, C: Array(34).fill('s').join('^'), sample: { s: [0.9, 1.1] } }],
+  // A factor that cancels all of a term leaves no product without factors.
+  ['terms', { space: 3, inputs: { p: 'point' }, C: 'log(acsc(1.1 + p.x^-3))', sample: { p: [0.6, 1.4] } }],
+] as const)('%s', (_, spec) => {
+  const { K } = compile('K', { summary: 'A formula.', ...spec } as never);
+  const report = verify(K!, { samples: 20, referenceSamples: 4 });
+  expect(
+    Object.values(report.quantities).every(({ pass }) => pass),
+    formatReport(report),
+  ).toBe(true);
+});
