@@ -108,12 +108,18 @@ export class ReferenceMachine {
   readonly #values: BigNumber[];
   readonly #schedules = new Map<bigint, readonly number[]>();
 
-  constructor(program: Program) {
+  /** One of the constants and operations may be multiplied by a factor, as in {@link runOnDoubles}. */
+  constructor(program: Program, scaled = -1, factor: BigNumber = ONE) {
     this.#program = program;
-    this.#values = program.places.map((place) => (place.kind === 'constant' ? bigConstant(place.text) : exact(NaN)));
-    this.#evaluators = program.places.map((place) =>
-      place.kind === 'operation' ? OPERATIONS[place.name].big() : undefined,
+    const own = (k: number, value: BigNumber): BigNumber => (k === scaled ? value.times(factor) : value);
+    this.#values = program.places.map((place, k) =>
+      place.kind === 'constant' ? own(k, bigConstant(place.text)) : exact(NaN),
     );
+    this.#evaluators = program.places.map((place, k) => {
+      if (place.kind !== 'operation') return undefined;
+      const evaluate = OPERATIONS[place.name].big();
+      return k === scaled ? (...args) => own(k, evaluate(...args)) : evaluate;
+    });
   }
 
   get rows(): number {

@@ -73,10 +73,10 @@ export class BodyReference {
   readonly #body: BodyProgram;
   readonly #machine: ReferenceMachine;
 
-  constructor(type: BodyType, body: BodyProgram) {
+  constructor(type: BodyType, body: BodyProgram, machine = new ReferenceMachine(body.program)) {
     this.#type = type;
     this.#body = body;
-    this.#machine = new ReferenceMachine(body.program);
+    this.#machine = machine;
   }
 
   at({ x, v, p, t, local }: BodyConfiguration): ReadonlyMap<string, readonly BigNumber[]> {
@@ -107,19 +107,7 @@ export class BodyReference {
       { ...inputs, v: rates },
       this.#body.program.rows.map(() => 'position'),
     );
-    for (const { name, size } of this.#type.connectors) {
-      const row = connectors.get(name)!;
-      const rows = <T>(list: readonly T[]): readonly T[] => list.slice(row, row + size);
-      result.set(name, rows(values.C));
-      result.set(`${name} rate`, rows(values.Cdot));
-      result.set(`${name} bias`, rows(values.gamma));
-      result.set(
-        `${name} B`,
-        rows(values.J).flatMap((entries) => entries.slice(0, v.length)),
-      );
-    }
-    this.#addDynamics(values, v.length, result);
-    return result;
+    return bodyQuantities(this.#type, this.#body, values, v.length);
   }
 
   /** `M` and `T = ½ v·M v` of a body whose masses and inertias sit on its coordinates: `m` and `I` where they are, `R I Rᵀ` for a tensor. */
@@ -151,39 +139,66 @@ export class BodyReference {
     result.set('M', M);
     result.set('T', [sum(M.map((entry, e) => entry.times(v[Math.floor(e / nv)]!).times(v[e % nv]!))).div(TWO)]);
   }
+}
 
-  /** `M = Σ m BᵀB`, `Q = −Σ m Bᵀ bias − ∂V/∂q`, `T = ½ Σ m ẋ²`, and the sums for gravity, all from rows of the formulas. */
-  #addDynamics({ C, Cdot, gamma, J }: ReferenceValues, nv: number, result: Map<string, readonly BigNumber[]>): void {
-    const { points, energy } = this.#body;
-    const components = points.flatMap(({ row, size, mass }) =>
-      Array.from({ length: size }, (_, c) => ({ row: row + c, m: C[mass]! })),
-    );
-    const each = <T>(f: (j: number) => T): T[] => Array.from({ length: nv }, (_, j) => f(j));
-    const { space, formula } = this.#type;
-    const masses = points.slice(0, Object.keys(formula.masses).length);
-    const axes = Array.from({ length: space }, (_, c) => c);
+/** The quantities of a body with plain coordinates, from those of the rows of its program. */
+export function bodyQuantities(
+  type: BodyType,
+  body: BodyProgram,
+  values: ReferenceValues,
+  nv: number,
+): ReadonlyMap<string, readonly BigNumber[]> {
+  const result = new Map<string, readonly BigNumber[]>();
+  for (const { name, size } of type.connectors) {
+    const row = body.connectors.get(name)!;
+    const rows = <T>(list: readonly T[]): readonly T[] => list.slice(row, row + size);
+    result.set(name, rows(values.C));
+    result.set(`${name} rate`, rows(values.Cdot));
+    result.set(`${name} bias`, rows(values.gamma));
     result.set(
-      'M',
-      each((i) => each((j) => sum(components.map(({ row, m }) => m.times(J[row]![i]!).times(J[row]![j]!))))).flat(),
-    );
-    result.set(
-      'Q',
-      each((i) => {
-        const inertial = sum(components.map(({ row, m }) => m.times(J[row]![i]!).times(gamma[row]!)));
-        return inertial.plus(energy === undefined ? ZERO : J[energy]![i]!).neg();
-      }),
-    );
-    result.set('T', [sum(components.map(({ row, m }) => m.times(Cdot[row]!).times(Cdot[row]!))).div(TWO)]);
-    result.set('V', [energy === undefined ? ZERO : C[energy]!]);
-    result.set(
-      'moment',
-      axes.map((c) => sum(masses.map(({ row, mass }) => C[mass]!.times(C[row + c]!)))),
-    );
-    result.set(
-      'weight',
-      axes.flatMap((c) => each((j) => sum(masses.map(({ row, mass }) => C[mass]!.times(J[row + c]![j]!))))),
+      `${name} B`,
+      rows(values.J).flatMap((entries) => entries.slice(0, nv)),
     );
   }
+  addDynamics(type, body, values, nv, result);
+  return result;
+}
+
+/** `M = Σ m BᵀB`, `Q = −Σ m Bᵀ bias − ∂V/∂q`, `T = ½ Σ m ẋ²`, and the sums for gravity, all from rows of the formulas. */
+function addDynamics(
+  { space, formula }: BodyType,
+  { points, energy }: BodyProgram,
+  { C, Cdot, gamma, J }: ReferenceValues,
+  nv: number,
+  result: Map<string, readonly BigNumber[]>,
+): void {
+  const components = points.flatMap(({ row, size, mass }) =>
+    Array.from({ length: size }, (_, c) => ({ row: row + c, m: C[mass]! })),
+  );
+  const each = <T>(f: (j: number) => T): T[] => Array.from({ length: nv }, (_, j) => f(j));
+  const masses = points.slice(0, Object.keys(formula.masses).length);
+  const axes = Array.from({ length: space }, (_, c) => c);
+  result.set(
+    'M',
+    each((i) => each((j) => sum(components.map(({ row, m }) => m.times(J[row]![i]!).times(J[row]![j]!))))).flat(),
+  );
+  result.set(
+    'Q',
+    each((i) => {
+      const inertial = sum(components.map(({ row, m }) => m.times(J[row]![i]!).times(gamma[row]!)));
+      return inertial.plus(energy === undefined ? ZERO : J[energy]![i]!).neg();
+    }),
+  );
+  result.set('T', [sum(components.map(({ row, m }) => m.times(Cdot[row]!).times(Cdot[row]!))).div(TWO)]);
+  result.set('V', [energy === undefined ? ZERO : C[energy]!]);
+  result.set(
+    'moment',
+    axes.map((c) => sum(masses.map(({ row, mass }) => C[mass]!.times(C[row + c]!)))),
+  );
+  result.set(
+    'weight',
+    axes.flatMap((c) => each((j) => sum(masses.map(({ row, mass }) => C[mass]!.times(J[row + c]![j]!))))),
+  );
 }
 
 const sum = (terms: readonly BigNumber[]): BigNumber => terms.reduce((a, b) => a.plus(b), ZERO);
