@@ -12,12 +12,12 @@ import { specOf } from './specs.js';
 
 describe('random specs', () => {
   it('have the numbers of their formulas', () => {
-    const { counts, findings } = fuzz({ seed: 1, count: 1000 });
+    const { counts, findings } = fuzz({ seed: 11, count: 1000 });
     expect(findings.map(formatFinding).join('\n\n')).toBe('');
     // Most are accepted, and most places tell something.
     expect(counts.refused).toBeLessThan(0.25 * counts.formulas);
     expect(counts.right).toBeGreaterThan(counts.formulas);
-  });
+  }, 300_000);
 
   it('are made of the whole language', () => {
     const written = [...productions({}), ...RATES].map(({ parts, write }) => write(...parts.map(() => '0')));

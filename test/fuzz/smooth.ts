@@ -29,8 +29,10 @@ const SINGULAR: Readonly<Partial<Record<OperationName, (x: number, y: number) =>
 
 const PERIODIC: ReadonlySet<OperationName> = new Set(['sin', 'cos', 'tan']);
 
-/** Beyond this a product of a few factors may overflow, and below its inverse underflow. */
+/** Beyond this a product of a few factors may overflow. */
 const LARGEST = 1e60;
+/** Of less than this the oracle's `sinh x`, `log(1 + x)` and their kin keep too few digits for its differences. */
+const SMALLEST = 1e-15;
 /** Of an angle beyond this too little is left after whole turns. */
 const LARGEST_ANGLE = 1e5;
 /** Relative size of the steps that must not lead across a singular place. */
@@ -47,7 +49,7 @@ export function smoothness(program: Program, inputs: readonly number[], rates: r
   for (const k of active) {
     const size = Math.abs(centre[k]!);
     if (!Number.isFinite(size)) return 'undefined';
-    if (size > LARGEST || (size > 0 && size < 1 / LARGEST)) return 'extreme';
+    if (size > LARGEST || (size > 0 && size < SMALLEST)) return 'extreme';
     const place = program.places[k]!;
     if (place.kind !== 'operation' || !PERIODIC.has(place.name)) continue;
     if (Math.abs(centre[place.args[0]!]!) > LARGEST_ANGLE) return 'extreme';
