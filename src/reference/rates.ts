@@ -41,6 +41,13 @@ const SLOPES: Readonly<Partial<Record<OperationName, Slope>>> = {
   acosh: (p, x) =>
     inverseRoot(p, p.operation('multiply', p.operation('subtract', x, one(p)), p.operation('add', x, one(p)))),
   atanh: (p, x) => inverse(p, p.operation('subtract', one(p), square(p, x))),
+  // 2/√π · exp(−x²)
+  erf: (p, x) =>
+    p.operation(
+      'divide',
+      p.operation('multiply', p.constant('2'), p.operation('exp', p.operation('negate', square(p, x)))),
+      p.operation('sqrt', p.constant('pi')),
+    ),
   abs: (p, x) => p.operation('sign', x),
 };
 

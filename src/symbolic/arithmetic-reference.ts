@@ -4,6 +4,16 @@ import type { Arithmetic } from './evaluate.js';
 import type { Rational } from './rational.js';
 import { referenceErf } from './reference-erf.js';
 
+/** From here on hyperbolic functions are those of an exponential: the series of mathjs take seconds for thousands, and for millions never end. */
+const LARGE = 20;
+const HYPERBOLIC = {
+  sinh: (E: BigNumber): BigNumber => E.minus(E.pow(-1)).div(2),
+  cosh: (E: BigNumber): BigNumber => E.plus(E.pow(-1)).div(2),
+  // Also where E is infinite.
+  tanh: (E: BigNumber): BigNumber => E.pow(0).minus(E.times(E).plus(1).pow(-1).times(2)),
+} as const;
+const isHyperbolic = (name: string): name is keyof typeof HYPERBOLIC => Object.hasOwn(HYPERBOLIC, name);
+
 /** mathjs BigNumbers of 64 digits, with the functions of mathjs. */
 export function referenceArithmetic(): Arithmetic<BigNumber> {
   const math = referenceMathjs();
@@ -19,7 +29,11 @@ export function referenceArithmetic(): Arithmetic<BigNumber> {
       if (exponent.d === 2n) return base.sqrt().pow(Number(exponent.n));
       return exponent.d === 1n ? base.pow(Number(exponent.n)) : base.pow(number(exponent));
     },
-    call: (name, args) => (name === 'erf' ? referenceErf(args[0]!) : functions[name]!(...args)),
+    call: (name, args) => {
+      if (name === 'erf') return referenceErf(args[0]!);
+      if (isHyperbolic(name) && args[0]!.abs().greaterThan(LARGE)) return HYPERBOLIC[name](math.exp(args[0]!));
+      return functions[name]!(...args);
+    },
     less: (a, b) => a.lessThan(b),
     equal: (a, b) => a.equals(b),
   };

@@ -19,7 +19,9 @@ export function stableQuotient(
       if (Q.isNegative(above.exponent) === Q.isNegative(below.exponent)) continue;
       const base = quotientOf(graph, above, below);
       if (base === undefined) continue;
-      const size = smaller(Q.absolute(above.exponent), Q.absolute(below.exponent));
+      // Whole powers only: sinh u has no others where it is negative.
+      const size = floor(smaller(Q.absolute(above.exponent), Q.absolute(below.exponent)));
+      if (Q.isZero(size)) continue;
       const along = (exponent: Q.Rational): Q.Rational => (Q.isNegative(exponent) ? Q.negate(size) : size);
       return {
         pair: [
@@ -33,6 +35,8 @@ export function stableQuotient(
 }
 
 const smaller = (a: Q.Rational, b: Q.Rational): Q.Rational => (Q.compare(a, b) < 0 ? a : b);
+
+const floor = ({ n, d }: Q.Rational): Q.Rational => Q.rational(n / d);
 
 /** `a/b`, of factors that have exponents of opposite signs. */
 function quotientOf(graph: Graph, { base: a, exponent }: Factor, { base: b }: Factor): Node | undefined {

@@ -113,6 +113,16 @@ describe('functions whose parts overflow where they do not', () => {
     });
   });
 
+  it('cosh(s)^1.25 where the sine is negative', () => {
+    const [s, cosh, sinh] = [-2, Math.cosh(-2), Math.sinh(-2)];
+    const jet: Jet = [
+      cosh ** 1.25,
+      1.25 * cosh ** 0.25 * sinh,
+      1.25 * (cosh ** 1.25 + 0.25 * cosh ** -0.75 * sinh ** 2),
+    ];
+    expectJet(quantities('cosh(s)^1.25', { s }, { s: 0.5 }), 0, jet, [1], 0.5);
+  });
+
   // σ′ = σ(u) σ(−u), σ″ = σ′ (σ(−u) − σ(u))
   const sigma = (u: number): number => 1 / (1 + Math.exp(-u));
   const slope = (u: number): number => sigma(u) * sigma(-u);
@@ -130,5 +140,19 @@ describe('functions whose parts overflow where they do not', () => {
     it.each([0.7, -3, 40, -40, 800, -800])('at %d', (s) => {
       expectJet(quantities(formula, { s }, { s: 0.5 }), 0, jet(s), [1], 0.5);
     });
+  });
+});
+
+describe('constants of large arguments', () => {
+  it.each([
+    ['tanh(2250000)', 1],
+    ['coth(-1e30)', -1],
+    ['sinh(-30)', Math.sinh(-30)],
+    ['cosh(30)', Math.cosh(30)],
+    ['csch(22500)', 0],
+  ])('%s', (constant, value) => {
+    const before = performance.now();
+    expectNear(quantities(`s + ${constant}`, { s: 0 }, { s: 1 }).C, [value]);
+    expect(performance.now() - before).toBeLessThan(1000);
   });
 });

@@ -18,7 +18,7 @@ const machineOf = (C: string): ReferenceMachine =>
 
 /** Every operation that formulas reduce to; both arguments move where there are two. */
 const FORMULAS = [
-  ...'sin cos tan asin acos atan sinh cosh tanh asinh atanh exp expm1 log log1p log2 log10 sqrt cbrt abs sign square cube sec acot'
+  ...'sin cos tan asin acos atan sinh cosh tanh asinh atanh exp expm1 log log1p log2 log10 sqrt cbrt abs sign erf square cube sec acot'
     .split(' ')
     .map((name) => `${name}(x * y)`),
   'acosh(1 + x * y)',

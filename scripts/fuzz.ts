@@ -1,0 +1,42 @@
+/**
+ * `npm run fuzz -- --seed S --count N`: random specs, derived, evaluated, and compared with their formulas at 64 digits. Prints each finding in its
+ * smallest form; exits with 1 if there is one.
+ */
+import { parseArgs } from 'node:util';
+import { formatFinding, fuzz, type Counts, type Finding } from '../test/fuzz/fuzz.js';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '10000' },
+    first: { type: 'string', default: '0' },
+  },
+});
+const [seed, count, first] = [values.seed, values.count, values.first].map((text, i) => {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  console.error(`--${['seed', 'count', 'first'][i]!} is a whole number, not "${text}".`);
+  process.exit(2);
+}) as [number, number, number];
+
+const start = performance.now();
+const summary = ({ formulas, refused, right, singular, undefined: none, extreme }: Counts): string => {
+  const time = (performance.now() - start) / 1000;
+  return (
+    `seed ${seed}: ${formulas} formulas (${refused} refused) in ${time.toFixed(0)} s, ${((1000 * time) / formulas).toFixed(1)} ms each; ` +
+    `places: ${right} right, ${singular} singular, ${none} undefined, ${extreme} extreme`
+  );
+};
+
+let shown = 0;
+let next = 1000;
+const progress = (counts: Counts, findings: readonly Finding[]): void => {
+  for (; shown < findings.length; shown++) console.log(`\n${formatFinding(findings[shown]!)}\n`);
+  if (counts.formulas < next) return;
+  next += 1000;
+  console.log(`${summary(counts)}; ${findings.length} found`);
+};
+
+const { counts, findings } = fuzz({ seed, count, first, progress });
+console.log(`${summary(counts)}; ${findings.length === 0 ? 'nothing' : findings.length} found`);
+process.exitCode = findings.length > 0 ? 1 : 0;

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { productions, RATES, type Names, type Sort } from './grammar.js';
+import { Grammar, printTree, unit, type Tree } from './tree.js';
+
+/** A formula, or both sides of an equation. */
+export interface Row {
+  readonly left: Tree;
+  readonly right?: Tree;
+}
+
+/** A spec in the making: expressions, of which those under `where` may use the ones before them. */
+export interface Draft {
+  readonly kind: 'constraint' | 'body';
+  readonly space: 2 | 3;
+  /** Inputs (of a body coordinates) and parameters that there are to name: few, so that they meet. */
+  readonly names: readonly string[];
+  /** Of a constraint its rows; of a body its points, then its angles, then its energy. */
+  readonly rows: readonly Row[];
+  readonly where: readonly Tree[];
+  readonly policy: 'regularize' | 'throw';
+  /** From which the places come at which the spec is evaluated. */
+  readonly seed: number;
+}
+
+type Scalars = Readonly<Record<string, { readonly min?: number; readonly max?: number }>>;
+
+/** Scalar parameters, with and without bounds. */
+export const PARAMETERS: Scalars = { k: { min: 0.1 }, m: {}, h: { min: -3, max: -0.2 } };
+export const INPUTS = { s: 'scalar', w: 'scalar', p: 'point', q: 'point', u: 'direction' } as const;
+export const VECTOR_PARAMETER = 'c';
+/** The scalar inputs of constraints are the coordinates of bodies. */
+export const COORDINATES: readonly string[] = ['s', 'w'];
+export const partName = (index: number): string => `part${index + 1}`;
+
+/** What expressions of a draft are made of. */
+type Vocabulary = Pick<Draft, 'kind' | 'space' | 'names'>;
+
+function namesOf({ kind, space, names: own }: Vocabulary, where: readonly Tree[]): Names {
+  const vector: Sort = `vector${space}`;
+  const inputs = Object.entries(INPUTS).filter(([name]) => kind === 'constraint' || COORDINATES.includes(name));
+  const all = [
+    ...inputs.map(([name, input]) => [name, { sort: input === 'scalar' ? input : vector, weight: 5 }] as const),
+    ...Object.keys(PARAMETERS).map((name) => [name, { sort: 'scalar', weight: 1 }] as const),
+    [VECTOR_PARAMETER, { sort: vector, weight: 2 }] as const,
+  ];
+  const given = all.filter(([name]) => own.includes(name));
+  return Object.fromEntries<Names[string]>([
+    ...given,
+    ...given.flatMap(([name, { sort, weight }]) =>
+      sort === 'scalar'
+        ? []
+        : ['x', 'y', 'z']
+            .slice(0, space)
+            .map((axis) => [`${name}.${axis}`, { sort: 'scalar', weight: weight / 2 }] as const),
+    ),
+    ...where.map(({ production: { sort } }, i) => [partName(i), { sort, weight: 8 }] as const),
+  ]);
+}
+
+function grammarOf(vocabulary: Vocabulary, where: readonly Tree[]): Grammar {
+  const rates = vocabulary.kind === 'constraint' ? RATES : [];
+  return new Grammar([...productions(namesOf(vocabulary, where)), ...rates]);
+}
+
+/** Random specs that shrink to smaller ones. */
+export class Drafts extends fc.Arbitrary<Draft> {
+  generate(random: fc.Random): fc.Value<Draft> {
+    return new fc.Value(randomDraft(random), undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Draft {
+    return typeof value === 'object' && value !== null && 'rows' in value;
+  }
+
+  shrink(draft: Draft): fc.Stream<fc.Value<Draft>> {
+    return fc.stream(smallerDrafts(draft)).map((value) => new fc.Value(value, undefined));
+  }
+}
+
+const MOVING = new RegExp(`\\b(${Object.keys(INPUTS).join('|')}|part\\d)\\b`);
+
+function randomDraft(random: fc.Random): Draft {
+  const chance = (probability: number): boolean => unit(random) < probability;
+  const kind = chance(0.15) ? 'body' : 'constraint';
+  const space = chance(0.5) ? 2 : 3;
+  const vector: Sort = `vector${space}`;
+  const movable = kind === 'body' ? COORDINATES : Object.keys(INPUTS);
+  const fixed = [...Object.keys(PARAMETERS), VECTOR_PARAMETER].filter(() => chance(0.25));
+  const names = [...some(random, movable, kind === 'body' ? 2 : 1 + random.nextInt(0, 2)), ...fixed];
+  const vocabulary = { kind, space, names } as const;
+  const withRates = kind === 'constraint' && chance(0.15);
+  // Mostly small: a fault is found in few operations as well as in many.
+  const size = (): number => 2 + Math.floor(7 * unit(random) ** 2);
+  const where: Tree[] = [];
+  const count = chance(0.3) ? random.nextInt(1, 3) : 0;
+  for (let i = 0; i < count; i++) {
+    const sort: Sort = chance(0.6) ? 'scalar' : chance(0.8) ? vector : `matrix${space}`;
+    where.push(grammarOf(vocabulary, where).generate(random, sort, size(), withRates && chance(0.3)));
+  }
+  const grammar = grammarOf(vocabulary, where);
+  /** An expression that names an input, or a part, if a few attempts find one. */
+  const tree = (sort: Sort, attempts = 5): Tree => {
+    const made = grammar.generate(random, sort, size(), withRates);
+    return attempts === 0 || MOVING.test(printTree(made)) ? made : tree(sort, attempts - 1);
+  };
+  const rows = (): Row[] => {
+    if (kind === 'body')
+      return [
+        { left: tree(vector) },
+        ...[vector, 'scalar' as const].filter(() => chance(0.4)).map((sort) => ({ left: tree(sort) })),
+      ];
+    return Array.from({ length: chance(0.75) ? 1 : 2 }, (): Row => {
+      const sort = chance(0.85) ? 'scalar' : vector;
+      return { left: tree(sort), ...(chance(0.3) && { right: tree(sort) }) };
+    });
+  };
+  return {
+    kind,
+    space,
+    names,
+    rows: rows(),
+    where,
+    policy: chance(0.2) ? 'throw' : 'regularize',
+    seed: random.nextInt(0, 2 ** 30),
+  };
+}
+
+/** So many of the list, at random. */
+function some<T>(random: fc.Random, list: readonly T[], count: number): T[] {
+  const left = [...list];
+  return Array.from(
+    { length: Math.min(count, list.length) },
+    () => left.splice(random.nextInt(0, left.length - 1), 1)[0]!,
+  );
+}
+
+function* smallerDrafts(draft: Draft): Generator<Draft> {
+  const { rows, where } = draft;
+  if (draft.policy === 'throw') yield { ...draft, policy: 'regularize' };
+  if (rows.length > 1) for (const i of rows.keys()) yield { ...draft, rows: rows.toSpliced(i, 1) };
+  // The last part, in its place: what comes after it keeps its name.
+  if (where.length > 0) yield inlined(draft);
+  const grammar = grammarOf(draft, where);
+  for (const [i, row] of rows.entries()) {
+    if (row.right !== undefined)
+      for (const left of [row.left, row.right]) yield { ...draft, rows: rows.with(i, { left }) };
+    for (const left of grammar.smaller(row.left)) yield { ...draft, rows: rows.with(i, { ...row, left }) };
+    if (row.right !== undefined)
+      for (const right of grammar.smaller(row.right)) yield { ...draft, rows: rows.with(i, { ...row, right }) };
+  }
+  for (const [i, part] of where.entries())
+    for (const less of grammarOf(draft, where.slice(0, i)).smaller(part))
+      yield { ...draft, where: where.with(i, less) };
+}
+
+/** The draft with its last part written out where its name stands. */
+function inlined(draft: Draft): Draft {
+  const part = draft.where.at(-1)!;
+  const name = partName(draft.where.length - 1);
+  const replaced = (tree: Tree): Tree =>
+    tree.parts.length === 0 && printTree(tree) === name ? part : { ...tree, parts: tree.parts.map(replaced) };
+  return {
+    ...draft,
+    rows: draft.rows.map(({ left, right }) => ({ left: replaced(left), ...(right && { right: replaced(right) }) })),
+    where: draft.where.slice(0, -1),
+  };
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/emit/compile-spec.js';
+import { FUNCTION_NAMES } from '../../src/spec/language.js';
+import { checkBody } from './check-body.js';
+import { checkConstraint } from './check-constraint.js';
+import { Drafts } from './drafts.js';
+import { formatFinding, fuzz } from './fuzz.js';
+import { productions, RATES } from './grammar.js';
+import { bodyPlacesOf, placesOf } from './places.js';
+import { specOf } from './specs.js';
+
+describe('random specs', () => {
+  it('have the numbers of their formulas', () => {
+    const { counts, findings } = fuzz({ seed: 11, count: 1000 });
+    expect(findings.map(formatFinding).join('\n\n')).toBe('');
+    // Most are accepted, and most places tell something.
+    expect(counts.refused).toBeLessThan(0.25 * counts.formulas);
+    expect(counts.right).toBeGreaterThan(counts.formulas);
+  }, 300_000);
+
+  it('are made of the whole language', () => {
+    const written = [...productions({}), ...RATES].map(({ parts, write }) => write(...parts.map(() => '0')));
+    const names = new Set(written.flatMap((text) => [...text.matchAll(/\w+(?=\()/g)].map(([name]) => name)));
+    expect([...FUNCTION_NAMES].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('shrink to the least that fails', () => {
+    const smallest = (pattern: RegExp): unknown => {
+      const fails = fc.property(new Drafts(), (draft) => !pattern.test(JSON.stringify(specOf(draft))));
+      const { counterexample } = fc.check(fails, { seed: 5, numRuns: 10_000 });
+      return specOf(counterexample![0]);
+    };
+    expect(smallest(/atan2\(/)).toMatchObject({ C: expect.stringMatching(/^atan2\(\w(\.x)?, \w(\.x)?\)$/) as string });
+    expect(smallest(/"energy":.*sqrt\(/)).toMatchObject({ energy: expect.stringMatching(/^sqrt\(.\)$/) as string });
+    const inWhere = smallest(/"where":.*norm\(/) as { where: Record<string, string> };
+    expect(Object.values(inWhere.where)).toEqual([expect.stringMatching(/^norm\(.{1,10}\)$/)]);
+  });
+});
+
+describe('a class with a fault is found', () => {
+  it('in any quantity of a constraint', () => {
+    const { Fuzz } = compile('Fuzz', {
+      summary: 'A sine.',
+      space: 2,
+      inputs: { a: 'scalar', b: 'scalar' },
+      C: ['sin(a - b)', 'ddt(a) * b'],
+    });
+    const { type } = Fuzz!;
+    const places = placesOf(type, 7);
+    const kinds = (faulty: typeof type): string[] => checkConstraint(faulty, places).map(({ kind }) => kind);
+    expect(kinds(type)).toEqual(['right', 'right']);
+    for (const [output, length] of [2, 2, 4, 2].entries())
+      for (let entry = 0; entry < length; entry++) {
+        if (output === 0 && entry === 1) continue;
+        const kernel: typeof type.kernel = (count, slots, x, v, p, t, ...outputs) => {
+          type.kernel(count, slots, x, v, p, t, ...outputs);
+          for (let k = entry; k < count * length; k += length) outputs[output]![k]! *= -1;
+        };
+        // ∂φ/∂ḃ is zero, and so is the rate of the second formula's slope by ḃ.
+        const isZero = output === 2 && entry === 3;
+        expect(kinds({ ...type, kernel }).includes('wrong'), `${output} ${entry}`).toBe(!isZero);
+      }
+    const jdotKernel: typeof type.jdotKernel = (...args) => {
+      type.jdotKernel(...args);
+      args[6].forEach((value, k, all) => (all[k] = 1.00001 * value));
+    };
+    expect(kinds({ ...type, jdotKernel })).toEqual(['wrong', 'wrong']);
+  });
+
+  it('in any quantity of a body', () => {
+    const { Fuzz } = compile('Fuzz', {
+      summary: 'A pendulum on a spring.',
+      space: 2,
+      coordinates: { s: {}, w: {} },
+      params: { k: { min: 0.1 } },
+      points: { bob: { at: '[s * sin(w), -s * cos(w)]', mass: 'k' } },
+      energy: 's^2',
+    });
+    const { type } = Fuzz!;
+    const places = bodyPlacesOf(type, 7);
+    const kinds = (faulty: typeof type): string[] => checkBody(faulty, places).map(({ kind }) => kind);
+    expect(kinds(type)).toEqual(['right', 'right']);
+    const dynamics: typeof type.dynamics = (count, q, v, p, t, M, Q) => {
+      type.dynamics(count, q, v, p, t, M, Q);
+      Q.forEach((value, k) => (Q[k] = -value));
+    };
+    expect(kinds({ ...type, dynamics })).toEqual(['wrong', 'wrong']);
+    const connectors = type.connectors.map((connector): typeof connector => ({
+      ...connector,
+      kernel: (...args) => {
+        connector.kernel(...args);
+        const bias = args[9];
+        bias.forEach((value, k) => (bias[k] = value + 1e-4));
+      },
+    }));
+    expect(kinds({ ...type, connectors })).toEqual(['wrong', 'wrong']);
+  });
+});

@@ -1,0 +1,164 @@
+import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
+import { SAMPLES } from '../support/function-samples.js';
+
+/** What an expression is: a number, a vector or a square matrix of 2 or 3 components, or a truth value. */
+export type Sort = 'scalar' | 'vector2' | 'vector3' | 'matrix2' | 'matrix3' | 'truth';
+
+/** One way to make an expression of parts. */
+export interface Production {
+  readonly sort: Sort;
+  readonly parts: readonly Sort[];
+  readonly write: (...parts: string[]) => string;
+  /** How often it is taken, beside others of the sort. */
+  readonly weight: number;
+  /** True for `ddt`, which is not for its own part. */
+  readonly isRate?: true;
+}
+
+/** Quantities that an expression may name, with what they are and how often they are taken. */
+export type Names = Readonly<Record<string, { readonly sort: Sort; readonly weight: number }>>;
+
+const leaf = (sort: Sort, text: string, weight = 1): Production => ({ sort, parts: [], write: () => text, weight });
+const of = (sort: Sort, parts: readonly Sort[], weight: number, write: Production['write']): Production => ({
+  sort,
+  parts,
+  write,
+  weight,
+});
+
+const NUMBERS = ['0', '1', '2', '3', '-1', '-2', '0.5', '-0.25', '1.5', '(1/3)', '(-2/3)', '0.1', '7', '1e3', '1e-3'];
+const CONSTANTS = ['pi', 'tau', 'e'];
+const AXES = ['x', 'y', 'z'];
+
+/** Exponents that are written as numbers. */
+const EXPONENTS = [
+  '2',
+  '3',
+  '4',
+  '5',
+  '-1',
+  '-2',
+  '-3',
+  '0.5',
+  '1.5',
+  '2.5',
+  '-0.5',
+  '-1.5',
+  '(1/3)',
+  '(-2/3)',
+  '1.25',
+  '0',
+  '1',
+  '40',
+];
+
+const RELATIONS = ['<', '<=', '>', '>=', '==', '!='];
+
+/** Every production of the formula language, over the names given. */
+export function productions(names: Names): readonly Production[] {
+  return [
+    ...Object.entries(names).map(([name, { sort, weight }]) => leaf(sort, name, weight)),
+    ...NUMBERS.map((text) => leaf('scalar', text, 0.2)),
+    ...CONSTANTS.map((text) => leaf('scalar', text, 0.1)),
+    leaf('scalar', 't'),
+    leaf('truth', 'true', 0.1),
+    leaf('truth', 'false', 0.1),
+    ...scalarOperators(),
+    ...scalarCalls(),
+    ...conditions(),
+    ...([2, 3] as const).flatMap(vectorAlgebra),
+    of('vector2', ['vector2'], 2, (v) => `perp(${v})`),
+    of('vector2', ['scalar', 'vector2'], 2, (x, v) => `rotate(${x}, ${v})`),
+    of('matrix2', ['scalar'], 3, (x) => `rotate(${x})`),
+    of('scalar', ['vector2', 'vector2'], 3, (v, w) => `cross(${v}, ${w})`),
+    of('vector3', ['vector3', 'vector3'], 3, (v, w) => `cross(${v}, ${w})`),
+  ];
+}
+
+function scalarOperators(): Production[] {
+  const two: readonly Sort[] = ['scalar', 'scalar'];
+  return [
+    of('scalar', two, 8, (x, y) => `(${x} + ${y})`),
+    of('scalar', two, 12, (x, y) => `(${x} - ${y})`),
+    of('scalar', two, 8, (x, y) => `(${x} * ${y})`),
+    of('scalar', two, 5, (x, y) => `(${x} / ${y})`),
+    of('scalar', ['scalar'], 2, (x) => `(-${x})`),
+    of('scalar', ['scalar'], 1, (x) => `(2 ${x})`),
+    of('scalar', two, 1, (x, y) => `(${x})^(${y})`),
+    of('scalar', two, 2, (x, y) => `(abs(${x}) + 0.3)^(${y})`),
+    ...EXPONENTS.map((exponent) => of('scalar', ['scalar'], exponent === '2' ? 4 : 0.4, (x) => `(${x})^${exponent}`)),
+  ];
+}
+
+/** Every scalar function, of anything, and of what stays in its domain as far as the samples of its test show it. */
+function scalarCalls(): Production[] {
+  const raw = [...SCALAR_FUNCTIONS].flatMap(([name, { minArgs, maxArgs }]) =>
+    Array.from({ length: Math.min(maxArgs, 3) - minArgs + 1 }, (_, more) => {
+      const parts = Array.from({ length: minArgs + more }, (): Sort => 'scalar');
+      return of('scalar', parts, 0.8 / (more + 1), (...args) => `${name}(${args.join(', ')})`);
+    }),
+  );
+  const guarded = Object.entries(SAMPLES).flatMap(([template, { at }]) => {
+    const samples = at.filter(
+      ({ at: place, reach = 1 }) => reach > 1e-2 && place.every((x) => Math.abs(x) > 1e-2 && Math.abs(x) < 30),
+    );
+    return samples.map(({ at: place, reach = 1 }) => {
+      const parts = place.map((): Sort => 'scalar');
+      const write = (...args: string[]): string =>
+        template.replace(/\b[xyz]\b/g, (hole) => {
+          const k = AXES.indexOf(hole);
+          return `(${place[k]!} + ${Number((0.9 * reach).toPrecision(3))} * sin(${args[k]!}))`;
+        });
+      return of('scalar', parts, 0.25 / samples.length, write);
+    });
+  });
+  return [...raw, ...guarded];
+}
+
+function conditions(): Production[] {
+  const two: readonly Sort[] = ['scalar', 'scalar'];
+  return [
+    ...RELATIONS.map((sign) => of('truth', two, 3, (x, y) => `${x} ${sign} ${y}`)),
+    of('truth', ['scalar', 'scalar', 'scalar'], 1, (x, y, z) => `${x} < ${y} <= ${z}`),
+    of('truth', ['truth', 'truth'], 1.5, (p, q) => `((${p}) and (${q}))`),
+    of('truth', ['truth', 'truth'], 1.5, (p, q) => `((${p}) or (${q}))`),
+    of('truth', ['truth'], 1.5, (p) => `(not (${p}))`),
+    of('scalar', ['truth', 'scalar', 'scalar'], 5, (p, x, y) => `(${p} ? ${x} : ${y})`),
+  ];
+}
+
+/** Vectors and matrices of `n` components. */
+function vectorAlgebra(n: 2 | 3): Production[] {
+  const vector: Sort = `vector${n}`;
+  const matrix: Sort = `matrix${n}`;
+  const each = <T>(value: T): T[] => Array.from({ length: n }, () => value);
+  const list = (...parts: string[]): string => `[${parts.join(', ')}]`;
+  const own = AXES.slice(0, n);
+  return [
+    of(vector, each<Sort>('scalar'), 3, list),
+    of(vector, [vector, vector], 4, (v, w) => `(${v} + ${w})`),
+    of(vector, [vector, vector], 6, (v, w) => `(${v} - ${w})`),
+    of(vector, [vector], 1, (v) => `(-${v})`),
+    of(vector, ['scalar', vector], 3, (x, v) => `(${x} * ${v})`),
+    of(vector, [vector, 'scalar'], 1, (v, x) => `(${v} * ${x})`),
+    of(vector, [vector, 'scalar'], 1, (v, x) => `(${v} / ${x})`),
+    of(vector, [vector], 3, (v) => `normalize(${v})`),
+    of(vector, [matrix, vector], 2, (m, v) => `(${m} * ${v})`),
+    of(vector, ['truth', vector, vector], 1, (p, v, w) => `(${p} ? ${v} : ${w})`),
+    of(matrix, each(vector), 2, list),
+    of(matrix, [matrix, matrix], 1, (m, k) => `(${m} * ${k})`),
+    of(matrix, [matrix, matrix], 0.5, (m, k) => `(${m} - ${k})`),
+    of(matrix, ['scalar', matrix], 0.5, (x, m) => `(${x} * ${m})`),
+    of('scalar', [vector, vector], 5, (v, w) => `dot(${v}, ${w})`),
+    of('scalar', [vector], 5, (v) => `norm(${v})`),
+    ...own.map((axis) => of('scalar', [vector], 0.5, (v) => `${v}.${axis}`)),
+    ...own.map((_, k) => of('scalar', [vector], 0.3, (v) => `${v}[${k + 1}]`)),
+    ...own.map((_, k) => of('scalar', [matrix], 0.3, (m) => `${m}[${k + 1}, ${n - k}]`)),
+  ];
+}
+
+/** `ddt` of everything that has a rate, for constraints. */
+export const RATES: readonly Production[] = (['scalar', 'vector2', 'vector3'] as const).map((sort) => ({
+  ...of(sort, [sort], 6, (x) => `ddt(${x})`),
+  isRate: true,
+}));

@@ -1,0 +1,45 @@
+import type { BigNumber } from '../../src/reference/big.js';
+import type { Bounded } from '../../src/reference/taylor/constraint.js';
+
+/** A quantity that came out otherwise than the oracle has it. */
+export interface Mismatch {
+  readonly quantity: string;
+  readonly entry: number;
+  readonly computed: number;
+  readonly expected: number;
+}
+
+/** Relative error that no one asks about. */
+const RELATIVE = 1e-9;
+/** Multiples of the formula's own bound of rounding that are let pass: a fault of sign, order or sharing makes some 1e15. */
+const BOUNDS = 1e4;
+/** Beyond this a quantity is not representable with all its terms. */
+const LARGEST = 1e280;
+
+/** The oracle's differences err by less, in parts of the largest value at a place: where they give so little, there is a zero. */
+const NOISE = 1e-18;
+
+/**
+ * Compares what a class computed with the oracle. A difference is a fault where it is more than rounding can do, by the running error
+ * bound of the formula itself; where that knows nothing, neither does this.
+ */
+export function judge(
+  computed: Readonly<Record<string, ArrayLike<number>>>,
+  expected: ReadonlyMap<string, readonly BigNumber[]>,
+  bounds: ReadonlyMap<string, readonly Bounded[]>,
+): Mismatch[] {
+  const sizes = [...expected.values()].flat().map((value) => Math.abs(value.toNumber()));
+  const noise = NOISE * Math.max(...sizes.filter(Number.isFinite));
+  return [...expected].flatMap(([quantity, values]) =>
+    values.flatMap((value, entry): Mismatch[] => {
+      const number = value.toNumber();
+      const actual = computed[quantity]![entry]!;
+      const { error } = bounds.get(quantity)![entry]!;
+      if (!Number.isFinite(number) || Math.abs(number) > LARGEST || error === Infinity) return [];
+      // Where doubles overflow on the way, there is no bound, and the number may be none: but not a wrong one.
+      if (Number.isNaN(error) && Number.isNaN(actual)) return [];
+      const allowed = RELATIVE * Math.abs(number) + noise + (Number.isNaN(error) ? 0 : BOUNDS * error);
+      return Math.abs(actual - number) <= allowed ? [] : [{ quantity, entry, computed: actual, expected: number }];
+    }),
+  );
+}

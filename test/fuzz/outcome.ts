@@ -1,0 +1,8 @@
+import type { NamedConfiguration } from '../../src/verify/configuration.js';
+import type { Mismatch } from './judge.js';
+import type { Smoothness } from './smooth.js';
+
+/** What came of a class at one place. Where the formula is not smooth there is nothing to compare. */
+export type Outcome =
+  | { readonly kind: 'right' | Exclude<Smoothness, 'smooth'> }
+  | { readonly kind: 'wrong'; readonly mismatches: readonly Mismatch[]; readonly place: NamedConfiguration };

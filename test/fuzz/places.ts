@@ -1,0 +1,74 @@
+import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { BodyConfiguration } from '../../src/verify/body/body-configuration.js';
+import { cut, type Configuration } from '../../src/verify/configuration.js';
+import { randomDirection, seededRandom, uniform, type Random } from '../../src/verify/random.js';
+
+/** How the numbers of a place are drawn. */
+const STYLES = ['plain', 'whole', 'equal', 'large and small'] as const;
+type Style = (typeof STYLES)[number];
+
+/** How many places each class is evaluated at. */
+const PLACES = 2;
+
+/**
+ * Two plain places and an edgy one. The numbers depend on the seed and on the names of what they are for, so that a class with fewer
+ * inputs, which a failure shrinks to, keeps the others where they are.
+ */
+export function placesOf(type: ConstraintType, seed: number): Configuration[] {
+  return draws(seed, ({ numbers, bounded, direction }) => ({
+    x: type.inputs.flatMap(({ name, kind, size }) =>
+      kind === 'direction' ? direction(name, size) : numbers(kind === 'scalar' ? name : 'point', name, size),
+    ),
+    v: type.inputs.flatMap(({ name, size }) => numbers('rate', name, size)),
+    p: type.params.flatMap((param) => bounded(param.name, param.size, param)),
+    t: numbers('t', 't', 1)[0]!,
+  }));
+}
+
+export function bodyPlacesOf(type: BodyType, seed: number): BodyConfiguration[] {
+  return draws(seed, ({ numbers, bounded }) => ({
+    x: type.coordinates.flatMap(({ name, size }) => numbers(name, name, size)),
+    v: type.coordinates.flatMap(({ name, rateSize }) => numbers('rate', name, rateSize)),
+    p: type.params.flatMap((param) => bounded(param.name, param.size, param)),
+    t: numbers('t', 't', 1)[0]!,
+    local: numbers('local', 'local', Math.max(0, ...type.connectors.map(({ localSize }) => localSize))),
+  }));
+}
+
+interface Draws {
+  /** Numbers for a quantity; at an equal place those of one group are the same. */
+  readonly numbers: (group: string, name: string, size: number) => number[];
+  readonly bounded: (name: string, size: number, range: { readonly min?: number; readonly max?: number }) => number[];
+  readonly direction: (name: string, size: number) => number[];
+}
+
+function draws<T>(seed: number, make: (from: Draws) => T): T[] {
+  return Array.from({ length: PLACES }, (_, i) => {
+    const style = i < PLACES - 1 ? 'plain' : STYLES[seed % STYLES.length]!;
+    const random = (name: string): Random => seededRandom(hash(`${seed} ${i} ${name}`));
+    return make({
+      numbers: (group, name, size) => draw(style, random(style === 'equal' ? group : `${group} ${name}`), size),
+      bounded: (name, size, range) => {
+        const from = random(name);
+        const [low, high] = cut([0.3, 2.5], range);
+        return Array.from({ length: size }, () => uniform(from, low, high));
+      },
+      direction: (name, size) => randomDirection(random(name), size),
+    });
+  });
+}
+
+function draw(style: Style, random: Random, size: number): number[] {
+  const scale = style === 'large and small' ? 10 ** uniform(random, -5, 5) : 1;
+  return Array.from({ length: size }, () =>
+    style === 'whole' ? Math.round(uniform(random, -2.5, 2.5)) : scale * uniform(random, -2.5, 2.5),
+  );
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  return state;
+}

@@ -1,0 +1,83 @@
+import type { BodySpec } from '../../src/spec/body-spec.js';
+import type { ConstraintSpec, ParameterSpec } from '../../src/spec/constraint-spec.js';
+import { COORDINATES, INPUTS, PARAMETERS, partName, VECTOR_PARAMETER, type Draft, type Row } from './drafts.js';
+import { printTree } from './tree.js';
+
+/** The spec that a draft stands for: plain data that declares what its formulas use. */
+export function specOf(draft: Draft): ConstraintSpec | BodySpec {
+  return draft.kind === 'body' ? bodyOf(draft) : constraintOf(draft);
+}
+
+const printRow = ({ left, right }: Row): string =>
+  right === undefined ? printTree(left) : `${printTree(left)} == ${printTree(right)}`;
+
+function constraintOf({ space, rows, where, policy }: Draft): ConstraintSpec {
+  const C = rows.map(printRow);
+  const used = usedNames(C, where.map(printTree));
+  const inputs = Object.fromEntries(Object.entries(INPUTS).filter(([name]) => used.names.has(name)));
+  return {
+    summary: 'A random constraint.',
+    space,
+    inputs,
+    ...declared(used),
+    C: C.length === 1 ? C[0]! : C,
+    ...(policy === 'throw' && { singular: policy }),
+  };
+}
+
+/** Of the vectors the first two are points, one with a mass; the scalar is an angle, or else the energy. */
+function bodyOf({ space, rows, where, seed }: Draft): BodySpec {
+  const vectors = rows.filter(({ left }) => left.production.sort !== 'scalar').map(printRow);
+  const [scalar] = rows.filter(({ left }) => left.production.sort === 'scalar').map(printRow);
+  const isAngle = seed % 2 === 0;
+  const masses = ['k', '1.5', '2 * k + 1'];
+  const inertia = space === 2 && seed % 4 === 0;
+  const points = Object.fromEntries(
+    vectors.map((at, i) => [`point${i + 1}`, i === 0 ? { at, mass: masses[seed % 3]! } : { at }]),
+  );
+  const angles = scalar !== undefined && isAngle ? { angle1: { of: scalar, ...(inertia && { inertia: '0.7' }) } } : {};
+  const energy = scalar !== undefined && !isAngle ? { energy: scalar } : {};
+  const used = usedNames([...vectors, scalar ?? '', masses[seed % 3]!], where.map(printTree));
+  return {
+    summary: 'A random body.',
+    space,
+    coordinates: Object.fromEntries(COORDINATES.filter((name) => used.names.has(name)).map((name) => [name, {}])),
+    ...declared(used),
+    points,
+    ...(Object.keys(angles).length > 0 && { angles }),
+    ...energy,
+  };
+}
+
+interface Used {
+  readonly names: ReadonlySet<string>;
+  readonly where: Readonly<Record<string, string>>;
+}
+
+/** What formulas use, directly or by way of parts. */
+function usedNames(formulas: readonly string[], parts: readonly string[]): Used {
+  const names = new Set<string>();
+  const where: Record<string, string> = {};
+  const visit = (formula: string): void => {
+    for (const [name] of formula.matchAll(/[a-z]\w*/gi)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      const index = parts.findIndex((_, i) => partName(i) === name);
+      if (index >= 0) visit((where[name] = parts[index]!));
+    }
+  };
+  formulas.forEach(visit);
+  return { names, where };
+}
+
+function declared({ names, where }: Used): Pick<ConstraintSpec, 'params' | 'where'> {
+  const scalars = Object.entries(PARAMETERS).filter(([name]) => names.has(name));
+  const params = Object.fromEntries<ParameterSpec>([
+    ...scalars,
+    ...(names.has(VECTOR_PARAMETER) ? [[VECTOR_PARAMETER, 'vector'] as const] : []),
+  ]);
+  return {
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(Object.keys(where).length > 0 && { where }),
+  };
+}
