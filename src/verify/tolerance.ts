@@ -28,9 +28,3 @@ export const isWellConditioned = (value: number, bound: number): boolean =>
 /** The size of the terms that a value is made of, or more: each operation on them rounds once. */
 export const sizeOfTerms = (value: number, bound: number): number =>
   Math.max(Math.abs(value), bound < Infinity ? bound / UNIT_ROUNDOFF : 0);
-
-/** A bound of what is known at either of two places that differ by nothing on doubles, as a singular point and one right beside do; 0 if nothing is. */
-export const eitherBound = (...bounds: readonly number[]): number => {
-  const known = bounds.filter((bound) => bound < Infinity);
-  return known.length === 0 ? 0 : Math.min(...known);
-};
