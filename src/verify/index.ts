@@ -4,7 +4,6 @@ export type { VerifyOptions } from './options.js';
 export { formatReport, losses } from './format-report.js';
 export type {
   DifferenceCheck,
-  LostDigitsAt,
   Place,
   QuantityReport,
   ReferenceCheck,
