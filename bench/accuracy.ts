@@ -77,7 +77,7 @@ const exactly = ({ x, v, p, t }: Configuration): Parameters<typeof referenceValu
 const LIBRARY = [...generatedClasses(library).values()].filter((type) => 'kernel' in type);
 
 /** Prints the worst errors of every class of the library. */
-export function benchAccuracy(samples = 10_000, types: readonly ConstraintType[] = LIBRARY): void {
+export function benchAccuracy(samples = 1_000, types: readonly ConstraintType[] = LIBRARY): void {
   const rows = types.map((type) => {
     const accuracy = accuracyOf(type, samples);
     const cells = QUANTITIES.map((quantity) => {

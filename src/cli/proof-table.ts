@@ -1,5 +1,5 @@
 import type { OperationCount } from '../lower/count.js';
-import type { VerificationReport } from '../verify/index.js';
+import type { ReferenceCheck, VerificationReport } from '../verify/index.js';
 import type { Paint } from './paint.js';
 import { formatTable } from './table.js';
 
@@ -20,6 +20,7 @@ export function proofTable(proofs: readonly Proof[], paint: Paint): string {
       { title: 'samples', ...right },
       { title: 'differences', ...right },
       { title: '64 digits', ...right },
+      { title: 'of allowed', ...right },
       { title: 'verdict' },
     ],
     proofs.map(({ report, operations }) => [
@@ -28,7 +29,8 @@ export function proofTable(proofs: readonly Proof[], paint: Paint): string {
       String(operations.total),
       String(report.samples),
       worstDifference(report).toExponential(1),
-      `${worstUlps(report).toFixed(1)} ulp`,
+      worstUlps(report),
+      worstPart(report),
       report.pass ? { text: 'proven', color: paint.green } : { text: 'FAILED', color: paint.red },
     ]),
     paint,
@@ -43,10 +45,19 @@ function worstDifference(report: VerificationReport<string>): number {
   return Math.max(0, ...errors);
 }
 
-/** Largest error against 64-digit arithmetic, over the quantities, in units in the last place; infinite for a value that is not finite. */
-function worstUlps(report: VerificationReport<string>): number {
-  const errors = Object.values(report.quantities).map(({ reference }) =>
-    reference ? (reference.worstUlps ?? Infinity) : 0,
-  );
-  return Math.max(0, ...errors);
+/** Largest error against 64-digit arithmetic of well-conditioned entries, over the quantities, in units in the last place. */
+function worstUlps(report: VerificationReport<string>): string {
+  const checks = checksOf(report).filter(({ wellConditioned }) => wellConditioned > 0);
+  return checks.length === 0 ? '–' : `${largest(checks.map(({ worstUlps }) => worstUlps)).toFixed(1)} ulp`;
 }
+
+/** The same of all entries, in proportion to what is allowed. */
+const worstPart = (report: VerificationReport<string>): string =>
+  String(Number(largest(checksOf(report).map(({ worstPart }) => worstPart)).toPrecision(2)));
+
+const checksOf = ({ quantities }: VerificationReport<string>): readonly ReferenceCheck[] =>
+  Object.values(quantities).flatMap(({ reference }) => reference ?? []);
+
+/** Infinite for a value that is not finite. */
+const largest = (errors: readonly (number | null)[]): number =>
+  Math.max(0, ...errors.map((error) => error ?? Infinity));

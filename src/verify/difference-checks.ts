@@ -126,6 +126,7 @@ export function checkDifferences(
         const rate = firstDerivative(stencil.values('C', r), roundings);
         const rounding = (term: (typeof terms)[number]): number => sizeOfTerms(term.value, term.bound) * UNIT_ROUNDOFF;
         return {
+          ...rate,
           value: terms.reduce((sum, { value }) => sum + value, rate.value),
           estimate: terms.reduce((sum, term) => sum + rounding(term), rate.estimate),
         };

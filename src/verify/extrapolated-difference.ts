@@ -5,6 +5,8 @@ export interface DifferenceEstimate {
   readonly value: number;
   /** Bound on the error, truncation and round-off together; infinite where no difference was finite. */
   readonly estimate: number;
+  /** The least that rounding alone makes of that: no choice of steps gives a better one. */
+  readonly rounding: number;
 }
 
 /** Step sizes of a difference, in units of its direction: powers of two, so that dividing by them rounds nothing. */
@@ -39,7 +41,7 @@ const AMPLIFICATION = 2;
  * `differences[k]`, at most as many as {@link STEPS}, belongs to step `h · 2^−k`; not-a-number where the function is not defined so far out.
  */
 function extrapolate(differences: readonly number[], roundOff: readonly number[]): DifferenceEstimate {
-  const rows: DifferenceEstimate[] = [];
+  const rows: Extrapolated[] = [];
   let previous: number[] = [];
   for (let k = 0; k < differences.length; k++) {
     const current = [differences[k]!];
@@ -56,13 +58,16 @@ function extrapolate(differences: readonly number[], roundOff: readonly number[]
     rows.push(best);
     previous = current;
   }
-  return confirmed(rows);
+  const known = roundOff.filter((rounding) => !Number.isNaN(rounding));
+  return { ...confirmed(rows), rounding: Math.min(Infinity, ...known.map((rounding) => AMPLIFICATION * rounding)) };
 }
 
-const UNKNOWN: DifferenceEstimate = { value: NaN, estimate: Infinity };
+type Extrapolated = Omit<DifferenceEstimate, 'rounding'>;
+
+const UNKNOWN: Extrapolated = { value: NaN, estimate: Infinity };
 
 /** The row with the smallest estimate, after raising each to what other rows hold against it. */
-function confirmed(rows: readonly DifferenceEstimate[]): DifferenceEstimate {
+function confirmed(rows: readonly Extrapolated[]): Extrapolated {
   let best = UNKNOWN;
   rows.forEach(({ value, estimate }, k) => {
     if (!(estimate < best.estimate)) return;

@@ -77,7 +77,8 @@ export function formatQuantity(name: string, quantity: QuantityReport): readonly
       '        against the derivative by mathjs',
       ...(thirdOpinion.at ? formatPlace(name, thirdOpinion.at) : []),
     );
-  return [line, ...(reference ? formatLoss(name, reference) : []), ...failures];
+  const lost = reference ? lossesOf(name, reference).map((sentence) => `        ${sentence}`) : [];
+  return [line, ...lost, ...failures];
 }
 
 function formatPlace(quantity: string, place: Place): readonly string[] {
@@ -108,20 +109,22 @@ function worstError({ compared, wellConditioned, worstUlps, worstPart }: ThirdOp
   return wellConditioned === 0 ? part : `${worstUlps === null ? '∞' : worstUlps.toFixed(1)} ulp, ${part}`;
 }
 
-/** In words, what the formula itself leaves open: digits that it loses, and entries of which nothing is left. */
-function formatLoss(name: string, { undecided, lost }: ReferenceCheck): readonly string[] {
-  const lines: string[] = [];
+/** In words, where formulas lose digits as they are written, and where nothing is left of them: sentences about a class that may be right. */
+export const losses = (report: VerificationReport<string>): readonly string[] =>
+  Object.entries(report.quantities).flatMap(([name, { reference }]) => (reference ? lossesOf(name, reference) : []));
+
+function lossesOf(name: string, { undecided, lost }: ReferenceCheck): readonly string[] {
+  const sentences: string[] = [];
   if (lost) {
     const { inputs, params, t } = lost.at.configuration;
-    lines.push(
-      `        ${name}${entryName(lost.at)} loses ${lost.digits} digits to cancellation near ${list({ ...inputs, ...params })}, t = ${t}`,
-    );
+    const place = `${list({ ...inputs, ...params })}, t = ${t}`;
+    sentences.push(`${name}${entryName(lost.at)} loses ${lost.digits} digits to cancellation near ${place}`);
   }
   if (undecided > 0)
-    lines.push(
-      `        ${name} of the formula has no digits on doubles at ${undecided} ${undecided === 1 ? 'entry' : 'entries'}: not judged`,
+    sentences.push(
+      `${name}: rounding leaves no digit of the formula at ${undecided} of the entries, which were not judged`,
     );
-  return lines;
+  return sentences;
 }
 
 const list = (values: Readonly<Record<string, readonly number[]>>): string =>

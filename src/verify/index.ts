@@ -1,7 +1,7 @@
 export { verify, verifyType, type ConstraintClass } from './verify.js';
 export { verifyAny, type AnyType } from './verify-any.js';
 export type { VerifyOptions } from './options.js';
-export { formatReport } from './format-report.js';
+export { formatReport, losses } from './format-report.js';
 export type {
   DifferenceCheck,
   Place,

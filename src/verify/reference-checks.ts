@@ -7,6 +7,7 @@ import type { BigNumber } from '../reference/big.js';
 import type { ReferenceValues } from '../reference/derivatives.js';
 import { ReferenceTally, type ComparedEntry } from './reference-tally.js';
 import type { ReferenceCheck } from './report.js';
+import { sizeOfTerms } from './tolerance.js';
 
 /** `C Cdot J Jdot gamma` as the class computed them against the formula at 64 digits. */
 export function checkReference(
@@ -49,7 +50,9 @@ export const comparedEntry = (
 ): ComparedEntry => {
   const computed = analytic[quantity][e]!;
   const place = (): ReturnType<typeof placeOf> => placeOf(type, at, index, entry, computed, reference.toNumber());
-  return { entry: e, computed, reference, bound: bounds[quantity][e]!, size, place };
+  const formula = type.levels?.[entry.row] === 'velocity' ? 'Cdot' : 'C';
+  const terms = sizeOfTerms(analytic[formula][entry.row]!, bounds[formula][entry.row]!);
+  return { entry: e, computed, reference, bound: bounds[quantity][e]!, terms, size, place };
 };
 
 /** The size of each entry: in a Jacobian, the largest of the row's entries for the same input. */

@@ -12,6 +12,8 @@ export interface ComparedEntry {
   readonly reference: BigNumber;
   /** The formula's own rounding there. */
   readonly bound: number;
+  /** The size of the terms of what the reference is a difference of. */
+  readonly terms: number;
   /** The size that digits of the value count from: of a vector, its largest component. */
   readonly size: number;
   readonly place: () => Place;
@@ -27,12 +29,12 @@ export class ReferenceTally {
   #worst = 0;
   #at: Place | undefined;
 
-  add({ entry, computed, reference, bound, size, place }: ComparedEntry): void {
+  add({ entry, computed, reference, bound, terms, size, place }: ComparedEntry): void {
     const value = reference.toNumber();
     // Where the formula itself has no derivative (a kink, the boundary of a domain) there is nothing to compare with.
     if (!Number.isFinite(value)) return;
     const difference = Number.isFinite(computed) ? exact(computed).minus(reference).abs().toNumber() : Infinity;
-    const noise = REFERENCE_ERROR * Math.max(1, sizeOfTerms(value, bound));
+    const noise = REFERENCE_ERROR * Math.max(1, terms, sizeOfTerms(value, bound));
     const error = difference <= noise ? 0 : difference;
     const isKnown = bound < Infinity;
     const allowed = allowedError(value, isKnown ? bound : 0);

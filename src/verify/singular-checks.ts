@@ -1,7 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { named, programInputs, type Configuration } from './configuration.js';
 import type { FormulaOracle } from './formula-oracle.js';
-import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation, type Quantity } from './evaluation.js';
+import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation } from './evaluation.js';
 import { seededRandom } from './random.js';
 import type { ReferenceValues } from '../reference/derivatives.js';
 import type { Program } from '../reference/program.js';
@@ -19,7 +19,6 @@ import {
   roundingScale,
   type RowPolicy,
 } from './singular-policy.js';
-import { eitherBound } from './tolerance.js';
 
 /** Step by which one-sided differences tell a kink, and the difference of slopes that does. */
 const STEP = 2 ** -20;
@@ -44,7 +43,7 @@ function hasKink(type: ConstraintType, program: Program, at: Configuration): boo
 interface ConstraintCase extends SingularCase<readonly RowPolicy[]> {
   /** The formula at 64 digits right beside the singular point. */
   readonly limits: () => ReferenceValues;
-  /** What the formula's own rounding may do, there or right beside. */
+  /** What the formula's own rounding may do there, as far as that is known. */
   readonly bounds: Bounds;
   readonly hasKink: boolean;
 }
@@ -76,7 +75,7 @@ export class SingularPoints {
       return {
         ...one,
         limits: () => (limits ??= oracle.valuesAt({ index: Infinity, at: one.near })),
-        bounds: eitherBounds(oracle.bounds.at(one.at), oracle.bounds.at(one.near)),
+        bounds: oracle.bounds.at(one.at),
         hasKink: hasKink(type, program, one.at),
       };
     });
@@ -126,9 +125,4 @@ function faultOf(
     return entryOf(limits(), quantity, row, column).toNumber();
   });
   return wrong.length === 0 ? undefined : `${wrong.join(', ')} not what the policy for singular points says`;
-}
-
-function eitherBounds(a: Bounds, b: Bounds): Bounds {
-  const of = (quantity: Quantity): Float64Array => a[quantity].map((bound, e) => eitherBound(bound, b[quantity][e]!));
-  return { C: of('C'), Cdot: of('Cdot'), J: of('J'), Jdot: of('Jdot'), gamma: of('gamma') };
 }

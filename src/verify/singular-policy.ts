@@ -69,8 +69,11 @@ export function contradicted(
   );
 }
 
-/** True where numbers differ by no more than rounding makes of them: relative to what goes into them, or by the formula's own rounding. */
+/**
+ * True where numbers differ by no more than rounding makes of them: relative to what goes into them, or by the formula's own rounding, if
+ * anything bounds that.
+ */
 export const isNear =
   (tolerance: number, bound: number) =>
   (a: number, b: number): boolean =>
-    Math.abs(a - b) <= Math.max(tolerance * Math.max(1, Math.abs(b)), allowedError(b, bound));
+    Math.abs(a - b) <= Math.max(tolerance * Math.max(1, Math.abs(b)), bound < Infinity ? allowedError(b, bound) : 0);

@@ -38,10 +38,14 @@ interface Judged {
   readonly ratio: number;
 }
 
+/** The largest estimate of a difference that tells something. */
+const conclusive = ({ analytic, bound, sourceSize }: Comparison): number =>
+  CONCLUSIVE * Math.max(sizeOfTerms(analytic, bound), sourceSize);
+
 /** The error of a comparison beside what is allowed; nothing where the difference is too uncertain to tell. */
 function judge(comparison: Comparison): Judged | undefined {
-  const { analytic, difference, bound, sourceSize } = comparison;
-  if (!(difference.estimate <= CONCLUSIVE * Math.max(sizeOfTerms(analytic, bound), sourceSize))) return undefined;
+  const { analytic, difference, bound } = comparison;
+  if (!(difference.estimate <= conclusive(comparison))) return undefined;
   const tolerance = SAFETY * difference.estimate + allowedError(analytic, bound);
   const error = Math.abs(analytic - difference.value);
   return { comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance };
@@ -95,9 +99,10 @@ export class Tally<Q extends string = Quantity> {
       this.#inconclusive++;
       return;
     }
-    counts.total++;
     let judged = judge(comparison);
     if (judged !== undefined && judged.ratio > 1) judged = judge({ ...comparison, difference: closer() });
+    // Nor where any difference is lost in the rounding of what it is of.
+    if (judged !== undefined || comparison.difference.rounding <= conclusive(comparison)) counts.total++;
     if (judged === undefined) {
       this.#inconclusive++;
       return;

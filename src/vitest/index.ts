@@ -8,6 +8,7 @@ import { deriveAll } from '../derive/derive.js';
 import { compileAny } from '../emit/compile-spec.js';
 import { isDefinedBody } from '../spec/body-spec.js';
 import { isDefinedConstraint } from '../spec/define-constraint.js';
+import { bodyQuantityNames } from '../verify/body/body-evaluation.js';
 import { QUANTITIES } from '../verify/evaluation.js';
 import { formatQuantity } from '../verify/format-report.js';
 import { generatedClasses } from '../verify/generated-classes.js';
@@ -103,13 +104,17 @@ function describeTypes(types: readonly AnyType[], options: VerifyOptions): void 
 }
 
 /** What a proof is about; for a body that depends on its connectors. */
-const quantitiesOf = (type: AnyType): readonly string[] =>
-  'dynamics' in type ? Object.keys(verifyAny(type, { samples: 1 }).quantities) : QUANTITIES;
+const quantitiesOf = (type: AnyType): readonly string[] => ('dynamics' in type ? bodyQuantityNames(type) : QUANTITIES);
 
 function failure(report: VerificationReport<string>, quantity: string): Error {
+  const { name, samples, seed } = report;
   const lines = [
-    `${report.name}: ${quantity} is not what the formula says (${report.samples} samples, seed ${report.seed})`,
-    ...formatQuantity(quantity, report.quantities[quantity]!),
+    ...(samples === 0
+      ? [`${name}: no sample, so that nothing of ${quantity} was checked (seed ${seed})`]
+      : [
+          `${name}: ${quantity} is not what the formula says (${samples} samples, seed ${seed})`,
+          ...formatQuantity(quantity, report.quantities[quantity]!),
+        ]),
     ...report.warnings.map((warning) => `  ${warning}`),
   ];
   const error = new Error(lines.join('\n'));

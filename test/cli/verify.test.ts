@@ -9,9 +9,18 @@ test('verify proves classes in memory where none are generated', async () => {
   const { exitCode, stdout, stderr } = await cli(await project(specs), 'verify', '--samples', '5');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   const lines = stdout.split('\n');
-  expect(lines[0]).toMatch(/^class +rows +operations +samples +differences +64 digits +verdict$/);
+  expect(lines[0]).toMatch(/^class +rows +operations +samples +differences +64 digits +of allowed +verdict$/);
   expect(lines.slice(1, 4).map((line) => line.split(' ')[0])).toEqual(['Rod2D', 'Rod3D', 'Slope']);
   expect(stdout).toContain('3 classes proven.');
+});
+
+test('verify names formulas that lose digits as they are written', async () => {
+  const spec = slopeSpec.replace(/C: '.*'/, "C: 'k * (p.y - p.y^3/6 - sin(p.y))'").replace(/Slope/g, 'Bend');
+  const folder = await project({ 'constraints-spec/bend.ts': spec, 'constraints-spec/rod.ts': rodSpec() });
+  const { exitCode, stdout } = await cli(folder, 'verify', '--samples', '60');
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^Bend: J row 1, by p\[2\] loses \d digits to cancellation near p = \[.+\], k = .+\.$/m);
+  expect(stdout).not.toMatch(/^Rod.*loses/m);
 });
 
 test('names choose constraints and classes', async () => {

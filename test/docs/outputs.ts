@@ -11,7 +11,9 @@ const UPDATE = 'UPDATE_DOCS=1 npx vitest run test/docs';
 export const comparable = (text: string): string =>
   text
     .replace(/(time per step +)\S+/g, '$1…')
-    .replace(/ +\d+\.\d+(?= (?:of \d+ )?ulp)/g, ' …')
+    .replace(/ +\d+\.\d+(?= ulp)/g, ' …')
+    .replace(/ \d[\d.e+-]*(?= of allowed)/g, ' …')
+    .replace(/(\d| …) ulp( +)\S+(?= +proven)/g, '$1 ulp$2…')
     .replace(/ +\d\.\de[+-]\d+/g, ' …')
     .replace(/(largest \|C\|.* at t = )\S+/g, '$1…');
 

@@ -6,6 +6,8 @@ import { drawConfiguration } from '../../src/verify/configuration.js';
 import { seededRandom } from '../../src/verify/random.js';
 import { coincident, distance, piecewise, slider } from './fixtures/constraints.js';
 import { typeOf } from './fixtures/types.js';
+import { DoublePendulum } from '../../generated/bodies.js';
+import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 
 const FEW = { samples: 12, referenceSamples: 4 };
 
@@ -92,7 +94,25 @@ describe('sampling', () => {
   it('fails, and asks for ranges, where the formula is finite nowhere', () => {
     const report = verifyType(typeOf({ ...piecewise, C: ['acosh(-4 - s^2)'] }), FEW);
     expect(report.pass).toBe(false);
+    expect(report.samples).toBe(0);
+    expect(Object.values(report.quantities).map(({ pass }) => pass)).toEqual([false, false, false, false, false]);
     expect(report.warnings.join()).toContain('"sample"');
+    const [head, ...lines] = formatReport(report).split('\n');
+    expect(head).toMatch(/^FAIL .* 0 samples/);
+    expect(lines).toEqual([
+      '  no sample: nothing was checked',
+      expect.stringContaining('warning: The formula was finite'),
+    ]);
+  });
+
+  it('fails bodies, too, whose formulas are finite nowhere', () => {
+    const { type } = DoublePendulum;
+    const energy = 'acosh(-4 - theta1^2)';
+    const report = verifyBodyType({ ...type, formula: { ...type.formula, energy } }, FEW);
+    expect(report.pass).toBe(false);
+    expect(Object.keys(report.quantities)).toContain('M');
+    expect(Object.values(report.quantities).some(({ pass }) => pass)).toBe(false);
+    expect(formatReport(report)).toContain('no sample: nothing was checked');
   });
 
   it('warns of a branch that no sample reaches', () => {

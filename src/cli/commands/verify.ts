@@ -26,7 +26,7 @@ export function addVerify(program: Command, execute: Execute): void {
 
 async function verifyCommand(names: readonly string[], flags: VerifyFlags, context: CommandContext): Promise<Outcome> {
   const settings = await context.settings(settingFlags(flags));
-  const [{ subjectsOf }, { verifyAny, formatReport }, { proofTable }] = await Promise.all([
+  const [{ subjectsOf }, { verifyAny, formatReport, losses }, { proofTable }] = await Promise.all([
     import('../subjects.js'),
     import('../../verify/index.js'),
     import('../proof-table.js'),
@@ -41,6 +41,9 @@ async function verifyCommand(names: readonly string[], flags: VerifyFlags, conte
   }
 
   const failed = proofs.filter(({ report }) => !report.pass);
+  const notes = proofs.flatMap(({ report }) =>
+    report.pass ? losses(report).map((sentence) => `${report.name}: ${sentence}.`) : [],
+  );
   const outdated = proofs.filter(({ stale }) => stale).map(({ type }) => type.name);
   const problems = failed.map(({ report }) => formatReport(report));
   if (outdated.length > 0) {
@@ -53,7 +56,7 @@ async function verifyCommand(names: readonly string[], flags: VerifyFlags, conte
   return {
     ok: problems.length === 0,
     data: { reports: proofs.map(({ source, stale, report }) => ({ source, stale, ...report })) },
-    summary: `${proofTable(proofs, context.paint)}\n\n${verdict}`,
+    summary: [proofTable(proofs, context.paint), ...(notes.length > 0 ? [notes.join('\n')] : []), verdict].join('\n\n'),
     ...(problems.length > 0 && { problem: problems.join('\n\n') }),
   };
 }

@@ -1,19 +1,18 @@
-import type { DifferenceCheck, QuantityReport, ThirdOpinion, VerificationReport } from '../../verify/index.js';
+import {
+  losses,
+  type DifferenceCheck,
+  type QuantityReport,
+  type ThirdOpinion,
+  type VerificationReport,
+} from '../../verify/index.js';
 import { code, escape, lines, table } from './element.js';
 
 /** How much a page proves: it is made while somebody waits. `holonomic verify` goes on. */
 export const PAGE_SAMPLES = { samples: 100, referenceSamples: 10 } as const;
 
 /** What verification found: one line per quantity. */
-export function proofTable({
-  quantities,
-  samples,
-  referenceSamples,
-  seed,
-  pass,
-  warnings,
-  singular,
-}: VerificationReport<string>): string {
+export function proofTable(report: VerificationReport<string>): string {
+  const { quantities, samples, referenceSamples, seed, pass, warnings, singular } = report;
   const number = { isNumber: true } as const;
   return lines(
     table(
@@ -32,7 +31,9 @@ export function proofTable({
     singular === undefined
       ? ''
       : `<p>Evaluated at ${singular.evaluated} of ${singular.known} singular points: <strong>${singular.pass ? 'finite' : 'failed'}</strong>.</p>`,
-    ...warnings.map((warning) => `<p class="note">${escape(warning)}</p>`),
+    ...[...losses(report).map((sentence) => `${sentence}.`), ...warnings].map(
+      (note) => `<p class="note">${escape(note)}</p>`,
+    ),
   );
 }
 

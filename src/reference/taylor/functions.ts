@@ -129,12 +129,12 @@ export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
 }
 
 /**
- * Where rounding may have led as far as a singular point, the bounds of first order say nothing: slopes may be infinite, and the value
+ * Near a singular point the bounds of first order say nothing, since rounding may have led there: slopes may be infinite, and the value
  * any between the ends of what the argument may be.
  */
 function widen(t: JetTable, at: number, x: number, singular: number, f: (argument: number) => number): void {
   const [argument, dx, value] = [t.values[x]!, t.errors[x]!, t.values[at]!];
-  if (!(2 * dx > Math.abs(argument - singular))) return;
+  if (!(8 * dx > Math.abs(argument - singular))) return;
   const ends = [argument - dx, argument + dx, singular].map(f).filter((end) => !Number.isNaN(end));
   t.errors[at] = Math.max(...ends.map((end) => Math.abs(end - value))) + VALUE_ROUNDING * Math.abs(value);
   t.errors.fill(Infinity, at + 1, at + t.columns);

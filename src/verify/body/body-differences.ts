@@ -123,7 +123,7 @@ export class BodyDifferences {
         );
         this.#compare(sample, 'M', 'differences of T by the velocities', 'T', i * this.#nv + j, (bounds) => ({
           value: terms.reduce((sum, term) => sum + term.sign * T.value(term.at), 0) / 4,
-          estimate: terms.reduce((sum, term) => sum + rounding(T, term.at, bounds), 0) / 4,
+          ...certain(terms.reduce((sum, term) => sum + rounding(T, term.at, bounds), 0) / 4),
         }));
       });
     });
@@ -152,6 +152,7 @@ export class BodyDifferences {
         return {
           value: -p.value + turned.value + slopeT.value - slopeV.value,
           estimate: p.estimate + turned.bound(bounds) + slopeT.estimate + slopeV.estimate,
+          rounding: p.rounding + turned.bound(bounds) + slopeT.rounding + slopeV.rounding,
         };
       });
     });
@@ -241,6 +242,9 @@ function difference(
 /** What rounding may have done to a reading. */
 const rounding = ({ value, bound }: Reading, at: BodyConfiguration, bounds: Evaluate): number =>
   Math.max(bound(at, bounds), 2 * UNIT_ROUNDOFF * Math.abs(value(at)));
+
+/** A difference that only rounding makes uncertain. */
+const certain = (estimate: number): Omit<DifferenceEstimate, 'value'> => ({ estimate, rounding: estimate });
 
 /** Evaluates each configuration once. */
 function remembering(evaluate: Evaluate): Evaluate {

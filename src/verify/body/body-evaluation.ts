@@ -4,6 +4,12 @@ import { rateWidth, type BodyConfiguration } from './body-configuration.js';
 /** What the functions of a body computed at one configuration, by the names of the quantities. */
 export type BodyEvaluation = Readonly<Record<string, Float64Array>>;
 
+/** The names of all quantities of a body. */
+export const bodyQuantityNames = ({ connectors }: BodyType): readonly string[] => [
+  ...connectors.flatMap(({ name }) => [name, `${name} rate`, `${name} B`, `${name} bias`]),
+  ...['M', 'Q', 'T', 'V', 'moment', 'weight'],
+];
+
 /** Where a connector's entries begin: not at the start, so that a function that forgets its slot is found out. */
 const SLOT = 5;
 

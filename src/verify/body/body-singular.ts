@@ -9,7 +9,6 @@ import { nearWarnings, singularCases, singularCheck, type SingularCase } from '.
 import { isDetermined, rowsByPolicy, type RowJet } from '../singular-jets.js';
 import { singularPlaces } from '../singular-places.js';
 import { isNear, POLICY_ROUNDING, ROUNDING, roundingScale } from '../singular-policy.js';
-import { eitherBound } from '../tolerance.js';
 import { namedBodyConfiguration, type BodyConfiguration } from './body-configuration.js';
 import type { BodyEvaluation, BodyEvaluator } from './body-evaluation.js';
 
@@ -50,9 +49,7 @@ export function checkSingularBody(
     ({ policy }) => policy.determined,
     (one) => {
       const [at, near] = [bodyAt(one.at), bodyAt(one.near)];
-      const [there, beside] = [boundsAt(at), boundsAt(near)];
-      const bound = (name: string, e: number): number => eitherBound(there[name]![e]!, beside[name]![e]!);
-      return reasonOf(type, body, one, evaluator.at(at), bound, () => reference.at(near));
+      return reasonOf(type, body, one, evaluator.at(at), boundsAt(at), () => reference.at(near));
     },
     (at) => namedBodyConfiguration(type, bodyAt(at)),
   );
@@ -155,7 +152,7 @@ function reasonOf(
   { connectors, energy }: BodyProgram,
   { at, policy, rows }: SingularCase<BodyPolicy>,
   own: BodyEvaluation,
-  bound: (name: string, entry: number) => number,
+  bounds: BodyEvaluation,
   beside: () => ReadonlyMap<string, readonly BigNumber[]>,
 ): string | undefined {
   const infinite = Object.keys(own).filter((name) => !own[name]!.every(Number.isFinite));
@@ -164,7 +161,7 @@ function reasonOf(
   const isWrong = (name: string, row: number): boolean =>
     own[name]!.some((value, c) => {
       const formula = rows[row + c]!;
-      const near = isNear(ROUNDING * scale, bound(name, c));
+      const near = isNear(ROUNDING * scale, bounds[name]![c]!);
       return Number.isFinite(formula) && !near(value, formula) && !near(value, policy.values[row + c]!);
     });
   const astray = type.connectors.map(({ name }) => name).filter((name) => isWrong(name, connectors.get(name)!));
@@ -173,7 +170,7 @@ function reasonOf(
   const wrong = [...policy.expected].flatMap(([name, entries]) =>
     entries.some((entry, e) => {
       const value = own[name]![e]!;
-      const near = isNear(POLICY_ROUNDING * scale, bound(name, e));
+      const near = isNear(POLICY_ROUNDING * scale, bounds[name]![e]!);
       return entry !== undefined && !near(value, entry) && !near(value, beside().get(name)![e]!.toNumber());
     })
       ? [name]

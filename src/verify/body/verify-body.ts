@@ -7,6 +7,7 @@ import { BranchCoverage } from '../branches.js';
 import { seededRandom } from '../random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
 import { ReferenceTally } from '../reference-tally.js';
+import { sizeOfTerms } from '../tolerance.js';
 import { checkVerifyOptions, type VerifyOptions } from '../options.js';
 import {
   drawBodyConfiguration,
@@ -15,7 +16,7 @@ import {
   type BodyConfiguration,
 } from './body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
-import { BodyEvaluator, type BodyEvaluation } from './body-evaluation.js';
+import { bodyQuantityNames, BodyEvaluator, type BodyEvaluation } from './body-evaluation.js';
 import { checkSingularBody } from './body-singular.js';
 
 const DRAWS_PER_SAMPLE = 100;
@@ -43,7 +44,11 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
     referenceSamples,
     seed,
   };
-  if (body === undefined || configurations.length === 0) return { ...head, pass: false, quantities: {}, warnings };
+  const names = bodyQuantityNames(type);
+  if (body === undefined || configurations.length === 0) {
+    const none: QuantityReport = { pass: false, differences: [] };
+    return { ...head, pass: false, quantities: Object.fromEntries(names.map((name) => [name, none])), warnings };
+  }
   const evaluator = new BodyEvaluator(type);
   const taylor = new TaylorBody(body);
   const boundsAt = (at: BodyConfiguration, rounding = 0): BodyEvaluation =>
@@ -68,7 +73,11 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
   );
   const reference = new BodyReference(body);
   const tallies = new Map<string, ReferenceTally>();
-  for (const { index, at, analytic, bounds } of samples.slice(0, referenceSamples))
+  const values = [...type.connectors.map(({ name }) => name), 'V'];
+  for (const { index, at, analytic, bounds } of samples.slice(0, referenceSamples)) {
+    const terms = Math.max(
+      ...values.flatMap((name) => [...analytic[name]!].map((value, e) => sizeOfTerms(value, bounds[name]![e]!))),
+    );
     for (const [name, values] of reference.at(at)) {
       let tally = tallies.get(name);
       if (tally === undefined) tallies.set(name, (tally = new ReferenceTally()));
@@ -80,13 +89,15 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
           computed,
           reference: value,
           bound: bounds[name]![entry]!,
+          terms,
           size,
           place: () => place(type, index, at, entry, computed, value.toNumber()),
         });
       }
     }
+  }
   const quantities = Object.fromEntries(
-    Object.keys(samples[0]!.analytic).map((name) => [name, report(checks.get(name), tallies.get(name)?.result())]),
+    names.map((name) => [name, report(checks.get(name), tallies.get(name)?.result())]),
   );
   inheritFaults(quantities);
   const singular = checkSingularBody(type, body, reference, boundsAt, evaluator, configurations, seed);
