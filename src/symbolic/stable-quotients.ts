@@ -14,6 +14,7 @@ export function stableQuotient(
   graph: Graph,
   factors: readonly Factor[],
 ): { readonly pair: readonly [Factor, Factor]; readonly quotient: Factor } | undefined {
+  if (factors.every(({ exponent }) => Q.isNegative(exponent) === Q.isNegative(factors[0]!.exponent))) return undefined;
   for (const above of factors)
     for (const below of factors) {
       if (Q.isNegative(above.exponent) === Q.isNegative(below.exponent)) continue;

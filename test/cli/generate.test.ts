@@ -156,6 +156,7 @@ test('--json prints one JSON value on standard output and nothing else', async (
     orphaned: [],
     differences: [],
     errors: [],
+    warnings: [],
   });
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - c) == length') });
   const bad = await cli(folder, '--json', 'generate');

@@ -75,7 +75,8 @@ export function divideJets(t: JetTable, at: number, x: number, y: number): void 
     v[at + c] = value / divisor;
     e[at + c] =
       relative < 0.5
-        ? 2 * ((error + 2 * UNIT_ROUNDOFF * size) / sizeOfDivisor + Math.abs(v[at + c]!) * (relative + UNIT_ROUNDOFF))
+        ? ((error + 2 * UNIT_ROUNDOFF * size) / sizeOfDivisor + Math.abs(v[at + c]!) * (relative + UNIT_ROUNDOFF)) /
+          (1 - relative)
         : Infinity;
   }
 }

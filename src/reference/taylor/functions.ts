@@ -94,7 +94,7 @@ export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
   v[at] = Math.atan2(Y, X);
   // Beyond half its size, an error may have put the point anywhere around the origin, or across the cut.
   const isNearCut = X < 0 && Math.abs(Y) <= e[y]! && e[y]! > 0;
-  e[at] = dx < 0.5 && !isNearCut ? 2 * dx + VALUE_ROUNDING * Math.abs(v[at]) : Infinity;
+  e[at] = dx < 0.5 && !isNearCut ? dx / (1 - dx) + VALUE_ROUNDING * Math.abs(v[at]) : Infinity;
   for (let c = 1; c < t.columns; c++) {
     if (active[at + c] === 0) continue;
     const [a, b] = [X * v[y + c]!, Y * v[x + c]!];
@@ -123,7 +123,8 @@ export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
     v[at + c] = value / square;
     e[at + c] =
       dx < 0.25
-        ? 2 * ((error + 3 * UNIT_ROUNDOFF * size) / square + Math.abs(v[at + c]!) * (2 * dx + 3 * UNIT_ROUNDOFF))
+        ? ((error + 3 * UNIT_ROUNDOFF * size) / square + Math.abs(v[at + c]!) * (2 * dx + 3 * UNIT_ROUNDOFF)) /
+          (1 - 2 * dx)
         : Infinity;
   }
 }
