@@ -20,16 +20,31 @@ export type ConstantFault = 'size' | 'levels' | 'zero divisor' | 'negative base'
 export class ConstantCheck {
   readonly #constant = new Map<Node, boolean>();
   readonly #levels = new Levels();
+  readonly #checked = new Set<Node>();
 
-  /** What is wrong with a node, whose children have been checked before. */
+  /** What is wrong with a node, or with what it was built from that has not been checked before. */
   faultOf(node: Node): ConstantFault | undefined {
+    if (this.#checked.has(node)) return undefined;
+    this.#checked.add(node);
+    // A constant is judged as a whole.
+    const parts = node.kind === 'number' || this.#isConstant(node) ? [] : node.children;
+    for (const part of parts) {
+      const fault = this.faultOf(part);
+      if (fault !== undefined) return fault;
+    }
+    return this.#ownFault(node);
+  }
+
+  #ownFault(node: Node): ConstantFault | undefined {
     if (!coefficientsOf(node).every(isRepresentable)) return 'size';
     // Walks of the graph descend once per level.
     if (this.#levels.of(node) > LIMITS.levels) return 'levels';
     if (node.kind === 'product' && node.factors.some((factor) => this.#isZeroDivisor(factor))) return 'zero divisor';
     if (node.kind === 'call' && node.name === 'pow' && this.#isNegativeBase(node)) return 'negative base';
     if (node.kind === 'number' || !this.#isConstant(node)) return undefined;
-    return Number.isFinite(evaluate(doubles, [node], new Map())[0]) && !isAtPole(node) ? undefined : 'real';
+    // Rounding may lead into a domain, or out of it.
+    const isReal = Number.isFinite(evaluate(doubles, [node], new Map())[0]) && referenceValue(node).isFinite();
+    return isReal && !isAtPole(node) ? undefined : 'real';
   }
 
   /** A base that varies is looked at where the formula divides by it. */

@@ -32,7 +32,9 @@ export function referenceArithmetic(): Arithmetic<BigNumber> {
     call: (name, args) => {
       if (name === 'erf') return referenceErf(args[0]!);
       if (isHyperbolic(name) && args[0]!.abs().greaterThan(LARGE)) return HYPERBOLIC[name](math.exp(args[0]!));
-      return functions[name]!(...args);
+      const value = functions[name]!(...args);
+      // Outside the domain of a function mathjs goes on with complex numbers.
+      return math.isBigNumber(value) ? value : math.bignumber(NaN);
     },
     less: (a, b) => a.lessThan(b),
     equal: (a, b) => a.equals(b),
