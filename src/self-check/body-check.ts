@@ -44,18 +44,19 @@ export class BodyCheck {
       return [...moving, ...p, t, ...moving.map(() => 0)];
     };
     const { points } = checkPoints(body.program, draw, inputsOf);
-    this.points = points.map((at) => {
+    this.points = points.map(({ at, isUsual }) => {
       const numbers = [...at.x, ...at.v, ...at.p, ...at.local, at.t];
-      return { at, loads: new Map(names.map((name, k) => [name, numbers[k]!])) };
+      return { at, isUsual, loads: new Map(names.map((name, k) => [name, numbers[k]!])) };
     });
     const taylor = new TaylorBody(body);
-    this.#values = points.map((at) => taylor.at(at));
+    this.#values = points.map(({ at }) => taylor.at(at));
   }
 
   /** Compares a program that computes quantities of the body, each with all its entries, with the formulas. */
   compare(program: Program, quantities: readonly string[]): Comparison {
-    const expectations = this.points.map(({ loads }, i) => ({
+    const expectations = this.points.map(({ loads, isUsual }, i) => ({
       loads,
+      isUsual,
       expected: quantities.flatMap((name) => this.#values[i]!.get(name)!),
     }));
     const entries = (): string[] =>

@@ -8,11 +8,12 @@ import { ProgramRunner } from './run-program.js';
 export interface CheckedPoint<At> {
   readonly at: At;
   readonly loads: ReadonlyMap<string, number>;
+  /** False where it is of another size than usual: there, much may overflow that never does otherwise. */
+  readonly isUsual: boolean;
 }
 
 /** What a program should compute at one configuration: a bounded number for each of its outputs. */
-interface Expectation {
-  readonly loads: ReadonlyMap<string, number>;
+interface Expectation extends Pick<CheckedPoint<unknown>, 'loads' | 'isUsual'> {
   readonly expected: readonly Bounded[];
 }
 
@@ -30,7 +31,7 @@ export function compare(
 ): Comparison {
   const runner = new ProgramRunner(program);
   let overflow: Fault | undefined;
-  for (const { loads, expected } of expectations) {
+  for (const { loads, isUsual, expected } of expectations) {
     const computed = runner.run(loads);
     const fault = (k: number): Fault => ({
       quantity: nameOf(k),
@@ -38,10 +39,14 @@ export function compare(
       expected: expected[k]!.value,
       at: [...loads].map(([name, value]) => `${name} = ${short(value)}`).join(', '),
     });
-    const wrong = expected.findIndex((value, k) => judge(computed[k]!, value) === 'wrong');
+    const largest = expected.reduce(
+      (most, { value }) => (Math.abs(value) < Infinity ? Math.max(most, Math.abs(value)) : most),
+      0,
+    );
+    const wrong = expected.findIndex((value, k) => judge(computed[k]!, value, largest) === 'wrong');
     if (wrong >= 0) return { wrong: fault(wrong) };
     if (overflow !== undefined) continue;
-    const infinite = expected.findIndex(({ value }, k) => !Number.isFinite(value) && !Number.isFinite(computed[k]!));
+    const infinite = isUsual ? expected.findIndex((value, k) => judge(computed[k]!, value) === 'not finite') : -1;
     if (infinite >= 0) overflow = fault(infinite);
   }
   return overflow === undefined ? {} : { overflow };

@@ -39,12 +39,12 @@ export class ConstraintCheck {
     };
     this.#draw = (size) => checkPoints(program, draw, programInputs, size);
     const { points, isComplete } = this.#draw(1);
-    this.points = points.map((at) => {
+    this.points = points.map(({ at, isUsual }) => {
       const inputs = programInputs(at);
-      return { at, loads: new Map(names.map((name, k) => [name, inputs[k]!])) };
+      return { at, isUsual, loads: new Map(names.map((name, k) => [name, inputs[k]!])) };
     });
     this.reachesAll = isComplete;
-    this.values = points.map((at) => this.#taylor.at(at));
+    this.values = points.map(({ at }) => this.#taylor.at(at));
   }
 
   /** Compares a kernel, `C, Cdot, J, gamma` in that order, with the formula. */
@@ -74,7 +74,7 @@ export class ConstraintCheck {
 
   /** The formula's values at configurations of another size. */
   valuesAtScale(scale: number): readonly BoundedValues[] {
-    return this.#draw(scale).points.map((at) => this.#taylor.at(at));
+    return this.#draw(scale).points.map(({ at }) => this.#taylor.at(at));
   }
 
   /** Entries of a Jacobian as kernels store them: input by input, row-major within each block. */
@@ -99,7 +99,11 @@ export class ConstraintCheck {
     inOrder: (values: BoundedValues) => readonly Bounded[],
     nameOf: (k: number) => string,
   ): Comparison {
-    const expectations = this.points.map(({ loads }, i) => ({ loads, expected: inOrder(this.values[i]!) }));
+    const expectations = this.points.map(({ loads, isUsual }, i) => ({
+      loads,
+      isUsual,
+      expected: inOrder(this.values[i]!),
+    }));
     return compare(program, expectations, nameOf);
   }
 }

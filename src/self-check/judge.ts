@@ -7,16 +7,24 @@ import type { Bounded } from '../reference/taylor/constraint.js';
  * sharing shows as a factor of a million and more.
  */
 const BOUNDS_ALLOWED = 64;
-/** Smaller numbers may be 0: squares on the way to them underflow. */
+/** Smaller numbers may be 0, since squares on the way to them underflow: by themselves, and in parts of the largest beside them. */
 const UNDERFLOW = 1e-150;
+const NEGLIGIBLE = 1e-60;
 
-/** What is known of a computed number. */
-export type Verdict = 'right' | 'wrong' | 'unknown';
+/**
+ * What is known of a computed number. One that is not finite is not a wrong number: whoever computes with it will see that, and the
+ * formula's own parts may overflow.
+ */
+export type Verdict = 'right' | 'wrong' | 'not finite' | 'unknown';
 
-/** Compares a computed number with the formula's, which is unknown where it is not finite or nothing bounds its error. */
-export function judge(computed: number, { value, error }: Bounded): Verdict {
+/**
+ * Compares a computed number with the formula's, which is unknown where it is not finite or nothing bounds its error; `largest` is the
+ * largest number of the same function.
+ */
+export function judge(computed: number, { value, error }: Bounded, largest = 0): Verdict {
+  if (!Number.isFinite(computed)) return 'not finite';
   if (!Number.isFinite(value) || !(error < Infinity)) return 'unknown';
-  const allowed = BOUNDS_ALLOWED * (error + UNIT_ROUNDOFF * Math.abs(value)) + UNDERFLOW;
+  const allowed = BOUNDS_ALLOWED * (error + UNIT_ROUNDOFF * Math.abs(value)) + UNDERFLOW + NEGLIGIBLE * largest;
   return Math.abs(computed - value) <= allowed ? 'right' : 'wrong';
 }
 

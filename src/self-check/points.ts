@@ -15,7 +15,7 @@ const SCALES = [1, 1, 4, 1 / 4, 32, 1 / 32, 1024, 1 / 1024] as const;
 
 /** Configurations at which a derivation is checked, and whether they reach every branch of the formula. */
 export interface CheckPoints<At> {
-  readonly points: readonly At[];
+  readonly points: readonly { readonly at: At; readonly isUsual: boolean }[];
   readonly isComplete: boolean;
 }
 
@@ -33,14 +33,16 @@ export function checkPoints<At extends Drawable>(
 ): CheckPoints<At> {
   const random = seededRandom(SEED);
   const coverage = new BranchCoverage(program);
-  const points: At[] = [];
-  const consider = (at: At): void => {
+  const points: { readonly at: At; readonly isUsual: boolean }[] = [];
+  const consider = (at: At, scale: number): void => {
     const { isFinite, isNew } = coverage.visit(inputsOf(at));
-    if (isFinite && (isNew || points.length < POINTS)) points.push(at);
+    if (isFinite && (isNew || points.length < POINTS)) points.push({ at, isUsual: scale === 1 });
   };
-  consider(farthest(Array.from({ length: FARTHEST_OF }, () => draw(random, size))));
-  for (let k = 0; k < DRAWS && (points.length < POINTS || !coverage.isComplete); k++)
-    consider(draw(random, size * SCALES[k % SCALES.length]!));
+  consider(farthest(Array.from({ length: FARTHEST_OF }, () => draw(random, size))), size);
+  for (let k = 0; k < DRAWS && (points.length < POINTS || !coverage.isComplete); k++) {
+    const scale = size * SCALES[k % SCALES.length]!;
+    consider(draw(random, scale), scale);
+  }
   return { points, isComplete: coverage.isComplete };
 }
 

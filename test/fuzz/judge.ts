@@ -16,8 +16,9 @@ const BOUNDS = 1e4;
 /** Beyond this a quantity is not representable with all its terms. */
 const LARGEST = 1e280;
 
-/** The oracle's differences err by less, in parts of the largest value at a place: where they give so little, there is a zero. */
+/** The oracle's differences err by less, in parts of the largest value at a place and by itself: where they give so little, there is a zero. */
 const NOISE = 1e-18;
+const LEAST = 1e-24;
 
 /**
  * Compares what a class computed with the oracle. A difference is a fault where it is more than rounding can do, by the running error
@@ -29,7 +30,7 @@ export function judge(
   bounds: ReadonlyMap<string, readonly Bounded[]>,
 ): Mismatch[] {
   const sizes = [...expected.values()].flat().map((value) => Math.abs(value.toNumber()));
-  const noise = NOISE * Math.max(...sizes.filter(Number.isFinite));
+  const noise = LEAST + NOISE * Math.max(...sizes.filter(Number.isFinite));
   return [...expected].flatMap(([quantity, values]) =>
     values.flatMap((value, entry): Mismatch[] => {
       const number = value.toNumber();

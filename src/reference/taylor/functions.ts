@@ -7,6 +7,8 @@ import { SINGULAR_ARGUMENTS, SLOPES } from './slopes.js';
 /** Rounding of a function's value and of its slopes, in unit round-offs: libraries err by one or two in the last place. */
 const VALUE_ROUNDING = 4 * UNIT_ROUNDOFF;
 const SLOPE_ROUNDING = 8 * UNIT_ROUNDOFF;
+/** A square below this has lost digits to underflow. */
+const SMALLEST_SQUARE = 1e-290;
 
 /** A function of one number; see {@link SLOPES}. */
 export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: number, x: number): void {
@@ -90,7 +92,9 @@ export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
   const [X, Y] = [v[x]!, v[y]!];
   const square = X * X + Y * Y;
   const reach = Math.sqrt(square);
-  const dx = (e[x]! + e[y]!) / reach;
+  // Where the square overflows or is lost, nothing is known.
+  const isLost = !(square > SMALLEST_SQUARE && square < Infinity);
+  const dx = isLost ? Infinity : (e[x]! + e[y]!) / reach;
   v[at] = Math.atan2(Y, X);
   // Beyond half its size, an error may have put the point anywhere around the origin, or across the cut.
   const isNearCut = X < 0 && Math.abs(Y) <= e[y]! && e[y]! > 0;

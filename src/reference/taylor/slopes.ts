@@ -34,10 +34,12 @@ export const SLOPES: Readonly<Partial<Record<OperationName, Slopes>>> = {
     put(out, -1, 0, 0);
   },
   sqrt: (x, y, out) => {
-    put(out, 1 / (2 * y), -1 / (4 * x * y), 3 / (8 * x * x * y));
+    const d = 1 / (2 * y);
+    put(out, d, -d / (2 * x), ((3 / 4) * d) / x / x);
   },
   cbrt: (x, y, out) => {
-    put(out, y / (3 * x), (-2 * y) / (9 * x * x), (10 * y) / (27 * x * x * x));
+    const d = y / x / 3;
+    put(out, d, ((-2 / 3) * d) / x, ((10 / 9) * d) / x / x);
   },
   exp: (_, y, out) => {
     put(out, y, y, y);
@@ -87,11 +89,11 @@ export const SLOPES: Readonly<Partial<Record<OperationName, Slopes>>> = {
   },
   asinh: (x, _, out) => {
     const r = 1 / Math.hypot(1, x);
-    put(out, r, -x * r * r * r, (2 * x * x - 1) * r ** 5);
+    put(out, r, -x * r * r * r, (2 * (x * r) ** 2 - r * r) * r ** 3);
   },
   acosh: (x, _, out) => {
-    const r = 1 / Math.sqrt((x - 1) * (x + 1));
-    put(out, r, -x * r * r * r, (2 * x * x + 1) * r ** 5);
+    const r = 1 / (Math.sqrt(x - 1) * Math.sqrt(x + 1));
+    put(out, r, -x * r * r * r, (2 * (x * r) ** 2 + r * r) * r ** 3);
   },
   atanh: (x, _, out) => {
     const q = 1 / ((1 - x) * (1 + x));
