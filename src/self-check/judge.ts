@@ -7,8 +7,8 @@ import type { Bounded } from '../reference/taylor/constraint.js';
  * sharing shows as a factor of a million and more.
  */
 const BOUNDS_ALLOWED = 64;
-/** Smaller numbers may be 0, since squares on the way to them underflow: by themselves, and in parts of the largest beside them. */
-const UNDERFLOW = 1e-150;
+/** Smaller numbers may be 0, since powers on the way to them underflow: by themselves, and in parts of the largest beside them. */
+const UNDERFLOW = 1e-75;
 const NEGLIGIBLE = 1e-60;
 
 /**
