@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { productions, RATES, type Names, type Sort } from './grammar.js';
-import { Grammar, printTree, unit, type Tree } from './tree.js';
+import { descendants, Grammar, printTree, unit, type Tree } from './tree.js';
 
 /** A formula, or both sides of an equation. */
 export interface Row {
@@ -145,6 +145,10 @@ function* smallerDrafts(draft: Draft): Generator<Draft> {
   for (const [i, row] of rows.entries()) {
     if (row.right !== undefined)
       for (const left of [row.left, row.right]) yield { ...draft, rows: rows.with(i, { left }) };
+    // A row of a constraint may be of another sort.
+    if (draft.kind === 'constraint' && row.right === undefined)
+      for (const left of descendants(row.left))
+        if (left.production.sort === 'scalar') yield { ...draft, rows: rows.with(i, { left }) };
     for (const left of grammar.smaller(row.left)) yield { ...draft, rows: rows.with(i, { ...row, left }) };
     if (row.right !== undefined)
       for (const right of grammar.smaller(row.right)) yield { ...draft, rows: rows.with(i, { ...row, right }) };

@@ -85,8 +85,21 @@ export class Grammar {
         yield { production: leaf, parts: [] };
     }
     for (const inside of descendants(tree)) if (inside.production.sort === sort) yield inside;
+    for (const production of this.#plainer(tree.production)) yield { ...tree, production };
     for (const [k, part] of tree.parts.entries())
       for (const less of this.smaller(part)) yield { ...tree, parts: tree.parts.with(k, less) };
+  }
+
+  /** Calls of the same function without what keeps its arguments in its domain. */
+  #plainer({ sort, parts, write }: Production): Production[] {
+    const holes = parts.map(() => 'x');
+    const text = write(...holes);
+    const [name] = /^\w+\(/.exec(text) ?? [];
+    if (name === undefined) return [];
+    return this.#bySort.get(sort)!.filter((other) => {
+      const plain = other.parts.join() === parts.join() ? other.write(...holes) : text;
+      return plain.startsWith(name) && plain.length < text.length;
+    });
   }
 
   /** The place of a production among those of its sort: the earlier the simpler. */
@@ -97,7 +110,8 @@ export class Grammar {
 
 const hasRate = ({ production, parts }: Tree): boolean => production.isRate === true || parts.some(hasRate);
 
-function* descendants(tree: Tree): Generator<Tree> {
+/** All that an expression is made of. */
+export function* descendants(tree: Tree): Generator<Tree> {
   for (const part of tree.parts) {
     yield part;
     yield* descendants(part);
