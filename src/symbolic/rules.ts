@@ -64,8 +64,10 @@ const RULES: Readonly<Record<PrimitiveName, Rule>> = {
   acsc: (graph, [u]) => [
     graph.negate(graph.divide(reciprocalRoot(graph, squareMinusOne(graph, u!)), graph.call('abs', u!))),
   ],
-  // asech' = −1/(u √(1 − u²))
-  asech: (graph, [u]) => [graph.negate(graph.divide(reciprocalRoot(graph, oneMinusSquare(graph, u!)), u!))],
+  // asech' = −1/(|u| √(1 − u²)), as acosh(1/u) has it also for the negative u at which only a rate is asked for
+  asech: (graph, [u]) => [
+    graph.negate(graph.divide(reciprocalRoot(graph, oneMinusSquare(graph, u!)), graph.call('abs', u!))),
+  ],
   // acsch' = −1/(|u| √(1 + u²))
   acsch: (graph, [u]) => [
     graph.negate(graph.divide(reciprocalRoot(graph, onePlusSquare(graph, u!)), graph.call('abs', u!))),

@@ -156,3 +156,12 @@ describe('constants of large arguments', () => {
     expect(performance.now() - before).toBeLessThan(1000);
   });
 });
+
+describe('rates of functions that have no value', () => {
+  // acosh(1/s) has none for negative s, but a rate, which a row at velocity level is about.
+  it.each([0.4, -0.4])('ddt(asech(%d))', (s) => {
+    const { Cdot, J } = quantities('ddt(asech(s))', { s }, { s: 0.5 });
+    const slope = -1 / (Math.abs(s) * Math.sqrt(1 - s * s));
+    expectNear([...Cdot, ...J[0]!], [0.5 * slope, slope]);
+  });
+});

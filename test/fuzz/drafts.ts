@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { productions, RATES, type Names, type Sort } from './grammar.js';
-import { Grammar, printTree, unit, type Tree } from './tree.js';
+import { descendants, Grammar, printTree, unit, type Tree } from './tree.js';
 
 /** A formula, or both sides of an equation. */
 export interface Row {
@@ -57,9 +57,9 @@ function namesOf({ kind, space, names: own }: Vocabulary, where: readonly Tree[]
   ]);
 }
 
-function grammarOf(vocabulary: Vocabulary, where: readonly Tree[]): Grammar {
+function grammarOf(vocabulary: Vocabulary, where: readonly Tree[], made?: Tree[]): Grammar {
   const rates = vocabulary.kind === 'constraint' ? RATES : [];
-  return new Grammar([...productions(namesOf(vocabulary, where)), ...rates]);
+  return new Grammar([...productions(namesOf(vocabulary, where)), ...rates], made);
 }
 
 /** Random specs that shrink to smaller ones. */
@@ -86,18 +86,19 @@ function randomDraft(random: fc.Random): Draft {
   const vector: Sort = `vector${space}`;
   const movable = kind === 'body' ? COORDINATES : Object.keys(INPUTS);
   const fixed = [...Object.keys(PARAMETERS), VECTOR_PARAMETER].filter(() => chance(0.25));
-  const names = [...some(random, movable, kind === 'body' ? 2 : 1 + random.nextInt(0, 2)), ...fixed];
+  const names = [...some(random, movable, kind === 'body' ? 2 : 1 + Math.floor(3 * unit(random) ** 2)), ...fixed];
   const vocabulary = { kind, space, names } as const;
   const withRates = kind === 'constraint' && chance(0.15);
   // Mostly small: a fault is found in few operations as well as in many.
   const size = (): number => 2 + Math.floor(7 * unit(random) ** 2);
   const where: Tree[] = [];
+  const made: Tree[] = [];
   const count = chance(0.3) ? random.nextInt(1, 3) : 0;
   for (let i = 0; i < count; i++) {
     const sort: Sort = chance(0.6) ? 'scalar' : chance(0.8) ? vector : `matrix${space}`;
-    where.push(grammarOf(vocabulary, where).generate(random, sort, size(), withRates && chance(0.3)));
+    where.push(grammarOf(vocabulary, where, made).generate(random, sort, size(), withRates && chance(0.3)));
   }
-  const grammar = grammarOf(vocabulary, where);
+  const grammar = grammarOf(vocabulary, where, made);
   /** An expression that names an input, or a part, if a few attempts find one. */
   const tree = (sort: Sort, attempts = 5): Tree => {
     const made = grammar.generate(random, sort, size(), withRates);
@@ -144,6 +145,10 @@ function* smallerDrafts(draft: Draft): Generator<Draft> {
   for (const [i, row] of rows.entries()) {
     if (row.right !== undefined)
       for (const left of [row.left, row.right]) yield { ...draft, rows: rows.with(i, { left }) };
+    // A row of a constraint may be of another sort.
+    if (draft.kind === 'constraint' && row.right === undefined)
+      for (const left of descendants(row.left))
+        if (left.production.sort === 'scalar') yield { ...draft, rows: rows.with(i, { left }) };
     for (const left of grammar.smaller(row.left)) yield { ...draft, rows: rows.with(i, { ...row, left }) };
     if (row.right !== undefined)
       for (const right of grammar.smaller(row.right)) yield { ...draft, rows: rows.with(i, { ...row, right }) };

@@ -52,6 +52,10 @@ const EXPONENTS = [
   '40',
 ];
 
+/** Functions of what is positive, and functions of what is negative, for the two branches of a choice. */
+const OF_POSITIVES = ['sqrt(x)', '(x)^1.5', '(x)^-0.5', 'log(x)', 'nthRoot(x, 4)', '(x)^0.3'];
+const OF_NEGATIVES = ['1 / (x)', '(x)^-2', 'log(-(x))', 'cbrt(x)', '(x)^2', 'exp(x)', 'sqrt(-(x))', '(-(x))^-1.5'];
+
 const RELATIONS = ['<', '<=', '>', '>=', '==', '!='];
 
 /** Every production of the formula language, over the names given. */
@@ -86,7 +90,7 @@ function scalarOperators(): Production[] {
     of('scalar', ['scalar'], 1, (x) => `(2 ${x})`),
     of('scalar', two, 1, (x, y) => `(${x})^(${y})`),
     of('scalar', two, 2, (x, y) => `(abs(${x}) + 0.3)^(${y})`),
-    ...EXPONENTS.map((exponent) => of('scalar', ['scalar'], exponent === '2' ? 4 : 0.4, (x) => `(${x})^${exponent}`)),
+    ...EXPONENTS.map((exponent) => of('scalar', ['scalar'], exponent === '2' ? 4 : 0.7, (x) => `(${x})^${exponent}`)),
   ];
 }
 
@@ -118,12 +122,18 @@ function scalarCalls(): Production[] {
 function conditions(): Production[] {
   const two: readonly Sort[] = ['scalar', 'scalar'];
   return [
-    ...RELATIONS.map((sign) => of('truth', two, 3, (x, y) => `${x} ${sign} ${y}`)),
+    ...RELATIONS.map((sign) => of('truth', two, 2, (x, y) => `${x} ${sign} ${y}`)),
+    of('truth', ['scalar'], 12, (x) => `${x} > 0`),
     of('truth', ['scalar', 'scalar', 'scalar'], 1, (x, y, z) => `${x} < ${y} <= ${z}`),
     of('truth', ['truth', 'truth'], 1.5, (p, q) => `((${p}) and (${q}))`),
     of('truth', ['truth', 'truth'], 1.5, (p, q) => `((${p}) or (${q}))`),
     of('truth', ['truth'], 1.5, (p) => `(not (${p}))`),
-    of('scalar', ['truth', 'scalar', 'scalar'], 5, (p, x, y) => `(${p} ? ${x} : ${y})`),
+    ...OF_POSITIVES.flatMap((f) =>
+      OF_NEGATIVES.map((g) =>
+        of('scalar', ['scalar'], 0.12, (x) => `(${x} > 0 ? ${f.replace('x', x)} : ${g.replace(/x(?!p)/, x)})`),
+      ),
+    ),
+    of('scalar', ['truth', 'scalar', 'scalar'], 10, (p, x, y) => `(${p} ? ${x} : ${y})`),
   ];
 }
 

@@ -51,8 +51,12 @@ export function smoothness(program: Program, inputs: readonly number[], rates: r
     if (!Number.isFinite(size)) return 'undefined';
     if (size > LARGEST || (size > 0 && size < SMALLEST)) return 'extreme';
     const place = program.places[k]!;
-    if (place.kind !== 'operation' || !PERIODIC.has(place.name)) continue;
-    if (Math.abs(centre[place.args[0]!]!) > LARGEST_ANGLE) return 'extreme';
+    if (place.kind !== 'operation') continue;
+    const args = place.args.map((arg) => Math.abs(centre[arg]!));
+    if (PERIODIC.has(place.name) && args[0]! > LARGEST_ANGLE) return 'extreme';
+    // Underflow to zero.
+    const factors = place.name === 'multiply' ? 2 : place.name === 'divide' || place.name === 'pow' ? 1 : 0;
+    if (size === 0 && factors > 0 && args.slice(0, factors).every((arg) => arg > 0)) return 'extreme';
   }
   const critical = active.flatMap((k) => criticalAt(program, k, centre));
   const reach = critical.map(({ scale }) => STEP * scale);

@@ -12,13 +12,20 @@ export const printTree = ({ production, parts }: Tree): string => production.wri
 /** A random number in [0, 1). */
 export const unit = (random: fc.Random): number => random.nextInt(0, 2 ** 30 - 1) / 2 ** 30;
 
+/** How often an expression is one that is there already. */
+const AGAIN = 0.15;
+
 /** The productions by what they make. */
 export class Grammar {
   readonly #bySort = new Map<Sort, Production[]>();
   /** For each sort, the production that ends soonest: the first of those without parts, if there is one. */
   readonly #simplest = new Map<Sort, Tree>();
 
-  constructor(productions: readonly Production[]) {
+  /** Expressions that were made before, to come again: common parts are what much goes by. */
+  readonly #made: Tree[];
+
+  constructor(productions: readonly Production[], made: Tree[] = []) {
+    this.#made = made;
     for (const production of productions) {
       const list = this.#bySort.get(production.sort);
       if (list === undefined) this.#bySort.set(production.sort, [production]);
@@ -40,6 +47,8 @@ export class Grammar {
 
   /** A random expression of about `size` productions. */
   generate(random: fc.Random, sort: Sort, size: number, withRates = false): Tree {
+    const again = size > 1 && unit(random) < AGAIN ? this.#madeBefore(random, sort, withRates) : undefined;
+    if (again !== undefined) return again;
     const all = this.#bySort.get(sort)!.filter(({ isRate }) => withRates || isRate !== true);
     const production = pick(random, size <= 1 ? this.#ends(all) : all.filter(({ parts }) => parts.length > 0));
     const count = production.parts.length;
@@ -49,7 +58,14 @@ export class Grammar {
     const parts = production.parts.map((part, k) =>
       this.generate(random, part, ((size - 1) * cuts[k]!) / total, withRates && production.isRate !== true),
     );
-    return { production, parts };
+    const tree = { production, parts };
+    if (parts.length > 0) this.#made.push(tree);
+    return tree;
+  }
+
+  #madeBefore(random: fc.Random, sort: Sort, withRates: boolean): Tree | undefined {
+    const known = this.#made.filter((tree) => tree.production.sort === sort && (withRates || !hasRate(tree)));
+    return known.length === 0 ? undefined : known[random.nextInt(0, known.length - 1)];
   }
 
   /** Productions that come to an end soon: those without parts, of conditions a comparison. */
@@ -69,8 +85,21 @@ export class Grammar {
         yield { production: leaf, parts: [] };
     }
     for (const inside of descendants(tree)) if (inside.production.sort === sort) yield inside;
+    for (const production of this.#plainer(tree.production)) yield { ...tree, production };
     for (const [k, part] of tree.parts.entries())
       for (const less of this.smaller(part)) yield { ...tree, parts: tree.parts.with(k, less) };
+  }
+
+  /** Calls of the same function without what keeps its arguments in its domain. */
+  #plainer({ sort, parts, write }: Production): Production[] {
+    const holes = parts.map(() => 'x');
+    const text = write(...holes);
+    const [name] = /^\w+\(/.exec(text) ?? [];
+    if (name === undefined) return [];
+    return this.#bySort.get(sort)!.filter((other) => {
+      const plain = other.parts.join() === parts.join() ? other.write(...holes) : text;
+      return plain.startsWith(name) && plain.length < text.length;
+    });
   }
 
   /** The place of a production among those of its sort: the earlier the simpler. */
@@ -79,7 +108,10 @@ export class Grammar {
   }
 }
 
-function* descendants(tree: Tree): Generator<Tree> {
+const hasRate = ({ production, parts }: Tree): boolean => production.isRate === true || parts.some(hasRate);
+
+/** All that an expression is made of. */
+export function* descendants(tree: Tree): Generator<Tree> {
   for (const part of tree.parts) {
     yield part;
     yield* descendants(part);
