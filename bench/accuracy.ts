@@ -1,10 +1,10 @@
 import * as library from 'holonomic/library';
 import type { ConstraintType } from '../runtime/constraint-type.js';
 import { generatedClasses } from '../src/verify/generated-classes.js';
-import { drawConfiguration, type Configuration } from '../src/verify/configuration.js';
-import { batchEvaluations, entriesOf, levelsOf } from '../src/verify/evaluation.js';
+import { drawConfiguration, type Configuration } from '../src/sampling/configuration.js';
+import { batchEvaluations, entriesOf, levelsOf } from '../src/sampling/evaluation.js';
 import { FormulaBounds } from '../src/verify/formula-bounds.js';
-import { seededRandom } from '../src/verify/random.js';
+import { seededRandom } from '../src/sampling/random.js';
 import { exact } from '../src/reference/big.js';
 import { referenceValues } from '../src/reference/derivatives.js';
 import { ReferenceMachine } from '../src/reference/machine.js';

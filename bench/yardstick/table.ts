@@ -1,8 +1,8 @@
 import { writeConstantEntries } from '../../runtime/constant-entries.js';
 import type { ConstraintKernel, ConstraintType } from '../../runtime/constraint-type.js';
-import { drawConfiguration } from '../../src/verify/configuration.js';
-import { totalSize } from '../../src/verify/evaluation.js';
-import { seededRandom } from '../../src/verify/random.js';
+import { drawConfiguration } from '../../src/sampling/configuration.js';
+import { totalSize } from '../../src/sampling/evaluation.js';
+import { seededRandom } from '../../src/sampling/random.js';
 import { contest, cpuTime, printTable, type Contest } from '../measure.js';
 import { derived, operationsByHand, YARDSTICKS } from './cases.js';
 

@@ -4,7 +4,7 @@ import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import { lower, type Program } from '../lower/lower.js';
-import type { BodyConfiguration } from '../verify/body/body-configuration.js';
+import type { BodyConfiguration } from '../sampling/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';

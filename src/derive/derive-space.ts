@@ -14,7 +14,7 @@ import { constraintFormula } from '../spec/constraint-formula.js';
 import { describe } from '../spec/describe.js';
 import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
 import type { Node } from '../symbolic/node.js';
-import type { Configuration } from '../verify/configuration.js';
+import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { arcRadicands } from './arc-radicands.js';

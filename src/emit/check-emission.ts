@@ -5,8 +5,8 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import { SpecError } from '../diagnostics/index.js';
 import type { Program } from '../lower/lower.js';
 import { ProgramRunner } from '../self-check/run-program.js';
-import { BodyEvaluator } from '../verify/body/body-evaluation.js';
-import { batchEvaluations } from '../verify/evaluation.js';
+import { BodyEvaluator } from '../sampling/body-evaluation.js';
+import { batchEvaluations } from '../sampling/evaluation.js';
 
 /** Throws a SpecError if the printed kernels compute other numbers, in any bit, than the programs that were checked against the formula. */
 export function checkEmission(derivation: SpaceDerivation, type: ConstraintType): void {

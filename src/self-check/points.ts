@@ -1,6 +1,6 @@
 import { BranchCoverage } from '../reference/branch-coverage.js';
 import type { Program } from '../reference/program.js';
-import { seededRandom, type Random } from '../verify/random.js';
+import { seededRandom, type Random } from '../sampling/random.js';
 
 /** Configurations that are checked whatever branches the formula has. */
 const POINTS = 3;

@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { inputUnits, unitOf, type Configuration } from './configuration.js';
-import { entriesOf, levelsOf, SingleEvaluator, type Evaluation, type Quantity } from './evaluation.js';
+import { inputUnits, unitOf, type Configuration } from '../sampling/configuration.js';
+import { entriesOf, levelsOf, SingleEvaluator, type Evaluation, type Quantity } from '../sampling/evaluation.js';
 import {
   evenly,
   firstDerivative,
@@ -15,7 +15,7 @@ import type { DifferenceCheck } from './report.js';
 import { KernelStencil } from './stencil.js';
 import { Tally } from './tally.js';
 import { sizeOfTerms } from './tolerance.js';
-import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 
 /** What the checks of one sample start from. */
 export interface Sample {

@@ -1,4 +1,4 @@
-import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 
 /** A derivative found by differences, and how far off it may be. */
 export interface DifferenceEstimate {

@@ -1,9 +1,9 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Program } from '../reference/program.js';
 import { TaylorConstraint, type BoundedValues } from '../reference/taylor/constraint.js';
-import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
-import type { Configuration } from './configuration.js';
-import { entriesOf, levelsOf, totalSize, type Entry, type Quantity } from './evaluation.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
+import type { Configuration } from '../sampling/configuration.js';
+import { entriesOf, levelsOf, totalSize, type Entry, type Quantity } from '../sampling/evaluation.js';
 
 /** For each entry of each quantity, in the order of the kernels, a bound on the rounding error of the formula itself; infinite or NaN where nothing is known. */
 export type Bounds = Readonly<Record<Quantity, Float64Array>>;

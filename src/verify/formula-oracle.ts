@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { programInputs, type Configuration } from './configuration.js';
-import { levelsOf } from './evaluation.js';
+import { programInputs, type Configuration } from '../sampling/configuration.js';
+import { levelsOf } from '../sampling/evaluation.js';
 import { FormulaBounds, type Bounds } from './formula-bounds.js';
 import { exact, type BigNumber } from '../reference/big.js';
 import { referenceValues, type ReferenceValues } from '../reference/derivatives.js';

@@ -1,4 +1,4 @@
-import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 import type { LostDigitsAt, Place } from './report.js';
 
 /** Decimal digits of a double. */

@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { named, type Configuration } from './configuration.js';
-import type { Entry } from './evaluation.js';
+import { named, type Configuration } from '../sampling/configuration.js';
+import type { Entry } from '../sampling/evaluation.js';
 import type { Place } from './report.js';
 
 /** Names an entry in the terms of the class. */

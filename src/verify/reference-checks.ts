@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { Sample } from './difference-checks.js';
-import { entriesOf, QUANTITIES, type Entry, type Quantity } from './evaluation.js';
+import { entriesOf, QUANTITIES, type Entry, type Quantity } from '../sampling/evaluation.js';
 import type { FormulaOracle } from './formula-oracle.js';
 import { placeOf } from './place.js';
 import type { BigNumber } from '../reference/big.js';

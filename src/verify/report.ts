@@ -1,6 +1,6 @@
 import type { Space } from '../../runtime/constraint-type.js';
-import type { NamedConfiguration } from './configuration.js';
-import type { Quantity } from './evaluation.js';
+import type { NamedConfiguration } from '../sampling/configuration.js';
+import type { Quantity } from '../sampling/evaluation.js';
 
 /** The entry and the configuration that a number of a report belongs to. */
 export interface Place {

@@ -1,5 +1,5 @@
-import { programInputs, type Configuration, type NamedConfiguration } from './configuration.js';
-import type { Random } from './random.js';
+import { programInputs, type Configuration, type NamedConfiguration } from '../sampling/configuration.js';
+import type { Random } from '../sampling/random.js';
 import { runOnDoubles } from '../reference/doubles.js';
 import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';

@@ -1,8 +1,8 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { named, programInputs, type Configuration } from './configuration.js';
+import { named, programInputs, type Configuration } from '../sampling/configuration.js';
 import type { FormulaOracle } from './formula-oracle.js';
-import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation } from './evaluation.js';
-import { seededRandom } from './random.js';
+import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation } from '../sampling/evaluation.js';
+import { seededRandom } from '../sampling/random.js';
 import type { ReferenceValues } from '../reference/derivatives.js';
 import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';

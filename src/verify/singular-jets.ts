@@ -1,4 +1,4 @@
-import { programInputs, type Configuration } from './configuration.js';
+import { programInputs, type Configuration } from '../sampling/configuration.js';
 import type { OperationName } from '../reference/doubles.js';
 import { partialsAt, type Partials } from '../reference/partials.js';
 import type { Program } from '../reference/program.js';

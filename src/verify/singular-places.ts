@@ -1,5 +1,5 @@
-import { programInputs, type Configuration } from './configuration.js';
-import type { Random } from './random.js';
+import { programInputs, type Configuration } from '../sampling/configuration.js';
+import type { Random } from '../sampling/random.js';
 import { runOnDoubles } from '../reference/doubles.js';
 import type { Place, Program } from '../reference/program.js';
 import type { FormulaOwner } from '../reference/read-formula.js';

@@ -1,6 +1,6 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import type { Configuration } from './configuration.js';
-import { entriesOf, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
+import type { Configuration } from '../sampling/configuration.js';
+import { entriesOf, levelsOf, QUANTITIES, type Quantity } from '../sampling/evaluation.js';
 import type { Program } from '../reference/program.js';
 import type { Bounds } from './formula-bounds.js';
 import { isDetermined, rowsByPolicy } from './singular-jets.js';

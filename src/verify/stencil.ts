@@ -1,4 +1,4 @@
-import type { Evaluation, Quantity, SingleEvaluator } from './evaluation.js';
+import type { Evaluation, Quantity, SingleEvaluator } from '../sampling/evaluation.js';
 import { STEPS, type StencilBounds, type StencilValues } from './extrapolated-difference.js';
 import type { Bounds, FormulaBounds } from './formula-bounds.js';
 

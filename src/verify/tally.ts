@@ -1,6 +1,6 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
-import type { Configuration } from './configuration.js';
-import type { Entry, Quantity } from './evaluation.js';
+import type { Configuration } from '../sampling/configuration.js';
+import type { Entry, Quantity } from '../sampling/evaluation.js';
 import type { DifferenceEstimate } from './extrapolated-difference.js';
 import type { DifferenceCheck, Place } from './report.js';
 import { allowedError, sizeOfTerms } from './tolerance.js';

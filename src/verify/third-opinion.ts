@@ -3,7 +3,7 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import { parseEquation, parseFormula } from '../formula/parse.js';
 import { mathjs } from '../mathjs.js';
 import type { Sample } from './difference-checks.js';
-import { entriesOf, type Entry } from './evaluation.js';
+import { entriesOf, type Entry } from '../sampling/evaluation.js';
 import type { FormulaOracle } from './formula-oracle.js';
 import { comparedEntry } from './reference-checks.js';
 import { ReferenceTally } from './reference-tally.js';

@@ -1,4 +1,4 @@
-import { UNIT_ROUNDOFF } from '../reference/taylor/machine.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 import { ulp } from './ulp.js';
 
 /**

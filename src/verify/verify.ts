@@ -1,10 +1,11 @@
 import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
-import { BranchCoverage } from './branches.js';
-import { drawConfiguration, programInputs, type Configuration } from './configuration.js';
+import { BranchCoverage } from '../reference/branch-coverage.js';
+import { oneSidedChoices } from './one-sided-choices.js';
+import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
-import { batchEvaluations, levelsOf, QUANTITIES, type Quantity } from './evaluation.js';
+import { batchEvaluations, levelsOf, QUANTITIES, type Quantity } from '../sampling/evaluation.js';
 import { checkVerifyOptions, type VerifyOptions } from './options.js';
-import { seededRandom } from './random.js';
+import { seededRandom } from '../sampling/random.js';
 import { checkReference } from './reference-checks.js';
 import { FormulaOracle } from './formula-oracle.js';
 import type { Program } from '../reference/program.js';
@@ -137,13 +138,13 @@ function drawAll(
   const drawn: Configuration[] = [];
   for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
     const at = drawConfiguration(type, random);
-    if (coverage.visit(programInputs(at))) drawn.push(at);
+    if (coverage.visit(programInputs(at)).isFinite) drawn.push(at);
   }
   if (drawn.length < wanted)
     warnings.push(
       `The formula was finite at only ${drawn.length} of ${wanted * DRAWS_PER_SAMPLE} random configurations: give ranges of its inputs and parameters in "sample" that lie inside its domain.`,
     );
-  warnings.push(...coverage.warnings());
+  warnings.push(...oneSidedChoices(coverage));
   return drawn;
 }
 

@@ -6,9 +6,9 @@ import { deriveBody } from '../../src/derive/derive-body.js';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../../src/bodies/rigid-bodies.js';
 import { compile } from '../../src/toolkit.js';
 import { describeSingularPoint } from '../../src/derive/singular-points.js';
-import { drawBodyConfiguration, type BodyConfiguration } from '../../src/verify/body/body-configuration.js';
-import { BodyEvaluator } from '../../src/verify/body/body-evaluation.js';
-import { seededRandom } from '../../src/verify/random.js';
+import { drawBodyConfiguration, type BodyConfiguration } from '../../src/sampling/body-configuration.js';
+import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
+import { seededRandom } from '../../src/sampling/random.js';
 import { Pendulum as EmittedPendulum, SliderCrank } from '../../generated/bodies.js';
 
 describe('derivation of bodies', () => {

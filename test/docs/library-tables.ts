@@ -10,7 +10,7 @@ import { ROOT } from './pages.js';
 
 /** What the library holds, as a page: a table per spec file, and under it what the specs have to say besides. */
 export async function libraryTables(): Promise<string> {
-  const { files } = await findSpecFiles([join(ROOT, 'constraints-spec')]);
+  const { files } = findSpecFiles([join(ROOT, 'constraints-spec')]);
   const loaded = await loadSpecFiles(files);
   const families = loaded.files.map(({ path, specs }) => {
     const entries = specs.map(({ name, spec }) =>

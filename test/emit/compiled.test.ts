@@ -32,7 +32,7 @@ function outputsOf(type: ConstraintType): number[] {
 
 describe('compile', () => {
   it('computes bit by bit what the emitted classes compute', async () => {
-    const { files } = await findSpecFiles([specs]);
+    const { files } = findSpecFiles([specs]);
     const loaded = await loadSpecFiles(files);
     const compiled = loaded.files.flatMap((file) =>
       file.specs.flatMap(({ name, spec }) =>

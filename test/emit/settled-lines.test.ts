@@ -89,7 +89,7 @@ describe('an emitted file is as the formatter writes it', () => {
 
   it('for every class of the library without having been shown to the formatter', async () => {
     const plain = createRenderer(false);
-    const { files } = await findSpecFiles([join(ROOT, 'constraints-spec')]);
+    const { files } = findSpecFiles([join(ROOT, 'constraints-spec')]);
     for (const { path, specs } of (await loadSpecFiles(files)).files) {
       const text = await readFile(join(ROOT, 'generated', basename(path)), 'utf8');
       const derivations = specs.flatMap(({ name, spec }) => deriveAll(name, spec));

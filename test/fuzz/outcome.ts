@@ -1,4 +1,4 @@
-import type { NamedConfiguration } from '../../src/verify/configuration.js';
+import type { NamedConfiguration } from '../../src/sampling/configuration.js';
 import type { Mismatch } from './judge.js';
 import type { Smoothness } from './smooth.js';
 

@@ -1,8 +1,8 @@
 import type { BodyType } from '../../runtime/bodies/body-type.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import type { BodyConfiguration } from '../../src/verify/body/body-configuration.js';
-import { cut, type Configuration } from '../../src/verify/configuration.js';
-import { randomDirection, seededRandom, uniform, type Random } from '../../src/verify/random.js';
+import type { BodyConfiguration } from '../../src/sampling/body-configuration.js';
+import { cut, type Configuration } from '../../src/sampling/configuration.js';
+import { randomDirection, seededRandom, uniform, type Random } from '../../src/sampling/random.js';
 
 /** How the numbers of a place are drawn. */
 const STYLES = ['plain', 'whole', 'equal', 'large and small'] as const;

@@ -1,7 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { drawConfiguration, type Configuration } from '../../src/verify/configuration.js';
-import { batchEvaluations, QUANTITIES } from '../../src/verify/evaluation.js';
-import { seededRandom } from '../../src/verify/random.js';
+import { drawConfiguration, type Configuration } from '../../src/sampling/configuration.js';
+import { batchEvaluations, QUANTITIES } from '../../src/sampling/evaluation.js';
+import { seededRandom } from '../../src/sampling/random.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 import { configurationAt, singularPlaces } from '../../src/verify/singular-places.js';
 import { policyAt } from '../../src/verify/singular-policy.js';

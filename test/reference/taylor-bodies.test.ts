@@ -6,9 +6,9 @@ import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js
 import { BodyReference } from '../../src/reference/body-values.js';
 import { readBody } from '../../src/reference/read-body.js';
 import { TaylorBody } from '../../src/reference/taylor/body.js';
-import { drawBodyConfiguration } from '../../src/verify/body/body-configuration.js';
-import { BodyEvaluator } from '../../src/verify/body/body-evaluation.js';
-import { seededRandom } from '../../src/verify/random.js';
+import { drawBodyConfiguration } from '../../src/sampling/body-configuration.js';
+import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
+import { seededRandom } from '../../src/sampling/random.js';
 import { LIBRARY_BODIES } from '../support/library.js';
 
 const BODIES: readonly BodyType[] = [...LIBRARY_BODIES, rigidBody2DType, rigidBody3DType];

@@ -5,9 +5,9 @@ import { exact } from '../../src/reference/big.js';
 import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula, type FormulaOwner } from '../../src/reference/read-formula.js';
 import { TaylorConstraint, type Bounded } from '../../src/reference/taylor/constraint.js';
-import { drawConfiguration, type Configuration } from '../../src/verify/configuration.js';
-import { batchEvaluations, entriesOf, levelsOf, QUANTITIES, totalSize } from '../../src/verify/evaluation.js';
-import { seededRandom } from '../../src/verify/random.js';
+import { drawConfiguration, type Configuration } from '../../src/sampling/configuration.js';
+import { batchEvaluations, entriesOf, levelsOf, QUANTITIES, totalSize } from '../../src/sampling/evaluation.js';
+import { seededRandom } from '../../src/sampling/random.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 
 /** The 64-digit differences are themselves off by some 1e-30 relative to what is differenced. */

@@ -1,7 +1,7 @@
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { drawConfiguration, type Configuration } from '../../src/verify/configuration.js';
-import { batchEvaluations, QUANTITIES, type Evaluation } from '../../src/verify/evaluation.js';
-import { seededRandom } from '../../src/verify/random.js';
+import { drawConfiguration, type Configuration } from '../../src/sampling/configuration.js';
+import { batchEvaluations, QUANTITIES, type Evaluation } from '../../src/sampling/evaluation.js';
+import { seededRandom } from '../../src/sampling/random.js';
 
 /** Powers of metres in the units of parameters. */
 const POWERS: Readonly<Record<string, number>> = { m: 1, 'm/s': 1, 'm^2': 2, 'm^3': 3, '1/m': -1 };

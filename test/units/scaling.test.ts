@@ -7,8 +7,8 @@ import { World } from '../../runtime/index.js';
 import { BASES, JOULE, METRE, NUMBER, over, RADIAN, SECOND, type Dimension } from '../../src/units/dimension.js';
 import { parseUnit } from '../../src/units/parse-unit.js';
 import { toNumber } from '../../src/symbolic/rational.js';
-import { drawConfiguration } from '../../src/verify/configuration.js';
-import { seededRandom, uniform } from '../../src/verify/random.js';
+import { drawConfiguration } from '../../src/sampling/configuration.js';
+import { seededRandom, uniform } from '../../src/sampling/random.js';
 import { evaluateConstraint } from '../../runtime/index.js';
 import { LIBRARY_BODIES, LIBRARY_TYPES } from '../support/library.js';
 

@@ -5,7 +5,7 @@ import {
   STEPS,
   type StencilValues,
 } from '../../src/verify/extrapolated-difference.js';
-import { seededRandom, uniform } from '../../src/verify/random.js';
+import { seededRandom, uniform } from '../../src/sampling/random.js';
 
 /** Rounding of values of this size, the same at all steps. */
 const rounding = (size: number): number[] => STEPS.map(() => 2 ** -52 * size);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatReport, verifyType, type VerificationReport } from '../../src/verify/index.js';
-import type { Quantity } from '../../src/verify/evaluation.js';
+import type { Quantity } from '../../src/sampling/evaluation.js';
 import { distance, rotatingWire } from './fixtures/constraints.js';
 import { MUTANTS, negated } from './fixtures/mutants.js';
 import { typeOf } from './fixtures/types.js';

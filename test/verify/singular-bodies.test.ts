@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BodyType } from '../../runtime/bodies/body-type.js';
 import { compile } from '../../src/emit/compile-spec.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
-import { BodyEvaluator } from '../../src/verify/body/body-evaluation.js';
+import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 import { formatReport } from '../../src/verify/index.js';
 import { mutantsOf } from '../mutation/mutants.js';

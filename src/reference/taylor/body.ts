@@ -2,7 +2,8 @@ import { bodyMotion, bodyQuantities, type Arithmetic } from '../body-quantities.
 import type { BodyPlace } from '../body-values.js';
 import type { BodyProgram } from '../read-body.js';
 import type { Bounded } from './constraint.js';
-import { TaylorMachine, UNIT_ROUNDOFF } from './machine.js';
+import { UNIT_ROUNDOFF } from './jet-table.js';
+import { TaylorMachine } from './machine.js';
 
 /** What rounding may have done to a unit quaternion, relative to each component. */
 const UNIT_LENGTH = 2 * UNIT_ROUNDOFF;

@@ -1,5 +1,5 @@
 import { doubleConstant, DOUBLES } from '../doubles.js';
-export { UNIT_ROUNDOFF } from './jet-table.js';
+
 import type { Place, Program } from '../program.js';
 import { addJets, divideJets, multiplyJets } from './arithmetic.js';
 import { compareJets, selectJet, takeSign } from './choices.js';

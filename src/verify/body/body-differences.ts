@@ -1,5 +1,5 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
-import { UNIT_ROUNDOFF } from '../../reference/taylor/machine.js';
+import { UNIT_ROUNDOFF } from '../../reference/taylor/jet-table.js';
 import {
   firstDerivative,
   secondDerivative,
@@ -10,8 +10,8 @@ import {
 import type { DifferenceCheck, Place } from '../report.js';
 import { Tally, type Comparison } from '../tally.js';
 import { sizeOfTerms } from '../tolerance.js';
-import { displaced, rateWidth, type BodyConfiguration } from './body-configuration.js';
-import type { BodyEvaluation } from './body-evaluation.js';
+import { displaced, rateWidth, type BodyConfiguration } from '../../sampling/body-configuration.js';
+import type { BodyEvaluation } from '../../sampling/body-evaluation.js';
 
 /** What the checks of one sample start from. */
 export interface BodySample {

@@ -1,6 +1,6 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
-import { programInputs, type Configuration } from '../configuration.js';
-import { seededRandom } from '../random.js';
+import { programInputs, type Configuration } from '../../sampling/configuration.js';
+import { seededRandom } from '../../sampling/random.js';
 import type { BigNumber } from '../../reference/big.js';
 import type { BodyReference } from '../../reference/body-values.js';
 import type { BodyProgram } from '../../reference/read-body.js';
@@ -9,8 +9,8 @@ import { nearWarnings, singularCases, singularCheck, type SingularCase } from '.
 import { isDetermined, rowsByPolicy, type RowJet } from '../singular-jets.js';
 import { singularPlaces } from '../singular-places.js';
 import { isNear, POLICY_ROUNDING, ROUNDING, roundingScale } from '../singular-policy.js';
-import { namedBodyConfiguration, type BodyConfiguration } from './body-configuration.js';
-import type { BodyEvaluation, BodyEvaluator } from './body-evaluation.js';
+import { namedBodyConfiguration, type BodyConfiguration } from '../../sampling/body-configuration.js';
+import type { BodyEvaluation, BodyEvaluator } from '../../sampling/body-evaluation.js';
 
 /** What the policy has a body compute: by quantity, each entry that it determines. */
 type Expected = ReadonlyMap<string, readonly (number | undefined)[]>;

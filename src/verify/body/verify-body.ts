@@ -2,9 +2,10 @@ import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { BodyReference } from '../../reference/body-values.js';
 import { readBody, type BodyProgram } from '../../reference/read-body.js';
 import { TaylorBody } from '../../reference/taylor/body.js';
-import { UNIT_ROUNDOFF } from '../../reference/taylor/machine.js';
-import { BranchCoverage } from '../branches.js';
-import { seededRandom } from '../random.js';
+import { UNIT_ROUNDOFF } from '../../reference/taylor/jet-table.js';
+import { BranchCoverage } from '../../reference/branch-coverage.js';
+import { oneSidedChoices } from '../one-sided-choices.js';
+import { seededRandom } from '../../sampling/random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
 import { ReferenceTally } from '../reference-tally.js';
 import { sizeOfTerms } from '../tolerance.js';
@@ -14,9 +15,9 @@ import {
   namedBodyConfiguration,
   rateWidth,
   type BodyConfiguration,
-} from './body-configuration.js';
+} from '../../sampling/body-configuration.js';
 import { BodyDifferences, type BodySample } from './body-differences.js';
-import { bodyQuantityNames, BodyEvaluator, type BodyEvaluation } from './body-evaluation.js';
+import { bodyQuantityNames, BodyEvaluator, type BodyEvaluation } from '../../sampling/body-evaluation.js';
 import { checkSingularBody } from './body-singular.js';
 
 const DRAWS_PER_SAMPLE = 100;
@@ -137,13 +138,14 @@ function drawAll(
   const drawn: BodyConfiguration[] = [];
   for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
     const at = drawBodyConfiguration(type, random);
-    if (coverage.visit([...at.x, ...at.local, ...at.p, at.t, ...[...at.x, ...at.local].map(() => 0)])) drawn.push(at);
+    const moving = [...at.x, ...at.local];
+    if (coverage.visit([...moving, ...at.p, at.t, ...moving.map(() => 0)]).isFinite) drawn.push(at);
   }
   if (drawn.length < wanted)
     warnings.push(
       `The formulas were finite at only ${drawn.length} of ${wanted * DRAWS_PER_SAMPLE} random configurations: give ranges of the coordinates and parameters in "sample" that lie inside their domain.`,
     );
-  warnings.push(...coverage.warnings());
+  warnings.push(...oneSidedChoices(coverage));
   return drawn;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { derived, operationsByHand, YARDSTICKS } from '../../../bench/yardstick/cases.js';
 import { distance2D as distance } from '../../../bench/yardstick/distance-2d.js';
-import { drawConfiguration } from '../../../src/verify/configuration.js';
+import { drawConfiguration } from '../../../src/sampling/configuration.js';
 import type { ConstraintType } from '../../../runtime/constraint-type.js';
-import { batchEvaluations } from '../../../src/verify/evaluation.js';
-import { seededRandom } from '../../../src/verify/random.js';
+import { batchEvaluations } from '../../../src/sampling/evaluation.js';
+import { seededRandom } from '../../../src/sampling/random.js';
 
 const SAMPLES = 200;
 /** Relative to the largest entry of the quantity; 200 random samples come near enough to singular points to lose four digits. */

@@ -1,5 +1,5 @@
-import type { BodyType } from '../../../runtime/bodies/body-type.js';
-import type { BodyOwner } from '../../reference/read-body.js';
+import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyOwner } from '../reference/read-body.js';
 import {
   ANGLE,
   BOX,
@@ -10,8 +10,8 @@ import {
   TIME,
   type Configuration,
   type NamedConfiguration,
-} from '../configuration.js';
-import { randomDirection, uniform, type Random } from '../random.js';
+} from './configuration.js';
+import { randomDirection, uniform, type Random } from './random.js';
 
 /** One place at which a body is checked: `x` holds its coordinates, `v` its rates. */
 export interface BodyConfiguration extends Configuration {
