@@ -22,7 +22,6 @@ const LARGEST = 1e280;
 
 /** The oracle's differences err by less, in parts of the largest value at a place: where they give so little, there is a zero. */
 const NOISE = 1e-18;
-const LEAST = 1e-6;
 
 /** Factor by which numbers are perturbed, to see what rounding does. */
 export const PERTURBATION = 2 ** -30;
@@ -36,7 +35,7 @@ export function judge(
   expected: Values,
   scales: readonly (() => ScaleOf)[],
 ): Mismatch[] {
-  const sizes = [LEAST, ...[...expected.values()].flat().map((value) => Math.abs(value.toNumber()))];
+  const sizes = [1e-6, ...[...expected.values()].flat().map((value) => Math.abs(value.toNumber()))];
   const noise = NOISE * Math.max(...sizes.filter(Number.isFinite));
   let suspects = [...expected].flatMap(([quantity, values]) =>
     values.flatMap((value, entry): (Mismatch & { readonly scale: number })[] => {
