@@ -35,6 +35,7 @@ export function judge(
   expected: Values,
   scales: readonly (() => ScaleOf)[],
 ): Mismatch[] {
+  // Where all is zero, a millionth stands for the largest.
   const sizes = [1e-6, ...[...expected.values()].flat().map((value) => Math.abs(value.toNumber()))];
   const noise = NOISE * Math.max(...sizes.filter(Number.isFinite));
   let suspects = [...expected].flatMap(([quantity, values]) =>
