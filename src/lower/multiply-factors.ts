@@ -19,7 +19,9 @@ export function multiplyFactors(
     if (node.kind !== 'product') return [];
     const sum = isAsItStands(node, children) ? soleSum(node) : undefined;
     const isOpen =
-      sum !== undefined && !roots.has(sum) && sum.terms.every((term) => isUnitPair(term) && once(term.node));
+      sum !== undefined &&
+      !roots.has(sum) &&
+      sum.terms.every((term) => isUnitPair(term) && once(term.node) && !haveCommonBase(node, term.node as ProductNode));
     return isOpen && Q.isZero(sum.constant) ? [{ node, sum }] : [];
   });
   // A product and its negative may have a sum in common: their terms are the same, up to the sign.
@@ -28,6 +30,10 @@ export function multiplyFactors(
   const free = bySum.filter((same) => uses.get(same[0]!.sum) === same.length).flat();
   return multipliedFactors(free, products);
 }
+
+/** True where factors of two products join, or cancel. */
+const haveCommonBase = (a: ProductNode, b: ProductNode): boolean =>
+  a.factors.some(({ base }) => b.factors.some((factor) => factor.base === base));
 
 /**
  * Of products with one and the same `f`, which factors of their terms to multiply by it: those for which that is computed anyway, then those that occur most

@@ -41,8 +41,8 @@ export class BranchCoverage {
     if (this.#seen.size === 0) return { isFinite: true, isNew: false };
     const reached = new Set<number>();
     this.#walk((condition) => values[condition] !== 0, reached);
-    // A comparison with what is no number decides nothing: the formula is undefined, whatever it chooses.
-    for (const place of reached) if (Number.isNaN(values[place])) return { isFinite: false, isNew: false };
+    // A comparison with what is no number decides nothing, and one with a pole depends on the policy for it.
+    for (const place of reached) if (!Number.isFinite(values[place]!)) return { isFinite: false, isNew: false };
     let isNew = false;
     for (const place of reached) {
       const outcomes = this.#seen.get(place);

@@ -43,7 +43,8 @@ export function compare(
       (most, { value }) => (Math.abs(value) < Infinity ? Math.max(most, Math.abs(value)) : most),
       0,
     );
-    const wrong = expected.findIndex((value, k) => judge(computed[k]!, value, largest) === 'wrong');
+    const reach = [...loads.values()].reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const wrong = expected.findIndex((value, k) => judge(computed[k]!, value, largest, reach) === 'wrong');
     if (wrong >= 0) return { wrong: fault(wrong) };
     if (overflow !== undefined) continue;
     const infinite = isUsual ? expected.findIndex((value, k) => judge(computed[k]!, value) === 'not finite') : -1;

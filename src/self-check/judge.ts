@@ -10,6 +10,8 @@ const BOUNDS_ALLOWED = 64;
 /** Smaller numbers may be 0, since powers on the way to them underflow: by themselves, and in parts of the largest beside them. */
 const UNDERFLOW = 1e-75;
 const NEGLIGIBLE = 1e-60;
+/** Where the formula gives zero without an error, what a sum in another order may leave, of inputs of the size of one. */
+const NEARLY_ZERO = 1e-9;
 
 /**
  * What is known of a computed number. One that is not finite is not a wrong number: whoever computes with it will see that, and the
@@ -19,11 +21,12 @@ export type Verdict = 'right' | 'wrong' | 'not finite' | 'unknown';
 
 /**
  * Compares a computed number with the formula's, which is unknown where it is not finite or nothing bounds its error; `largest` is the
- * largest number of the same function.
+ * largest number of the same function, `reach` the largest of the configuration.
  */
-export function judge(computed: number, { value, error }: Bounded, largest = 0): Verdict {
+export function judge(computed: number, { value, error }: Bounded, largest = 0, reach = 1): Verdict {
   if (!Number.isFinite(computed)) return 'not finite';
   if (!Number.isFinite(value) || !(error < Infinity)) return 'unknown';
+  if (value === 0 && error === 0) return Math.abs(computed) <= NEARLY_ZERO * (1 + reach * reach) ? 'right' : 'wrong';
   const allowed = BOUNDS_ALLOWED * (error + UNIT_ROUNDOFF * Math.abs(value)) + UNDERFLOW + NEGLIGIBLE * largest;
   return Math.abs(computed - value) <= allowed ? 'right' : 'wrong';
 }

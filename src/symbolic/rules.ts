@@ -19,12 +19,13 @@ function fromLibrary(name: PrimitiveName): Rule {
 
 const ln = (graph: Graph, x: number): Node => graph.call('log', graph.number(x));
 /**
- * `1 − u²`, as `(1 − u)(1 + u)` where `u` is `±1` and something: there the one cancels in one of the factors, exactly. (Of a variable the
- * lowering does the same.)
+ * `1 − u²`, as `(1 − u)(1 + u)` where `u` is `±1` and something: there the one cancels in one of the factors, exactly; or one of several
+ * numbers, which may be exact. (Of a variable the lowering does the same.)
  */
 function oneMinusSquare(graph: Graph, u: Node): Node {
   const sum = u.kind === 'product' && u.factors.length === 1 ? u.factors[0]!.base : u;
-  if (sum.kind !== 'sum' || Q.isZero(sum.constant)) return graph.subtract(graph.one, graph.square(u));
+  const isChoice = u.kind === 'select' || (u.kind === 'call' && (u.name === 'min' || u.name === 'max'));
+  if (!isChoice && (sum.kind !== 'sum' || Q.isZero(sum.constant))) return graph.subtract(graph.one, graph.square(u));
   return graph.multiply(graph.subtract(graph.one, u), graph.add(graph.one, u));
 }
 const squareMinusOne = (graph: Graph, u: Node): Node => graph.negate(oneMinusSquare(graph, u));

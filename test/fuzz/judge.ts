@@ -19,6 +19,7 @@ const LARGEST = 1e280;
 /** The oracle's differences err by less, in parts of the largest value at a place and by itself: where they give so little, there is a zero. */
 const NOISE = 1e-18;
 const LEAST = 1e-24;
+const NEARLY_ZERO = 1e-7;
 
 /**
  * Compares what a class computed with the oracle. A difference is a fault where it is more than rounding can do, by the running error
@@ -39,6 +40,8 @@ export function judge(
       if (!Number.isFinite(number) || Math.abs(number) > LARGEST || error === Infinity) return [];
       // Where doubles overflow on the way, there is no bound, and the number may be none: but not a wrong one.
       if (Number.isNaN(error) && Number.isNaN(actual)) return [];
+      // Where the formula is zero without an error, a sum in another order may leave something.
+      if (number === 0 && error === 0 && Math.abs(actual) <= NEARLY_ZERO) return [];
       const allowed = RELATIVE * Math.abs(number) + noise + (Number.isNaN(error) ? 0 : BOUNDS * error);
       return Math.abs(actual - number) <= allowed ? [] : [{ quantity, entry, computed: actual, expected: number }];
     }),

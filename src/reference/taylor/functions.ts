@@ -10,6 +10,9 @@ const SLOPE_ROUNDING = 8 * UNIT_ROUNDOFF;
 /** A square below this has lost digits to underflow. */
 const SMALLEST_SQUARE = 1e-290;
 
+/** Slopes without an error but rounding. */
+const CERTAIN = [0, 0] as const;
+
 /** A function of one number; see {@link SLOPES}. */
 export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: number, x: number): void {
   const slopes = SLOPES[name];
@@ -23,14 +26,24 @@ export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: numbe
   for (const singular of SINGULAR_ARGUMENTS[name] ?? []) widen(t, at, x, singular, DOUBLES[name]);
 }
 
-/** `f(x)` along the motion and the directions, given `f`, its rounding, and its derivatives `g₁ g₂ g₃`: `f_c = g₁ x_c + g₂ x_p x_q`. */
-function compose(t: JetTable, at: number, x: number, value: number, rounding: number): void {
+/**
+ * `f(x)` along the motion and the directions, given `f`, its rounding, its derivatives `g₁ g₂ g₃`, and what the first two of those are
+ * uncertain by: `f_c = g₁ x_c + g₂ x_p x_q`.
+ */
+function compose(
+  t: JetTable,
+  at: number,
+  x: number,
+  value: number,
+  rounding: number,
+  uncertainty: readonly [number, number] = CERTAIN,
+): void {
   const [v, e, active] = [t.values, t.errors, t.active];
   const [g1, g2, g3] = t.slopes as unknown as [number, number, number];
   const dx = e[x]!;
   const [size1, size2] = [Math.abs(g1), Math.abs(g2)];
-  const d1 = size2 * dx + SLOPE_ROUNDING * size1;
-  const d2 = Math.abs(g3) * dx + SLOPE_ROUNDING * size2;
+  const d1 = size2 * dx + SLOPE_ROUNDING * size1 + uncertainty[0];
+  const d2 = Math.abs(g3) * dx + SLOPE_ROUNDING * size2 + uncertainty[1];
   v[at] = value;
   // Where the argument is exact, an infinite slope does no harm to the value.
   e[at] = rounding + (dx === 0 ? 0 : size1 * dx + size2 * dx * dx);
@@ -66,7 +79,11 @@ export function raiseToPower(t: JetTable, at: number, x: number, y: number): voi
       factor *= exponent - k;
       t.slopes[k] = factor === 0 ? 0 : factor * base ** (exponent - k - 1);
     }
-    compose(t, at, x, value, rounding);
+    // ∂/∂y of y x^(y−1) and of y (y − 1) x^(y−2)
+    const log = Math.log(Math.abs(base));
+    const first = Math.abs(base ** (exponent - 1) * (1 + exponent * log)) * dy;
+    const second = Math.abs(base ** (exponent - 2) * (2 * exponent - 1 + exponent * (exponent - 1) * log)) * dy;
+    compose(t, at, x, value, rounding, dy === 0 ? CERTAIN : [first, second]);
     if (!Number.isInteger(exponent) || exponent < 0) widen(t, at, x, 0, (argument) => argument ** exponent);
     return;
   }
