@@ -41,7 +41,7 @@ export function judge(
       // Where doubles overflow on the way, there is no bound, and the number may be none: but not a wrong one.
       if (Number.isNaN(error) && Number.isNaN(actual)) return [];
       // Where the formula is zero without an error, a sum in another order may leave something.
-      if (number === 0 && error === 0 && Math.abs(actual) <= NEARLY_ZERO) return [];
+      if (Math.abs(number) <= noise && error === 0 && Math.abs(actual) <= NEARLY_ZERO) return [];
       const allowed = RELATIVE * Math.abs(number) + noise + (Number.isNaN(error) ? 0 : BOUNDS * error);
       return Math.abs(actual - number) <= allowed ? [] : [{ quantity, entry, computed: actual, expected: number }];
     }),
