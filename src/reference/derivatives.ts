@@ -1,23 +1,12 @@
 import type { RowLevel } from '../../runtime/constraint-type.js';
 import { powerOfTen, ZERO, type BigNumber } from './big.js';
 import type { ReferenceMachine } from './machine.js';
+import type { ConfigurationOf, RowValues } from './row-values.js';
 
-/** `C Cdot J Jdot gamma` of one configuration at 64 digits; `J` and `Jdot` row by row, one column per component of the inputs. */
-export interface ReferenceValues {
-  readonly C: readonly BigNumber[];
-  readonly Cdot: readonly BigNumber[];
-  readonly gamma: readonly BigNumber[];
-  readonly J: readonly (readonly BigNumber[])[];
-  readonly Jdot: readonly (readonly BigNumber[])[];
-}
+/** `C Cdot J Jdot gamma` of one configuration at 64 digits. */
+export type ReferenceValues = RowValues<BigNumber>;
 
-/** A configuration: components of the inputs, their rates, components of the parameters, time. */
-export interface BigConfiguration {
-  readonly x: readonly BigNumber[];
-  readonly v: readonly BigNumber[];
-  readonly p: readonly BigNumber[];
-  readonly t: BigNumber;
-}
+type BigConfiguration = ConfigurationOf<BigNumber>;
 
 /**
  * Step of the differences. Truncation is `h²` times a third or fourth derivative, 1e-30; round-off is 1e-64 over `h` or `h²`, at most

@@ -1,4 +1,3 @@
-import { checkArgument, isRecord } from '../diagnostics/arguments.js';
 import type { NoParameters, ParameterSpecs, Range, SpaceSpec } from './constraint-spec.js';
 
 /** A coordinate of a body: a number that says, with the others, where all of the body is. */
@@ -82,7 +81,6 @@ export function defineBody<
   const Coordinates extends Readonly<Record<string, CoordinateSpec>>,
   const Params extends ParameterSpecs = NoParameters,
 >(spec: BodySpec<Coordinates, Params>): DefinedBody<Coordinates, Params> {
-  checkArgument('defineBody', 'spec', spec, { is: isRecord, expected: 'an object' });
   return { ...spec, kind: 'body' };
 }
 

@@ -1,4 +1,3 @@
-import { checkArgument, isRecord } from '../diagnostics/arguments.js';
 import type { ConstraintSpec, DefinedConstraint, InputSpecs, NoParameters, ParameterSpecs } from './constraint-spec.js';
 
 /**
@@ -22,7 +21,6 @@ export function defineConstraint<
   // Not `ParameterSpecs`: a spec without parameters has none, and `sample` knows it.
   const Params extends ParameterSpecs = NoParameters,
 >(spec: ConstraintSpec<Inputs, Params>): DefinedConstraint<Inputs, Params> {
-  checkArgument('defineConstraint', 'spec', spec, { is: isRecord, expected: 'an object' });
   return { ...spec, kind: 'constraint' };
 }
 

@@ -135,7 +135,7 @@ test('nor does a manifest with entries that somebody put there', async () => {
     fc.asyncProperty(
       listings,
       fc.option(listings),
-      fc.option(fc.jsonValue(), { freq: 9 }),
+      fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.jsonValue()),
       async (more, replaced, other) => {
         set.restore();
         const files =
@@ -150,7 +150,7 @@ test('nor does a manifest with entries that somebody put there', async () => {
         await expectHarmless(set, JSON.stringify(value));
       },
     ),
-    { numRuns: 120, seed: 7 },
+    { numRuns: 120 },
   );
   expect(valid).toBeGreaterThan(20);
 });

@@ -1,5 +1,6 @@
 import type { RowLevel } from '../../../runtime/constraint-type.js';
 import type { Program } from '../program.js';
+import type { ConfigurationOf, RowValues } from '../row-values.js';
 import { TaylorMachine, type TaylorMotion } from './machine.js';
 
 /** A number and the running bound of its rounding error; the bound is infinite or NaN where nothing is known. */
@@ -8,22 +9,8 @@ export interface Bounded {
   readonly error: number;
 }
 
-/** `C Cdot gamma` of each row, `J` and `Jdot` with one column per component of the inputs. */
-export interface BoundedValues {
-  readonly C: readonly Bounded[];
-  readonly Cdot: readonly Bounded[];
-  readonly gamma: readonly Bounded[];
-  readonly J: readonly (readonly Bounded[])[];
-  readonly Jdot: readonly (readonly Bounded[])[];
-}
-
-/** A configuration of a constraint: components of the inputs, their rates, components of the parameters, time. */
-export interface TaylorConfiguration {
-  readonly x: readonly number[];
-  readonly v: readonly number[];
-  readonly p: readonly number[];
-  readonly t: number;
-}
+/** `C Cdot J Jdot gamma` of one configuration, with bounds of their errors. */
+export type BoundedValues = RowValues<Bounded>;
 
 const EXACT_ZERO: Bounded = { value: 0, error: 0 };
 
@@ -56,7 +43,7 @@ export class TaylorConstraint {
   }
 
   /** All quantities; `rounding` is the relative error that inputs, their rates and time come with. */
-  at({ x, v, p, t }: TaylorConfiguration, rounding = 0): BoundedValues {
+  at({ x, v, p, t }: ConfigurationOf<number>, rounding = 0): BoundedValues {
     const rates = [...v, ...p.map(() => 0), 1, ...v.map(() => 0)];
     const still = rates.map(() => 0);
     const rounded = (value: number): number => rounding * Math.abs(value);
