@@ -7,6 +7,11 @@ import type { Bounded } from '../reference/taylor/constraint.js';
  * sharing shows as a factor of a million and more.
  */
 const BOUNDS_ALLOWED = 64;
+/**
+ * What another order of operations may cost beside that, relative to the number: digits lost near the boundary of a domain, say, which
+ * `verify` judges. A millionth is far below what a wrong sign, order or sharing makes.
+ */
+const RELATIVE = 1e-6;
 /** Smaller numbers may be 0, since powers on the way to them underflow: by themselves, and in parts of the largest beside them. */
 const UNDERFLOW = 1e-75;
 const NEGLIGIBLE = 1e-60;
@@ -27,7 +32,11 @@ export function judge(computed: number, { value, error }: Bounded, largest = 0, 
   if (!Number.isFinite(computed)) return 'not finite';
   if (!Number.isFinite(value) || !(error < Infinity)) return 'unknown';
   if (value === 0 && error === 0) return Math.abs(computed) <= NEARLY_ZERO * (1 + reach * reach) ? 'right' : 'wrong';
-  const allowed = BOUNDS_ALLOWED * (error + UNIT_ROUNDOFF * Math.abs(value)) + UNDERFLOW + NEGLIGIBLE * largest;
+  const allowed =
+    BOUNDS_ALLOWED * (error + UNIT_ROUNDOFF * Math.abs(value)) +
+    RELATIVE * Math.abs(value) +
+    UNDERFLOW +
+    NEGLIGIBLE * largest;
   return Math.abs(computed - value) <= allowed ? 'right' : 'wrong';
 }
 
