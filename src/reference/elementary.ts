@@ -117,7 +117,10 @@ export function atanEvaluator(): Evaluator {
   return continuing(
     (u) => math.atan(u),
     (u, base, value) => {
-      const delta = u.minus(base).div(ONE.plus(u.times(base)));
+      // Large numbers of either sign have angles half a turn apart, of which the theorem knows nothing.
+      const denominator = ONE.plus(u.times(base));
+      if (denominator.isNegative()) return undefined;
+      const delta = u.minus(base).div(denominator);
       return isNear(delta) ? value.plus(alternatingSeries(delta, 2)) : undefined;
     },
   );

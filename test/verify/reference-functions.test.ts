@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referenceMathjs } from '../../src/mathjs.js';
 import { exact, literal, powerOfTen } from '../../src/reference/big.js';
+import { atanEvaluator } from '../../src/reference/elementary.js';
 import { evaluateFormula, inputsOf, machineOf } from './formula.js';
 
 /** Digits of published tables and of mpmath-independent series: enough to tell a double from the real thing. */
@@ -206,6 +207,13 @@ describe('the 64-digit evaluation', () => {
     'x.constructor',
   ])('refuses %s', (formula) => {
     expect(() => evaluateFormula(formula)).toThrow();
+  });
+
+  it('keeps the sign of the angle of a large number after that of one with the other sign', () => {
+    const arc = atanEvaluator();
+    const [large, right] = [literal('3.3e8'), exact(Math.PI / 2)];
+    expect(arc(large).minus(right).abs().toNumber()).toBeLessThan(1e-8);
+    expect(arc(large.neg()).plus(right).abs().toNumber()).toBeLessThan(1e-8);
   });
 
   it('refuses names that define each other in a circle', () => {
