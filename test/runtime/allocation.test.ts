@@ -12,14 +12,18 @@ import { allocationScene } from './fixtures/allocation-scenes.js';
  */
 const THRESHOLD = 40;
 
-it('allocates nothing to speak of per step, with any solver and integrator, projected or not', { timeout: 600_000 }, () => {
-  const probe = fileURLToPath(new URL('fixtures/allocation-probe.ts', import.meta.url));
-  const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--import', 'tsx'];
-  const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
-  const bytesPerStep = Object.entries(JSON.parse(output) as Record<string, number>);
-  expect(bytesPerStep.length).toBe(105);
-  expect(bytesPerStep.filter(([, bytes]) => !(bytes < THRESHOLD))).toEqual([]);
-});
+it(
+  'allocates nothing to speak of per step, with any solver and integrator, projected or not',
+  { timeout: 600_000 },
+  () => {
+    const probe = fileURLToPath(new URL('fixtures/allocation-probe.ts', import.meta.url));
+    const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--import', 'tsx'];
+    const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
+    const bytesPerStep = Object.entries(JSON.parse(output) as Record<string, number>);
+    expect(bytesPerStep.length).toBe(105);
+    expect(bytesPerStep.filter(([, bytes]) => !(bytes < THRESHOLD))).toEqual([]);
+  },
+);
 
 describe('the nets among the scenes', () => {
   afterEach(() => {
