@@ -80,7 +80,11 @@ export class Guards {
     if (node.name === 'asech' || node.name === 'acsch') return this.unlessZero(args[0]!, low >= 0, value, 0);
     const size = node.name === 'atanh' || node.name === 'acoth' ? b.call('abs', value) : value;
     const infinity = b.literal(node.name.startsWith('log') ? -Infinity : Infinity);
-    return b.select(b.test('equal', size, infinity), b.literal(0), value);
+    const isInfinite = b.test('equal', size, infinity);
+    // A power may overflow as well, which is no singular point.
+    const isSingular =
+      node.name === 'pow' ? b.test('and', b.test('equal', args[0]!, b.literal(0)), isInfinite) : isInfinite;
+    return b.select(isSingular, b.literal(0), value);
   }
 
   /** A call as it stands: `acot x = atan(1/x)` and its kin. */

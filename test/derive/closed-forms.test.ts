@@ -165,3 +165,22 @@ describe('rates of functions that have no value', () => {
     expectNear([...Cdot, ...J[0]!], [0.5 * slope, slope]);
   });
 });
+
+describe('powers whose slopes overflow on the way', () => {
+  // x^y with x = 1e-29 and y = −9.3: the value is 1e270, and x^(y−2) of its curvature is infinite.
+  it('are not taken for singular points', () => {
+    const [x, y] = [1e-29, -9.3];
+    const { Formula } = compile('Formula', {
+      summary: 'A power.',
+      space: 2,
+      inputs: { x: 'scalar', y: 'scalar' },
+      C: 'pow(x, y)',
+    });
+    const { gamma } = evaluateConstraint(Formula!, {
+      inputs: { x: { value: x, velocity: 1e-30 }, y: { value: y, velocity: 0 } },
+    });
+    // y (y − 1) x^y (ẋ/x)², or no number at all: but not the part of it that does not overflow.
+    const right = y * (y - 1) * x ** y * 0.01;
+    expect(Number.isFinite(gamma[0]) ? Math.abs(gamma[0]! / right - 1) : 0).toBeLessThan(1e-9);
+  });
+});
