@@ -278,12 +278,28 @@ export class Graph {
 
   select(condition: Node, whenTrue: Node, whenFalse: Node): Node {
     if (whenTrue === whenFalse) return whenTrue;
+    const outer = this.#commonZero(condition, whenTrue, whenFalse);
+    if (outer !== undefined) return outer;
     return this.#intern(`?${condition.id}:${whenTrue.id}:${whenFalse.id}`, {
       kind: 'select',
       condition,
       whenTrue,
       whenFalse,
     } satisfies Draft<SelectNode>);
+  }
+
+  /**
+   * `p ? (q ? 0 : a) : (q ? 0 : b)` is `q ? 0 : (p ? a : b)`, likewise with the zeros last: where `q` decides that a branch is not taken,
+   * nothing of it may be looked at, for it may have no value there.
+   */
+  #commonZero(condition: Node, a: Node, b: Node): Node | undefined {
+    if (a.kind !== 'select' || b.kind !== 'select' || a.condition !== b.condition || a.condition === condition)
+      return undefined;
+    if (isZeroNode(a.whenTrue) && isZeroNode(b.whenTrue))
+      return this.select(a.condition, this.zero, this.select(condition, a.whenFalse, b.whenFalse));
+    if (isZeroNode(a.whenFalse) && isZeroNode(b.whenFalse))
+      return this.select(a.condition, this.select(condition, a.whenTrue, b.whenTrue), this.zero);
+    return undefined;
   }
 }
 
