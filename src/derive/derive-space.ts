@@ -87,7 +87,8 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
     units,
-    derivatives,
+    // What is written out is what is computed.
+    derivatives: provenKernel.program === kernel ? derivatives : ways[0],
     kernel: provenKernel.program,
     jdotKernel: provenJdot.program,
     checkedAt: check.points,

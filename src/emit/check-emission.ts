@@ -4,6 +4,7 @@ import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { SpecError } from '../diagnostics/index.js';
 import type { Program } from '../lower/lower.js';
+import { REPORT } from '../self-check/prove.js';
 import { ProgramRunner } from '../self-check/run-program.js';
 import { BodyEvaluator } from '../sampling/body-evaluation.js';
 import { batchEvaluations } from '../sampling/evaluation.js';
@@ -59,7 +60,7 @@ function insist(spec: string, expected: readonly number[], computed: readonly nu
     {
       code: 'E_SELF_CHECK',
       message: `The printed code failed its self-check, and nothing is made of it: output ${wrong + 1} is ${computed[wrong]}, and the derivation's is ${expected[wrong]}.`,
-      hint: 'this is a fault of holonomic, not of your formula: please report it with the spec',
+      hint: REPORT,
       spec,
     },
   ]);

@@ -5,8 +5,6 @@ import { typescript } from './addresses.js';
 import { bodyTypeDeclarations } from './body-declarations.js';
 import { bodyClassDeclarations, bodyImports } from './body-class-declarations.js';
 import { classDeclarations, importsOf as constraintImports } from './class-declarations.js';
-import { compileType } from './compile.js';
-import { compileBodyType } from './compile-body.js';
 import type { Declaration } from './declarations.js';
 import { bracketed, FORMAT } from './format.js';
 import { commentText } from './literal.js';
@@ -53,7 +51,6 @@ export function createRenderer(format = true): Renderer {
   return {
     file: (plan) => {
       const { derivations } = plan;
-      derivations.forEach(checkPrinted);
       return print(
         [
           header(plan),
@@ -64,19 +61,13 @@ export function createRenderer(format = true): Renderer {
         ),
       );
     },
-    bodyType: ({ derivation, name, imports, ...plan }) => {
-      checkPrinted(derivation);
-      return print(
+    bodyType: ({ derivation, name, imports, ...plan }) =>
+      print(
         `${header(plan)}\nimport type { BodyType } from ${moduleLiteral(imports)};`,
         bodyTypeDeclarations(derivation, name, typescript),
-      );
-    },
+      ),
   };
 }
-
-/** Makes the kernels in memory, by the printer that prints the file's, and so checks them. */
-const checkPrinted = (derivation: AnySpaceDerivation): unknown =>
-  derivation.kind === 'body' ? compileBodyType(derivation) : compileType(derivation);
 
 const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>
   [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'].join('\n');

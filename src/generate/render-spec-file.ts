@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
 import { kernelOperations } from '../derive/kernel-operations.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { compileAny } from '../emit/compile-spec.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { systemFault } from '../files/system-error.js';
 import { hashOf } from './hash.js';
@@ -53,7 +54,10 @@ async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
 function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {
   return specs.flatMap(({ name, spec }) => {
     try {
-      return [...deriveAll(name, spec)];
+      const derivations = deriveAll(name, spec);
+      // Made in memory by the printer that prints the file, so that what it prints is checked.
+      derivations.forEach(compileAny);
+      return [...derivations];
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
       const stack = debug && error.stack !== undefined ? { stack: framesOf(error.stack) } : {};

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../bodies/rigid-bodies.js';
 import { deriveBody } from '../derive/derive-body.js';
+import { compileBodyType } from '../emit/compile-body.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { lowerFirst } from '../spec/emitted-names.js';
 import { hashOf } from './hash.js';
@@ -27,10 +28,12 @@ export async function generateRigidBodies({ check }: { readonly check: boolean }
   const renderer = createRenderer();
   const modules = new Map<string, PlannedFile>();
   for (const [module, model] of MODULES) {
+    const derivation = deriveBody(model);
+    compileBodyType(derivation);
     const text = await renderer.bodyType({
       source: '../../../src/bodies/rigid-bodies.ts',
       hash: hashOf(JSON.stringify([FORMAT_VERSION, model])),
-      derivation: deriveBody(model),
+      derivation,
       name: `${lowerFirst(model.name)}Type`,
       imports: '../body-type.js',
     });

@@ -9,7 +9,8 @@ export interface Proven {
   readonly warnings: readonly Diagnostic[];
 }
 
-const REPORT = 'this is a fault of holonomic, not of your formula: please report it with the spec';
+/** What to do about a fault of the toolkit. */
+export const REPORT = 'this is a fault of holonomic, not of your formula: please report it with the spec';
 
 /**
  * Takes a program if it agrees with the formulas, else the one that `direct` makes without the optimiser. Throws a SpecError with the
