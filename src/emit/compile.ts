@@ -16,7 +16,7 @@ export interface CompiledClass {
 }
 
 /** Makes the type of a constraint, from the very same kernel text that a file would hold, and checks that it computes what was derived. */
-export function compileType(derivation: SpaceDerivation): ConstraintType {
+function compileType(derivation: SpaceDerivation): ConstraintType {
   const type: ConstraintType = {
     ...describeType(derivation),
     kernel: compileKernel(kernelSource(derivation, javascript)) as ConstraintKernel,
