@@ -18,7 +18,7 @@ export const Angle3D = defineConstraint({
   inputs: { a: 'point', b: 'point', c: 'point' },
   params: { angle: { unit: 'rad', min: 0, max: 3.141592653589793, doc: 'Between 0 and π.' } },
   where: { u: 'a - b', w: 'c - b' },
-  C: 'atan2(norm(cross(u, w)), dot(u, w)) == angle',
+  C: 'angle(u, w) == angle',
 });
 
 export const TriangleArea2D = defineConstraint({

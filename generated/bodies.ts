@@ -53,7 +53,7 @@ export interface BeadOnHelixScalars {
  * V = 0
  * ```
  *
- * Operations: 13 for bead, 0 for phi, 5 for M and Q, 8 for the energies, 9 for the weight.
+ * Operations: 15 for bead, 0 for phi, 5 for M and Q, 8 for the energies, 9 for the weight.
  */
 export class BeadOnHelix extends ParametricBody<
   BeadOnHelixParams,
@@ -93,7 +93,7 @@ export class BeadOnHelix extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bead` of `count` bodies {@link BeadOnHelix}. 13 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bead` of `count` bodies {@link BeadOnHelix}. 15 operations. */
 export function beadOnHelixBeadConnector(
   count: number,
   bodies: Int32Array,
@@ -127,22 +127,22 @@ export function beadOnHelixBeadConnector(
     x[slot + 2] = bead_z;
 
     // velocity
-    const t2 = -bead_y;
     const phiDot = v[body]!;
-    const beadDot_x = t2 * phiDot;
-    const beadDot_y = bead_x * phiDot;
-    const beadDot_z = t1 * phiDot;
+    const t2 = phiDot * bead_y;
+    const beadDot_x = -t2;
+    const beadDot_y = phiDot * bead_x;
+    const beadDot_z = phiDot * t1;
     rate[slot] = beadDot_x;
     rate[slot + 1] = beadDot_y;
     rate[slot + 2] = beadDot_z;
 
     // bias
-    bias[slot] = phiDot * -beadDot_y;
-    bias[slot + 1] = phiDot * beadDot_x;
+    bias[slot] = -(phiDot * beadDot_y);
+    bias[slot + 1] = -(phiDot * t2);
     bias[slot + 2] = 0;
 
     // Jacobian
-    B[block] = t2;
+    B[block] = -bead_y;
     B[block + 1] = bead_x;
     B[block + 2] = t1;
   }
@@ -990,7 +990,7 @@ export interface LeverScalars {
  * V = 0
  * ```
  *
- * Operations: 11 for leftEnd, 10 for rightEnd, 0 for arm, 0 for theta, 0 for M and Q, 3 for the energies, 0 for the weight.
+ * Operations: 11 for leftEnd, 12 for rightEnd, 0 for arm, 0 for theta, 0 for M and Q, 3 for the energies, 0 for the weight.
  */
 export class Lever extends ParametricBody<LeverParams, LeverCoordinates, LeverPoints, LeverScalars> {
   static readonly type: BodyType = {
@@ -1085,7 +1085,7 @@ export function leverLeftEndConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rightEnd` of `count` bodies {@link Lever}. 10 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rightEnd` of `count` bodies {@link Lever}. 12 operations. */
 export function leverRightEndConnector(
   count: number,
   bodies: Int32Array,
@@ -1117,19 +1117,19 @@ export function leverRightEndConnector(
     x[slot + 1] = rightEnd_y;
 
     // velocity
-    const t1 = -rightEnd_y;
     const thetaDot = v[body]!;
-    const rightEndDot_x = t1 * thetaDot;
-    const rightEndDot_y = rightEnd_x * thetaDot;
+    const t1 = thetaDot * rightEnd_y;
+    const rightEndDot_x = -t1;
+    const rightEndDot_y = thetaDot * rightEnd_x;
     rate[slot] = rightEndDot_x;
     rate[slot + 1] = rightEndDot_y;
 
     // bias
-    bias[slot] = thetaDot * -rightEndDot_y;
-    bias[slot + 1] = thetaDot * rightEndDot_x;
+    bias[slot] = -(thetaDot * rightEndDot_y);
+    bias[slot + 1] = -(thetaDot * t1);
 
     // Jacobian
-    B[block] = t1;
+    B[block] = -rightEnd_y;
     B[block + 1] = rightEnd_x;
   }
 }
@@ -1331,7 +1331,7 @@ export interface LinkScalars {
  * V = 0
  * ```
  *
- * Operations: 0 for middle, 14 for tail, 14 for tip, 0 for bar, 0 for x, 0 for y, 0 for theta, 3 for M and Q, 9 for the energies, 2 for the weight.
+ * Operations: 0 for middle, 24 for tail, 24 for tip, 0 for bar, 0 for x, 0 for y, 0 for theta, 3 for M and Q, 9 for the energies, 2 for the weight.
  */
 export class Link extends ParametricBody<LinkParams, LinkCoordinates, LinkPoints, LinkScalars> {
   static readonly type: BodyType = {
@@ -1427,7 +1427,7 @@ export function linkMiddleConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tail` of `count` bodies {@link Link}. 14 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tail` of `count` bodies {@link Link}. 24 operations. */
 export function linkTailConnector(
   count: number,
   bodies: Int32Array,
@@ -1452,39 +1452,39 @@ export function linkTailConnector(
 
     // value
     const length = p[parameter]!;
-    const t1 = 0.5 * length;
     const theta = q[position + 2]!;
-    const t2 = t1 * Math.cos(theta);
-    const tail_x = q[position]! - t2;
-    const half_y = t1 * Math.sin(theta);
-    const tail_y = q[position + 1]! - half_y;
+    const t1 = length * Math.cos(theta);
+    const tail_x = 0.5 * (2 * q[position]! - t1);
+    const t2 = length * Math.sin(theta);
+    const tail_y = 0.5 * (2 * q[position + 1]! - t2);
     x[slot] = tail_x;
     x[slot + 1] = tail_y;
 
     // velocity
     const thetaDot = v[velocity + 2]!;
-    const t3 = half_y * thetaDot;
-    const tailDot_x = v[velocity]! + t3;
-    const t4 = t2 * thetaDot;
-    const tailDot_y = v[velocity + 1]! - t4;
+    const t3 = thetaDot * t2;
+    const tailDot_x = 0.5 * (2 * v[velocity]! + t3);
+    const t4 = thetaDot * t1;
+    const tailDot_y = 0.5 * (2 * v[velocity + 1]! - t4);
     rate[slot] = tailDot_x;
     rate[slot + 1] = tailDot_y;
 
     // bias
-    bias[slot] = thetaDot * t4;
-    bias[slot + 1] = thetaDot * t3;
+    bias[slot] = 0.5 * (thetaDot * t4);
+    bias[slot + 1] = 0.5 * (thetaDot * t3);
 
     // Jacobian
+    const half_y = 0.5 * t2;
     B[block] = 1;
     B[block + 1] = 0;
     B[block + 2] = half_y;
     B[block + 3] = 0;
     B[block + 4] = 1;
-    B[block + 5] = -t2;
+    B[block + 5] = -0.5 * t1;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tip` of `count` bodies {@link Link}. 14 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `tip` of `count` bodies {@link Link}. 24 operations. */
 export function linkTipConnector(
   count: number,
   bodies: Int32Array,
@@ -1509,33 +1509,32 @@ export function linkTipConnector(
 
     // value
     const length = p[parameter]!;
-    const t1 = -0.5 * length;
     const theta = q[position + 2]!;
-    const t2 = t1 * Math.cos(theta);
-    const half_x = -t2;
-    const tip_x = q[position]! + half_x;
-    const t3 = t1 * Math.sin(theta);
-    const tip_y = q[position + 1]! - t3;
+    const t1 = length * Math.cos(theta);
+    const tip_x = 0.5 * (2 * q[position]! + t1);
+    const t2 = length * Math.sin(theta);
+    const tip_y = 0.5 * (2 * q[position + 1]! + t2);
     x[slot] = tip_x;
     x[slot + 1] = tip_y;
 
     // velocity
     const thetaDot = v[velocity + 2]!;
-    const t4 = t3 * thetaDot;
-    const tipDot_x = v[velocity]! + t4;
-    const t5 = t2 * thetaDot;
-    const tipDot_y = v[velocity + 1]! - t5;
+    const t3 = thetaDot * t2;
+    const tipDot_x = 0.5 * (2 * v[velocity]! - t3);
+    const t4 = thetaDot * t1;
+    const tipDot_y = 0.5 * (2 * v[velocity + 1]! + t4);
     rate[slot] = tipDot_x;
     rate[slot + 1] = tipDot_y;
 
     // bias
-    bias[slot] = thetaDot * t5;
-    bias[slot + 1] = thetaDot * t4;
+    bias[slot] = -0.5 * (thetaDot * t4);
+    bias[slot + 1] = -0.5 * (thetaDot * t3);
 
     // Jacobian
+    const half_x = 0.5 * t1;
     B[block] = 1;
     B[block + 1] = 0;
-    B[block + 2] = t3;
+    B[block + 2] = -0.5 * t2;
     B[block + 3] = 0;
     B[block + 4] = 1;
     B[block + 5] = half_x;
@@ -2106,7 +2105,7 @@ export interface SliderCrankScalars {
  *
  * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
  *
- * Operations: 10 for crankPin, 53 for rodMiddle, 50 for piston, 0 for shaft, 27 for rodAngle, 0 for phi, 81 for M and Q, 49 for the energies, 43 for the weight.
+ * Operations: 12 for crankPin, 61 for rodMiddle, 53 for piston, 0 for shaft, 28 for rodAngle, 0 for phi, 84 for M and Q, 49 for the energies, 50 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2186,7 +2185,7 @@ export class SliderCrank extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `crankPin` of `count` bodies {@link SliderCrank}. 10 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `crankPin` of `count` bodies {@link SliderCrank}. 12 operations. */
 export function sliderCrankCrankPinConnector(
   count: number,
   bodies: Int32Array,
@@ -2216,24 +2215,24 @@ export function sliderCrankCrankPinConnector(
     x[slot + 1] = pin_y;
 
     // velocity
-    const t1 = -pin_y;
     const phiDot = v[body]!;
-    const pinDot_x = t1 * phiDot;
-    const pinDot_y = pin_x * phiDot;
+    const t1 = phiDot * pin_y;
+    const pinDot_x = -t1;
+    const pinDot_y = phiDot * pin_x;
     rate[slot] = pinDot_x;
     rate[slot + 1] = pinDot_y;
 
     // bias
-    bias[slot] = phiDot * -pinDot_y;
-    bias[slot + 1] = phiDot * pinDot_x;
+    bias[slot] = -(phiDot * pinDot_y);
+    bias[slot + 1] = -(phiDot * t1);
 
     // Jacobian
-    B[block] = t1;
+    B[block] = -pin_y;
     B[block + 1] = pin_x;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 53 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodMiddle` of `count` bodies {@link SliderCrank}. 61 operations. */
 export function sliderCrankRodMiddleConnector(
   count: number,
   bodies: Int32Array,
@@ -2262,47 +2261,49 @@ export function sliderCrankRodMiddleConnector(
     const t2 = Math.sin(phi);
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
-    const t3 = 0.5 * rod;
-    const t4 = pin_y / rod;
-    const t5 = Math.asin(Math.max(-1, Math.min(1, t4)));
-    const along_x = Math.cos(t5);
-    const rodMiddle_x = pin_x + t3 * along_x;
-    const t6 = Math.sin(t5);
-    const rodMiddle_y = pin_y - t3 * t6;
+    const t3 = pin_y / rod;
+    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
+    const along_x = Math.cos(t4);
+    const rodMiddle_x = 0.5 * (2 * pin_x + rod * along_x);
+    const t5 = Math.sin(t4);
+    const rodMiddle_y = 0.5 * (2 * pin_y - rod * t5);
     x[slot] = rodMiddle_x;
     x[slot + 1] = rodMiddle_y;
 
     // velocity
     const phiDot = v[body]!;
-    const t7 = 1 - t4 * t4;
-    const t8 = Math.sqrt(t7);
-    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
-    const t9 = t6 / t8Divisor;
-    const t10 = crank * (-0.5 * t1 * t9 - t2);
-    const rodMiddleDot_x = phiDot * t10;
-    const t11 = along_x / t8Divisor;
-    const t12 = pin_x * (1 - 0.5 * t11);
-    const rodMiddleDot_y = phiDot * t12;
+    const t6 = t3 * t3;
+    const t7 = Math.sqrt(1 - t6);
+    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
+    const t8 = t5 / t7Divisor;
+    const t9 = 2 * t2;
+    const t10 = crank * (t1 * t8 + t9);
+    const rodMiddleDot_x = -0.5 * (phiDot * t10);
+    const t11 = along_x / t7Divisor;
+    const t12 = (t11 - 2) * pin_x;
+    const rodMiddleDot_y = -0.5 * (phiDot * t12);
     rate[slot] = rodMiddleDot_x;
     rate[slot + 1] = rodMiddleDot_y;
 
     // bias
     const t13 = pin_x / rod;
-    const t14 = -t7;
-    const t15 = (0.5 * t13) / (t14 === 0 ? 1 / 0 : t14);
-    const t16 = t2 * (0.5 + t13 * t15);
+    const t14 = t6 - 1;
+    const t15 = t13 / (t14 === 0 ? 1 / 0 : t14);
+    const t16 = t2 * (t13 * t15 + 1);
     const t17 = t1 * t15;
-    const t18 = phiDot * (crank * phiDot);
-    bias[slot] = (t9 * t16 + along_x * t17 - t1) * t18;
-    bias[slot + 1] = t18 * (t11 * t16 - t6 * t17 - t2);
+    const t18 = 2 * t1 - (t8 * t16 + along_x * t17);
+    const t19 = phiDot * (crank * phiDot);
+    const t20 = (t9 - (t11 * t16 - t5 * t17)) * t19;
+    bias[slot] = -0.5 * (t18 * t19);
+    bias[slot + 1] = -0.5 * t20;
 
     // Jacobian
-    B[block] = t10;
-    B[block + 1] = t12;
+    B[block] = -0.5 * t10;
+    B[block + 1] = -0.5 * t12;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 50 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `piston` of `count` bodies {@link SliderCrank}. 53 operations. */
 export function sliderCrankPistonConnector(
   count: number,
   bodies: Int32Array,
@@ -2342,31 +2343,31 @@ export function sliderCrankPistonConnector(
 
     // velocity
     const phiDot = v[body]!;
-    const t6 = 1 - t3 * t3;
-    const t7 = Math.sqrt(t6);
+    const t6 = t3 * t3;
+    const t7 = Math.sqrt(1 - t6);
     const t7Divisor = t7 > 0 ? t7 : 1 / 0;
     const t8 = t5 / t7Divisor;
-    const t9 = -crank * (t2 + t1 * t8);
-    const pistonDot_x = phiDot * t9;
+    const t9 = crank * (t2 + t1 * t8);
+    const pistonDot_x = -(phiDot * t9);
     const t10 = along_x / t7Divisor;
-    const t11 = pin_x * (1 - t10);
-    const pistonDot_y = phiDot * t11;
+    const t11 = (t10 - 1) * pin_x;
+    const pistonDot_y = -(phiDot * t11);
     rate[slot] = pistonDot_x;
     rate[slot + 1] = pistonDot_y;
 
     // bias
     const t12 = pin_x / rod;
-    const t13 = -t6;
+    const t13 = t6 - 1;
     const t14 = t12 / (t13 === 0 ? 1 / 0 : t13);
-    const t15 = t2 * (1 + t12 * t14);
+    const t15 = t2 * (t12 * t14 + 1);
     const t16 = t1 * t14;
     const t17 = phiDot * (crank * phiDot);
     bias[slot] = (t8 * t15 + along_x * t16 - t1) * t17;
-    bias[slot + 1] = t17 * (t10 * t15 - t5 * t16 - t2);
+    bias[slot + 1] = (t10 * t15 - t5 * t16 - t2) * t17;
 
     // Jacobian
-    B[block] = t9;
-    B[block + 1] = t11;
+    B[block] = -t9;
+    B[block + 1] = -t11;
   }
 }
 
@@ -2403,7 +2404,7 @@ export function sliderCrankShaftConnector(
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 27 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `rodAngle` of `count` bodies {@link SliderCrank}. 28 operations. */
 export function sliderCrankRodAngleConnector(
   count: number,
   bodies: Int32Array,
@@ -2434,21 +2435,21 @@ export function sliderCrankRodAngleConnector(
 
     // velocity
     const phiDot = v[body]!;
-    const t3 = t1 * Math.cos(phi);
-    const t4 = 1 - t2 * t2;
-    const t5 = Math.sqrt(t4);
+    const t3 = Math.cos(phi) * t1;
+    const t4 = t2 * t2;
+    const t5 = Math.sqrt(1 - t4);
     const t5Divisor = t5 > 0 ? t5 : 1 / 0;
-    const t6 = t3 / -t5Divisor;
-    const psiDot = phiDot * t6;
+    const t6 = t3 / t5Divisor;
+    const psiDot = -(phiDot * t6);
     rate[slot] = psiDot;
 
     // bias
-    const t7 = -t4;
+    const t7 = t4 - 1;
     const t8 = (t3 * t3) / (t7 === 0 ? 1 / 0 : t7);
-    bias[slot] = (t2 * (phiDot * phiDot * (1 + t8))) / t5Divisor;
+    bias[slot] = (phiDot * phiDot * (t8 + 1) * t2) / t5Divisor;
 
     // Jacobian
-    B[k] = t6;
+    B[k] = -t6;
   }
 }
 
@@ -2485,7 +2486,7 @@ export function sliderCrankPhiConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 81 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SliderCrank}. 84 operations. */
 export function sliderCrankDynamics(
   count: number,
   q: Float64Array,
@@ -2509,49 +2510,49 @@ export function sliderCrankDynamics(
     const t4 = crank * t3;
     const t5 = Math.asin(Math.max(-1, Math.min(1, t4)));
     const t6 = Math.sin(t5);
-    const t7 = 1 - t4 * t4;
-    const t8 = Math.sqrt(t7);
+    const t7 = t4 * t4;
+    const t8 = Math.sqrt(1 - t7);
     const t8Divisor = t8 > 0 ? t8 : 1 / 0;
     const t9 = t6 / t8Divisor;
     const t10 = t1 + t2 * t9;
     const t11 = t1 + t10;
     const t12 = crank * crank;
     const rodMass = p[parameter + 3]!;
-    const t13 = 0.25 * rodMass;
-    const t14 = t11 * t13;
+    const t13 = t11 * rodMass;
     const along_x = Math.cos(t5);
-    const t15 = along_x / t8Divisor;
-    const t16 = 2 - t15;
-    const t17 = t13 * t16;
-    const t18 = t2 * crank;
-    const t19 = t18 * t18;
-    const t20 = t11 * t12 * t14 + t16 * t17 * t19;
+    const t14 = along_x / t8Divisor;
+    const t15 = t14 - 2;
+    const t16 = rodMass * t15;
+    const t17 = crank * t2;
+    const t18 = t17 * t17;
+    const t19 = t11 * t12 * t13 + t15 * t16 * t18;
     const pistonMass = p[parameter + 5]!;
-    const t21 = t10 * pistonMass;
-    const t22 = 1 - t15;
-    const t23 = pistonMass * t22;
-    const t24 = t10 * t12 * t21 + t19 * (t22 * t23);
+    const t20 = t10 * pistonMass;
+    const t21 = t14 - 1;
+    const t22 = pistonMass * t21;
+    const t23 = t10 * t12 * t20 + t21 * t22 * t18;
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t25 = rodInverse * t18;
-    const t26 = -t7;
-    const t26Divisor = t26 === 0 ? 1 / 0 : t26;
-    const t27 = t25 / t26Divisor;
-    const t28 = t25 * t27;
-    M[k] = t20 + (t24 + crankInertia - rodInertia * t28);
+    const t24 = t17 * rodInverse;
+    const t25 = t7 - 1;
+    const t25Divisor = t25 === 0 ? 1 / 0 : t25;
+    const t26 = t24 / t25Divisor;
+    const t27 = t24 * t26;
+    const t28 = t19 + 4 * (t23 + crankInertia - rodInertia * t27);
+    M[k] = 0.25 * t28;
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t29 = 1 + t28;
+    const t29 = t27 + 1;
     const t30 = t1 * t29;
-    const t31 = t2 * t27;
-    const t32 = t1 - (t15 * t30 - t6 * t31);
-    const t33 = t17 * (t2 * (t1 + t32));
-    const t34 = t2 - (t9 * t30 + along_x * t31);
-    const t35 = (t3 * (t29 * (rodInertia * (t2 * rodInverse)))) / t26Divisor;
-    const t36 = t21 * t34 - t23 * (t2 * t32) + t35;
-    const t37 = t33 - t14 * (t2 + t34) - t36;
-    Q[k] = t12 * (phiDot * phiDot * t37);
+    const t31 = t2 * t26;
+    const t32 = t2 - (t9 * t30 + along_x * t31);
+    const t33 = t1 - (t14 * t30 - t6 * t31);
+    const t34 = t2 * (t1 + t33) * t16;
+    const t35 = (t2 * rodInverse * rodInertia * t29 * t3) / t25Divisor;
+    const t36 = t32 * t20 + t2 * t33 * t22 + t35;
+    const t37 = (t2 + t32) * t13 + t34 + 4 * t36;
+    Q[k] = -0.25 * (phiDot * phiDot * t37 * t12);
   }
 }
 
@@ -2604,7 +2605,7 @@ export function sliderCrankEnergy(
   }
 }
 
-/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SliderCrank}. 43 operations. */
+/** Evaluates `Σ m x` and `Σ m B` of `count` bodies {@link SliderCrank}. 50 operations. */
 export function sliderCrankWeight(
   count: number,
   q: Float64Array,
@@ -2619,6 +2620,7 @@ export function sliderCrankWeight(
     const block = 2 * k;
 
     // first moment of the masses
+    const rodMass = p[parameter + 3]!;
     const crank = p[parameter]!;
     const phi = q[k]!;
     const t1 = Math.cos(phi);
@@ -2633,19 +2635,20 @@ export function sliderCrankWeight(
     const t5 = Math.sin(t4);
     const piston_y = pin_y - rod * t5;
     const pistonMass = p[parameter + 5]!;
-    const rodMass = p[parameter + 3]!;
-    const t6 = -0.5 * rodMass;
-    moment[row] = piston_x * pistonMass - t6 * (pin_x + piston_x);
-    moment[row + 1] = pistonMass * piston_y - t6 * (pin_y + piston_y);
+    const t6 = rodMass * (pin_x + piston_x) + 2 * (pistonMass * piston_x);
+    const t7 = rodMass * (pin_y + piston_y) + 2 * (pistonMass * piston_y);
+    moment[row] = 0.5 * t6;
+    moment[row + 1] = 0.5 * t7;
 
     // its Jacobian
-    const t7 = Math.sqrt(1 - t3 * t3);
-    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
-    const t8 = t2 + (t1 * t5) / t7Divisor;
-    const t9 = along_x / t7Divisor;
-    const t10 = t6 * (-2 + t9) + pistonMass * (1 - t9);
-    weight[block] = crank * (t6 * (t2 + t8) - pistonMass * t8);
-    weight[block + 1] = pin_x * t10;
+    const t8 = Math.sqrt(1 - t3 * t3);
+    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
+    const t9 = t2 + (t5 * t1) / t8Divisor;
+    const t10 = rodMass * (t2 + t9) + 2 * (pistonMass * t9);
+    const t11 = along_x / t8Divisor;
+    const t12 = 2 * (pistonMass * (t11 - 1));
+    weight[block] = -0.5 * (crank * t10);
+    weight[block + 1] = -0.5 * ((rodMass * (t11 - 2) + t12) * pin_x);
   }
 }
 
@@ -2703,7 +2706,7 @@ export interface SprungPendulumScalars {
  * V = stiffness·(r − restLength)²/2
  * ```
  *
- * Operations: 16 for bob, 0 for theta, 0 for r, 26 for M and Q, 18 for the energies, 8 for the weight.
+ * Operations: 17 for bob, 0 for theta, 0 for r, 28 for M and Q, 18 for the energies, 8 for the weight.
  */
 export class SprungPendulum extends ParametricBody<
   SprungPendulumParams,
@@ -2752,7 +2755,7 @@ export class SprungPendulum extends ParametricBody<
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob` of `count` bodies {@link SprungPendulum}. 16 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `bob` of `count` bodies {@link SprungPendulum}. 17 operations. */
 export function sprungPendulumBobConnector(
   count: number,
   bodies: Int32Array,
@@ -2787,16 +2790,17 @@ export function sprungPendulumBobConnector(
 
     // velocity
     const rDot = v[velocity + 1]!;
-    const t4 = t1 * rDot;
+    const t4 = rDot * t1;
     const thetaDot = v[velocity]!;
-    const bobDot_x = t4 + t3 * thetaDot;
-    const t5 = t2 * rDot;
-    const bobDot_y = bob_x * thetaDot - t5;
+    const bobDot_x = t4 + thetaDot * t3;
+    const t5 = rDot * t2;
+    const t6 = t5 - thetaDot * bob_x;
+    const bobDot_y = -t6;
     rate[slot] = bobDot_x;
     rate[slot + 1] = bobDot_y;
 
     // bias
-    bias[slot] = thetaDot * (t5 - bobDot_y);
+    bias[slot] = thetaDot * (t5 + t6);
     bias[slot + 1] = thetaDot * (t4 + bobDot_x);
 
     // Jacobian
@@ -2881,7 +2885,7 @@ export function sprungPendulumRConnector(
   }
 }
 
-/** Evaluates `M` and `Q` of `count` bodies {@link SprungPendulum}. 26 operations. */
+/** Evaluates `M` and `Q` of `count` bodies {@link SprungPendulum}. 28 operations. */
 export function sprungPendulumDynamics(
   count: number,
   q: Float64Array,
@@ -2907,19 +2911,19 @@ export function sprungPendulumDynamics(
     M[block + 3] = mass;
 
     // force of the body's own motion and potential
-    const thetaDot = v[velocity]!;
-    const t1 = r * thetaDot;
     const theta = q[position]!;
-    const t2 = Math.cos(theta);
-    const t3 = 2 * v[velocity + 1]!;
-    const t4 = Math.sin(theta);
-    const t5 = t2 * t3 - t4 * t1;
-    const t6 = t3 * t4 + t2 * t1;
-    const t7 = mass * thetaDot * (t2 * t6 - t4 * t5);
+    const t1 = Math.cos(theta);
+    const rDot = v[velocity + 1]!;
+    const t2 = Math.sin(theta);
+    const thetaDot = v[velocity]!;
+    const t3 = r * thetaDot;
+    const t4 = 2 * (rDot * t1) - t2 * t3;
+    const t5 = 2 * (rDot * t2) + t1 * t3;
+    const t6 = mass * thetaDot * (t2 * t4 - t1 * t5);
     const stiffness = p[parameter]!;
     const restLength = p[parameter + 1]!;
-    Q[row] = t1 * (mass * (t2 * -t5 - t4 * t6));
-    Q[row + 1] = t7 - stiffness * (r - restLength);
+    Q[row] = -(mass * (t1 * t4 + t2 * t5) * t3);
+    Q[row + 1] = -(t6 + stiffness * (r - restLength));
   }
 }
 

@@ -163,7 +163,7 @@ export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 21 for C, Cdot, J and gamma; 19 for Jdot.
+ * Operations: 22 for C, Cdot, J and gamma; 19 for Jdot.
  */
 export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInputs, PointOnCircleDistanceParams> {
   static readonly type: ConstraintType = {
@@ -217,14 +217,12 @@ export function pointOnCircleDistanceKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const rInverse = r > 0 ? 1 / r : 0;
-    const J_p_x = d_x * rInverse;
-    const J_p_y = d_y * rInverse;
-    const rDot = pDot_x * J_p_x + pDot_y * J_p_y;
+    const rDot = (d_x * pDot_x + d_y * pDot_y) * rInverse;
     Cdot[k] = rDot;
 
     // Jacobian
-    J[block] = J_p_x;
-    J[block + 1] = J_p_y;
+    J[block] = rInverse * d_x;
+    J[block + 1] = rInverse * d_y;
 
     // bias
     const t1 = pDot_x * pDot_x + pDot_y * pDot_y - rDot * rDot;
@@ -431,7 +429,7 @@ export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 29 for C, Cdot, J and gamma; 28 for Jdot.
+ * Operations: 30 for C, Cdot, J and gamma; 28 for Jdot.
  */
 export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInputs, PointOnSphereDistanceParams> {
   static readonly type: ConstraintType = {
@@ -487,21 +485,19 @@ export function pointOnSphereDistanceKernel(
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
     const pDot_z = v[pSlot + 2]!;
+    const t1 = d_x * pDot_x + d_y * pDot_y + d_z * pDot_z;
     const rInverse = r > 0 ? 1 / r : 0;
-    const J_p_x = d_x * rInverse;
-    const J_p_y = d_y * rInverse;
-    const J_p_z = d_z * rInverse;
-    const rDot = pDot_x * J_p_x + pDot_y * J_p_y + pDot_z * J_p_z;
+    const rDot = t1 * rInverse;
     Cdot[k] = rDot;
 
     // Jacobian
-    J[block] = J_p_x;
-    J[block + 1] = J_p_y;
-    J[block + 2] = J_p_z;
+    J[block] = rInverse * d_x;
+    J[block + 1] = rInverse * d_y;
+    J[block + 2] = rInverse * d_z;
 
     // bias
-    const t1 = pDot_x * pDot_x + pDot_y * pDot_y + pDot_z * pDot_z;
-    gamma[k] = (t1 - rDot * rDot) * rInverse;
+    const t2 = pDot_x * pDot_x + pDot_y * pDot_y + pDot_z * pDot_z;
+    gamma[k] = (t2 - rDot * rDot) * rInverse;
   }
 }
 

@@ -170,10 +170,9 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  * ```text
  * s1 = p_y·(2·radius − p_y)
  * s2 = −p_y·(p_y/radius − 2)/radius
- * s3 = (√s1/p_y − 2/√s2) − √s1/(2·radius − p_y)
  * C = p_x − (radius·acos(−(p_y/radius − 1)) − √s1)
- * Ċ = (2·ṗ_x + s3·ṗ_y)/2
- * J_p = [1, s3/2]
+ * Ċ = ṗ_x − ṗ_y·(1/√s2 + (p_y − radius)/√s1)
+ * J_p = [1, ((√s1/p_y − 2/√s2) − √s1/(2·radius − p_y))/2]
  * gamma = ṗ_y²·((p_y/radius − 1)/(p_y·(p_y/radius − 2)·√s2) − ((p_y − radius)²/(p_y·(2·radius − p_y)) + 1)/ …
  * ```
  *
@@ -183,7 +182,7 @@ export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 49 for C, Cdot, J and gamma; 34 for Jdot.
+ * Operations: 53 for C, Cdot, J and gamma; 35 for Jdot.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {
@@ -232,31 +231,31 @@ export function pointOnCycloidKernel(
     const radius = p[k]!;
     const p_y = x[pSlot + 1]!;
     const t1 = p_y / radius;
-    const t2 = 2 * radius * Math.asin(Math.sqrt(Math.min(1, Math.max(0, 0.5 * t1))));
+    const t2 = radius * (2 * Math.asin(Math.sqrt(Math.min(1, Math.max(0, 0.5 * t1)))));
     const t3 = radius - p_y;
     const t4 = radius + t3;
     const t5 = Math.sqrt(p_y * t4);
     C[k] = x[pSlot]! - (t2 - t5);
 
     // velocity
-    const t6 = 0.5 * t5;
-    const p_yInverse = p_y === 0 ? 0 : 1 / p_y;
-    const t7 = -2 + t1;
-    const t8 = Math.sqrt(t1 * -t7);
-    const t8Inverse = t8 > 0 ? 1 / t8 : 0;
-    const t4Divisor = t4 === 0 ? 1 / 0 : t4;
-    const J_p_y = t6 * p_yInverse - t8Inverse - t6 / t4Divisor;
     const pDot_y = v[pSlot + 1]!;
-    Cdot[k] = v[pSlot]! + J_p_y * pDot_y;
+    const t6 = Math.sqrt((2 - t1) * t1);
+    const t6Inverse = t6 > 0 ? 1 / t6 : 0;
+    const t7 = -t3;
+    const t5Divisor = t5 > 0 ? t5 : 1 / 0;
+    Cdot[k] = v[pSlot]! - pDot_y * (t6Inverse + t7 / t5Divisor);
 
     // Jacobian
-    J[block + 1] = J_p_y;
+    const p_yInverse = p_y === 0 ? 0 : 1 / p_y;
+    const t4Divisor = t4 === 0 ? 1 / 0 : t4;
+    const t8 = t5 * p_yInverse - 2 * t6Inverse - t5 / t4Divisor;
+    J[block + 1] = 0.5 * t8;
 
     // bias
-    const t9 = -1 - (p_yInverse * (t3 * t3)) / t4Divisor;
-    const t10 = t9 / (t5 > 0 ? t5 : 1 / 0);
-    const t11 = t8Inverse * (p_yInverse * (1 - t1));
-    const t12 = t10 - t11 / (t7 === 0 ? 1 / 0 : t7);
+    const t9 = (t1 - 1) * p_yInverse * t6Inverse;
+    const t10 = t1 - 2;
+    const t11 = ((t7 * t7 * p_yInverse) / t4Divisor + 1) / t5Divisor;
+    const t12 = t9 / (t10 === 0 ? 1 / 0 : t10) - t11;
     gamma[k] = pDot_y * pDot_y * t12;
   }
 }
@@ -281,18 +280,18 @@ export function pointOnCycloidJdotKernel(
     const t1 = radius - p_y;
     const t2 = radius + t1;
     const t3 = Math.sqrt(p_y * t2);
-    const t4 = t1 / (t3 > 0 ? t3 : 1 / 0);
+    const t4 = -t1 / (t3 > 0 ? t3 : 1 / 0);
     const p_yDivisor = p_y === 0 ? 1 / 0 : p_y;
     const t5 = p_y / radius;
-    const t6 = -2 + t5;
+    const t6 = t5 - 2;
     const t6Divisor = t6 === 0 ? 1 / 0 : t6;
-    const t7 = Math.sqrt(t5 * -t6);
+    const t7 = Math.sqrt((2 - t5) * t5);
     const t8 = t6Divisor * (t7 > 0 ? t7 : 1 / 0);
-    const t9 = (2 - 2 * t5) / t8;
-    const t10 = (t4 - t3 / p_yDivisor - t9) / p_yDivisor;
+    const t9 = 2 * ((t5 - 1) / t8);
+    const t10 = (t4 + t3 / p_yDivisor - t9) / p_yDivisor;
     const t2Divisor = t2 === 0 ? 1 / 0 : t2;
-    const t11 = t10 - (t4 + t3 / t2Divisor) / t2Divisor;
-    Jdot[block + 1] = 0.5 * v[pSlot + 1]! * t11;
+    const t11 = v[pSlot + 1]! * (t10 - (t4 - t3 / t2Divisor) / t2Divisor);
+    Jdot[block + 1] = -0.5 * t11;
   }
 }
 
@@ -333,7 +332,7 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  *
  * Units: C in 1, lambda in J; force on p in N.
  *
- * Operations: 21 for C, Cdot, J and gamma; 6 for Jdot.
+ * Operations: 22 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
   static readonly type: ConstraintType = {
@@ -386,18 +385,16 @@ export function pointOnEllipseKernel(
     const semiY = p[4 * k + 3]!;
     const t3 = semiY * semiY;
     const t4 = d_y / t3;
-    C[k] = d_x * t2 + d_y * t4 + -1;
+    C[k] = d_x * t2 + d_y * t4 - 1;
 
     // velocity
-    const J_p_x = 2 * t2;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const J_p_y = 2 * t4;
-    Cdot[k] = J_p_x * pDot_x + J_p_y * pDot_y;
+    Cdot[k] = 2 * (pDot_x * t2 + pDot_y * t4);
 
     // Jacobian
-    J[block] = J_p_x;
-    J[block + 1] = J_p_y;
+    J[block] = 2 * t2;
+    J[block + 1] = 2 * t4;
 
     // bias
     const t5 = (pDot_x * pDot_x) / t1 + (pDot_y * pDot_y) / t3;
@@ -457,7 +454,7 @@ export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemnisca
  *
  * Units: C in m⁴, lambda in N/m³; force on p in N.
  *
- * Operations: 32 for C, Cdot, J and gamma; 18 for Jdot.
+ * Operations: 34 for C, Cdot, J and gamma; 19 for Jdot.
  */
 export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, PointOnLemniscateParams> {
   static readonly type: ConstraintType = {
@@ -506,24 +503,22 @@ export function pointOnLemniscateKernel(
     C[k] = t3 * t3 - 2 * ((t1 - t2) * t4);
 
     // velocity
-    const t5 = 4 * t3;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t6 = p_x * pDot_x;
-    const t7 = p_y * pDot_y;
-    const t8 = t6 + t7;
-    const t9 = 4 * t4;
-    Cdot[k] = t5 * t8 - t9 * (t6 - t7);
+    const t5 = p_x * pDot_x;
+    const t6 = p_y * pDot_y;
+    const t7 = t5 + t6;
+    Cdot[k] = 4 * (t3 * t7 - (t5 - t6) * t4);
 
     // Jacobian
-    J[block] = p_x * (t5 - t9);
-    J[block + 1] = p_y * (t5 + t9);
+    J[block] = -4 * ((t4 - t3) * p_x);
+    J[block + 1] = 4 * ((t4 + t3) * p_y);
 
     // bias
-    const t10 = pDot_x * pDot_x;
-    const t11 = pDot_y * pDot_y;
-    const t12 = t5 * (t10 + t11) + 8 * (t8 * t8);
-    gamma[k] = t12 - t9 * (t10 - t11);
+    const t8 = pDot_x * pDot_x;
+    const t9 = pDot_y * pDot_y;
+    const t10 = t3 * (t8 + t9) + 2 * (t7 * t7);
+    gamma[k] = 4 * (t10 - (t8 - t9) * t4);
   }
 }
 
@@ -546,12 +541,14 @@ export function pointOnLemniscateJdotKernel(
     const p_y = x[pSlot + 1]!;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t1 = 8 * (p_x * pDot_x + p_y * pDot_y);
+    const t1 = p_x * pDot_x + p_y * pDot_y;
     const a = p[k]!;
-    const t2 = 4 * (a * a);
-    const t3 = 4 * (p_x * p_x + p_y * p_y);
-    Jdot[block] = p_x * t1 - pDot_x * (t2 - t3);
-    Jdot[block + 1] = p_y * t1 + pDot_y * (t2 + t3);
+    const t2 = a * a;
+    const t3 = p_x * p_x + p_y * p_y;
+    const t4 = 2 * (t1 * p_x) - (t2 - t3) * pDot_x;
+    const t5 = 2 * (t1 * p_y) + (t2 + t3) * pDot_y;
+    Jdot[block] = 4 * t4;
+    Jdot[block + 1] = 4 * t5;
   }
 }
 
@@ -584,7 +581,7 @@ export type PointOnParabolaOptions = PointOnParabolaInputs & PointOnParabolaPara
  *
  * Units: C in m, lambda in N; force on p in N.
  *
- * Operations: 9 for C, Cdot, J and gamma; 2 for Jdot.
+ * Operations: 10 for C, Cdot, J and gamma; 2 for Jdot.
  */
 export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnParabolaParams> {
   static readonly type: ConstraintType = {
@@ -626,19 +623,18 @@ export function pointOnParabolaKernel(
     // value
     const p_x = x[pSlot]!;
     const kValue = p[k]!;
-    const t1 = p_x * kValue;
+    const t1 = kValue * p_x;
     C[k] = x[pSlot + 1]! - p_x * t1;
 
     // velocity
     const pDot_x = v[pSlot]!;
-    const t2 = -2 * pDot_x;
-    Cdot[k] = v[pSlot + 1]! + t1 * t2;
+    Cdot[k] = v[pSlot + 1]! - 2 * (pDot_x * t1);
 
     // Jacobian
     J[block] = -2 * t1;
 
     // bias
-    gamma[k] = t2 * (kValue * pDot_x);
+    gamma[k] = -2 * (kValue * pDot_x * pDot_x);
   }
 }
 

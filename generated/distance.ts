@@ -275,7 +275,7 @@ export type Distance2DOptions = Distance2DInputs & Distance2DParams;
  *
  * Units: C in m, lambda in N; force on a, b in N.
  *
- * Operations: 25 for C, Cdot, J and gamma; 23 for Jdot.
+ * Operations: 26 for C, Cdot, J and gamma; 23 for Jdot.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
   static readonly type: ConstraintType = {
@@ -328,12 +328,12 @@ export function distance2DKernel(
     const dDot_x = v[a]! - v[b]!;
     const dDot_y = v[a + 1]! - v[b + 1]!;
     const rInverse = r > 0 ? 1 / r : 0;
-    const J_a_x = d_x * rInverse;
-    const J_a_y = d_y * rInverse;
-    const rDot = dDot_x * J_a_x + dDot_y * J_a_y;
+    const rDot = (d_x * dDot_x + d_y * dDot_y) * rInverse;
     Cdot[k] = rDot;
 
     // Jacobian
+    const J_a_x = d_x * rInverse;
+    const J_a_y = d_y * rInverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = -J_a_x;
@@ -424,7 +424,7 @@ export type Distance3DOptions = Distance3DInputs & Distance3DParams;
  *
  * Units: C in m, lambda in N; force on a, b in N.
  *
- * Operations: 35 for C, Cdot, J and gamma; 34 for Jdot.
+ * Operations: 36 for C, Cdot, J and gamma; 34 for Jdot.
  */
 export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
   static readonly type: ConstraintType = {
@@ -478,14 +478,15 @@ export function distance3DKernel(
     const dDot_x = v[a]! - v[b]!;
     const dDot_y = v[a + 1]! - v[b + 1]!;
     const dDot_z = v[a + 2]! - v[b + 2]!;
+    const t1 = d_x * dDot_x + d_y * dDot_y + d_z * dDot_z;
     const rInverse = r > 0 ? 1 / r : 0;
-    const J_a_x = d_x * rInverse;
-    const J_a_y = d_y * rInverse;
-    const J_a_z = d_z * rInverse;
-    const rDot = dDot_x * J_a_x + dDot_y * J_a_y + dDot_z * J_a_z;
+    const rDot = t1 * rInverse;
     Cdot[k] = rDot;
 
     // Jacobian
+    const J_a_x = d_x * rInverse;
+    const J_a_y = d_y * rInverse;
+    const J_a_z = d_z * rInverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -494,8 +495,8 @@ export function distance3DKernel(
     J[block + 5] = -J_a_z;
 
     // bias
-    const t1 = dDot_x * dDot_x + dDot_y * dDot_y + dDot_z * dDot_z;
-    gamma[k] = (t1 - rDot * rDot) * rInverse;
+    const t2 = dDot_x * dDot_x + dDot_y * dDot_y + dDot_z * dDot_z;
+    gamma[k] = (t2 - rDot * rDot) * rInverse;
   }
 }
 
@@ -866,7 +867,7 @@ export type EqualLength2DOptions = EqualLength2DInputs;
  *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
- * Operations: 51 for C, Cdot, J and gamma; 46 for Jdot.
+ * Operations: 53 for C, Cdot, J and gamma; 46 for Jdot.
  */
 export class EqualLength2D extends Constraint<EqualLength2DInputs> {
   static readonly type: ConstraintType = {
@@ -925,18 +926,18 @@ export function equalLength2DKernel(
     const firstDot_x = v[a]! - v[b]!;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
-    const J_a_x = first_x * t1Inverse;
-    const J_a_y = first_y * t1Inverse;
-    const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y;
+    const t3 = (first_x * firstDot_x + first_y * firstDot_y) * t1Inverse;
     const secondDot_x = v[c]! - v[d]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const t2Inverse = t2 > 0 ? 1 / t2 : 0;
-    const J_d_x = second_x * t2Inverse;
-    const J_d_y = second_y * t2Inverse;
-    const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y;
+    const t4 = (second_x * secondDot_x + second_y * secondDot_y) * t2Inverse;
     Cdot[k] = t3 - t4;
 
     // Jacobian
+    const J_a_x = first_x * t1Inverse;
+    const J_a_y = first_y * t1Inverse;
+    const J_d_x = second_x * t2Inverse;
+    const J_d_y = second_y * t2Inverse;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = -J_a_x;
@@ -1058,7 +1059,7 @@ export type EqualLength3DOptions = EqualLength3DInputs;
  *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
  *
- * Operations: 71 for C, Cdot, J and gamma; 68 for Jdot.
+ * Operations: 73 for C, Cdot, J and gamma; 68 for Jdot.
  */
 export class EqualLength3D extends Constraint<EqualLength3DInputs> {
   static readonly type: ConstraintType = {
@@ -1119,22 +1120,24 @@ export function equalLength3DKernel(
     const firstDot_x = v[a]! - v[b]!;
     const firstDot_y = v[a + 1]! - v[b + 1]!;
     const firstDot_z = v[a + 2]! - v[b + 2]!;
+    const t3 = first_x * firstDot_x + first_y * firstDot_y + first_z * firstDot_z;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
-    const J_a_x = first_x * t1Inverse;
-    const J_a_y = first_y * t1Inverse;
-    const J_a_z = first_z * t1Inverse;
-    const t3 = firstDot_x * J_a_x + firstDot_y * J_a_y + firstDot_z * J_a_z;
+    const t4 = t3 * t1Inverse;
     const secondDot_x = v[c]! - v[d]!;
     const secondDot_y = v[c + 1]! - v[d + 1]!;
     const secondDot_z = v[c + 2]! - v[d + 2]!;
+    const t5 = second_x * secondDot_x + second_y * secondDot_y + second_z * secondDot_z;
     const t2Inverse = t2 > 0 ? 1 / t2 : 0;
+    const t6 = t5 * t2Inverse;
+    Cdot[k] = t4 - t6;
+
+    // Jacobian
+    const J_a_x = first_x * t1Inverse;
+    const J_a_y = first_y * t1Inverse;
+    const J_a_z = first_z * t1Inverse;
     const J_d_x = second_x * t2Inverse;
     const J_d_y = second_y * t2Inverse;
     const J_d_z = second_z * t2Inverse;
-    const t4 = secondDot_x * J_d_x + secondDot_y * J_d_y + secondDot_z * J_d_z;
-    Cdot[k] = t3 - t4;
-
-    // Jacobian
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -1149,10 +1152,10 @@ export function equalLength3DKernel(
     J[block + 11] = J_d_z;
 
     // bias
-    const t5 = firstDot_x * firstDot_x + firstDot_y * firstDot_y + firstDot_z * firstDot_z;
-    const t6 = (t5 - t3 * t3) * t1Inverse;
-    const t7 = secondDot_x * secondDot_x + secondDot_y * secondDot_y + secondDot_z * secondDot_z;
-    gamma[k] = t6 - (t7 - t4 * t4) * t2Inverse;
+    const t7 = firstDot_x * firstDot_x + firstDot_y * firstDot_y + firstDot_z * firstDot_z;
+    const t8 = (t7 - t4 * t4) * t1Inverse;
+    const t9 = secondDot_x * secondDot_x + secondDot_y * secondDot_y + secondDot_z * secondDot_z;
+    gamma[k] = t8 - (t9 - t6 * t6) * t2Inverse;
   }
 }
 
@@ -1254,7 +1257,7 @@ export type Midpoint2DOptions = Midpoint2DInputs;
  *
  * Units: C1, C2 in m, lambda in N; force on middle, a, b in N.
  *
- * Operations: 12 for C, Cdot, J and gamma; 0 for Jdot.
+ * Operations: 16 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint2D extends Constraint<Midpoint2DInputs> {
   static readonly type: ConstraintType = {
@@ -1313,12 +1316,12 @@ export function midpoint2DKernel(
     const row = 2 * k;
 
     // value
-    C[row] = x[middle]! - 0.5 * (x[a]! + x[b]!);
-    C[row + 1] = x[middle + 1]! - 0.5 * (x[a + 1]! + x[b + 1]!);
+    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
+    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
 
     // velocity
-    Cdot[row] = v[middle]! - 0.5 * (v[a]! + v[b]!);
-    Cdot[row + 1] = v[middle + 1]! - 0.5 * (v[a + 1]! + v[b + 1]!);
+    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
+    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
 
     // bias
     gamma[row] = 0;
@@ -1380,7 +1383,7 @@ export type Midpoint3DOptions = Midpoint3DInputs;
  *
  * Units: C1, C2, C3 in m, lambda in N; force on middle, a, b in N.
  *
- * Operations: 18 for C, Cdot, J and gamma; 0 for Jdot.
+ * Operations: 24 for C, Cdot, J and gamma; 0 for Jdot.
  */
 export class Midpoint3D extends Constraint<Midpoint3DInputs> {
   static readonly type: ConstraintType = {
@@ -1442,14 +1445,14 @@ export function midpoint3DKernel(
     const row = 3 * k;
 
     // value
-    C[row] = x[middle]! - 0.5 * (x[a]! + x[b]!);
-    C[row + 1] = x[middle + 1]! - 0.5 * (x[a + 1]! + x[b + 1]!);
-    C[row + 2] = x[middle + 2]! - 0.5 * (x[a + 2]! + x[b + 2]!);
+    C[row] = 0.5 * (2 * x[middle]! - (x[a]! + x[b]!));
+    C[row + 1] = 0.5 * (2 * x[middle + 1]! - (x[a + 1]! + x[b + 1]!));
+    C[row + 2] = 0.5 * (2 * x[middle + 2]! - (x[a + 2]! + x[b + 2]!));
 
     // velocity
-    Cdot[row] = v[middle]! - 0.5 * (v[a]! + v[b]!);
-    Cdot[row + 1] = v[middle + 1]! - 0.5 * (v[a + 1]! + v[b + 1]!);
-    Cdot[row + 2] = v[middle + 2]! - 0.5 * (v[a + 2]! + v[b + 2]!);
+    Cdot[row] = 0.5 * (2 * v[middle]! - (v[a]! + v[b]!));
+    Cdot[row + 1] = 0.5 * (2 * v[middle + 1]! - (v[a + 1]! + v[b + 1]!));
+    Cdot[row + 2] = 0.5 * (2 * v[middle + 2]! - (v[a + 2]! + v[b + 2]!));
 
     // bias
     gamma[row] = 0;

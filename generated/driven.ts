@@ -299,7 +299,7 @@ export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
  *
  * ```text
  * C = cos(rate·t)·(p_y − pivot_y) − sin(rate·t)·(p_x − pivot_x)
- * Ċ = −(((p_x − pivot_x)·cos(rate·t) + (p_y − pivot_y)·sin(rate·t))·rate + sin(rate·t)·(ṗ_x − pivot_x′) −  …
+ * Ċ = −((sin(rate·t)·rate·(p_y − pivot_y) − cos(rate·t)·(ṗ_y − pivot_y′)) + (cos(rate·t)·rate·(p_x − pivot …
  * J_p = [−sin(rate·t), cos(rate·t)]
  * J_pivot = [sin(rate·t), −cos(rate·t)]
  * gamma = −rate·(rate·(cos(rate·t)·(p_y − pivot_y) − sin(rate·t)·(p_x − pivot_x)) + 2·(sin(rate·t)·(ṗ_y − p …
@@ -307,7 +307,7 @@ export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
  *
  * Units: C in m, lambda in N; force on p, pivot in N.
  *
- * Operations: 27 for C, Cdot, J and gamma; 7 for Jdot.
+ * Operations: 30 for C, Cdot, J and gamma; 7 for Jdot.
  */
 export class RotatingWire extends Constraint<RotatingWireInputs, RotatingWireParams> {
   static readonly type: ConstraintType = {
@@ -361,9 +361,9 @@ export function rotatingWireKernel(
 
     // velocity
     const t4 = v[pSlot + 1]! - v[pivot + 1]!;
-    const t5 = rate * (J_p_y * t3 + t2 * J_pivot_x);
+    const t5 = J_pivot_x * rate * t2 - J_p_y * t4;
     const t6 = v[pSlot]! - v[pivot]!;
-    Cdot[k] = J_p_y * t4 - t5 - J_pivot_x * t6;
+    Cdot[k] = -(t5 + (J_p_y * rate * t3 + J_pivot_x * t6));
 
     // Jacobian
     J[block] = -J_pivot_x;
@@ -372,8 +372,8 @@ export function rotatingWireKernel(
     J[block + 3] = -J_p_y;
 
     // bias
-    const t7 = -2 * (J_pivot_x * t4 + J_p_y * t6);
-    gamma[k] = rate * (t7 - rate * value);
+    const t7 = 2 * (J_pivot_x * t4 + J_p_y * t6);
+    gamma[k] = -(rate * (rate * value + t7));
   }
 }
 

@@ -287,7 +287,7 @@ export type HingeMotorOptions = HingeMotorInputs & HingeMotorParams;
  *
  * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
  *
- * Operations: 81 for C, Cdot, J and gamma; 120 for Jdot.
+ * Operations: 86 for C, Cdot, J and gamma; 128 for Jdot.
  */
 export class HingeMotor extends Constraint<HingeMotorInputs, HingeMotorParams> {
   static readonly type: ConstraintType = {
@@ -359,9 +359,9 @@ export function hingeMotorKernel(
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
-    const t6 = u_x * sideDot_x + side_x * uDot_x;
-    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
-    const t8 = t7 + (u_z * sideDot_z + side_z * uDot_z);
+    const t6 = sideDot_x * u_x + side_x * uDot_x;
+    const t7 = t6 + (sideDot_y * u_y + side_y * uDot_y);
+    const t8 = t7 + (sideDot_z * u_z + side_z * uDot_z);
     const t9 = t1 * t1 + t5 * t5;
     const t9Inverse = t9 > 0 ? 1 / t9 : 0;
     const t10 = (t1 * t4 - t5 * t8) * t9Inverse;
@@ -369,14 +369,14 @@ export function hingeMotorKernel(
     Cdot[k] = t10 - speed;
 
     // Jacobian
-    const t11 = t5 * -t9Inverse;
+    const t11 = t5 * t9Inverse;
     const t12 = t1 * t9Inverse;
-    J[block] = u_x * t11 + w_x * t12;
-    J[block + 1] = u_y * t11 + w_y * t12;
-    J[block + 2] = u_z * t11 + w_z * t12;
-    J[block + 3] = side_x * t11;
-    J[block + 4] = side_y * t11;
-    J[block + 5] = side_z * t11;
+    J[block] = t9Inverse * (t1 * w_x - t5 * u_x);
+    J[block + 1] = t9Inverse * (t1 * w_y - t5 * u_y);
+    J[block + 2] = t9Inverse * (t1 * w_z - t5 * u_z);
+    J[block + 3] = -(side_x * t11);
+    J[block + 4] = -(side_y * t11);
+    J[block + 5] = -(side_z * t11);
     J[block + 6] = side_x * t12;
     J[block + 7] = side_y * t12;
     J[block + 8] = side_z * t12;
@@ -384,9 +384,9 @@ export function hingeMotorKernel(
     // bias
     const t13 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
     const t14 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t15 = t10 * (t1 * t8 + t4 * t5);
-    const t16 = t1 * t13 - t5 * t14 - t15;
-    gamma[k] = 2 * t9Inverse * t16;
+    const t15 = (t1 * t8 + t5 * t4) * t10;
+    const t16 = (t1 * t13 - t5 * t14 - t15) * t9Inverse;
+    gamma[k] = 2 * t16;
   }
 }
 
@@ -410,58 +410,58 @@ export function hingeMotorJdotKernel(
     const side_x = x[side]!;
     const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
-    const u_x = x[u]!;
-    const u_y = x[u + 1]!;
-    const u_z = x[u + 2]!;
-    const t1 = side_x * u_x + side_y * u_y + side_z * u_z;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
-    const t2 = side_x * w_x + side_y * w_y + side_z * w_z;
-    const t3 = t1 * t1 + t2 * t2;
-    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
+    const t1 = side_x * w_x + side_y * w_y + side_z * w_z;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
+    const u_z = x[u + 2]!;
+    const t2 = side_x * u_x + side_y * u_y + side_z * u_z;
     const sideDot_x = v[side]!;
     const sideDot_y = v[side + 1]!;
     const sideDot_z = v[side + 2]!;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
-    const t4 = u_x * sideDot_x + side_x * uDot_x;
-    const t5 = t4 + (u_y * sideDot_y + side_y * uDot_y);
-    const t6 = t5 + (u_z * sideDot_z + side_z * uDot_z);
+    const t3 = sideDot_x * u_x + side_x * uDot_x;
+    const t4 = t3 + (sideDot_y * u_y + side_y * uDot_y);
+    const t5 = t4 + (sideDot_z * u_z + side_z * uDot_z);
     const wDot_x = v[w]!;
     const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
-    const t7 = w_x * sideDot_x + side_x * wDot_x;
-    const t8 = t7 + (w_y * sideDot_y + side_y * wDot_y);
-    const t9 = t8 + (w_z * sideDot_z + side_z * wDot_z);
-    const t10 = (t1 * t6 + t2 * t9) * (2 * t3Inverse);
-    const t11 = (t2 * u_x - w_x * t1) * t10;
-    const t12 = u_x * t9 + t2 * uDot_x;
-    const t13 = t11 - (t12 - (w_x * t6 + t1 * wDot_x));
-    const t14 = t10 * (t2 * u_y - w_y * t1);
-    const t15 = u_y * t9 + t2 * uDot_y;
-    const t16 = t14 - (t15 - (w_y * t6 + t1 * wDot_y));
-    const t17 = t10 * (t2 * u_z - w_z * t1);
-    const t18 = u_z * t9 + t2 * uDot_z;
-    const t19 = t17 - (t18 - (w_z * t6 + t1 * wDot_z));
-    const t20 = t2 * t10;
-    const t21 = side_x * t20 - (side_x * t9 + t2 * sideDot_x);
-    const t22 = side_y * t20 - (side_y * t9 + t2 * sideDot_y);
-    const t23 = side_z * t20 - (side_z * t9 + t2 * sideDot_z);
-    const t24 = t1 * t10;
-    const t25 = side_x * t6 + t1 * sideDot_x - side_x * t24;
-    const t26 = side_y * t6 + t1 * sideDot_y - side_y * t24;
-    const t27 = side_z * t6 + t1 * sideDot_z - side_z * t24;
-    Jdot[block] = t3Inverse * t13;
-    Jdot[block + 1] = t3Inverse * t16;
-    Jdot[block + 2] = t3Inverse * t19;
-    Jdot[block + 3] = t3Inverse * t21;
-    Jdot[block + 4] = t3Inverse * t22;
-    Jdot[block + 5] = t3Inverse * t23;
-    Jdot[block + 6] = t3Inverse * t25;
-    Jdot[block + 7] = t3Inverse * t26;
-    Jdot[block + 8] = t3Inverse * t27;
+    const t6 = sideDot_x * w_x + side_x * wDot_x;
+    const t7 = t6 + (sideDot_y * w_y + side_y * wDot_y);
+    const t8 = t7 + (sideDot_z * w_z + side_z * wDot_z);
+    const t9 = t2 * t2 + t1 * t1;
+    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
+    const t10 = (t2 * t5 + t1 * t8) * t9Inverse;
+    const t11 = 2 * ((t1 * u_x - t2 * w_x) * t10);
+    const t12 = t8 * u_x + t1 * uDot_x;
+    const t13 = t11 - (t12 - (t5 * w_x + t2 * wDot_x));
+    const t14 = 2 * ((t1 * u_y - t2 * w_y) * t10);
+    const t15 = t8 * u_y + t1 * uDot_y;
+    const t16 = t14 - (t15 - (t5 * w_y + t2 * wDot_y));
+    const t17 = 2 * ((t1 * u_z - t2 * w_z) * t10);
+    const t18 = t8 * u_z + t1 * uDot_z;
+    const t19 = t17 - (t18 - (t5 * w_z + t2 * wDot_z));
+    const t20 = t1 * t10;
+    const t21 = t8 * side_x + t1 * sideDot_x;
+    const t22 = t8 * side_y + t1 * sideDot_y;
+    const t23 = t8 * side_z + t1 * sideDot_z;
+    const t24 = t5 * side_x + t2 * sideDot_x;
+    const t25 = t2 * t10;
+    const t26 = t5 * side_y + t2 * sideDot_y;
+    const t27 = t5 * side_z + t2 * sideDot_z;
+    Jdot[block] = t13 * t9Inverse;
+    Jdot[block + 1] = t16 * t9Inverse;
+    Jdot[block + 2] = t19 * t9Inverse;
+    Jdot[block + 3] = (2 * (side_x * t20) - t21) * t9Inverse;
+    Jdot[block + 4] = (2 * (side_y * t20) - t22) * t9Inverse;
+    Jdot[block + 5] = (2 * (side_z * t20) - t23) * t9Inverse;
+    Jdot[block + 6] = (t24 - 2 * (side_x * t25)) * t9Inverse;
+    Jdot[block + 7] = (t26 - 2 * (side_y * t25)) * t9Inverse;
+    Jdot[block + 8] = (t27 - 2 * (side_z * t25)) * t9Inverse;
   }
 }
 

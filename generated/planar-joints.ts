@@ -252,12 +252,13 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  * s4 = (u̇_x·d_y + u_x·ḋ_y) − (u̇_y·d_x + u_y·ḋ_x)
  * s5 = (u̇_x·d_x + u_x·ḋ_x) + (u̇_y·d_y + u_y·ḋ_y)
  * s6 = s2·s4 − s1·s5
+ * s7 = s2·s5 + s1·s4
  * C = √(d_x² + d_y²) − (radius + lift·cos(lobes·angle))
  * Ċ = s3/√(d_x² + d_y²) + lift·sin(lobes·angle)·lobes·s6/(s2² + s1²)
  * J_p = [d_x/√(d_x² + d_y²) − lift·sin(lobes·angle)·lobes·s1·u_x/(s2² + s1²) − lift·sin(lobes·angle)·lobes·s …
  * J_centre = [−(d_x/√(d_x² + d_y²) − lift·sin(lobes·angle)·lobes·s1·u_x/(s2² + s1²) − lift·sin(lobes·angle)· …
  * J_u = [−lift·sin(lobes·angle)·lobes·(s1·d_x − s2·d_y)/(s2² + s1²), −lift·sin(lobes·angle)·lobes·(s1·d_y +  …
- * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·((cos(lobes·angle)·lobes·s6²/(s2 …
+ * gamma = ((ḋ_x² + ḋ_y²) − s3²/(d_x² + d_y²))/√(d_x² + d_y²) + lift·lobes·(sin(lobes·angle)·(2·s2·(u̇_x·ḋ …
  * ```
  *
  * Singular where cross(u, d) = 0, dot(u, d) = 0: the angle and its derivatives are taken as 0 there.
@@ -266,7 +267,7 @@ export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParam
  *
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  *
- * Operations: 107 for C, Cdot, J and gamma; 135 for Jdot.
+ * Operations: 115 for C, Cdot, J and gamma; 140 for Jdot.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
   static readonly type: ConstraintType = {
@@ -344,44 +345,44 @@ export function camKernel(
     const dDot_x = v[pSlot]! - v[centre]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const t1Inverse = t1 > 0 ? 1 / t1 : 0;
-    const t6 = d_x * t1Inverse;
-    const t7 = d_y * t1Inverse;
-    const t8 = dDot_x * t6 + dDot_y * t7;
+    const t6 = (d_x * dDot_x + d_y * dDot_y) * t1Inverse;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
-    const t9 = uDot_x * d_y + u_x * dDot_y;
-    const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
-    const t11 = uDot_x * d_x + u_x * dDot_x;
-    const t12 = t11 + (uDot_y * d_y + u_y * dDot_y);
-    const t13 = t3 * t10 - t2 * t12;
-    const t14 = Math.sin(t4);
-    const t15 = t3 * t3 + t2 * t2;
-    const t15Divisor = t15 > 0 ? t15 : 1 / 0;
-    const t16 = lobes / t15Divisor;
-    const t17 = lift * t16;
-    const t18 = t14 * t17;
-    Cdot[k] = t8 + t13 * t18;
+    const t7 = uDot_x * d_y + u_x * dDot_y;
+    const t8 = t7 - (uDot_y * d_x + u_y * dDot_x);
+    const t9 = uDot_x * d_x + u_x * dDot_x;
+    const t10 = t9 + (uDot_y * d_y + u_y * dDot_y);
+    const t11 = t3 * t8 - t2 * t10;
+    const t12 = Math.sin(t4);
+    const t13 = t3 * t3 + t2 * t2;
+    const t13Divisor = t13 > 0 ? t13 : 1 / 0;
+    const t14 = lobes / t13Divisor;
+    const t15 = lift * t14;
+    const t16 = t12 * t15;
+    Cdot[k] = t6 + t11 * t16;
 
     // Jacobian
-    const t19 = t2 * t18;
-    const t20 = t3 * t18;
-    const J_p_x = t6 - u_x * t19 - u_y * t20;
-    const J_p_y = t7 + u_x * t20 - u_y * t19;
+    const t17 = t2 * t16;
+    const t18 = t3 * t16;
+    const J_p_x = t1Inverse * d_x - u_x * t17 - u_y * t18;
+    const J_p_y = t1Inverse * d_y + u_x * t18 - u_y * t17;
     J[block] = J_p_x;
     J[block + 1] = J_p_y;
     J[block + 2] = -J_p_x;
     J[block + 3] = -J_p_y;
-    J[block + 4] = (t3 * d_y - t2 * d_x) * t18;
-    J[block + 5] = -((t2 * d_y + t3 * d_x) * t18);
+    J[block + 4] = (t3 * d_y - t2 * d_x) * t16;
+    J[block + 5] = -((t2 * d_y + t3 * d_x) * t16);
 
     // bias
-    const t21 = dDot_x * dDot_x + dDot_y * dDot_y - t8 * t8;
+    const t19 = dDot_x * dDot_x + dDot_y * dDot_y - t6 * t6;
+    const t20 = (t3 * t10 + t2 * t8) / t13Divisor;
+    const t21 = (t10 - 2 * (t3 * t20)) * t8;
     const t22 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
     const t23 = t22 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
-    const t24 = t14 * t13 * (t3 * t12 + t2 * t10);
-    const t25 = 2 * (t14 * t23 - t24 / t15Divisor);
-    const t26 = (t5 * t13 * t13 * t16 + t25) * t17;
-    gamma[k] = t21 * t1Inverse + t26;
+    const t24 = (t8 - 2 * (t2 * t20)) * t10;
+    const t25 = t12 * (t21 + 2 * t23 - t24);
+    const t26 = (t25 + t5 * t11 * t11 * t14) * t15;
+    gamma[k] = t19 * t1Inverse + t26;
   }
 }
 
@@ -406,7 +407,7 @@ export function camJdotKernel(
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
     const d_x = x[pSlot]! - x[centre]!;
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
-    const t1 = dDot_x * d_x + d_y * dDot_y;
+    const t1 = d_x * dDot_x + d_y * dDot_y;
     const t2 = d_x * d_x + d_y * d_y;
     const t3 = Math.sqrt(t2);
     const t4 = t3 > 0;
@@ -414,9 +415,9 @@ export function camJdotKernel(
     const t3Divisor = t4 ? t3 : 1 / 0;
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
-    const t6 = d_y * u_x - d_x * u_y;
+    const t6 = u_x * d_y - u_y * d_x;
     const lobes = p[3 * k + 2]!;
-    const t7 = d_x * u_x + d_y * u_y;
+    const t7 = u_x * d_x + u_y * d_y;
     const t8 = t7 * t7 + t6 * t6;
     const t8Divisor = t8 > 0 ? t8 : 1 / 0;
     const t9 = lobes / t8Divisor;
@@ -424,42 +425,45 @@ export function camJdotKernel(
     const t10 = lobes * angle;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
-    const t11 = d_y * uDot_x + dDot_y * u_x;
-    const t12 = t11 - (d_x * uDot_y + dDot_x * u_y);
-    const t13 = d_x * uDot_x + dDot_x * u_x;
-    const t14 = t13 + (d_y * uDot_y + dDot_y * u_y);
+    const t11 = uDot_x * d_y + u_x * dDot_y;
+    const t12 = t11 - (uDot_y * d_x + u_y * dDot_x);
+    const t13 = uDot_x * d_x + u_x * dDot_x;
+    const t14 = t13 + (uDot_y * d_y + u_y * dDot_y);
     const t15 = t9 * (Math.cos(t10) * (t7 * t12 - t6 * t14));
     const t16 = Math.sin(t10);
-    const t17 = t6 * t15 + t12 * t16;
+    const t17 = t6 * t15 + t16 * t12;
     const t18 = t6 * t16;
-    const t19 = t7 * t14 + t6 * t12;
-    const t20 = t19 * (t16 / (0.5 * t8Divisor));
+    const t19 = t17 * u_x + uDot_x * t18;
+    const t20 = (t7 * t14 + t6 * t12) * (t16 / t8Divisor);
     const t21 = t6 * t20;
-    const t22 = u_x * t17 + uDot_x * t18 - u_x * t21;
     const lift = p[3 * k + 1]!;
-    const t23 = t9 * lift;
-    const t24 = (dDot_x - d_x * t5) / t3Divisor - t22 * t23;
-    const t25 = t7 * t15 + t14 * t16;
+    const t22 = lift * t9;
+    const t23 = (t19 - 2 * (u_x * t21)) * t22;
+    const t24 = (dDot_x - d_x * t5) / t3Divisor - t23;
+    const t25 = t7 * t15 + t16 * t14;
     const t26 = t7 * t16;
-    const t27 = t7 * t20;
-    const t28 = u_y * t25 + uDot_y * t26 - u_y * t27;
-    const t29 = t24 - t23 * t28;
-    const t30 = u_x * t25 + uDot_x * t26 - u_x * t27;
-    const t31 = (dDot_y - d_y * t5) / t3Divisor + t23 * t30;
-    const t32 = u_y * t17 + uDot_y * t18 - u_y * t21;
-    const t33 = t31 - t23 * t32;
-    const t34 = d_x * t6 - d_y * t7;
-    const t35 = d_x * t12 + dDot_x * t6;
-    const t36 = t16 * (t35 - (d_y * t14 + dDot_y * t7));
-    const t37 = d_y * t6 + d_x * t7;
-    const t38 = d_y * t12 + dDot_y * t6;
-    const t39 = t16 * (t38 + (d_x * t14 + dDot_x * t7));
+    const t27 = t25 * u_y + uDot_y * t26;
+    const t28 = t7 * t20;
+    const t29 = t24 - (t27 - 2 * (u_y * t28)) * t22;
+    const t30 = t25 * u_x + uDot_x * t26;
+    const t31 = (t30 - 2 * (u_x * t28)) * t22;
+    const t32 = (dDot_y - d_y * t5) / t3Divisor + t31;
+    const t33 = t17 * u_y + uDot_y * t18;
+    const t34 = t32 - (t33 - 2 * (u_y * t21)) * t22;
+    const t35 = t6 * d_x - t7 * d_y;
+    const t36 = t12 * d_x + t6 * dDot_x;
+    const t37 = t16 * (t36 - (t14 * d_y + t7 * dDot_y));
+    const t38 = 2 * (t35 * t20) - (t35 * t15 + t37);
+    const t39 = t6 * d_y + t7 * d_x;
+    const t40 = t12 * d_y + t6 * dDot_y;
+    const t41 = t16 * (t40 + (t14 * d_x + t7 * dDot_x));
+    const t42 = 2 * (t39 * t20) - (t39 * t15 + t41);
     Jdot[block] = t29;
-    Jdot[block + 1] = t33;
+    Jdot[block + 1] = t34;
     Jdot[block + 2] = -t29;
-    Jdot[block + 3] = -t33;
-    Jdot[block + 4] = t23 * (t20 * t34 - (t15 * t34 + t36));
-    Jdot[block + 5] = t23 * (t20 * t37 - (t15 * t37 + t39));
+    Jdot[block + 3] = -t34;
+    Jdot[block + 4] = t38 * t22;
+    Jdot[block + 5] = t42 * t22;
   }
 }
 
@@ -512,7 +516,7 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  *
  * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
  *
- * Operations: 69 for C, Cdot, J and gamma; 62 for Jdot.
+ * Operations: 72 for C, Cdot, J and gamma; 70 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
   static readonly type: ConstraintType = {
@@ -568,41 +572,38 @@ export function pointOnBodyEllipseKernel(
     const semiX = p[2 * k]!;
     const t2 = semiX * semiX;
     const t3 = t1 / t2;
-    const t4 = u_x * d_y - d_x * u_y;
+    const t4 = u_x * d_y - u_y * d_x;
     const semiY = p[2 * k + 1]!;
     const t5 = semiY * semiY;
     const t6 = t4 / t5;
-    C[k] = t1 * t3 + t4 * t6 + -1;
+    C[k] = t1 * t3 + t4 * t6 - 1;
 
     // velocity
-    const t7 = 2 * t3;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const dDot_x = v[pSlot]! - v[centre]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t8 = d_x * uDot_x + u_x * dDot_x;
-    const t9 = t8 + (d_y * uDot_y + u_y * dDot_y);
-    const t10 = 2 * t6;
-    const t11 = d_y * uDot_x + u_x * dDot_y;
-    const t12 = t11 - (d_x * uDot_y + u_y * dDot_x);
-    Cdot[k] = t7 * t9 + t10 * t12;
+    const t7 = uDot_x * d_x + u_x * dDot_x;
+    const t8 = t7 + (uDot_y * d_y + u_y * dDot_y);
+    const t9 = uDot_x * d_y + u_x * dDot_y;
+    const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
+    Cdot[k] = 2 * (t8 * t3 + t10 * t6);
 
     // Jacobian
-    const J_p_x = u_x * t7 - u_y * t10;
-    const J_p_y = u_x * t10 + u_y * t7;
-    J[block] = J_p_x;
-    J[block + 1] = J_p_y;
-    J[block + 2] = -J_p_x;
-    J[block + 3] = -J_p_y;
-    J[block + 4] = d_y * t10 + d_x * t7;
-    J[block + 5] = d_y * t7 - d_x * t10;
+    const t11 = u_y * t6 - u_x * t3;
+    const t12 = u_x * t6 + u_y * t3;
+    J[block] = -2 * t11;
+    J[block + 1] = 2 * t12;
+    J[block + 2] = 2 * t11;
+    J[block + 3] = -2 * t12;
+    J[block + 4] = 2 * (d_y * t6 + d_x * t3);
+    J[block + 5] = -2 * (d_x * t6 - d_y * t3);
 
     // bias
-    const t13 = t1 * (uDot_x * dDot_x + uDot_y * dDot_y);
-    const t14 = (t13 + 0.5 * (t9 * t9)) / t2;
-    const t15 = t4 * (uDot_x * dDot_y - dDot_x * uDot_y);
-    const t16 = t14 + (t15 + 0.5 * (t12 * t12)) / t5;
-    gamma[k] = 4 * t16;
+    const t13 = 2 * (t1 * (uDot_x * dDot_x + uDot_y * dDot_y));
+    const t14 = (t13 + t8 * t8) / t2;
+    const t15 = 2 * (t4 * (uDot_x * dDot_y - uDot_y * dDot_x));
+    gamma[k] = 2 * (t14 + (t15 + t10 * t10) / t5);
   }
 }
 
@@ -623,36 +624,38 @@ export function pointOnBodyEllipseJdotKernel(
     const block = 6 * k;
 
     // rate of the Jacobian
-    const u_x = x[u]!;
-    const u_y = x[u + 1]!;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const d_x = x[pSlot]! - x[centre]!;
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
     const dDot_x = v[pSlot]! - v[centre]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t1 = uDot_x * d_x + u_x * dDot_x;
-    const semiX = p[2 * k]!;
-    const t2 = semiX * (0.5 * semiX);
-    const t3 = (t1 + (d_y * uDot_y + u_y * dDot_y)) / t2;
-    const t4 = (u_x * d_x + u_y * d_y) / t2;
-    const t5 = u_x * t3 + uDot_x * t4;
-    const t6 = uDot_x * d_y + u_x * dDot_y;
+    const t1 = uDot_x * d_y + u_x * dDot_y;
+    const t2 = t1 - (uDot_y * d_x + u_y * dDot_x);
+    const t3 = u_x * d_y - u_y * d_x;
     const semiY = p[2 * k + 1]!;
-    const t7 = semiY * (0.5 * semiY);
-    const t8 = (t6 - (uDot_y * d_x + u_y * dDot_x)) / t7;
-    const t9 = (d_y * u_x - u_y * d_x) / t7;
-    const t10 = t5 - (u_y * t8 + uDot_y * t9);
-    const t11 = u_x * t8 + uDot_x * t9;
-    const t12 = t11 + (u_y * t3 + uDot_y * t4);
-    const t13 = d_y * t8 + dDot_y * t9;
-    const t14 = d_y * t3 + dDot_y * t4;
-    Jdot[block] = t10;
-    Jdot[block + 1] = t12;
-    Jdot[block + 2] = -t10;
-    Jdot[block + 3] = -t12;
-    Jdot[block + 4] = t13 + (d_x * t3 + dDot_x * t4);
-    Jdot[block + 5] = t14 - (d_x * t8 + dDot_x * t9);
+    const t4 = 1 / (semiY * semiY);
+    const t5 = (t2 * u_y + t3 * uDot_y) * t4;
+    const t6 = uDot_x * d_x + u_x * dDot_x;
+    const t7 = t6 + (uDot_y * d_y + u_y * dDot_y);
+    const t8 = u_x * d_x + u_y * d_y;
+    const semiX = p[2 * k]!;
+    const t9 = 1 / (semiX * semiX);
+    const t10 = t5 - (t7 * u_x + t8 * uDot_x) * t9;
+    const t11 = (t2 * u_x + t3 * uDot_x) * t4;
+    const t12 = t11 + (t7 * u_y + t8 * uDot_y) * t9;
+    const t13 = (t2 * d_y + t3 * dDot_y) * t4;
+    const t14 = t13 + (t7 * d_x + t8 * dDot_x) * t9;
+    const t15 = (t2 * d_x + t3 * dDot_x) * t4;
+    const t16 = t15 - (t7 * d_y + t8 * dDot_y) * t9;
+    Jdot[block] = -2 * t10;
+    Jdot[block + 1] = 2 * t12;
+    Jdot[block + 2] = 2 * t10;
+    Jdot[block + 3] = -2 * t12;
+    Jdot[block + 4] = 2 * t14;
+    Jdot[block + 5] = -2 * t16;
   }
 }
 

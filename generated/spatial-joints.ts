@@ -593,23 +593,23 @@ export type HingeLockOptions = HingeLockInputs & HingeLockParams;
  * ẏ = (side_x′·w_x + side_x·ẇ_x) + (side_y′·w_y + side_y·ẇ_y) + (side_z′·w_z + side_z·ẇ_z)
  * ẋ = (side_x′·u_x + side_x·u̇_x) + (side_y′·u_y + side_y·u̇_y) + (side_z′·u_z + side_z·u̇_z)
  * s5 = ẏ·c − ẋ·s
- * s6 = side_x′·ẇ_x + side_y′·ẇ_y + side_z′·ẇ_z
- * s7 = side_x′·u̇_x + side_y′·u̇_y + side_z′·u̇_z
- * s8 = ẋ·c + ẏ·s
- * s9 = s2·s5 − s1·s8
+ * s6 = ẋ·c + ẏ·s
+ * s7 = side_x′·ẇ_x + side_y′·ẇ_y + side_z′·ẇ_z
+ * s8 = side_x′·u̇_x + side_y′·u̇_y + side_z′·u̇_z
+ * s9 = s2·s6 + s1·s5
  * C = atan2(s1, s2)
- * Ċ = s9/(s2² + s1²)
+ * Ċ = (s2·s5 − s1·s6)/(s2² + s1²)
  * J_side = [−(s3·w_x + s4·u_x)/(s2² + s1²), −(s3·w_y + s4·u_y)/(s2² + s1²), −(s3·w_z + s4·u_z)/(s2² + s1²)]
  * J_u = [−s4·side_x/(s2² + s1²), −s4·side_y/(s2² + s1²), −s4·side_z/(s2² + s1²)]
  * J_w = [−s3·side_x/(s2² + s1²), −s3·side_y/(s2² + s1²), −s3·side_z/(s2² + s1²)]
- * gamma = 2·((s2·(c·s6 − s·s7) − s1·(c·s7 + s·s6)) − s9·(s2·s8 + s1·s5)/(s2² + s1²))/(s2² + s1²)
+ * gamma = (2·s2·(c·s7 − s·s8) + (s6 − 2·s2·s9/(s2² + s1²))·s5 − 2·s1·(c·s8 + s·s7) − (s5 − 2·s1·s9/(s2² + s1 …
  * ```
  *
  * Singular where y * c - x * s = 0, x * c + y * s = 0: the angle and its derivatives are taken as 0 there.
  *
  * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
  *
- * Operations: 107 for C, Cdot, J and gamma; 146 for Jdot.
+ * Operations: 127 for C, Cdot, J and gamma; 154 for Jdot.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
   static readonly type: ConstraintType = {
@@ -673,53 +673,55 @@ export function hingeLockKernel(
     const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
     const s = Math.sin(angle);
     const t1 = y * c - xValue * s;
-    const t2 = c * xValue + y * s;
+    const t2 = xValue * c + y * s;
     C[k] = Math.atan2(t1, t2);
 
     // velocity
+    const t3 = t2 * t2 + t1 * t1;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
     const sideDot_x = v[side]!;
     const sideDot_y = v[side + 1]!;
     const sideDot_z = v[side + 2]!;
     const wDot_x = v[w]!;
     const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
-    const t3 = w_x * sideDot_x + side_x * wDot_x;
-    const t4 = t3 + (w_y * sideDot_y + side_y * wDot_y);
-    const yDot = t4 + (w_z * sideDot_z + side_z * wDot_z);
+    const t4 = sideDot_x * w_x + side_x * wDot_x;
+    const t5 = t4 + (sideDot_y * w_y + side_y * wDot_y);
+    const yDot = t5 + (sideDot_z * w_z + side_z * wDot_z);
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
-    const t5 = u_x * sideDot_x + side_x * uDot_x;
-    const t6 = t5 + (u_y * sideDot_y + side_y * uDot_y);
-    const xDot = t6 + (u_z * sideDot_z + side_z * uDot_z);
-    const t7 = c * yDot - s * xDot;
-    const t8 = c * xDot + s * yDot;
-    const t9 = t2 * t2 + t1 * t1;
-    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
-    const rate = (t2 * t7 - t1 * t8) * t9Inverse;
-    Cdot[k] = rate;
+    const t6 = sideDot_x * u_x + side_x * uDot_x;
+    const t7 = t6 + (sideDot_y * u_y + side_y * uDot_y);
+    const xDot = t7 + (sideDot_z * u_z + side_z * uDot_z);
+    const t8 = yDot * c - xDot * s;
+    const t9 = xDot * c + yDot * s;
+    Cdot[k] = t3Inverse * (t2 * t8 - t1 * t9);
 
     // Jacobian
-    const t10 = t9Inverse * (c * t2 - s * t1);
-    const t11 = t9Inverse * (c * t1 + s * t2);
-    const t12 = -t11;
-    J[block] = w_x * t10 - u_x * t11;
-    J[block + 1] = w_y * t10 - u_y * t11;
-    J[block + 2] = w_z * t10 - u_z * t11;
-    J[block + 3] = side_x * t12;
-    J[block + 4] = side_y * t12;
-    J[block + 5] = side_z * t12;
-    J[block + 6] = side_x * t10;
-    J[block + 7] = side_y * t10;
-    J[block + 8] = side_z * t10;
+    const t10 = t1 * s - t2 * c;
+    const t11 = t1 * c + t2 * s;
+    const t12 = t11 * t3Inverse;
+    const t13 = t10 * t3Inverse;
+    J[block] = -(t3Inverse * (t10 * w_x + t11 * u_x));
+    J[block + 1] = -(t3Inverse * (t10 * w_y + t11 * u_y));
+    J[block + 2] = -(t3Inverse * (t10 * w_z + t11 * u_z));
+    J[block + 3] = -(side_x * t12);
+    J[block + 4] = -(side_y * t12);
+    J[block + 5] = -(side_z * t12);
+    J[block + 6] = -(side_x * t13);
+    J[block + 7] = -(side_y * t13);
+    J[block + 8] = -(side_z * t13);
 
     // bias
-    const t13 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t14 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t15 = t2 * (c * t13 - s * t14);
-    const t16 = t15 - t1 * (c * t14 + s * t13);
-    const t17 = t16 - rate * (t2 * t8 + t1 * t7);
-    gamma[k] = 2 * (t9Inverse * t17);
+    const t14 = (t2 * t9 + t1 * t8) * t3Inverse;
+    const t15 = (t9 - 2 * (t2 * t14)) * t8;
+    const t16 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t17 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t18 = t2 * (c * t16 - s * t17);
+    const t19 = t18 - t1 * (c * t17 + s * t16);
+    const t20 = (t8 - 2 * (t1 * t14)) * t9;
+    gamma[k] = t3Inverse * (t15 + 2 * t19 - t20);
   }
 }
 
@@ -740,72 +742,72 @@ export function hingeLockJdotKernel(
     const block = 9 * k;
 
     // rate of the Jacobian
-    const angle = p[k]!;
-    const c = Math.cos(angle);
     const side_x = x[side]!;
     const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
-    const u_x = x[u]!;
-    const u_y = x[u + 1]!;
-    const u_z = x[u + 2]!;
-    const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     const y = side_x * w_x + side_y * w_y + side_z * w_z;
+    const angle = p[k]!;
+    const c = Math.cos(angle);
+    const u_x = x[u]!;
+    const u_y = x[u + 1]!;
+    const u_z = x[u + 2]!;
+    const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
     const s = Math.sin(angle);
-    const t1 = c * xValue + y * s;
-    const t2 = y * c - xValue * s;
-    const t3 = t1 * t1 + t2 * t2;
-    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
-    const t4 = s * t2 - c * t1;
-    const t5 = c * t2 + s * t1;
+    const t1 = y * c - xValue * s;
+    const t2 = xValue * c + y * s;
+    const t3 = t1 * s - t2 * c;
+    const t4 = t1 * c + t2 * s;
     const sideDot_x = v[side]!;
     const sideDot_y = v[side + 1]!;
     const sideDot_z = v[side + 2]!;
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
-    const t6 = u_x * sideDot_x + side_x * uDot_x;
-    const t7 = t6 + (u_y * sideDot_y + side_y * uDot_y);
-    const xDot = t7 + (u_z * sideDot_z + side_z * uDot_z);
+    const t5 = sideDot_x * u_x + side_x * uDot_x;
+    const t6 = t5 + (sideDot_y * u_y + side_y * uDot_y);
+    const xDot = t6 + (sideDot_z * u_z + side_z * uDot_z);
     const wDot_x = v[w]!;
     const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
-    const t8 = w_x * sideDot_x + side_x * wDot_x;
-    const t9 = t8 + (w_y * sideDot_y + side_y * wDot_y);
-    const yDot = t9 + (w_z * sideDot_z + side_z * wDot_z);
-    const t10 = c * xDot + s * yDot;
-    const t11 = c * yDot - s * xDot;
-    const t12 = (t1 * t10 + t2 * t11) * (2 * t3Inverse);
-    const t13 = (w_x * t4 + u_x * t5) * t12;
-    const t14 = s * t11 - c * t10;
-    const t15 = w_x * t14 + t4 * wDot_x;
-    const t16 = c * t11 + s * t10;
-    const t17 = t13 - (t15 + (u_x * t16 + t5 * uDot_x));
-    const t18 = t12 * (w_y * t4 + u_y * t5);
-    const t19 = w_y * t14 + t4 * wDot_y;
-    const t20 = t18 - (t19 + (u_y * t16 + t5 * uDot_y));
-    const t21 = t12 * (w_z * t4 + u_z * t5);
-    const t22 = w_z * t14 + t4 * wDot_z;
-    const t23 = t21 - (t22 + (u_z * t16 + t5 * uDot_z));
-    const t24 = t5 * t12;
-    const t25 = side_x * t24 - (side_x * t16 + t5 * sideDot_x);
-    const t26 = side_y * t24 - (side_y * t16 + t5 * sideDot_y);
-    const t27 = side_z * t24 - (side_z * t16 + t5 * sideDot_z);
-    const t28 = t4 * t12;
-    const t29 = side_x * t28 - (side_x * t14 + t4 * sideDot_x);
-    const t30 = side_y * t28 - (side_y * t14 + t4 * sideDot_y);
-    const t31 = side_z * t28 - (side_z * t14 + t4 * sideDot_z);
-    Jdot[block] = t3Inverse * t17;
-    Jdot[block + 1] = t3Inverse * t20;
-    Jdot[block + 2] = t3Inverse * t23;
-    Jdot[block + 3] = t3Inverse * t25;
-    Jdot[block + 4] = t3Inverse * t26;
-    Jdot[block + 5] = t3Inverse * t27;
-    Jdot[block + 6] = t3Inverse * t29;
-    Jdot[block + 7] = t3Inverse * t30;
-    Jdot[block + 8] = t3Inverse * t31;
+    const t7 = sideDot_x * w_x + side_x * wDot_x;
+    const t8 = t7 + (sideDot_y * w_y + side_y * wDot_y);
+    const yDot = t8 + (sideDot_z * w_z + side_z * wDot_z);
+    const t9 = xDot * c + yDot * s;
+    const t10 = yDot * c - xDot * s;
+    const t11 = t2 * t2 + t1 * t1;
+    const t11Inverse = t11 > 0 ? 1 / t11 : 0;
+    const t12 = (t2 * t9 + t1 * t10) * t11Inverse;
+    const t13 = 2 * ((t3 * w_x + t4 * u_x) * t12);
+    const t14 = t10 * s - t9 * c;
+    const t15 = t14 * w_x + t3 * wDot_x;
+    const t16 = t10 * c + t9 * s;
+    const t17 = t13 - (t15 + (t16 * u_x + t4 * uDot_x));
+    const t18 = 2 * ((t3 * w_y + t4 * u_y) * t12);
+    const t19 = t14 * w_y + t3 * wDot_y;
+    const t20 = t18 - (t19 + (t16 * u_y + t4 * uDot_y));
+    const t21 = 2 * ((t3 * w_z + t4 * u_z) * t12);
+    const t22 = t14 * w_z + t3 * wDot_z;
+    const t23 = t21 - (t22 + (t16 * u_z + t4 * uDot_z));
+    const t24 = t4 * t12;
+    const t25 = t16 * side_x + t4 * sideDot_x;
+    const t26 = t16 * side_y + t4 * sideDot_y;
+    const t27 = t16 * side_z + t4 * sideDot_z;
+    const t28 = t3 * t12;
+    const t29 = t14 * side_x + t3 * sideDot_x;
+    const t30 = t14 * side_y + t3 * sideDot_y;
+    const t31 = t14 * side_z + t3 * sideDot_z;
+    Jdot[block] = t17 * t11Inverse;
+    Jdot[block + 1] = t20 * t11Inverse;
+    Jdot[block + 2] = t23 * t11Inverse;
+    Jdot[block + 3] = (2 * (side_x * t24) - t25) * t11Inverse;
+    Jdot[block + 4] = (2 * (side_y * t24) - t26) * t11Inverse;
+    Jdot[block + 5] = (2 * (side_z * t24) - t27) * t11Inverse;
+    Jdot[block + 6] = (2 * (side_x * t28) - t29) * t11Inverse;
+    Jdot[block + 7] = (2 * (side_y * t28) - t30) * t11Inverse;
+    Jdot[block + 8] = (2 * (side_z * t28) - t31) * t11Inverse;
   }
 }
 
@@ -1169,7 +1171,7 @@ export type ScrewOptions = ScrewInputs & ScrewParams;
  *
  * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; phi5 in m/s, lambda in N; force on p, origin in N; force on axis, side, u, w in N·m.
  *
- * Operations: 203 for C, Cdot, J and gamma; 133 for Jdot.
+ * Operations: 208 for C, Cdot, J and gamma; 141 for Jdot.
  */
 export class Screw extends Constraint<ScrewInputs, ScrewParams> {
   static readonly type: ConstraintType = {
@@ -1298,8 +1300,8 @@ export function screwKernel(
     const axis_z = x[axis + 2]!;
     C[row] = d_x * u_x + d_y * u_y + d_z * u_z;
     C[row + 1] = d_x * w_x + d_y * w_y + d_z * w_z;
-    C[row + 2] = u_x * axis_x + u_y * axis_y + u_z * axis_z;
-    C[row + 3] = w_x * axis_x + w_y * axis_y + w_z * axis_z;
+    C[row + 2] = axis_x * u_x + axis_y * u_y + axis_z * u_z;
+    C[row + 3] = axis_x * w_x + axis_y * w_y + axis_z * w_z;
     C[row + 4] = 0;
 
     // velocity
@@ -1309,52 +1311,51 @@ export function screwKernel(
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const uDot_z = v[u + 2]!;
-    const t1 = u_x * dDot_x + d_x * uDot_x;
-    const t2 = t1 + (u_y * dDot_y + d_y * uDot_y);
+    const t1 = dDot_x * u_x + d_x * uDot_x;
+    const t2 = t1 + (dDot_y * u_y + d_y * uDot_y);
     const wDot_x = v[w]!;
     const wDot_y = v[w + 1]!;
     const wDot_z = v[w + 2]!;
-    const t3 = w_x * dDot_x + d_x * wDot_x;
-    const t4 = t3 + (w_y * dDot_y + d_y * wDot_y);
+    const t3 = dDot_x * w_x + d_x * wDot_x;
+    const t4 = t3 + (dDot_y * w_y + d_y * wDot_y);
     const axisDot_x = v[axis]!;
     const axisDot_y = v[axis + 1]!;
     const axisDot_z = v[axis + 2]!;
-    const t5 = u_x * axisDot_x + axis_x * uDot_x;
-    const t6 = t5 + (u_y * axisDot_y + axis_y * uDot_y);
-    const t7 = w_x * axisDot_x + axis_x * wDot_x;
-    const t8 = t7 + (w_y * axisDot_y + axis_y * wDot_y);
-    const t9 = axis_x * dDot_x + d_x * axisDot_x;
-    const t10 = t9 + (axis_y * dDot_y + d_y * axisDot_y);
-    const t11 = t10 + (axis_z * dDot_z + d_z * axisDot_z);
+    const t5 = axisDot_x * u_x + axis_x * uDot_x;
+    const t6 = t5 + (axisDot_y * u_y + axis_y * uDot_y);
+    const t7 = axisDot_x * w_x + axis_x * wDot_x;
+    const t8 = t7 + (axisDot_y * w_y + axis_y * wDot_y);
+    const t9 = dDot_x * axis_x + d_x * axisDot_x;
+    const t10 = t9 + (dDot_y * axis_y + d_y * axisDot_y);
+    const t11 = t10 + (dDot_z * axis_z + d_z * axisDot_z);
     const side_x = x[side]!;
     const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
-    const t12 = u_x * side_x + u_y * side_y + u_z * side_z;
+    const t12 = side_x * u_x + side_y * u_y + side_z * u_z;
     const sideDot_x = v[side]!;
     const sideDot_y = v[side + 1]!;
     const sideDot_z = v[side + 2]!;
-    const t13 = w_x * sideDot_x + wDot_x * side_x;
-    const t14 = t13 + (w_y * sideDot_y + wDot_y * side_y);
-    const t15 = t14 + (w_z * sideDot_z + wDot_z * side_z);
-    const t16 = w_x * side_x + w_y * side_y + w_z * side_z;
-    const t17 = u_x * sideDot_x + uDot_x * side_x;
-    const t18 = t17 + (u_y * sideDot_y + uDot_y * side_y);
-    const t19 = t18 + (u_z * sideDot_z + uDot_z * side_z);
+    const t13 = sideDot_x * w_x + side_x * wDot_x;
+    const t14 = t13 + (sideDot_y * w_y + side_y * wDot_y);
+    const t15 = t14 + (sideDot_z * w_z + side_z * wDot_z);
+    const t16 = side_x * w_x + side_y * w_y + side_z * w_z;
+    const t17 = sideDot_x * u_x + side_x * uDot_x;
+    const t18 = t17 + (sideDot_y * u_y + side_y * uDot_y);
+    const t19 = t18 + (sideDot_z * u_z + side_z * uDot_z);
     const t20 = t12 * t15 - t16 * t19;
     const pitch = p[k]!;
     const t21 = t12 * t12 + t16 * t16;
     const t21Divisor = t21 > 0 ? t21 : 1 / 0;
     const t22 = pitch / (2 * Math.PI) / t21Divisor;
-    Cdot[row] = t2 + (u_z * dDot_z + d_z * uDot_z);
-    Cdot[row + 1] = t4 + (w_z * dDot_z + d_z * wDot_z);
-    Cdot[row + 2] = t6 + (u_z * axisDot_z + axis_z * uDot_z);
-    Cdot[row + 3] = t8 + (w_z * axisDot_z + axis_z * wDot_z);
+    Cdot[row] = t2 + (dDot_z * u_z + d_z * uDot_z);
+    Cdot[row + 1] = t4 + (dDot_z * w_z + d_z * wDot_z);
+    Cdot[row + 2] = t6 + (axisDot_z * u_z + axis_z * uDot_z);
+    Cdot[row + 3] = t8 + (axisDot_z * w_z + axis_z * wDot_z);
     Cdot[row + 4] = t11 - t20 * t22;
 
     // Jacobian
     const t23 = t16 * t22;
     const t24 = t12 * t22;
-    const t25 = -t24;
     J[block] = u_x;
     J[block + 1] = u_y;
     J[block + 2] = u_z;
@@ -1373,9 +1374,9 @@ export function screwKernel(
     J[block + 27] = d_x;
     J[block + 28] = d_y;
     J[block + 29] = d_z;
-    J[block + 42] = u_x * t23 - w_x * t24;
-    J[block + 43] = u_y * t23 - w_y * t24;
-    J[block + 44] = u_z * t23 - w_z * t24;
+    J[block + 42] = (t16 * u_x - t12 * w_x) * t22;
+    J[block + 43] = (t16 * u_y - t12 * w_y) * t22;
+    J[block + 44] = (t16 * u_z - t12 * w_z) * t22;
     J[block + 45] = -u_x;
     J[block + 46] = -u_y;
     J[block + 47] = -u_z;
@@ -1400,25 +1401,25 @@ export function screwKernel(
     J[block + 84] = axis_x;
     J[block + 85] = axis_y;
     J[block + 86] = axis_z;
-    J[block + 87] = side_x * t25;
-    J[block + 88] = side_y * t25;
-    J[block + 89] = side_z * t25;
+    J[block + 87] = -(side_x * t24);
+    J[block + 88] = -(side_y * t24);
+    J[block + 89] = -(side_z * t24);
 
     // bias
-    const t26 = dDot_x * uDot_x + dDot_y * uDot_y + dDot_z * uDot_z;
-    const t27 = dDot_x * wDot_x + dDot_y * wDot_y + dDot_z * wDot_z;
-    const t28 = uDot_x * axisDot_x + uDot_y * axisDot_y + uDot_z * axisDot_z;
-    const t29 = wDot_x * axisDot_x + wDot_y * axisDot_y + wDot_z * axisDot_z;
-    const t30 = dDot_x * axisDot_x + dDot_y * axisDot_y + dDot_z * axisDot_z;
-    const t31 = wDot_x * sideDot_x + wDot_y * sideDot_y + wDot_z * sideDot_z;
-    const t32 = uDot_x * sideDot_x + uDot_y * sideDot_y + uDot_z * sideDot_z;
-    const t33 = (t20 * (t12 * t19 + t15 * t16)) / t21Divisor;
-    const t34 = t22 * (t12 * t31 - t16 * t32 - t33);
-    gamma[row] = 2 * t26;
-    gamma[row + 1] = 2 * t27;
-    gamma[row + 2] = 2 * t28;
-    gamma[row + 3] = 2 * t29;
-    gamma[row + 4] = 2 * (t30 - t34);
+    const t25 = dDot_x * uDot_x + dDot_y * uDot_y + dDot_z * uDot_z;
+    const t26 = dDot_x * wDot_x + dDot_y * wDot_y + dDot_z * wDot_z;
+    const t27 = axisDot_x * uDot_x + axisDot_y * uDot_y + axisDot_z * uDot_z;
+    const t28 = axisDot_x * wDot_x + axisDot_y * wDot_y + axisDot_z * wDot_z;
+    const t29 = dDot_x * axisDot_x + dDot_y * axisDot_y + dDot_z * axisDot_z;
+    const t30 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t31 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t32 = (t20 * (t12 * t19 + t16 * t15)) / t21Divisor;
+    const t33 = (t12 * t30 - t16 * t31 - t32) * t22;
+    gamma[row] = 2 * t25;
+    gamma[row + 1] = 2 * t26;
+    gamma[row + 2] = 2 * t27;
+    gamma[row + 3] = 2 * t28;
+    gamma[row + 4] = 2 * (t29 - t33);
   }
 }
 
@@ -1463,39 +1464,39 @@ export function screwJdotKernel(
     const side_x = x[side]!;
     const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
-    const t1 = sideDot_x * w_x + wDot_x * side_x;
-    const t2 = t1 + (sideDot_y * w_y + wDot_y * side_y);
-    const t3 = t2 + (sideDot_z * w_z + wDot_z * side_z);
+    const t1 = sideDot_x * w_x + side_x * wDot_x;
+    const t2 = t1 + (sideDot_y * w_y + side_y * wDot_y);
+    const t3 = t2 + (sideDot_z * w_z + side_z * wDot_z);
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
-    const t4 = w_x * side_x + w_y * side_y + w_z * side_z;
-    const t5 = t3 * u_x + uDot_x * t4;
-    const t6 = sideDot_x * u_x + uDot_x * side_x;
-    const t7 = t6 + (sideDot_y * u_y + uDot_y * side_y);
-    const t8 = t7 + (sideDot_z * u_z + uDot_z * side_z);
+    const t4 = side_x * w_x + side_y * w_y + side_z * w_z;
+    const t5 = t3 * u_x + t4 * uDot_x;
+    const t6 = sideDot_x * u_x + side_x * uDot_x;
+    const t7 = t6 + (sideDot_y * u_y + side_y * uDot_y);
+    const t8 = t7 + (sideDot_z * u_z + side_z * uDot_z);
     const t9 = side_x * u_x + side_y * u_y + side_z * u_z;
-    const t10 = t5 - (w_x * t8 + wDot_x * t9);
-    const t11 = t9 * t9 + t4 * t4;
-    const t11Divisor = t11 > 0 ? t11 : 1 / 0;
-    const t12 = (t8 * t9 + t3 * t4) / (0.5 * t11Divisor);
-    const t13 = t10 - (u_x * t4 - w_x * t9) * t12;
+    const t10 = t9 * t9 + t4 * t4;
+    const t10Divisor = t10 > 0 ? t10 : 1 / 0;
+    const t11 = (t9 * t8 + t4 * t3) / t10Divisor;
+    const t12 = 2 * ((t4 * u_x - t9 * w_x) * t11);
+    const t13 = t5 - (t8 * w_x + t9 * wDot_x) - t12;
     const pitch = p[k]!;
-    const t14 = pitch / (2 * Math.PI) / t11Divisor;
-    const t15 = t3 * u_y + uDot_y * t4;
-    const t16 = t15 - (w_y * t8 + wDot_y * t9);
-    const t17 = t16 - t12 * (t4 * u_y - w_y * t9);
-    const t18 = t3 * u_z + uDot_z * t4;
-    const t19 = t18 - (w_z * t8 + wDot_z * t9);
-    const t20 = t19 - t12 * (t4 * u_z - w_z * t9);
-    const t21 = t4 * t12;
-    const t22 = side_x * t3 + sideDot_x * t4 - side_x * t21;
-    const t23 = side_y * t3 + sideDot_y * t4 - side_y * t21;
-    const t24 = side_z * t3 + sideDot_z * t4 - side_z * t21;
-    const t25 = t9 * t12;
-    const t26 = side_x * t25 - (side_x * t8 + sideDot_x * t9);
-    const t27 = side_y * t25 - (side_y * t8 + sideDot_y * t9);
-    const t28 = side_z * t25 - (side_z * t8 + sideDot_z * t9);
+    const t14 = pitch / (2 * Math.PI) / t10Divisor;
+    const t15 = t3 * u_y + t4 * uDot_y;
+    const t16 = 2 * ((t4 * u_y - t9 * w_y) * t11);
+    const t17 = t15 - (t8 * w_y + t9 * wDot_y) - t16;
+    const t18 = t3 * u_z + t4 * uDot_z;
+    const t19 = 2 * ((t4 * u_z - t9 * w_z) * t11);
+    const t20 = t18 - (t8 * w_z + t9 * wDot_z) - t19;
+    const t21 = t3 * side_x + t4 * sideDot_x;
+    const t22 = t4 * t11;
+    const t23 = t3 * side_y + t4 * sideDot_y;
+    const t24 = t3 * side_z + t4 * sideDot_z;
+    const t25 = t9 * t11;
+    const t26 = t8 * side_x + t9 * sideDot_x;
+    const t27 = t8 * side_y + t9 * sideDot_y;
+    const t28 = t8 * side_z + t9 * sideDot_z;
     Jdot[block] = uDot_x;
     Jdot[block + 1] = uDot_y;
     Jdot[block + 2] = uDot_z;
@@ -1515,8 +1516,8 @@ export function screwJdotKernel(
     Jdot[block + 28] = dDot_y;
     Jdot[block + 29] = dDot_z;
     Jdot[block + 42] = t13 * t14;
-    Jdot[block + 43] = t14 * t17;
-    Jdot[block + 44] = t14 * t20;
+    Jdot[block + 43] = t17 * t14;
+    Jdot[block + 44] = t20 * t14;
     Jdot[block + 45] = -uDot_x;
     Jdot[block + 46] = -uDot_y;
     Jdot[block + 47] = -uDot_z;
@@ -1532,18 +1533,18 @@ export function screwJdotKernel(
     Jdot[block + 66] = axisDot_x;
     Jdot[block + 67] = axisDot_y;
     Jdot[block + 68] = axisDot_z;
-    Jdot[block + 72] = t14 * t22;
-    Jdot[block + 73] = t14 * t23;
-    Jdot[block + 74] = t14 * t24;
+    Jdot[block + 72] = (t21 - 2 * (side_x * t22)) * t14;
+    Jdot[block + 73] = (t23 - 2 * (side_y * t22)) * t14;
+    Jdot[block + 74] = (t24 - 2 * (side_z * t22)) * t14;
     Jdot[block + 78] = dDot_x;
     Jdot[block + 79] = dDot_y;
     Jdot[block + 80] = dDot_z;
     Jdot[block + 84] = axisDot_x;
     Jdot[block + 85] = axisDot_y;
     Jdot[block + 86] = axisDot_z;
-    Jdot[block + 87] = t14 * t26;
-    Jdot[block + 88] = t14 * t27;
-    Jdot[block + 89] = t14 * t28;
+    Jdot[block + 87] = (2 * (side_x * t25) - t26) * t14;
+    Jdot[block + 88] = (2 * (side_y * t25) - t27) * t14;
+    Jdot[block + 89] = (2 * (side_z * t25) - t28) * t14;
   }
 }
 

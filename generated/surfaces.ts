@@ -40,7 +40,7 @@ export type TorusOptions = TorusInputs & TorusParams;
  *
  * Units: C in m², lambda in N/m; force on p in N.
  *
- * Operations: 34 for C, Cdot, J and gamma; 27 for Jdot.
+ * Operations: 36 for C, Cdot, J and gamma; 28 for Jdot.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {
   static readonly type: ConstraintType = {
@@ -98,20 +98,18 @@ export function torusKernel(
     const t2 = p_x * pDot_x + p_y * pDot_y;
     const ringDivisor = ring > 0 ? ring : 1 / 0;
     const t3 = t1 / ringDivisor;
-    const t4 = 2 * t3;
-    const J_p_z = 2 * p_z;
-    Cdot[k] = t2 * t4 + J_p_z * pDot_z;
+    Cdot[k] = 2 * (t2 * t3 + p_z * pDot_z);
 
     // Jacobian
-    J[block] = p_x * t4;
-    J[block + 1] = p_y * t4;
-    J[block + 2] = J_p_z;
+    J[block] = 2 * (p_x * t3);
+    J[block + 1] = 2 * (p_y * t3);
+    J[block + 2] = 2 * p_z;
 
     // bias
-    const t5 = t2 / ringDivisor;
-    const t6 = t5 * t5;
-    const t7 = t3 * (pDot_x * pDot_x + pDot_y * pDot_y - t6);
-    gamma[k] = 2 * (t7 + (t6 + pDot_z * pDot_z));
+    const t4 = t2 / ringDivisor;
+    const t5 = t4 * t4;
+    const t6 = (pDot_x * pDot_x + pDot_y * pDot_y - t5) * t3;
+    gamma[k] = 2 * (t6 + (t5 + pDot_z * pDot_z));
   }
 }
 
@@ -132,19 +130,20 @@ export function torusJdotKernel(
     // rate of the Jacobian
     const p_x = x[pSlot]!;
     const p_y = x[pSlot + 1]!;
-    const ring = Math.sqrt(p_x * p_x + p_y * p_y);
-    const ringInverse = ring > 0 ? 1 / ring : 0;
-    const t1 = 2 * ringInverse;
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    const t2 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
-    const t3 = p_x * t2;
+    const ring = Math.sqrt(p_x * p_x + p_y * p_y);
+    const ringInverse = ring > 0 ? 1 / ring : 0;
+    const t1 = (p_x * pDot_x + p_y * pDot_y) * ringInverse;
+    const t2 = p_x * t1;
     const major = p[2 * k]!;
-    const t4 = ring - major;
-    const t5 = ringInverse * t4;
-    const t6 = p_y * t2;
-    Jdot[block] = t1 * (t3 + pDot_x * t4 - t3 * t5);
-    Jdot[block + 1] = t1 * (t6 + pDot_y * t4 - t5 * t6);
+    const t3 = ring - major;
+    const t4 = t3 * ringInverse;
+    const t5 = (t2 + t3 * pDot_x - t2 * t4) * ringInverse;
+    const t6 = p_y * t1;
+    const t7 = (t6 + t3 * pDot_y - t6 * t4) * ringInverse;
+    Jdot[block] = 2 * t5;
+    Jdot[block + 1] = 2 * t7;
     Jdot[block + 2] = 2 * v[pSlot + 2]!;
   }
 }

@@ -306,7 +306,7 @@ export type HingeGearOptions = HingeGearInputs & HingeGearParams;
  *
  * Units: phi in rad/s, lambda in N·m; force on a, ua, wa, b, ub, wb in N·m.
  *
- * Operations: 162 for C, Cdot, J and gamma; 240 for Jdot.
+ * Operations: 172 for C, Cdot, J and gamma; 256 for Jdot.
  */
 export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
   static readonly type: ConstraintType = {
@@ -396,9 +396,9 @@ export function hingeGearKernel(
     const uaDot_x = v[ua]!;
     const uaDot_y = v[ua + 1]!;
     const uaDot_z = v[ua + 2]!;
-    const t6 = ua_x * aDot_x + a_x * uaDot_x;
-    const t7 = t6 + (ua_y * aDot_y + a_y * uaDot_y);
-    const t8 = t7 + (ua_z * aDot_z + a_z * uaDot_z);
+    const t6 = aDot_x * ua_x + a_x * uaDot_x;
+    const t7 = t6 + (aDot_y * ua_y + a_y * uaDot_y);
+    const t8 = t7 + (aDot_z * ua_z + a_z * uaDot_z);
     const t9 = t1 * t1 + t5 * t5;
     const t9Inverse = t9 > 0 ? 1 / t9 : 0;
     const angleADot = (t1 * t4 - t5 * t8) * t9Inverse;
@@ -425,9 +425,9 @@ export function hingeGearKernel(
     const ubDot_x = v[ub]!;
     const ubDot_y = v[ub + 1]!;
     const ubDot_z = v[ub + 2]!;
-    const t15 = ub_x * bDot_x + b_x * ubDot_x;
-    const t16 = t15 + (ub_y * bDot_y + b_y * ubDot_y);
-    const t17 = t16 + (ub_z * bDot_z + b_z * ubDot_z);
+    const t15 = bDot_x * ub_x + b_x * ubDot_x;
+    const t16 = t15 + (bDot_y * ub_y + b_y * ubDot_y);
+    const t17 = t16 + (bDot_z * ub_z + b_z * ubDot_z);
     const t18 = t10 * t13 - t14 * t17;
     const ratio = p[k]!;
     const t19 = t10 * t10 + t14 * t14;
@@ -436,41 +436,39 @@ export function hingeGearKernel(
     Cdot[k] = angleADot - t18 * t20;
 
     // Jacobian
-    const t21 = t1 * t9Inverse;
-    const t22 = t5 * t9Inverse;
-    const t23 = -t22;
-    const t24 = t14 * t20;
-    const t25 = t10 * t20;
-    const t26 = -t25;
-    J[block] = wa_x * t21 - ua_x * t22;
-    J[block + 1] = wa_y * t21 - ua_y * t22;
-    J[block + 2] = wa_z * t21 - ua_z * t22;
-    J[block + 3] = a_x * t23;
-    J[block + 4] = a_y * t23;
-    J[block + 5] = a_z * t23;
-    J[block + 6] = a_x * t21;
-    J[block + 7] = a_y * t21;
-    J[block + 8] = a_z * t21;
-    J[block + 9] = ub_x * t24 - wb_x * t25;
-    J[block + 10] = ub_y * t24 - wb_y * t25;
-    J[block + 11] = ub_z * t24 - wb_z * t25;
-    J[block + 12] = b_x * t24;
-    J[block + 13] = b_y * t24;
-    J[block + 14] = b_z * t24;
-    J[block + 15] = b_x * t26;
-    J[block + 16] = b_y * t26;
-    J[block + 17] = b_z * t26;
+    const t21 = t5 * t9Inverse;
+    const t22 = t1 * t9Inverse;
+    const t23 = t14 * t20;
+    const t24 = t10 * t20;
+    J[block] = t9Inverse * (t1 * wa_x - t5 * ua_x);
+    J[block + 1] = t9Inverse * (t1 * wa_y - t5 * ua_y);
+    J[block + 2] = t9Inverse * (t1 * wa_z - t5 * ua_z);
+    J[block + 3] = -(a_x * t21);
+    J[block + 4] = -(a_y * t21);
+    J[block + 5] = -(a_z * t21);
+    J[block + 6] = a_x * t22;
+    J[block + 7] = a_y * t22;
+    J[block + 8] = a_z * t22;
+    J[block + 9] = (t14 * ub_x - t10 * wb_x) * t20;
+    J[block + 10] = (t14 * ub_y - t10 * wb_y) * t20;
+    J[block + 11] = (t14 * ub_z - t10 * wb_z) * t20;
+    J[block + 12] = b_x * t23;
+    J[block + 13] = b_y * t23;
+    J[block + 14] = b_z * t23;
+    J[block + 15] = -(b_x * t24);
+    J[block + 16] = -(b_y * t24);
+    J[block + 17] = -(b_z * t24);
 
     // bias
-    const t27 = aDot_x * waDot_x + aDot_y * waDot_y + aDot_z * waDot_z;
-    const t28 = aDot_x * uaDot_x + aDot_y * uaDot_y + aDot_z * uaDot_z;
-    const t29 = angleADot * (t1 * t8 + t4 * t5);
-    const t30 = t9Inverse * (t1 * t27 - t5 * t28 - t29);
-    const t31 = bDot_x * wbDot_x + bDot_y * wbDot_y + bDot_z * wbDot_z;
-    const t32 = bDot_x * ubDot_x + bDot_y * ubDot_y + bDot_z * ubDot_z;
-    const t33 = (t18 * (t10 * t17 + t13 * t14)) / t19Divisor;
-    const t34 = t20 * (t10 * t31 - t14 * t32 - t33);
-    gamma[k] = 2 * (t30 - t34);
+    const t25 = aDot_x * waDot_x + aDot_y * waDot_y + aDot_z * waDot_z;
+    const t26 = aDot_x * uaDot_x + aDot_y * uaDot_y + aDot_z * uaDot_z;
+    const t27 = (t1 * t8 + t5 * t4) * angleADot;
+    const t28 = (t1 * t25 - t5 * t26 - t27) * t9Inverse;
+    const t29 = bDot_x * wbDot_x + bDot_y * wbDot_y + bDot_z * wbDot_z;
+    const t30 = bDot_x * ubDot_x + bDot_y * ubDot_y + bDot_z * ubDot_z;
+    const t31 = (t18 * (t10 * t17 + t14 * t13)) / t19Divisor;
+    const t32 = (t10 * t29 - t14 * t30 - t31) * t20;
+    gamma[k] = 2 * (t28 - t32);
   }
 }
 
@@ -497,49 +495,49 @@ export function hingeGearJdotKernel(
     const a_x = x[a]!;
     const a_y = x[a + 1]!;
     const a_z = x[a + 2]!;
-    const ua_x = x[ua]!;
-    const ua_y = x[ua + 1]!;
-    const ua_z = x[ua + 2]!;
-    const t1 = a_x * ua_x + a_y * ua_y + a_z * ua_z;
     const wa_x = x[wa]!;
     const wa_y = x[wa + 1]!;
     const wa_z = x[wa + 2]!;
-    const t2 = a_x * wa_x + a_y * wa_y + a_z * wa_z;
-    const t3 = t1 * t1 + t2 * t2;
-    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
+    const t1 = a_x * wa_x + a_y * wa_y + a_z * wa_z;
+    const ua_x = x[ua]!;
+    const ua_y = x[ua + 1]!;
+    const ua_z = x[ua + 2]!;
+    const t2 = a_x * ua_x + a_y * ua_y + a_z * ua_z;
     const aDot_x = v[a]!;
     const aDot_y = v[a + 1]!;
     const aDot_z = v[a + 2]!;
     const uaDot_x = v[ua]!;
     const uaDot_y = v[ua + 1]!;
     const uaDot_z = v[ua + 2]!;
-    const t4 = ua_x * aDot_x + a_x * uaDot_x;
-    const t5 = t4 + (ua_y * aDot_y + a_y * uaDot_y);
-    const t6 = t5 + (ua_z * aDot_z + a_z * uaDot_z);
+    const t3 = aDot_x * ua_x + a_x * uaDot_x;
+    const t4 = t3 + (aDot_y * ua_y + a_y * uaDot_y);
+    const t5 = t4 + (aDot_z * ua_z + a_z * uaDot_z);
     const waDot_x = v[wa]!;
     const waDot_y = v[wa + 1]!;
     const waDot_z = v[wa + 2]!;
-    const t7 = wa_x * aDot_x + a_x * waDot_x;
-    const t8 = t7 + (wa_y * aDot_y + a_y * waDot_y);
-    const t9 = t8 + (wa_z * aDot_z + a_z * waDot_z);
-    const t10 = (t1 * t6 + t2 * t9) * (2 * t3Inverse);
-    const t11 = (t2 * ua_x - wa_x * t1) * t10;
-    const t12 = ua_x * t9 + t2 * uaDot_x;
-    const t13 = t11 - (t12 - (wa_x * t6 + t1 * waDot_x));
-    const t14 = t10 * (t2 * ua_y - wa_y * t1);
-    const t15 = ua_y * t9 + t2 * uaDot_y;
-    const t16 = t14 - (t15 - (wa_y * t6 + t1 * waDot_y));
-    const t17 = t10 * (t2 * ua_z - wa_z * t1);
-    const t18 = ua_z * t9 + t2 * uaDot_z;
-    const t19 = t17 - (t18 - (wa_z * t6 + t1 * waDot_z));
-    const t20 = t2 * t10;
-    const t21 = a_x * t20 - (a_x * t9 + t2 * aDot_x);
-    const t22 = a_y * t20 - (a_y * t9 + t2 * aDot_y);
-    const t23 = a_z * t20 - (a_z * t9 + t2 * aDot_z);
-    const t24 = t1 * t10;
-    const t25 = a_x * t6 + t1 * aDot_x - a_x * t24;
-    const t26 = a_y * t6 + t1 * aDot_y - a_y * t24;
-    const t27 = a_z * t6 + t1 * aDot_z - a_z * t24;
+    const t6 = aDot_x * wa_x + a_x * waDot_x;
+    const t7 = t6 + (aDot_y * wa_y + a_y * waDot_y);
+    const t8 = t7 + (aDot_z * wa_z + a_z * waDot_z);
+    const t9 = t2 * t2 + t1 * t1;
+    const t9Inverse = t9 > 0 ? 1 / t9 : 0;
+    const t10 = (t2 * t5 + t1 * t8) * t9Inverse;
+    const t11 = 2 * ((t1 * ua_x - t2 * wa_x) * t10);
+    const t12 = t8 * ua_x + t1 * uaDot_x;
+    const t13 = t11 - (t12 - (t5 * wa_x + t2 * waDot_x));
+    const t14 = 2 * ((t1 * ua_y - t2 * wa_y) * t10);
+    const t15 = t8 * ua_y + t1 * uaDot_y;
+    const t16 = t14 - (t15 - (t5 * wa_y + t2 * waDot_y));
+    const t17 = 2 * ((t1 * ua_z - t2 * wa_z) * t10);
+    const t18 = t8 * ua_z + t1 * uaDot_z;
+    const t19 = t17 - (t18 - (t5 * wa_z + t2 * waDot_z));
+    const t20 = t1 * t10;
+    const t21 = t8 * a_x + t1 * aDot_x;
+    const t22 = t8 * a_y + t1 * aDot_y;
+    const t23 = t8 * a_z + t1 * aDot_z;
+    const t24 = t5 * a_x + t2 * aDot_x;
+    const t25 = t2 * t10;
+    const t26 = t5 * a_y + t2 * aDot_y;
+    const t27 = t5 * a_z + t2 * aDot_z;
     const bDot_x = v[b]!;
     const bDot_y = v[b + 1]!;
     const bDot_z = v[b + 2]!;
@@ -558,7 +556,7 @@ export function hingeGearJdotKernel(
     const ub_x = x[ub]!;
     const ub_y = x[ub + 1]!;
     const ub_z = x[ub + 2]!;
-    const t31 = wb_x * b_x + wb_y * b_y + wb_z * b_z;
+    const t31 = b_x * wb_x + b_y * wb_y + b_z * wb_z;
     const ubDot_x = v[ub]!;
     const ubDot_y = v[ub + 1]!;
     const ubDot_z = v[ub + 2]!;
@@ -567,45 +565,45 @@ export function hingeGearJdotKernel(
     const t34 = t33 + (bDot_y * ub_y + b_y * ubDot_y);
     const t35 = t34 + (bDot_z * ub_z + b_z * ubDot_z);
     const t36 = b_x * ub_x + b_y * ub_y + b_z * ub_z;
-    const t37 = t32 - (wb_x * t35 + wbDot_x * t36);
-    const t38 = t36 * t36 + t31 * t31;
-    const t38Divisor = t38 > 0 ? t38 : 1 / 0;
-    const t39 = (t35 * t36 + t30 * t31) / (0.5 * t38Divisor);
-    const t40 = t37 - (ub_x * t31 - wb_x * t36) * t39;
+    const t37 = t36 * t36 + t31 * t31;
+    const t37Divisor = t37 > 0 ? t37 : 1 / 0;
+    const t38 = (t36 * t35 + t31 * t30) / t37Divisor;
+    const t39 = 2 * ((t31 * ub_x - t36 * wb_x) * t38);
+    const t40 = t32 - (t35 * wb_x + t36 * wbDot_x) - t39;
     const ratio = p[k]!;
-    const t41 = ratio / t38Divisor;
+    const t41 = ratio / t37Divisor;
     const t42 = t30 * ub_y + t31 * ubDot_y;
-    const t43 = t42 - (wb_y * t35 + wbDot_y * t36);
-    const t44 = t43 - t39 * (t31 * ub_y - wb_y * t36);
+    const t43 = 2 * ((t31 * ub_y - t36 * wb_y) * t38);
+    const t44 = t42 - (t35 * wb_y + t36 * wbDot_y) - t43;
     const t45 = t30 * ub_z + t31 * ubDot_z;
-    const t46 = t45 - (wb_z * t35 + wbDot_z * t36);
-    const t47 = t46 - t39 * (t31 * ub_z - wb_z * t36);
-    const t48 = t31 * t39;
-    const t49 = b_x * t30 + bDot_x * t31 - b_x * t48;
-    const t50 = b_y * t30 + bDot_y * t31 - b_y * t48;
-    const t51 = b_z * t30 + bDot_z * t31 - b_z * t48;
-    const t52 = t36 * t39;
-    const t53 = b_x * t52 - (b_x * t35 + bDot_x * t36);
-    const t54 = b_y * t52 - (b_y * t35 + bDot_y * t36);
-    const t55 = b_z * t52 - (b_z * t35 + bDot_z * t36);
-    Jdot[block] = t3Inverse * t13;
-    Jdot[block + 1] = t3Inverse * t16;
-    Jdot[block + 2] = t3Inverse * t19;
-    Jdot[block + 3] = t3Inverse * t21;
-    Jdot[block + 4] = t3Inverse * t22;
-    Jdot[block + 5] = t3Inverse * t23;
-    Jdot[block + 6] = t3Inverse * t25;
-    Jdot[block + 7] = t3Inverse * t26;
-    Jdot[block + 8] = t3Inverse * t27;
+    const t46 = 2 * ((t31 * ub_z - t36 * wb_z) * t38);
+    const t47 = t45 - (t35 * wb_z + t36 * wbDot_z) - t46;
+    const t48 = t30 * b_x + t31 * bDot_x;
+    const t49 = t31 * t38;
+    const t50 = t30 * b_y + t31 * bDot_y;
+    const t51 = t30 * b_z + t31 * bDot_z;
+    const t52 = t36 * t38;
+    const t53 = t35 * b_x + t36 * bDot_x;
+    const t54 = t35 * b_y + t36 * bDot_y;
+    const t55 = t35 * b_z + t36 * bDot_z;
+    Jdot[block] = t13 * t9Inverse;
+    Jdot[block + 1] = t16 * t9Inverse;
+    Jdot[block + 2] = t19 * t9Inverse;
+    Jdot[block + 3] = (2 * (a_x * t20) - t21) * t9Inverse;
+    Jdot[block + 4] = (2 * (a_y * t20) - t22) * t9Inverse;
+    Jdot[block + 5] = (2 * (a_z * t20) - t23) * t9Inverse;
+    Jdot[block + 6] = (t24 - 2 * (a_x * t25)) * t9Inverse;
+    Jdot[block + 7] = (t26 - 2 * (a_y * t25)) * t9Inverse;
+    Jdot[block + 8] = (t27 - 2 * (a_z * t25)) * t9Inverse;
     Jdot[block + 9] = t40 * t41;
-    Jdot[block + 10] = t41 * t44;
-    Jdot[block + 11] = t41 * t47;
-    Jdot[block + 12] = t41 * t49;
-    Jdot[block + 13] = t41 * t50;
-    Jdot[block + 14] = t41 * t51;
-    Jdot[block + 15] = t41 * t53;
-    Jdot[block + 16] = t41 * t54;
-    Jdot[block + 17] = t41 * t55;
+    Jdot[block + 10] = t44 * t41;
+    Jdot[block + 11] = t47 * t41;
+    Jdot[block + 12] = (t48 - 2 * (b_x * t49)) * t41;
+    Jdot[block + 13] = (t50 - 2 * (b_y * t49)) * t41;
+    Jdot[block + 14] = (t51 - 2 * (b_z * t49)) * t41;
+    Jdot[block + 15] = (2 * (b_x * t52) - t53) * t41;
+    Jdot[block + 16] = (2 * (b_y * t52) - t54) * t41;
+    Jdot[block + 17] = (2 * (b_z * t52) - t55) * t41;
   }
 }
 
@@ -913,7 +911,7 @@ export type Pulley2DOptions = Pulley2DInputs & Omit<Pulley2DParams, 'ratio'> & P
  *
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  *
- * Operations: 55 for C, Cdot, J and gamma; 47 for Jdot.
+ * Operations: 56 for C, Cdot, J and gamma; 47 for Jdot.
  */
 export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
   static readonly type: ConstraintType = {
@@ -989,11 +987,9 @@ export function pulley2DKernel(
 
     // velocity
     const t7 = v[a]! - v[pulleyA]!;
-    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
-    const J_a_x = t1 * t3Inverse;
     const t8 = v[a + 1]! - v[pulleyA + 1]!;
-    const J_a_y = t2 * t3Inverse;
-    const t9 = t7 * J_a_x + t8 * J_a_y;
+    const t3Inverse = t3 > 0 ? 1 / t3 : 0;
+    const t9 = (t1 * t7 + t2 * t8) * t3Inverse;
     const t10 = v[b]! - v[pulleyB]!;
     const t11 = v[b + 1]! - v[pulleyB + 1]!;
     const t12 = t4 * t10 + t5 * t11;
@@ -1002,6 +998,8 @@ export function pulley2DKernel(
     Cdot[k] = t9 + t12 * t13;
 
     // Jacobian
+    const J_a_x = t1 * t3Inverse;
+    const J_a_y = t2 * t3Inverse;
     const J_b_x = t4 * t13;
     const J_b_y = t5 * t13;
     J[block] = J_a_x;
@@ -1125,7 +1123,7 @@ export type Pulley3DOptions = Pulley3DInputs & Omit<Pulley3DParams, 'ratio'> & P
  *
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  *
- * Operations: 75 for C, Cdot, J and gamma; 68 for Jdot.
+ * Operations: 76 for C, Cdot, J and gamma; 68 for Jdot.
  */
 export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
   static readonly type: ConstraintType = {
@@ -1203,25 +1201,26 @@ export function pulley3DKernel(
 
     // velocity
     const t9 = v[a]! - v[pulleyA]!;
-    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
-    const J_a_x = t1 * t4Inverse;
     const t10 = v[a + 1]! - v[pulleyA + 1]!;
-    const J_a_y = t2 * t4Inverse;
     const t11 = v[a + 2]! - v[pulleyA + 2]!;
-    const J_a_z = t3 * t4Inverse;
-    const t12 = t9 * J_a_x + t10 * J_a_y + t11 * J_a_z;
-    const t13 = v[b]! - v[pulleyB]!;
-    const t14 = v[b + 1]! - v[pulleyB + 1]!;
-    const t15 = v[b + 2]! - v[pulleyB + 2]!;
-    const t16 = t5 * t13 + t6 * t14 + t7 * t15;
+    const t12 = t1 * t9 + t2 * t10 + t3 * t11;
+    const t4Inverse = t4 > 0 ? 1 / t4 : 0;
+    const t13 = t12 * t4Inverse;
+    const t14 = v[b]! - v[pulleyB]!;
+    const t15 = v[b + 1]! - v[pulleyB + 1]!;
+    const t16 = v[b + 2]! - v[pulleyB + 2]!;
+    const t17 = t5 * t14 + t6 * t15 + t7 * t16;
     const t8Divisor = t8 > 0 ? t8 : 1 / 0;
-    const t17 = ratio / t8Divisor;
-    Cdot[k] = t12 + t16 * t17;
+    const t18 = ratio / t8Divisor;
+    Cdot[k] = t13 + t17 * t18;
 
     // Jacobian
-    const J_b_x = t5 * t17;
-    const J_b_y = t6 * t17;
-    const J_b_z = t7 * t17;
+    const J_a_x = t1 * t4Inverse;
+    const J_a_y = t2 * t4Inverse;
+    const J_a_z = t3 * t4Inverse;
+    const J_b_x = t5 * t18;
+    const J_b_y = t6 * t18;
+    const J_b_z = t7 * t18;
     J[block] = J_a_x;
     J[block + 1] = J_a_y;
     J[block + 2] = J_a_z;
@@ -1236,11 +1235,11 @@ export function pulley3DKernel(
     J[block + 11] = -J_b_z;
 
     // bias
-    const t18 = t9 * t9 + t10 * t10 + t11 * t11;
-    const t19 = (t18 - t12 * t12) * t4Inverse;
-    const t20 = t13 * t13 + t14 * t14 + t15 * t15;
-    const t21 = t16 / t8Divisor;
-    gamma[k] = t19 + (t20 - t21 * t21) * t17;
+    const t19 = t9 * t9 + t10 * t10 + t11 * t11;
+    const t20 = (t19 - t13 * t13) * t4Inverse;
+    const t21 = t14 * t14 + t15 * t15 + t16 * t16;
+    const t22 = t17 / t8Divisor;
+    gamma[k] = t20 + (t21 - t22 * t22) * t18;
   }
 }
 

@@ -7,8 +7,7 @@ const dihedralAngle = defineConstraint({
   space: 3,
   inputs: { a: 'point', b: 'point', c: 'point', d: 'point' },
   params: { angle: { unit: 'rad' } },
-  where: { f: 'a - b', g: 'b - c', h: 'd - c', m: 'cross(f, g)', n: 'cross(h, g)' },
-  C: 'atan2(norm(g) * dot(h, m), dot(m, n)) == angle',
+  C: 'dihedral(a, b, c, d) == angle',
 });
 
 /**

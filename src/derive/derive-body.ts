@@ -3,7 +3,8 @@ import type { Space } from '../../runtime/constraint-type.js';
 import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
-import { lower, type Program } from '../lower/lower.js';
+import { lower } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import type { BodyConfiguration } from '../sampling/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
@@ -94,8 +95,8 @@ export function deriveBody(model: BodyModel): BodyDerivation {
   const warnings: Diagnostic[] = [...unproven(check)];
   const lowered = (nodes: readonly Node[], quantities: readonly string[]): Program => {
     const proven = prove(
-      lower(nodes, definitions, bounds),
-      () => lowerDirectly(nodes, definitions, bounds, 'regularize'),
+      lower(nodes, { definitions, bounds }),
+      () => lowerDirectly(nodes, { definitions, bounds }),
       (program) => check.compare(program, quantities),
     );
     warnings.push(...proven.warnings);

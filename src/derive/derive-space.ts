@@ -2,17 +2,17 @@ import type { InputDescription, ParameterDescription, RowLevel, Space } from '..
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
-import { lower, lowerPlainly, withBestScales, type Program } from '../lower/lower.js';
+import { lower } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import { lowerDirectly } from '../lower/direct.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { ConstraintCheck } from '../self-check/constraint-check.js';
 import type { CheckedPoint } from '../self-check/compare.js';
 import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { checkRows } from '../self-check/rows.js';
-import { lengthsOf } from './lengths.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
 import { describe } from '../spec/describe.js';
-import type { ConstraintSpec, SingularPolicy } from '../spec/constraint-spec.js';
+import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { Node } from '../symbolic/node.js';
 import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
@@ -21,7 +21,6 @@ import { arcRadicands } from './arc-radicands.js';
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
-import { sharingMatrices } from './sharing-matrices.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it need. */
 export interface SpaceDerivation {
@@ -55,25 +54,24 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
-  const ways = differentiate(expanded);
-  const { derivatives, divisors, bounds, kernel, count } = cheapest(expanded, ways, policy);
+  const derivatives = differentiate(expanded);
   const { C, levels } = derivatives;
+  const roots = kernelRoots(derivatives);
+  const jdotRoots = blocksOf(derivatives.Jdot);
+  const divisors = divisorParameters(expanded.params, [...roots, ...jdotRoots]);
+  const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(expanded));
   const { inputs, params } = describe(spec, space);
-  const jdotKernel = lower(blocksOf(derivatives.Jdot), undefined, bounds, lengthsOf(expanded), policy);
   const check = new ConstraintCheck({ inputs, params, formula: constraintFormula(spec) }, expanded, levels);
   const rowFaults = checkRows(check, spec, expanded.rows);
   if (rowFaults.length > 0) throw new SpecError(rowFaults.map((fault) => ({ ...fault, spec: className })));
-  // The first way to derive is the plain one.
-  const [{ Jdot: plainJdot }] = ways;
-  const direct = (roots: readonly Node[]): Program => lowerDirectly(roots, new Map(), bounds, policy);
-  const provenKernel = prove(
-    kernel,
-    () => direct(kernelRoots(ways[0])),
+  const kernel = prove(
+    lower(roots, { bounds, policy }),
+    () => lowerDirectly(roots, { bounds, policy }),
     (program) => check.kernel(program),
   );
-  const provenJdot = prove(
-    jdotKernel,
-    () => direct(blocksOf(plainJdot)),
+  const jdotKernel = prove(
+    lower(jdotRoots, { bounds, policy }),
+    () => lowerDirectly(jdotRoots, { bounds, policy }),
     (program) => check.jdot(program),
   );
   return {
@@ -87,59 +85,20 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
     units,
-    // What is written out is what is computed.
-    derivatives: provenKernel.program === kernel ? derivatives : ways[0],
-    kernel: provenKernel.program,
-    jdotKernel: provenJdot.program,
+    derivatives,
+    kernel: kernel.program,
+    jdotKernel: jdotKernel.program,
     checkedAt: check.points,
-    warnings: oncePerCode([...unproven(check), ...provenKernel.warnings, ...provenJdot.warnings]).map((warning) => ({
+    warnings: oncePerCode([...unproven(check), ...kernel.warnings, ...jdotKernel.warnings]).map((warning) => ({
       ...warning,
       spec: className,
     })),
     singular: singularPoints(expanded, bounds, policy),
     operations: {
-      kernel: provenKernel.program === kernel ? count : countOperations(provenKernel.program.outputs),
-      Jdot: countOperations(provenJdot.program.outputs),
+      kernel: countOperations(kernel.program.outputs),
+      Jdot: countOperations(jdotKernel.program.outputs),
     },
   };
-}
-
-interface Lowered {
-  readonly derivatives: Derivatives;
-  /** The parameters that something is divided by. */
-  readonly divisors: ReadonlySet<string>;
-  readonly bounds: BoundsOf;
-  /** What the kernel computes, as the graph has it. */
-  readonly roots: readonly Node[];
-  readonly kernel: Program;
-  readonly count: OperationCount;
-}
-
-/** Ways to derive a constraint that take so much more than the fewest operations, before scales are chosen, are not looked at any further. */
-const OUT_OF_QUESTION = 1.02;
-
-/** Of several ways to derive a constraint the one with the fewest operations; of equals the first. */
-function cheapest(expanded: ExpandedConstraint, ways: readonly Derivatives[], policy: SingularPolicy): Lowered {
-  const plain = ways.map((derivatives) => loweredPlainly(expanded, derivatives, policy));
-  const bound = OUT_OF_QUESTION * Math.min(...plain.map(({ count }) => count.total));
-  return plain
-    .filter(({ count }) => count.total <= bound)
-    .flatMap((way) => [way, ...sharingMatrices(expanded, way, policy)])
-    .map((way) => {
-      const kernel = withBestScales(way.kernel);
-      return { ...way, kernel, count: countOperations(kernel.outputs) };
-    })
-    .reduce((a, b) => (b.count.total < a.count.total ? b : a));
-}
-
-function loweredPlainly(expanded: ExpandedConstraint, derivatives: Derivatives, policy: SingularPolicy): Lowered {
-  const { params } = expanded;
-  const { C, Cdot, J, Jdot, gamma } = derivatives;
-  const roots = kernelRoots(derivatives);
-  const divisors = divisorParameters(params, [...C, ...Cdot, ...gamma, ...J.flat(2), ...Jdot.flat(2)]);
-  const bounds = new BoundsOf(parameterBounds(params, divisors), arcRadicands(expanded));
-  const kernel = lowerPlainly(roots, undefined, bounds, lengthsOf(expanded), policy);
-  return { derivatives, divisors, bounds, roots, kernel, count: countOperations(kernel.outputs) };
 }
 
 /** What a kernel computes, in the order in which it does. */

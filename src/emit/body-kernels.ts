@@ -1,5 +1,5 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import type { Value } from '../lower/program.js';
 import { bodyFunctionNames, type BodyFunctionNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';

@@ -3,7 +3,7 @@ import type { ConstraintType } from '../../runtime/constraint-type.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { SpecError } from '../diagnostics/index.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import { REPORT } from '../self-check/prove.js';
 import { ProgramRunner } from '../self-check/run-program.js';
 import { BodyEvaluator } from '../sampling/body-evaluation.js';

@@ -1,5 +1,5 @@
 import type { SpaceDerivation } from '../derive/derive-space.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import type { Value } from '../lower/program.js';
 import { kernelNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';

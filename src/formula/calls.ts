@@ -1,4 +1,4 @@
-import type { VectorFunctionName } from '../spec/language.js';
+import { QUANTITIES_TOO, type VectorFunctionName } from '../spec/language.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { SCALAR_FUNCTIONS, type ScalarFunction } from '../symbolic/functions.js';
 import type { Node } from '../symbolic/node.js';
@@ -33,7 +33,8 @@ export function expandCall(
   syntax: CallSyntax,
 ): Quantity | null {
   const { callee } = syntax;
-  if (callee.kind !== 'name' || scope.has(callee.name)) return callOfValue(context, syntax);
+  if (callee.kind !== 'name' || (scope.has(callee.name) && !QUANTITIES_TOO.has(callee.name)))
+    return callOfValue(context, syntax);
   const { name, span } = callee;
   const args = context.operands(syntax.args);
   const definition = name === 'ddt' ? rateDefinition(motion) : functionCalled(name);

@@ -1,6 +1,10 @@
+import type { Span } from '../diagnostics/index.js';
 import type { VectorFunctionName } from '../spec/language.js';
+import { dihedral } from '../symbolic/dihedral.js';
 import type { Node } from '../symbolic/node.js';
 import type { Orientation, Triple } from '../symbolic/rotations.js';
+import { angleBetween } from '../symbolic/vector-angle.js';
+import { cross as spatialCross, difference, type Vector as Components } from '../symbolic/vectors.js';
 import { isAlwaysZero } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { mapValue, matrix, scalar, shapeOf, vector, type Quantity, type Vector } from './values.js';
@@ -60,6 +64,50 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       return mapValue(value, (node) => context.graph.divide(node, length));
     },
   },
+  // In the plane atan2(a × b, a · b), in space atan2(|a × b|, a · b)
+  angle: {
+    minArgs: 2,
+    maxArgs: 2,
+    usage: 'angle(a, b), the angle from a to b',
+    build: (context, args) => {
+      const pair = equalVectors(context, 'angle', args);
+      if (pair === null || !hasPlaneOrSpace(context, 'angle', args[0]!, pair[0])) return null;
+      const isZero = (v: readonly Node[]): boolean => v.every(isAlwaysZero);
+      const isParallel = pair[0].length === 3 && isZero(crossProduct(context, ...pair));
+      if (isParallel || pair.some(isZero))
+        return context.report(
+          spanOf(args),
+          'E_DIVISION_BY_ZERO',
+          'These vectors are always parallel: the angle between them has no derivative.',
+        );
+      return scalar(angleBetween(context.graph, ...pair));
+    },
+  },
+  // The torsion about b → c of the chain a, b, c, d
+  dihedral: {
+    minArgs: 4,
+    maxArgs: 4,
+    usage: 'dihedral(a, b, c, d), of four points in space',
+    build: (context, args) => {
+      const points: Components[] = [];
+      for (const arg of args) {
+        const point = spatialVector(context, 'dihedral', arg);
+        if (point === null) return null;
+        points.push(point);
+      }
+      const [a, b, c, d] = points as [Components, Components, Components, Components];
+      const { graph } = context;
+      const axis = difference(graph, b, c);
+      const normals = [difference(graph, a, b), difference(graph, d, c)].map((bond) => spatialCross(graph, bond, axis));
+      if (normals.some((normal) => normal.every(isAlwaysZero)))
+        return context.report(
+          spanOf(args),
+          'E_DIVISION_BY_ZERO',
+          'Three points of this chain always lie in a line: it has no dihedral angle.',
+        );
+      return scalar(dihedral(graph, [a, b, c, d]));
+    },
+  },
   // A quarter turn counterclockwise: (x, y) → (−y, x)
   perp: {
     minArgs: 1,
@@ -116,14 +164,33 @@ function cross(
   a: readonly Node[],
   b: readonly Node[],
 ): Quantity | null {
-  const { graph } = context;
-  const minor = (i: number, j: number): Node =>
-    graph.subtract(graph.multiply(a[i]!, b[j]!), graph.multiply(a[j]!, b[i]!));
-  if (a.length === 2) return scalar(minor(0, 1));
-  if (a.length === 3) return vector([minor(1, 2), minor(2, 0), minor(0, 1)]);
-  const span = args[0]!.syntax.span;
-  return context.report(span, 'E_ARGUMENT_SHAPE', `cross takes vectors of 2 or 3 components, not of ${a.length}.`);
+  if (!hasPlaneOrSpace(context, 'cross', args[0]!, a)) return null;
+  const components = crossProduct(context, a, b);
+  return components.length === 1 ? scalar(components[0]!) : vector(components);
 }
+
+/** `a × b`; in the plane its one component along z. */
+function crossProduct({ graph }: Context, a: readonly Node[], b: readonly Node[]): Node[] {
+  if (a.length === 3) return spatialCross(graph, a, b);
+  return [graph.subtract(graph.multiply(a[0]!, b[1]!), graph.multiply(a[1]!, b[0]!))];
+}
+
+function hasPlaneOrSpace(
+  context: Context,
+  name: string,
+  { syntax }: Operand<Quantity>,
+  { length }: readonly Node[],
+): boolean {
+  if (length === 2 || length === 3) return true;
+  const message = `${name} takes vectors of 2 or 3 components, not of ${length}.`;
+  context.report(syntax.span, 'E_ARGUMENT_SHAPE', message);
+  return false;
+}
+
+const spanOf = (args: readonly Operand<Quantity>[]): Span => ({
+  start: args[0]!.syntax.span.start,
+  end: args.at(-1)!.syntax.span.end,
+});
 
 function vectorOf(context: Context, name: string, { value, syntax }: Operand<Quantity>, hint?: string): Vector | null {
   if (value.kind === 'vector') return value;
@@ -133,15 +200,14 @@ function vectorOf(context: Context, name: string, { value, syntax }: Operand<Qua
 
 function equalVectors(
   context: Context,
-  name: 'dot' | 'cross',
-  [first, second]: readonly Operand<Quantity>[],
+  name: 'dot' | 'cross' | 'angle',
+  args: readonly Operand<Quantity>[],
 ): [readonly Node[], readonly Node[]] | null {
-  const [a, b] = [vectorOf(context, name, first!), vectorOf(context, name, second!)];
-  if (a === null || b === null) return null;
+  const [a, b] = args.map((arg) => vectorOf(context, name, arg));
+  if (a == null || b == null) return null;
   if (a.items.length === b.items.length) return [a.items, b.items];
-  const span = { start: first!.syntax.span.start, end: second!.syntax.span.end };
   const message = `${name} takes two vectors of one size, not of ${a.items.length} and ${b.items.length} components.`;
-  return context.report(span, 'E_ARGUMENT_SHAPE', message);
+  return context.report(spanOf(args), 'E_ARGUMENT_SHAPE', message);
 }
 
 /** A vector in the axes of a body in space, in world axes. */
@@ -150,6 +216,16 @@ function turned(context: Context, orientation: Orientation, { value, syntax }: O
     return vector(orientation.rotate(value.items as unknown as Triple));
   const message = `rotate takes a vector of space, not ${shapeOf(value)}.`;
   return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message);
+}
+
+function spatialVector(context: Context, name: string, operand: Operand<Quantity>): readonly Node[] | null {
+  const value = vectorOf(context, name, operand);
+  if (value === null || value.items.length === 3) return value?.items ?? null;
+  return context.report(
+    operand.syntax.span,
+    'E_ARGUMENT_SHAPE',
+    `${name} takes points in space, not ${shapeOf(value)}.`,
+  );
 }
 
 function planarVector(context: Context, name: 'perp' | 'rotate', operand: Operand<Quantity>): [Node, Node] | null {

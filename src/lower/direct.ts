@@ -5,8 +5,8 @@ import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { evaluateConstant, evaluateConstantPower, isConstant } from './constants.js';
 import { Guards } from './guards.js';
-import type { Program } from './lower.js';
-import { ProgramBuilder, type Value } from './program.js';
+import type { LoweringOptions } from './lower.js';
+import { ProgramBuilder, type Program, type Value } from './program.js';
 
 /**
  * Lowers each node by itself, as the graph has it: no pass of the optimiser takes part, so that a fault of one can be told from a fault
@@ -14,9 +14,7 @@ import { ProgramBuilder, type Value } from './program.js';
  */
 export function lowerDirectly(
   roots: readonly Node[],
-  definitions: ReadonlyMap<Node, Node>,
-  bounds: BoundsOf,
-  policy: SingularPolicy,
+  { definitions = new Map(), bounds, policy = 'regularize' }: LoweringOptions,
 ): Program {
   const lowering = new DirectLowering(definitions, new ProgramBuilder(), bounds, policy);
   return { outputs: roots.map((root) => lowering.value(root)), values: lowering.values };
@@ -29,7 +27,12 @@ class DirectLowering {
   readonly #guards: Guards;
   readonly #constants = new Set<Node>();
 
-  constructor(definitions: ReadonlyMap<Node, Node>, builder: ProgramBuilder, bounds: BoundsOf, policy: SingularPolicy) {
+  constructor(
+    definitions: ReadonlyMap<Node, Node>,
+    builder: ProgramBuilder,
+    bounds: BoundsOf | undefined,
+    policy: SingularPolicy,
+  ) {
     this.#definitions = definitions;
     this.#builder = builder;
     this.#guards = new Guards(builder, bounds, policy);

@@ -1,291 +1,48 @@
-import { operationBudget } from '../formula/size.js';
 import type { SingularPolicy } from '../spec/constraint-spec.js';
-import type { BoundsOf } from '../symbolic/bounds.js';
-import type { CallNode, Node, ProductNode, SumNode } from '../symbolic/node.js';
-import * as Q from '../symbolic/rational.js';
-import type { Rational } from '../symbolic/rational.js';
-import { Arithmetic, signOf, type ScaledValue } from './arithmetic.js';
-import { chooseScales, type Rewritten } from './choose-scales.js';
-import { evaluateConstant, evaluateConstantPower } from './constants.js';
-import { Degrees } from './degrees.js';
-import type { FactorMember } from './factors.js';
-import { Guards } from './guards.js';
-import { Plan } from './plan.js';
-import { ProgramBuilder, type Value } from './program.js';
-import { buildStable, onePlus, stableSum } from './stable-forms.js';
-import type { SumMember } from './summands.js';
+import { BoundsOf } from '../symbolic/bounds.js';
+import { countUses, reachable, type Node } from '../symbolic/node.js';
+import { Building } from './building.js';
+import { isConstant } from './constants.js';
+import type { Program } from './program.js';
+import { shareFactors } from './shared-products.js';
+import { shareTerms } from './shared-sums.js';
 
-/** A program that computes some nodes of a graph. */
-export interface Program {
-  /** One value per node asked for. */
-  readonly outputs: readonly Value[];
-  /** The value of each node of the graph that the program computes as such. */
-  readonly values: ReadonlyMap<Node, Value>;
+/** What a program is made for. */
+export interface LoweringOptions {
+  /** Variables that are computed like any other node, and from which; all others are loaded. */
+  readonly definitions?: ReadonlyMap<Node, Node>;
+  /** With bounds, the program follows the policy at singular points (see {@link Guards}). */
+  readonly bounds?: BoundsOf;
+  readonly policy?: SingularPolicy;
 }
-
-/** A program of the fewest operations that computes `roots`: {@link lowerPlainly}, and then {@link withBestScales}. */
-export const lower = (...args: Parameters<typeof lowerPlainly>): Program => withBestScales(lowerPlainly(...args));
 
 /**
- * Lowers the n-ary sums and products below `roots` to single operations, sharing common parts. A variable with a definition is computed
- * like any other node; all others are loaded. With bounds, the program follows a policy at singular points (see {@link Guards}). `lengths` gives the powers
- * of a length that variables grow with. What is left to do is the last pass, {@link withBestScales}, which takes most of the time.
+ * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors and of terms
+ * that several have in common are shared, then the operations are written out.
  */
-export function lowerPlainly(
+export function lower(
   roots: readonly Node[],
-  definitions: ReadonlyMap<Node, Node> = new Map(),
-  bounds?: BoundsOf,
-  lengths: ReadonlyMap<string, number> = new Map(),
-  policy: SingularPolicy = 'regularize',
+  { definitions = new Map(), bounds, policy = 'regularize' }: LoweringOptions = {},
 ): Program {
-  const lowering = new Lowering(new Plan(roots, definitions, new Degrees(lengths), bounds), bounds, policy);
-  const outputs = roots.map((root) => lowering.value(root));
-  return { outputs, values: lowering.values };
-}
+  const childrenOf = (node: Node): readonly Node[] => {
+    const definition = definitions.get(node);
+    return definition === undefined ? node.children : [definition];
+  };
+  const nodes = reachable(roots, childrenOf);
+  const constants = new Set<Node>();
+  for (const node of nodes) if (isConstant(node, constants)) constants.add(node);
+  // Nodes that more than one other node, or an output, is computed from.
+  const shared = new Set(roots);
+  for (const [node, uses] of countUses(nodes, childrenOf)) if (uses > 1) shared.add(node);
 
-/** The program with signs and powers of two where they cost least. */
-export function withBestScales(program: Program): Program {
-  const { outputs, valueOf }: Rewritten = chooseScales(program.outputs);
-  const values = new Map<Node, Value>();
-  for (const [node, old] of program.values) {
-    const value = valueOf(old);
-    if (value !== undefined) values.set(node, value);
-  }
-  return { outputs, values };
-}
-
-class Lowering {
-  readonly values = new Map<Node, Value>();
-  readonly #builder = new ProgramBuilder(operationBudget());
-  readonly #arithmetic = new Arithmetic(this.#builder);
-  readonly #plan: Plan;
-  readonly #guards: Guards;
-  readonly #atoms = new Map<number, Value>();
-  readonly #pairs = new Map<number, Value>();
-
-  constructor(plan: Plan, bounds: BoundsOf | undefined, policy: SingularPolicy) {
-    this.#plan = plan;
-    this.#guards = new Guards(this.#builder, bounds, policy);
-  }
-
-  value(node: Node): Value {
-    let value = this.values.get(node);
-    if (value === undefined) {
-      value = this.#plan.constants.has(node) ? this.#builder.literal(evaluateConstant(node)) : this.#build(node);
-      this.values.set(node, value);
-    }
-    return value;
-  }
-
-  #build(node: Node): Value {
-    const b = this.#builder;
-    switch (node.kind) {
-      case 'number':
-      case 'constant':
-        throw new Error('constants are folded before');
-      case 'variable': {
-        const definition = this.#plan.definitions.get(node);
-        return definition === undefined ? b.load(node.name) : this.value(definition);
-      }
-      case 'sum':
-        return this.#stable(node, Q.ONE) ?? this.#sum(this.#plan.sums.get(node)!, node.constant);
-      case 'product':
-        return this.#plan.distributed.has(node)
-          ? this.#arithmetic.accumulate(
-              this.#plan.termsOf(node).map((term) => ({ value: this.value(term.node), coefficient: term.coefficient })),
-            )
-          : this.#product(this.#plan.coefficientOf(node), this.#plan.products.get(node)!);
-      case 'call':
-        return this.#call(node);
-      case 'condition':
-        return b.test(node.name, ...node.args.map((arg) => this.value(arg)));
-      case 'select':
-        return b.select(this.value(node.condition), this.value(node.whenTrue), this.value(node.whenFalse));
-    }
-  }
-
-  #call(node: CallNode): Value {
-    const { name, args } = node;
-    const b = this.#builder;
-    const sum = name === 'log' || name === 'acos' ? onePlus(args[0]!) : undefined;
-    const members = sum === undefined ? undefined : this.#plan.sums.get(sum.sum);
-    const values = args.map((arg) => this.value(arg));
-    if (sum === undefined || members === undefined) return this.#guards.call(node, values);
-    const z = (sign: Rational): Value =>
-      this.#sum(
-        members.map((member) => ({ ...member, coefficient: Q.multiply(sign, member.coefficient) })),
-        Q.ZERO,
-      );
-    if (name === 'log') return this.#guards.call(node, values, b.call('log1p', z(sum.sign)));
-    // acos(1 − z) = 2 asin √(z/2)
-    return this.#guards.arcOfVersine(node, this.#arithmetic.scale(Q.HALF, z(Q.negate(sum.sign))));
-  }
-
-  /** A sum that cancels as it stands, times `sign`; see {@link stableSum}. */
-  #stable(node: SumNode, sign: Rational): Value | undefined {
-    const stable = stableSum(node, this.#plan.shared);
-    if (stable === undefined) return undefined;
-    const value = buildStable(stable.form, this.#builder, (part) => this.value(part));
-    return this.#arithmetic.scale(Q.multiply(sign, stable.coefficient), value);
-  }
-
-  // Sums: what is added first, then what is subtracted, so that no sign is computed on its own.
-
-  #sum(members: readonly SumMember[], constant: Rational): Value {
-    const parts = members.map((member) => this.#part(member));
-    if (!Q.isZero(constant))
-      parts.push({ value: this.#builder.literal(Q.toNumber(Q.absolute(constant))), coefficient: signOf(constant) });
-    return this.#arithmetic.accumulate(parts);
-  }
-
-  /** A member of a sum; into a product that holds a constant, and that nothing else uses, the coefficient is folded. */
-  #part({ summand, coefficient }: SumMember): ScaledValue {
-    const { node } = { node: undefined, ...this.#plan.summands.list[summand]! };
-    const members =
-      node?.kind === 'product' && !this.#plan.shared.has(node) ? this.#plan.products.get(node) : undefined;
-    if (members?.some((one) => !one.inverse && this.#isConstantAtom(one.atom)) !== true)
-      return { value: this.#summand(summand), coefficient };
-    const total = Q.multiply(coefficient, this.#plan.coefficientOf(node as ProductNode));
-    return { value: this.#product(Q.absolute(total), members), coefficient: signOf(total) };
-  }
-
-  #isConstantAtom(index: number): boolean {
-    const atom = this.#plan.factors.atoms[index]!;
-    if (atom.kind === 'node') return this.#plan.constants.has(atom.node);
-    return (atom.kind === 'root' || atom.kind === 'power') && this.#plan.constants.has(atom.base);
-  }
-
-  #summand(index: number): Value {
-    const summand = this.#plan.summands.list[index]!;
-    if (summand.kind === 'node') return this.value(summand.node);
-    // a + a
-    if (summand.a === summand.b) return this.#arithmetic.scale(Q.add(Q.ONE, summand.ratio), this.#summand(summand.a));
-    let value = this.#pairs.get(index);
-    if (value === undefined) {
-      value = this.#arithmetic.accumulate([
-        { value: this.#summand(summand.a), coefficient: Q.ONE },
-        { value: this.#summand(summand.b), coefficient: summand.ratio },
-      ]);
-      this.#pairs.set(index, value);
-    }
-    return value;
-  }
-
-  // Products: everything above the bar, divided once by everything below it.
-
-  #product(coefficient: Rational, members: readonly FactorMember[]): Value {
-    const b = this.#builder;
-    // A factor that occurs twice takes the sign once.
-    const flipped = Q.equals(coefficient, Q.MINUS_ONE) ? members.findIndex((member) => this.#canFlip(member)) : -1;
-    if (flipped >= 0) coefficient = Q.ONE;
-    const above = members.flatMap((member, i) => {
-      if (member.inverse) return [];
-      return i === flipped ? this.#flip(member) : this.#factor(member.atom);
-    });
-    const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
-    if ([...above, ...below].some((value) => value.kind === 'literal'))
-      return this.#arithmetic.scaledQuotient(coefficient, above, below);
-    const numerator = this.#arithmetic.multiply(above);
-    const denominator = this.#arithmetic.multiply(below);
-    if (denominator === undefined) return this.#arithmetic.scale(coefficient, numerator!);
-    if (numerator === undefined) return b.binary('/', b.literal(Q.toNumber(coefficient)), denominator);
-    return this.#arithmetic.scale(coefficient, b.binary('/', numerator, denominator));
-  }
-
-  /** Whether `−(a − b)` can be had as `b − a` at no cost. */
-  #canFlip({ atom: index, inverse }: FactorMember): boolean {
-    const atom = this.#plan.factors.atoms[index]!;
-    if (inverse || atom.kind !== 'node' || atom.node.kind !== 'sum') return false;
-    const { terms, constant } = atom.node;
-    const mixed = Q.isNegative(constant) || terms.some(({ coefficient }) => Q.isNegative(coefficient));
-    const summands = terms.length + (Q.isZero(constant) ? 0 : 1);
-    return mixed && (summands === 2 || !this.#plan.shared.has(atom.node));
-  }
-
-  #flip({ atom: index }: FactorMember): Value {
-    const { node } = this.#plan.factors.atoms[index] as { node: SumNode };
-    const stable = this.#stable(node, Q.MINUS_ONE);
-    if (stable !== undefined) return stable;
-    const negated = this.#plan.sums
-      .get(node)!
-      .map((member) => ({ ...member, coefficient: Q.negate(member.coefficient) }));
-    return this.#sum(negated, Q.negate(node.constant));
-  }
-
-  #atom(index: number): Value {
-    let value = this.#atoms.get(index);
-    if (value === undefined) {
-      value = this.#buildAtom(index);
-      this.#atoms.set(index, value);
-    }
-    return value;
-  }
-
-  #buildAtom(index: number): Value {
-    const b = this.#builder;
-    const atom = this.#plan.factors.atoms[index]!;
-    switch (atom.kind) {
-      case 'node':
-        return this.value(atom.node);
-      case 'root':
-        if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, Q.HALF));
-        return b.call('sqrt', this.value(atom.base));
-      case 'power': {
-        if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, atom.exponent));
-        const base = this.value(atom.base);
-        const power = b.call('pow', base, b.literal(Q.toNumber(atom.exponent)));
-        const isReal = !Q.isInteger(atom.exponent) || this.#guards.isNonnegative(atom.base);
-        return Q.isNegative(atom.exponent) && this.#guards.mayVanish(atom.base)
-          ? this.#guards.unlessZero(base, isReal, power, 0)
-          : power;
-      }
-      case 'product':
-        return this.#product(Q.ONE, this.#plan.withReciprocals([atom.a, atom.b]));
-      case 'reciprocal':
-        return this.#reciprocal(atom.of);
-    }
-  }
-
-  /** A quantity as a factor: 0 where it is the root of what only rounding has made negative. */
-  #factor(index: number): Value {
-    const atom = this.#plan.factors.atoms[index]!;
-    const value = this.#atom(index);
-    return atom.kind === 'root' && this.#guards.isRim(atom.base)
-      ? this.#guards.unlessZero(value, true, value, 0)
-      : value;
-  }
-
-  /** A quantity as a divisor: infinite where it vanishes. */
-  #divisor(index: number): Value {
-    const atom = this.#plan.factors.atoms[index]!;
-    const value = this.#atom(index);
-    if (!this.#mayVanish(index)) return value;
-    if (atom.kind === 'product')
-      return this.#builder.binary('*', this.#divisor(atom.a.atom), this.#divisor(atom.b.atom));
-    return this.#guards.unlessZero(...this.#size(index), value, Infinity);
-  }
-
-  /** `1/x`, and 0 where `x` vanishes. */
-  #reciprocal(index: number): Value {
-    const b = this.#builder;
-    if (!this.#mayVanish(index) || this.#plan.factors.atoms[index]!.kind === 'product')
-      return b.binary('/', b.literal(1), this.#divisor(index));
-    return this.#guards.unlessZero(...this.#size(index), b.binary('/', b.literal(1), this.#atom(index)), 0);
-  }
-
-  #mayVanish(index: number): boolean {
-    const atom = this.#plan.factors.atoms[index]!;
-    if (atom.kind === 'product') return this.#mayVanish(atom.a.atom) || this.#mayVanish(atom.b.atom);
-    return atom.kind !== 'reciprocal' && this.#guards.mayVanish(atom.kind === 'node' ? atom.node : atom.base);
-  }
-
-  /** What is zero where an atom is, and whether it is nowhere negative: of `√s` and `s` the same, so that one test serves both. */
-  #size(index: number): [quantity: Value, isNonnegative: boolean] {
-    const atom = this.#plan.factors.atoms[index]!;
-    if (atom.kind !== 'node') return [this.#atom(index), true];
-    const rooted = this.#plan.factors.rootedAs(atom.node);
-    return rooted === undefined
-      ? [this.value(atom.node), this.#guards.isNonnegative(atom.node)]
-      : [this.#builder.call('sqrt', this.value(rooted)), true];
-  }
+  const building = new Building(
+    {
+      nodes: shared,
+      constants,
+      products: shareFactors(nodes, constants, bounds ?? new BoundsOf()),
+      sums: shareTerms(nodes, shared),
+    },
+    { definitions, bounds, policy },
+  );
+  return { outputs: roots.map((root) => building.value(root)), values: building.values };
 }

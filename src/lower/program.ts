@@ -1,8 +1,16 @@
 import type { Budget } from '../symbolic/budget.js';
-import type { ConditionName, INVERSE_OF_RECIPROCAL, PrimitiveName } from '../symbolic/node.js';
+import type { Node, ConditionName, INVERSE_OF_RECIPROCAL, PrimitiveName } from '../symbolic/node.js';
+
+/** A program that computes some nodes of a graph. */
+export interface Program {
+  /** One value per node asked for. */
+  readonly outputs: readonly Value[];
+  /** The value of each node of the graph that the program computes as such. */
+  readonly values: ReadonlyMap<Node, Value>;
+}
 
 /**
- * A program: straight-line arithmetic in single operations, as a target executes it. Values are interned like graph nodes, so an
+ * A step of a program: straight-line arithmetic in single operations, as a target executes it. Values are interned like graph nodes, so an
  * operation is never computed twice.
  */
 export type Value = Literal | Load | Binary | Negation | Call | Test | Selection;

@@ -12,8 +12,6 @@ export interface Pairing<M extends Member> {
   readonly key: (a: M, b: M) => string;
   /** The member that replaces `a` and `b`. */
   readonly join: (a: M, b: M) => M;
-  /** Of equally frequent pairs those that are to be joined first. */
-  readonly isPreferred?: (a: M, b: M) => boolean;
 }
 
 /** A multiset of members: how often each occurs. */
@@ -37,10 +35,7 @@ interface Occurrences<M> {
  * anyway come first.
  * Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
  */
-export function sharePairs<M extends Member>(
-  lists: readonly (readonly M[])[],
-  { key, join, isPreferred = () => false }: Pairing<M>,
-): M[][] {
+export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], { key, join }: Pairing<M>): M[][] {
   const groups = lists.map((list) => {
     const group: Group<M> = new Map();
     for (const member of list) put(group, member, 1);
@@ -75,7 +70,7 @@ export function sharePairs<M extends Member>(
   let steps = 0;
   for (;;) {
     steps += frequent.size;
-    const best = steps > MAX_STEPS ? undefined : mostFrequent(frequent, isPreferred);
+    const best = steps > MAX_STEPS ? undefined : mostFrequent(frequent);
     if (best === undefined) break;
     const wanted = key(best.a, best.b);
     for (const group of [...best.groups]) {
@@ -98,26 +93,17 @@ function put<M extends Member>(group: Group<M>, member: M, change: number): void
 }
 
 /** The most frequent pair; first of those that are all of a group, which are computed anyway. */
-function mostFrequent<M>(
-  pairs: Iterable<Occurrences<M>>,
-  isPreferred: (a: M, b: M) => boolean,
-): Occurrences<M> | undefined {
+function mostFrequent<M>(pairs: Iterable<Occurrences<M>>): Occurrences<M> | undefined {
   let best: Occurrences<M> | undefined;
   let bestIsWhole = false;
   for (const entry of pairs) {
-    const isMore = best === undefined || isBefore(entry, best, isPreferred);
+    const isMore =
+      best === undefined || entry.count > best.count || (entry.count === best.count && entry.order < best.order);
     if (bestIsWhole && !isMore) continue;
     const isWhole = isWholeGroup(entry);
     if (isWhole === bestIsWhole ? isMore : isWhole) [best, bestIsWhole] = [entry, isWhole];
   }
   return best;
-}
-
-/** Whether a pair is to be joined before another, if both or neither are all of a group. */
-function isBefore<M>(one: Occurrences<M>, other: Occurrences<M>, isPreferred: (a: M, b: M) => boolean): boolean {
-  if (one.count !== other.count) return one.count > other.count;
-  const preferred = isPreferred(one.a, one.b);
-  return preferred === isPreferred(other.a, other.b) ? one.order < other.order : preferred;
 }
 
 const isWholeGroup = <M>({ groups }: Occurrences<M>): boolean => {

@@ -152,6 +152,32 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
       return vector(places.map((place) => program.operation('divide', place, length)));
     },
   ],
+  // atan2(|a × b|, a·b); in the plane with the sign of a × b.
+  [
+    'angle',
+    (program, [a, b], name) => {
+      const algebra = new Algebra(program);
+      const [u, w] = [asVector(a!, name), asVector(b!, name)];
+      const across = algebra.cross(u, w);
+      const sine = across.kind === 'vector' ? algebra.norm(across.places) : asScalar(across, name);
+      return scalar(program.operation('atan2', sine, algebra.dot(u, w)));
+    },
+  ],
+  // atan2(m × n · ĝ, m·n) with m = f × g and n = h × g of the bonds f = a − b, g = b − c, h = d − c.
+  [
+    'dihedral',
+    (program, points, name) => {
+      const algebra = new Algebra(program);
+      const [a, b, c, d] = points.map((point) => asVector(point, name, 3)) as [number[], number[], number[], number[]];
+      const minus = (p: readonly number[], q: readonly number[]): number[] =>
+        p.map((place, k) => program.operation('subtract', place, q[k]!));
+      const [f, g, h] = [minus(a, b), minus(b, c), minus(d, c)];
+      const normal = (side: readonly number[]): readonly number[] => asVector(algebra.cross(side, g), name, 3);
+      const [m, n] = [normal(f), normal(h)];
+      const sine = program.operation('multiply', algebra.norm(g), algebra.dot(h, m));
+      return scalar(program.operation('atan2', sine, algebra.dot(m, n)));
+    },
+  ],
   // A quarter turn to the left: (x, y) ↦ (−y, x).
   [
     'perp',

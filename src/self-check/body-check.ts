@@ -1,6 +1,6 @@
 import { bodyFormula } from '../bodies/body-formula.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import { readBody, type BodyOwner } from '../reference/read-body.js';
 import { TaylorBody } from '../reference/taylor/body.js';
 import type { Bounded } from '../reference/taylor/constraint.js';

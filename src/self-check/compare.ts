@@ -1,4 +1,4 @@
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import type { Bounded } from '../reference/taylor/constraint.js';
 import { short, type Fault } from './fault.js';
 import { judge } from './judge.js';

@@ -2,7 +2,7 @@ import type { RowLevel } from '../../runtime/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { readFormula, type FormulaOwner } from '../reference/read-formula.js';
 import { TaylorConstraint, type Bounded, type BoundedValues } from '../reference/taylor/constraint.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import { rateName } from '../symbolic/motion.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
 import type { Random } from '../sampling/random.js';

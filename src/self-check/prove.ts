@@ -1,5 +1,5 @@
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import type { Comparison } from './compare.js';
 import { describeFault } from './fault.js';
 

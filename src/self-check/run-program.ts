@@ -1,5 +1,5 @@
 import { erf } from '../../runtime/special-functions.js';
-import type { Program } from '../lower/lower.js';
+import type { Program } from '../lower/program.js';
 import { inOrder, type Binary, type Call, type Test, type Value } from '../lower/program.js';
 
 /**

@@ -1,7 +1,16 @@
 import { SCALAR_FUNCTIONS } from '../symbolic/functions.js';
 
 /** Functions that take or give vectors and matrices. */
-export const VECTOR_FUNCTION_NAMES = ['dot', 'cross', 'norm', 'normalize', 'perp', 'rotate'] as const;
+export const VECTOR_FUNCTION_NAMES = [
+  'dot',
+  'cross',
+  'norm',
+  'normalize',
+  'perp',
+  'rotate',
+  'angle',
+  'dihedral',
+] as const;
 export type VectorFunctionName = (typeof VECTOR_FUNCTION_NAMES)[number];
 
 /** Every function that a formula may call. */
@@ -10,6 +19,9 @@ export const FUNCTION_NAMES: ReadonlySet<string> = new Set([
   ...VECTOR_FUNCTION_NAMES,
   'ddt',
 ]);
+
+/** Functions whose names quantities may have as well: a call is one of the function, the name alone the quantity. */
+export const QUANTITIES_TOO: ReadonlySet<string> = new Set(['angle', 'dihedral']);
 
 /** Names of constants, and of time. */
 export const CONSTANT_NAMES = ['pi', 'tau', 'e', 't'] as const;

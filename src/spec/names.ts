@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../diagnostics/index.js';
 import { quote } from '../diagnostics/index.js';
 import { RESERVED_TYPES, RESERVED_WORDS } from './reserved-words.js';
-import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS } from './language.js';
+import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS, QUANTITIES_TOO } from './language.js';
 
 /** Members that every object has: a quantity of that name would hide them, or they it. */
 const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
@@ -47,7 +47,8 @@ export function quantityNameFault(name: string): NameFault | undefined {
   if (invalid !== undefined) return invalid;
   if (name === 't') return reserved(name, 'time', OTHER);
   if (CONSTANTS.has(name)) return reserved(name, 'a constant of the formula language', OTHER);
-  if (FUNCTION_NAMES.has(name)) return reserved(name, 'a function of the formula language', OTHER);
+  if (FUNCTION_NAMES.has(name) && !QUANTITIES_TOO.has(name))
+    return reserved(name, 'a function of the formula language', OTHER);
   if (LANGUAGE_WORDS.has(name) || FOREIGN_NAMES.has(name))
     return reserved(name, 'a word of the formula language', OTHER);
   if (RESERVED_WORDS.has(name) || OBJECT_MEMBERS.has(name))

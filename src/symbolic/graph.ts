@@ -17,6 +17,7 @@ import type {
 } from './node.js';
 import { makeNode } from './node.js';
 import type { Budget } from './budget.js';
+import type { DerivativeRule } from './derivative-rule.js';
 import { foldCall } from './fold-call.js';
 import { contentOf, LinearCombination } from './linear-combination.js';
 import { PowerProduct } from './power-product.js';
@@ -41,6 +42,7 @@ export interface GraphBudgets {
 export class Graph {
   readonly #table = new Map<string, Node>();
   readonly #budgets: GraphBudgets | undefined;
+  readonly #rules = new Map<Node, DerivativeRule>();
   #count = 0;
 
   readonly zero: Node;
@@ -264,6 +266,17 @@ export class Graph {
         args,
       } satisfies Draft<CallNode>)
     );
+  }
+
+  /** Gives a call derivatives of its own; what was folded to something else keeps those it has. */
+  withRule(node: Node, rule: DerivativeRule): Node {
+    if (node.kind === 'call') this.#rules.set(node, rule);
+    return node;
+  }
+
+  /** The derivatives that a node was given, which take the place of the chain rule. */
+  ruleOf(node: Node): DerivativeRule | undefined {
+    return this.#rules.get(node);
   }
 
   condition(name: ConditionName, ...args: readonly Node[]): Node {

@@ -2,7 +2,6 @@ import { isZeroNode, type Graph } from './graph.js';
 import type { Factor, Node, ProductNode, SumNode } from './node.js';
 import * as Q from './rational.js';
 import { partialDerivatives } from './rules.js';
-import { readAngle } from './read-angle.js';
 import { growsExponentially } from './stable-quotients.js';
 
 /** Derivatives of a variable along the motion; absent ones are zero. */
@@ -29,24 +28,22 @@ interface Jet {
 export class Jets {
   readonly #graph: Graph;
   readonly #seeds: ReadonlyMap<Node, Seed>;
-  readonly #given: ReadonlyMap<Node, Node>;
   readonly #first = new Map<Node, Node>();
   readonly #second = new Map<Node, Node>();
 
   readonly #rates = { first: (node: Node): Node => this.first(node), second: (node: Node): Node => this.second(node) };
 
-  /** A node with a seed is a variable, whatever it is made of. `first` are first derivatives that are known: they are used for second ones, too. */
-  constructor(graph: Graph, seeds: ReadonlyMap<Node, Seed>, first: ReadonlyMap<Node, Node> = new Map()) {
+  /** A node with a seed is a variable, whatever it is made of. */
+  constructor(graph: Graph, seeds: ReadonlyMap<Node, Seed>) {
     this.#graph = graph;
     this.#seeds = seeds;
-    this.#given = first;
   }
 
   /** `ẏ` */
   first(node: Node): Node {
     let result = this.#first.get(node);
     if (result === undefined) {
-      result = this.#seeds.get(node)?.first ?? this.#given.get(node) ?? this.#deriveFirst(node);
+      result = this.#seeds.get(node)?.first ?? this.#deriveFirst(node);
       this.#first.set(node, result);
     }
     return result;
@@ -76,8 +73,8 @@ export class Jets {
       case 'product':
         return this.#product(node).first;
       case 'call': {
-        const angle = readAngle(g, node);
-        if (angle !== undefined) return angle.rate(this.#rates);
+        const rule = g.ruleOf(node);
+        if (rule !== undefined) return rule.rate(this.#rates);
         // f(u)˙ = Σ ∂f/∂u · u̇
         return g.add(
           ...partialDerivatives(g, node).map((partial, i) => this.#times(partial, this.first(node.args[i]!))),
@@ -101,8 +98,8 @@ export class Jets {
       case 'product':
         return this.#product(node).second();
       case 'call': {
-        const angle = readAngle(g, node);
-        if (angle !== undefined) return angle.secondRate(this.first(node), this.#rates);
+        const rule = g.ruleOf(node);
+        if (rule !== undefined) return rule.secondRate(this.first(node), this.#rates);
         // f(u)¨ = Σ ∂f/∂u · ü + (∂f/∂u)˙ · u̇
         return g.add(
           ...partialDerivatives(g, node).flatMap((partial, i) => {
@@ -151,10 +148,8 @@ export class Jets {
       .filter((factor) => Q.isNegative(factor.exponent))
       .map(({ base, exponent }) => ({ base, exponent: Q.negate(exponent) }));
     if (below.length > 1 && below.some(({ base }) => growsExponentially(base))) return this.#factorByFactor(node);
-    const given = this.#given.get(node);
-    const rate = given && g.scale(Q.divide(Q.ONE, node.coefficient), given);
-    const numerator = this.#powers(above, below.length === 0 ? rate : undefined);
-    const jet = below.length === 0 ? numerator : this.#quotient(numerator, this.#powers(below), rate);
+    const numerator = this.#powers(above);
+    const jet = below.length === 0 ? numerator : this.#quotient(numerator, this.#powers(below));
     return {
       value: node,
       first: g.scale(node.coefficient, jet.first),
@@ -168,7 +163,7 @@ export class Jets {
     const parts = node.factors.map(({ base, exponent }) => ({ base, slope: g.scale(exponent, g.divide(node, base)) }));
     return {
       value: node,
-      first: this.#given.get(node) ?? g.add(...parts.map(({ base, slope }) => this.#times(slope, this.first(base)))),
+      first: g.add(...parts.map(({ base, slope }) => this.#times(slope, this.first(base)))),
       second: () =>
         g.add(
           ...parts.flatMap(({ base, slope }) => {
@@ -179,8 +174,7 @@ export class Jets {
     };
   }
 
-  #powers(factors: readonly Factor[], rate?: Node): Jet {
-    if (factors.length === 1) return this.#power(factors[0]!, rate);
+  #powers(factors: readonly Factor[]): Jet {
     const unit: Jet = { value: this.#graph.one, first: this.#graph.zero, second: () => this.#graph.zero };
     return factors.reduce(
       (jet, factor) => (jet === unit ? this.#power(factor) : this.#multiply(jet, this.#power(factor))),
@@ -204,10 +198,10 @@ export class Jets {
   }
 
   /** `y = u/w`: `ẏ = (u̇ − yẇ)/w`, `ÿ = (ü − 2ẏẇ − yẅ)/w` */
-  #quotient(u: Jet, w: Jet, rate?: Node): Jet {
+  #quotient(u: Jet, w: Jet): Jet {
     const g = this.#graph;
     const value = g.divide(u.value, w.value);
-    const first = rate ?? g.divide(g.subtract(u.first, g.multiply(value, w.first)), w.value);
+    const first = g.divide(g.subtract(u.first, g.multiply(value, w.first)), w.value);
     const second = (): Node =>
       g.divide(
         g.combine([
@@ -220,7 +214,7 @@ export class Jets {
     return { value, first, second };
   }
 
-  #power({ base, exponent }: Factor, given?: Node): Jet {
+  #power({ base, exponent }: Factor): Jet {
     const g = this.#graph;
     const first = this.first(base);
     const second = (): Node => this.second(base);
@@ -228,7 +222,7 @@ export class Jets {
     if (Q.isOne(exponent)) return { value, first, second };
     if (Q.equals(exponent, Q.HALF)) {
       // y² = u: ẏ = u̇/2y, ÿ = (ü/2 − ẏ²)/y
-      const rate = given ?? g.divide(g.scale(Q.HALF, first), value);
+      const rate = g.divide(g.scale(Q.HALF, first), value);
       return {
         value,
         first: rate,

@@ -1,7 +1,6 @@
 import type { Graph } from './graph.js';
 import { reachable, type Node, type SumNode } from './node.js';
 import { partialDerivatives } from './rules.js';
-import { readAngle } from './read-angle.js';
 
 /**
  * Reverse sweep: `∂output/∂variable` for every variable, in one pass from the output down (Griewank and Walther, *Evaluating
@@ -51,9 +50,9 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
         }
         break;
       case 'call': {
-        const angle = readAngle(graph, node);
-        if (angle !== undefined) {
-          for (const [part, slope] of angle.gradient())
+        const rule = graph.ruleOf(node);
+        if (rule !== undefined) {
+          for (const [part, slope] of rule.gradient())
             if (depends.has(part)) give(part, graph.multiply(adjoint, slope));
           break;
         }

@@ -1,153 +1,135 @@
-import type { AngleRule, Rates } from './angle-rule.js';
+import type { DerivativeRule, Rates } from './derivative-rule.js';
 import type { Graph } from './graph.js';
-import type { CallNode, Node } from './node.js';
+import type { Node } from './node.js';
 import * as Q from './rational.js';
 import { cross, dot, dotAsTheyAre, norm, type Vector } from './vectors.js';
 
+/** The angle from `u` to `w`: in the plane counterclockwise, from −π to π; in space without a sign, from 0 to π. */
+export function angleBetween(graph: Graph, u: Vector, w: Vector): Node {
+  const s = dot(graph, u, w);
+  if (u.length === 2) {
+    const [ux, uy, wx, wy] = [...u, ...w] as [Node, Node, Node, Node];
+    const m = graph.subtract(graph.multiply(ux, wy), graph.multiply(uy, wx));
+    return graph.withRule(graph.call('atan2', m, s), new PlanarAngle(graph, u, w));
+  }
+  const n = cross(graph, u, w);
+  const m = norm(graph, n);
+  return graph.withRule(graph.call('atan2', m, s), new SpatialAngle(graph, { u, w, n, s, m }));
+}
+
 /**
- * The angle `θ` between two vectors. With `s = u·w = |u||w| cos θ` and `m = |u||w| sin θ`, by Lagrange's identity `m² = |u × w|² = u²w² − s²`:
+ * The angle `θ` between two vectors in space. With `n = u × w`, `s = u·w = |u||w| cos θ` and `m = |n| = |u||w| sin θ`,
  *
- *     ∂θ/∂u = ((s/u²) u − w)/m = u × n/(u² m)        ∂θ/∂w = ((s/w²) w − u)/m = n × w/(w² m)        n = u × w
+ *     ∂θ/∂u = u × n/(u² m)        ∂θ/∂w = n × w/(w² m)        θ̇ = ∂θ/∂u·u̇ + ∂θ/∂w·ẇ
  *
- * and with the relative rates of the lengths, `g = u·u̇/u²` and `h = w·ẇ/w²`,
+ * and with the relative rates of the lengths, `g = u·u̇/u²` and `h = w·ẇ/w²`, and those across the plane of the vectors, `p = n·u̇/m` and
+ * `q = n·ẇ/m`,
  *
- *     θ̇ = ∂θ/∂u·u̇ + ∂θ/∂w·ẇ
- *     θ̈ = ∂θ/∂u·ü + ∂θ/∂w·ẅ + (s (u̇²/u² + ẇ²/w² − (g − h)² − θ̇²) − 2 u̇·ẇ)/m − 2 θ̇ (g + h)
- *       = ∂θ/∂u·ü + ∂θ/∂w·ẅ + (s (p²/u² + q²/w²) − 2 p q)/m − 2 (g ∂θ/∂u·u̇ + h ∂θ/∂w·ẇ)        p = n·u̇/m, q = n·ẇ/m
+ *     θ̈ = ∂θ/∂u·ü + ∂θ/∂w·ẅ + (s (p²/u² + q²/w²) − 2 p q)/m − 2 (g ∂θ/∂u·u̇ + h ∂θ/∂w·ẇ)
  *
- * where the second way, for which `n` has to be there, leaves out what cancels in the first: the motion within the plane of the vectors.
+ * Nothing cancels in these where the vectors are nearly parallel, as `(s/u²) u − w` would.
  */
-interface AngleParts {
-  readonly u: Vector;
-  readonly w: Vector;
-  /** `u²`, `w²`, `u·w` */
-  readonly uu: Node;
-  readonly ww: Node;
-  readonly s: Node;
-  /** `|u||w| sin θ` */
-  readonly m: Node;
-  /** `u × w`, where the formula has it. */
-  readonly n?: Vector;
-}
-
-/** Reads `atan2(|u × w|, u·w)` and `acos(u·w/(|u||w|))` as an angle between two vectors; nothing if a call is neither. */
-export function angleBetween(graph: Graph, call: CallNode): AngleRule | undefined {
-  const [first, s] = call.args as [Node, Node];
-  if (call.name === 'atan2') {
-    for (const { u, w } of readDot(s)) {
-      if (u.length !== 3) return undefined;
-      const n = cross(graph, u, w);
-      if (norm(graph, n) === first)
-        return new VectorAngle(graph, { u, w, uu: dot(graph, u, u), ww: dot(graph, w, w), s, m: first, n });
-    }
-  } else if (call.name === 'acos') return angleOfCosine(graph, first);
-  return undefined;
-}
-
-function angleOfCosine(graph: Graph, cosine: Node): AngleRule | undefined {
-  if (cosine.kind === 'product') {
-    const s = cosine.factors.find(({ exponent }) => Q.isOne(exponent))?.base;
-    if (s === undefined) return undefined;
-    for (const { u, w } of readDot(s)) {
-      const [uu, ww] = [dot(graph, u, u), dot(graph, w, w)];
-      const lengths = graph.multiply(graph.sqrt(uu), graph.sqrt(ww));
-      if (graph.divide(s, lengths) !== cosine) continue;
-      // Not √(u² w² − s²), a fourth power of lengths under the root.
-      const m = graph.multiply(lengths, graph.sqrt(graph.subtract(graph.one, graph.square(cosine))));
-      return new VectorAngle(graph, { u, w, uu, ww, s, m });
-    }
-  }
-  return undefined;
-}
-
-class VectorAngle implements AngleRule {
+class SpatialAngle implements DerivativeRule {
   readonly #graph: Graph;
-  readonly #parts: AngleParts;
+  readonly #s: Node;
+  readonly #m: Node;
+  readonly #n: Vector;
+  readonly #sides: readonly [Side, Side];
 
-  constructor(graph: Graph, parts: AngleParts) {
+  constructor(graph: Graph, { u, w, n, s, m }: Readonly<Record<'u' | 'w' | 'n', Vector> & Record<'s' | 'm', Node>>) {
     this.#graph = graph;
-    this.#parts = parts;
+    this.#s = s;
+    this.#m = m;
+    this.#n = n;
+    const side = (vector: Vector, normal: Vector): Side => {
+      const square = dot(graph, vector, vector);
+      return { vector, square, slope: normal.map((node) => graph.divide(node, graph.multiply(square, m))) };
+    };
+    this.#sides = [side(u, cross(graph, u, n)), side(w, cross(graph, n, w))];
   }
 
-  /** By the cross product where that is there: it holds more digits where the vectors are nearly parallel. */
   gradient(): readonly (readonly [Node, Node])[] {
-    const graph = this.#graph;
-    const { u, w, uu, ww, s, m, n } = this.#parts;
-    const across = (a: Vector, aa: Node, b: Vector): Node[] => {
-      const ratio = graph.divide(s, aa);
-      return a.map((node, i) => graph.divide(graph.subtract(graph.multiply(ratio, node), b[i]!), m));
-    };
-    const over = (a: Vector, aa: Node): Node[] => a.map((node) => graph.divide(node, graph.multiply(aa, m)));
-    const slopes =
-      n === undefined
-        ? [...across(u, uu, w), ...across(w, ww, u)]
-        : [...over(cross(graph, u, n), uu), ...over(cross(graph, n, w), ww)];
-    return [...u, ...w].map((node, i) => [node, slopes[i]!] as const);
+    return this.#sides.flatMap(gradientOf);
   }
 
   rate({ first }: Pick<Rates, 'first'>): Node {
-    return this.#graph.addAsTheyAre(...this.#ratesOfSides(first));
+    return this.#graph.addAsTheyAre(...this.#sides.map((side) => rateOf(this.#graph, side, first)));
   }
 
-  secondRate(rate: Node, { first, second }: Rates): Node {
+  secondRate(_: Node, { first, second }: Rates): Node {
     const graph = this.#graph;
-    const { u, w, uu, ww, n } = this.#parts;
-    const [du, dw] = [u.map(first), w.map(first)];
-    // Relative rates of the lengths.
-    const [g, h] = [graph.divide(dot(graph, u, du), uu), graph.divide(dot(graph, w, dw), ww)];
-    const [a, c] = this.#ratesOfSides(first);
+    const [u, w] = this.#sides;
+    const [p, q] = this.#sides.map(({ vector }) => graph.divide(dot(graph, this.#n, vector.map(first)), this.#m)) as [
+      Node,
+      Node,
+    ];
+    const squares = graph.add(graph.divide(graph.square(p), u.square), graph.divide(graph.square(q), w.square));
+    const across = graph.subtract(graph.multiply(this.#s, squares), graph.scale(Q.TWO, graph.multiply(p, q)));
     return graph.add(
       ...this.gradient().map(([node, slope]) => graph.multiply(slope, second(node))),
-      n === undefined ? this.#bentAlong(rate, g, h, du, dw) : this.#bentAcross(n, du, dw),
-      graph.scale(
-        Q.rational(-2),
-        n === undefined ? graph.multiply(rate, graph.add(g, h)) : graph.add(graph.multiply(a, g), graph.multiply(c, h)),
-      ),
+      graph.divide(across, this.#m),
+      stretching(graph, this.#sides, first),
     );
-  }
-
-  /** `∂θ/∂u·u̇` and `∂θ/∂w·ẇ` */
-  #ratesOfSides(first: Rates['first']): readonly [Node, Node] {
-    const { u, w } = this.#parts;
-    const slopes = this.gradient().map(([, slope]) => slope);
-    return [
-      dotAsTheyAre(this.#graph, slopes.slice(0, u.length), u.map(first)),
-      dotAsTheyAre(this.#graph, slopes.slice(u.length), w.map(first)),
-    ];
-  }
-
-  /** `(s (u̇²/u² + ẇ²/w² − (g − h)² − θ̇²) − 2 u̇·ẇ)/m` */
-  #bentAlong(rate: Node, g: Node, h: Node, du: Vector, dw: Vector): Node {
-    const graph = this.#graph;
-    const { uu, ww, s, m } = this.#parts;
-    const inner = graph.subtract(
-      graph.add(graph.divide(dot(graph, du, du), uu), graph.divide(dot(graph, dw, dw), ww)),
-      graph.add(graph.square(graph.subtract(g, h)), graph.square(rate)),
-    );
-    return graph.divide(graph.subtract(graph.multiply(s, inner), graph.scale(Q.TWO, dot(graph, du, dw))), m);
-  }
-
-  /** `(s (p²/u² + q²/w²) − 2 p q)/m` with `p = n·u̇/m`, `q = n·ẇ/m` */
-  #bentAcross(n: Vector, du: Vector, dw: Vector): Node {
-    const graph = this.#graph;
-    const { uu, ww, s, m } = this.#parts;
-    const [p, q] = [graph.divide(dot(graph, n, du), m), graph.divide(dot(graph, n, dw), m)];
-    const inner = graph.add(graph.divide(graph.square(p), uu), graph.divide(graph.square(q), ww));
-    return graph.divide(graph.subtract(graph.multiply(s, inner), graph.scale(Q.TWO, graph.multiply(p, q))), m);
   }
 }
 
-/** A sum `Σ pᵢ qᵢ` as the dot product of two vectors, in each way in which its terms can be told apart. */
-function* readDot(node: Node): Iterable<{ u: Vector; w: Vector }> {
-  if (node.kind !== 'sum' || !Q.isZero(node.constant) || node.terms.length > 3) return;
-  const pairs: (readonly [Node, Node])[] = [];
-  for (const { coefficient, node: term } of node.terms) {
-    if (term.kind !== 'product' || term.factors.length !== 2 || !Q.isOne(coefficient)) return;
-    if (!term.factors.every(({ exponent }) => Q.isOne(exponent))) return;
-    pairs.push([term.factors[0]!.base, term.factors[1]!.base]);
+/**
+ * The angle from `u` to `w` in the plane, the difference of two bearings. With a quarter turn `⟂`,
+ *
+ *     ∂θ/∂u = −u⟂/u²        ∂θ/∂w = w⟂/w²        θ̈ = ∂θ/∂u·ü + ∂θ/∂w·ẅ − 2 (u·u̇/u² ∂θ/∂u·u̇ + w·ẇ/w² ∂θ/∂w·ẇ)
+ */
+class PlanarAngle implements DerivativeRule {
+  readonly #graph: Graph;
+  readonly #sides: readonly [Side, Side];
+
+  constructor(graph: Graph, u: Vector, w: Vector) {
+    this.#graph = graph;
+    const side = (vector: Vector, turned: Vector): Side => {
+      const square = dot(graph, vector, vector);
+      return { vector, square, slope: turned.map((node) => graph.divide(node, square)) };
+    };
+    this.#sides = [side(u, [u[1]!, graph.negate(u[0]!)]), side(w, [graph.negate(w[1]!), w[0]!])];
   }
-  for (let turns = 0; turns < 2 ** (pairs.length - 1); turns++) {
-    const at = (i: number, side: 0 | 1): Node => pairs[i]![(turns >> i) & 1 ? ((1 - side) as 0 | 1) : side];
-    yield { u: pairs.map((_, i) => at(i, 0)), w: pairs.map((_, i) => at(i, 1)) };
+
+  gradient(): readonly (readonly [Node, Node])[] {
+    return this.#sides.flatMap(gradientOf);
+  }
+
+  rate({ first }: Pick<Rates, 'first'>): Node {
+    return this.#graph.addAsTheyAre(...this.#sides.map((side) => rateOf(this.#graph, side, first)));
+  }
+
+  secondRate(_: Node, { first, second }: Rates): Node {
+    const graph = this.#graph;
+    return graph.add(
+      ...this.gradient().map(([node, slope]) => graph.multiply(slope, second(node))),
+      stretching(graph, this.#sides, first),
+    );
   }
 }
+
+/** One of the two vectors: `u` with `u²` and `∂θ/∂u`. */
+interface Side {
+  readonly vector: Vector;
+  readonly square: Node;
+  readonly slope: Vector;
+}
+
+const gradientOf = ({ vector, slope }: Side): readonly (readonly [Node, Node])[] =>
+  vector.map((node, i) => [node, slope[i]!] as const);
+
+/** `∂θ/∂u·u̇` */
+const rateOf = (graph: Graph, { vector, slope }: Side, first: Rates['first']): Node =>
+  dotAsTheyAre(graph, slope, vector.map(first));
+
+/** `−2 Σ u·u̇/u² ∂θ/∂u·u̇`: as a vector gets longer it turns more slowly. */
+const stretching = (graph: Graph, sides: readonly Side[], first: Rates['first']): Node =>
+  graph.scale(
+    Q.rational(-2),
+    graph.add(
+      ...sides.map((side) => {
+        const growth = graph.divide(dot(graph, side.vector, side.vector.map(first)), side.square);
+        return graph.multiply(growth, rateOf(graph, side, first));
+      }),
+    ),
+  );

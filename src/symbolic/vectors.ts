@@ -19,6 +19,9 @@ export const cross = (graph: Graph, a: Vector, b: Vector): Node[] =>
     return graph.subtract(graph.multiply(a[i]!, b[j]!), graph.multiply(a[j]!, b[i]!));
   });
 
+export const difference = (graph: Graph, a: Vector, b: Vector): Node[] =>
+  a.map((node, i) => graph.subtract(node, b[i]!));
+
 /** `a − factor·b` */
 export const minusScaled = (graph: Graph, a: Vector, factor: Node, b: Vector): Node[] =>
   a.map((node, i) => graph.subtract(node, graph.multiply(factor, b[i]!)));

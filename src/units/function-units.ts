@@ -135,6 +135,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
       return vectorOf(entriesOf(v!.value).map(() => NUMBER));
     },
   ],
+  ['angle', angleUnits],
+  ['dihedral', dihedralUnits],
   ['perp', (_, __, [v]) => vectorOf(entriesOf(v!.value).toReversed())],
   ['rotate', rotate],
 ]);
@@ -178,6 +180,19 @@ function rotate(context: UnitContext, name: string, [theta, v]: readonly Argumen
     ];
   const shared = sameVector(context, v);
   return vectorOf(entriesOf(v.value).map(() => shared));
+}
+
+/** The components of each vector are of one unit, that of the other may differ. */
+function angleUnits(context: UnitContext, _: string, vectors: readonly Argument[]): UnitValue {
+  for (const vector of vectors) sameVector(context, vector);
+  return scalarOf(RADIAN);
+}
+
+/** Differences of the points are taken, so they are of one unit. */
+function dihedralUnits(context: UnitContext, name: string, points: readonly Argument[]): UnitValue {
+  const components = points.map((point) => ({ ...point, value: scalarOf(sameVector(context, point)) }));
+  sameOf(context, name, components);
+  return scalarOf(RADIAN);
 }
 
 /** Two entries that do not agree. */

@@ -39,6 +39,26 @@ describeFaults({
     ],
     ['cross([1], [2])', '[1]', 'E_ARGUMENT_SHAPE', 'cross takes vectors of 2 or 3 components, not of 1.'],
     [
+      'angle(a, [1, 2, 3])',
+      'a, [1, 2, 3]',
+      'E_ARGUMENT_SHAPE',
+      'angle takes two vectors of one size, not of 2 and 3 components.',
+    ],
+    ['angle([1], [2])', '[1]', 'E_ARGUMENT_SHAPE', 'angle takes vectors of 2 or 3 components, not of 1.'],
+    [
+      'angle([1, 2, theta], [2, 4, 2 * theta])',
+      '[1, 2, theta], [2, 4, 2 * theta]',
+      'E_DIVISION_BY_ZERO',
+      'These vectors are always parallel: the angle between them has no derivative.',
+    ],
+    ['dihedral(a, b, a, b)', 'a', 'E_ARGUMENT_SHAPE', 'dihedral takes points in space, not a vector of 2 components.'],
+    [
+      'dihedral([theta, 0, 0], [phi, 0, 0], [1, 0, 0], [theta, 1, phi])',
+      '[theta, 0, 0], [phi, 0, 0], [1, 0, 0], [theta, 1, phi]',
+      'E_DIVISION_BY_ZERO',
+      'Three points of this chain always lie in a line: it has no dihedral angle.',
+    ],
+    [
       'perp([1, 2, 3])',
       '[1, 2, 3]',
       'E_ARGUMENT_SHAPE',

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
+import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { describeFaults } from './describe-faults.js';
 import { formulaFaults } from './helpers.js';
 
 const KNOWN = 'known are a, b, u, theta, phi, length, axis, pi, tau, e, t';
-const FUNCTIONS =
-  'the functions are abs acos acosh acot acoth acsc acsch asec asech asin asinh atan atan2 atanh cbrt cos cosh cot coth cross csc csch ' +
-  'cube ddt dot erf exp expm1 hypot log log10 log1p log2 max min norm normalize nthRoot perp pow rotate sec sech sign sin sinh sqrt square tan tanh';
+const FUNCTIONS = `the functions are ${[...FUNCTION_NAMES].sort().join(' ')}`;
 const RANGE = 'a conditional is written condition ? a : b; a component a[1] or a.x';
 const ONE_LINE = 'give each equation its own entry of C; a matrix is written [[a, b], [c, d]]';
 const EQUALS = 'write "==" for an equation; quantities are named under "where"';

@@ -76,6 +76,9 @@ export function productions(names: Names): readonly Production[] {
     of('matrix2', ['scalar'], 3, (x) => `rotate(${x})`),
     of('scalar', ['vector2', 'vector2'], 3, (v, w) => `cross(${v}, ${w})`),
     of('vector3', ['vector3', 'vector3'], 3, (v, w) => `cross(${v}, ${w})`),
+    of('scalar', ['vector2', 'vector2'], 1, (v, w) => `angle(${v}, ${w})`),
+    of('scalar', ['vector3', 'vector3'], 1, (v, w) => `angle(${v}, ${w})`),
+    of('scalar', ['vector3', 'vector3', 'vector3', 'vector3'], 0.5, (a, b, c, d) => `dihedral(${a}, ${b}, ${c}, ${d})`),
   ];
 }
 

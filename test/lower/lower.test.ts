@@ -6,14 +6,12 @@ import { lower } from '../../src/lower/lower.js';
 import { inOrder } from '../../src/lower/program.js';
 import { referenceMathjs } from '../../src/mathjs.js';
 import { referenceArithmetic } from '../../src/symbolic/arithmetic-reference.js';
-import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import { Jets, type Seed } from '../../src/symbolic/jets.js';
 import type { Node } from '../../src/symbolic/node.js';
 import * as Q from '../../src/symbolic/rational.js';
 import { gradient } from '../../src/symbolic/reverse.js';
-import { cross, dot } from '../../src/symbolic/vectors.js';
 import { evaluateTree, ordinary, points, toGraph, trees, VARIABLES } from '../support/expressions.js';
 import { doubleMachine } from '../support/programs.js';
 import { runProgram, type Machine } from '../support/run-program.js';
@@ -24,76 +22,11 @@ const variables = <T extends string>(graph: Graph, ...names: T[]): Record<T, Nod
 describe('lowering', () => {
   const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
 
-  it('finds powers of products that are computed anyway', () => {
-    const g = new Graph();
-    const { w, x, y } = variables(g, 'w', 'x', 'y');
-    const s = g.call('exp', w);
-    const quotient = g.divide(g.add(x, y), g.sqrt(s));
-    // (x + y)²/s, as the graph has it
-    expect(count(quotient, g.square(quotient))).toBe(5);
-  });
-
-  it('multiplies into a sum where the products of its terms are there', () => {
-    const g = new Graph();
-    const { f, x, y, u, w } = variables(g, 'f', 'x', 'y', 'u', 'w');
-    const gradient = [g.multiply(f, x), g.multiply(f, y)];
-    const rate = g.multiply(f, g.add(g.multiply(x, u), g.multiply(y, w)));
-    expect(count(...gradient, rate)).toBe(5);
-  });
-
-  it('multiplies one vector of cross products by a number, not the products', () => {
-    const g = new Graph();
-    const vector = (name: string): Node[] => ['x', 'y', 'z'].map((axis) => g.variable(`${name}.${axis}`));
-    const [n, u, w] = [vector('n'), vector('u'), vector('w')];
-    const f = g.variable('f');
-    const scaled = (a: readonly Node[], b: readonly Node[]): Node[] =>
-      cross(g, a, b).map((node) => g.multiply(f, node));
-    // One cross product: 9 and 3 either way. Two with a vector in common: 18, and 3 for f n. And f n·u, for 5 more.
-    expect(count(...scaled(n, u))).toBe(12);
-    expect(count(...scaled(n, u), ...scaled(w, n))).toBe(21);
-    expect(count(...scaled(n, u), ...scaled(w, n), g.multiply(f, dot(g, n, u)))).toBe(26);
-    // Also where a product is wanted with both signs.
-    expect(count(...scaled(n, u), ...scaled(w, n), g.negate(scaled(n, u)[0]!))).toBe(22);
-    // A product that is needed without f stays as it is.
-    expect(count(...scaled(n, u), ...scaled(w, n), ...cross(g, n, u), ...cross(g, w, n))).toBe(24);
-    const random = (seed: number): number => Math.sin(12.9898 * seed) * 3;
-    const loads = new Map([f, ...n, ...u, ...w].map((node, i) => [(node as { name: string }).name, random(i + 1)]));
-    const roots = [...scaled(n, u), ...scaled(w, n), g.negate(g.multiply(f, dot(g, u, n)))];
-    runProgram(doubleMachine, lower(roots).outputs, loads).forEach((value, i) => {
-      expect(value).toBeCloseTo(evaluate(doubles, [roots[i]!], loads)[0]!, 12);
-    });
-  });
-
   it('makes powers of a product that is there from it', () => {
     const g = new Graph();
     const { x, y, w } = variables(g, 'x', 'y', 'w');
     // (x w), (y w), (x w) w, (y w) w rather than with w²
     expect(count(...[x, y].flatMap((node) => [g.multiply(node, w), g.multiply(node, g.square(w))]))).toBe(4);
-  });
-
-  it('divides by a square that several products share', () => {
-    const g = new Graph();
-    const { x, y, a } = variables(g, 'x', 'y', 'a');
-    const products = [
-      g.square(g.divide(x, a)),
-      g.scale(Q.TWO, g.divide(x, g.square(a))),
-      g.scale(Q.TWO, g.square(g.divide(y, a))),
-    ];
-    // i = 2/a², i x, (i x) x / 2, (i y) y: not (x/a)², 2 (x/a)/a, …
-    expect(count(...products)).toBe(7);
-    // Of a length to the second power the square overflows.
-    const lengths = new Map([
-      ['x', 2],
-      ['y', 2],
-      ['a', 2],
-    ]);
-    const large = lower(products, undefined, undefined, lengths);
-    const values = new Map([
-      ['x', 1e200],
-      ['y', 1e200],
-      ['a', 1e200],
-    ]);
-    expect(runProgram(doubleMachine, large.outputs, values)).toEqual([1, 2e-200, 2]);
   });
 
   it('divides by what is under a root rather than by the root twice', () => {
@@ -115,14 +48,6 @@ describe('lowering', () => {
     ).toBe(4);
   });
 
-  it('takes one sign of a quantity that is wanted with both', () => {
-    const g = new Graph();
-    const { f, x, y, u } = variables(g, 'f', 'x', 'y', 'u');
-    const force = g.multiply(f, g.subtract(x, y));
-    // f (y − x), and u − that
-    expect(count(g.negate(force), g.add(u, force))).toBe(3);
-  });
-
   it('takes a common coefficient out of the terms of a sum', () => {
     const g = new Graph();
     const { x, y, u } = variables(g, 'x', 'y', 'u');
@@ -130,41 +55,6 @@ describe('lowering', () => {
     expect(count(g.combine([three(g.call('sin', x)), three(g.call('sin', y)), { coefficient: Q.ONE, node: u }]))).toBe(
       5,
     );
-  });
-
-  it('adds up products that are computed anyway instead of multiplying their sum', () => {
-    const g = new Graph();
-    const { f, x, y } = variables(g, 'f', 'x', 'y');
-    const products = [g.multiply(f, x), g.scale(Q.rational(-3), g.multiply(f, y))];
-    const sum = g.combine([
-      { coefficient: Q.MINUS_ONE, node: x },
-      { coefficient: Q.rational(3), node: y },
-    ]);
-    expect(count(...products)).toBe(3);
-    expect(count(...products, g.multiply(f, sum))).toBe(5);
-    // −(f x) − (−3 f y)
-    const { outputs } = lower([...products, g.multiply(f, sum)]);
-    const machine: Machine<number> = {
-      literal: (value) => value,
-      binary: (operator, a, b) => (operator === '+' ? a + b : operator === '-' ? a - b : a * b),
-      call: () => NaN,
-      compare: () => NaN,
-      isTrue: () => false,
-    };
-    expect(
-      runProgram(
-        machine,
-        outputs,
-        new Map([
-          ['f', 2],
-          ['x', 5],
-          ['y', 7],
-        ]),
-      ),
-    ).toEqual([10, -42, 32]);
-    // With two thirds of a term computed, or with the sum itself wanted, a product is cheaper.
-    expect(count(products[0]!, g.multiply(f, g.add(x, y)))).toBe(3);
-    expect(count(...products, sum, g.multiply(f, sum))).toBe(6);
   });
 
   it('preserves value, gradient and both derivatives of random expressions', () => {

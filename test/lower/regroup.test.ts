@@ -9,7 +9,7 @@ import { evaluate } from '../../src/symbolic/evaluate.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import type { Node } from '../../src/symbolic/node.js';
 import * as Q from '../../src/symbolic/rational.js';
-import { cross, dot, type Vector } from '../../src/symbolic/vectors.js';
+import { dot, type Vector } from '../../src/symbolic/vectors.js';
 import { runProgram, type Machine } from '../support/run-program.js';
 
 const vector = (g: Graph, name: string): Vector => ['x', 'y', 'z'].map((axis) => g.variable(`${name}.${axis}`));
@@ -91,35 +91,6 @@ describe('regrouping', () => {
   });
 
   const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
-
-  it('makes powers of a product with a coefficient', () => {
-    const g = new Graph();
-    const [n, u, w] = [vector(g, 'n'), vector(g, 'u'), vector(g, 'w')];
-    const withHalf = (divisor: number): Node[] => {
-      const f = g.scale(Q.rational(1, divisor), g.power(dot(g, n, n), Q.rational(-1, 2)));
-      const products = [...cross(g, n, u), ...cross(g, w, n)].map((node) => g.multiply(f, node));
-      const rate = g.divide(dot(g, n, u), g.sqrt(dot(g, n, n)));
-      return [...products, g.scale(Q.rational(1, divisor), rate), g.square(rate)];
-    };
-    // e = ½ n/|n|: 10; 9 each for the products, 5 for e·u, and (e·u)² times 4
-    expect(count(...withHalf(2))).toBe(35);
-    // A third would round once more.
-    expect(count(...withHalf(3))).toBe(39);
-  });
-
-  it('multiplies once what sums within sums have a coefficient in common', () => {
-    const g = new Graph();
-    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => g.call('sin', g.variable(name)));
-    const inner = g.combine([term(2, a!), term(2, b!), term(-1, c!)]);
-    const outer = g.addAsTheyAre(inner, g.scale(Q.rational(-2), d!));
-    // 2 (a + b − d) − c, besides four sines
-    expect(count(outer)).toBe(8);
-    // Not where the inner sum is wanted, too.
-    expect(count(inner, outer)).toBe(9);
-    // Nor one with inputs: their difference may be exact.
-    const inputs = g.combine([term(2, g.variable('a')), term(-2, g.variable('b')), term(-1, c!)]);
-    expect(count(g.addAsTheyAre(inputs, g.scale(Q.rational(-2), d!)))).toBe(7);
-  });
 
   it('takes a coefficient out of what is added and what is subtracted', () => {
     const g = new Graph();

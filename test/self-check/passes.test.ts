@@ -39,12 +39,9 @@ const SPECS = {
     ...constraint('acos(dot(a - b, c - b) / (norm(a - b) * norm(c - b))) == 1', { a: 'point', b: 'point', c: 'point' }),
     space: 3,
   },
+  AngleOfVectors: { ...constraint('angle(a - b, c - b) == 1', { a: 'point', b: 'point', c: 'point' }), space: [2, 3] },
   Dihedral: {
-    ...constraint(
-      'atan2(norm(v) * dot(u, cross(v, w)), dot(cross(u, v), cross(v, w))) == 1',
-      { a: 'point', b: 'point', c: 'point', d: 'point' },
-      { where: { u: 'b - a', v: 'c - b', w: 'd - c' } },
-    ),
+    ...constraint('dihedral(a, b, c, d) == 1', { a: 'point', b: 'point', c: 'point', d: 'point' }),
     space: 3,
   },
   Rolling: {
@@ -153,17 +150,10 @@ const BREAKAGES: readonly (Breakage & { readonly what: string })[] = [
     replace: 'giveThroughSum(node, child, adjoint);',
   },
   {
-    what: 'a reverse sweep for rates that forgets time',
-    file: 'src/derive/velocity-sweep.ts',
-    find: 'if (linear || moving.has(node)) ends.add(node);',
-    replace:
-      "if (node.kind === 'variable' && node.name === 't') continue;\n    else if (linear || moving.has(node)) ends.add(node);",
-  },
-  {
     what: 'rows at velocity level differentiated by positions',
     file: 'src/derive/differentiate.ts',
-    find: 'const gradients = C.map((row, i) => gradient(graph, row, atVelocity(i) ? rates : variables));',
-    replace: 'const gradients = C.map((row) => gradient(graph, row, variables));',
+    find: 'const entries = gradient(graph, row, isRate(i) ? rates : variables);',
+    replace: 'const entries = gradient(graph, row, variables);',
   },
   {
     what: 'a body without the inertia of its curved motion',
@@ -171,24 +161,30 @@ const BREAKAGES: readonly (Breakage & { readonly what: string })[] = [
     find: 'momentumRate: bias.map(times),',
     replace: 'momentumRate: bias,',
   },
+  {
+    what: 'an angle in the plane that turns the wrong way',
+    file: 'src/symbolic/vector-angle.ts',
+    find: 'side(u, [u[1]!, graph.negate(u[0]!)])',
+    replace: 'side(u, [graph.negate(u[1]!), u[0]!])',
+  },
+  {
+    what: 'an angle in space without what its vectors turn across their plane',
+    file: 'src/symbolic/vector-angle.ts',
+    find: '      graph.divide(across, this.#m),\n',
+    replace: '',
+  },
+  {
+    what: 'a dihedral angle with an arm that turns the wrong way',
+    file: 'src/symbolic/dihedral.ts',
+    find: 'this.#arms = [arm(f, -1), arm(h, 1)];',
+    replace: 'this.#arms = [arm(f, 1), arm(h, 1)];',
+  },
   // Lowering.
   {
     what: 'every member with the sign of one',
-    file: 'src/lower/lower.ts',
+    file: 'src/lower/building.ts',
     find: 'return i === flipped ? this.#flip(member) : this.#factor(member.atom);',
     replace: 'return member === members[flipped] ? this.#flip(member) : this.#factor(member.atom);',
-  },
-  {
-    what: 'sums distributed without the coefficient',
-    file: 'src/lower/product-table.ts',
-    find: 'const wanted = Q.multiply(product.coefficient, coefficient);',
-    replace: 'const wanted = coefficient;',
-  },
-  {
-    what: 'products of equal size taken for equal',
-    file: 'src/lower/product-table.ts',
-    find: 'return { coefficient: Q.divide(coefficient, node.coefficient), node };',
-    replace: 'return { coefficient: Q.ONE, node };',
   },
   {
     what: 'shared pairs of sums with the wrong ratio',
@@ -255,18 +251,6 @@ const BREAKAGES: readonly (Breakage & { readonly what: string })[] = [
     file: 'src/lower/arithmetic.ts',
     find: 'return { value, coefficient: Q.multiply(sign, Q.absolute(first!.coefficient)) };',
     replace: 'return { value, coefficient: Q.absolute(first!.coefficient) };',
-  },
-  {
-    what: 'scaled quantities without their scale',
-    file: 'src/lower/choose-scales.ts',
-    find: 'value = multiplied(builder, scale / own, known.get(own)!);',
-    replace: 'value = known.get(own)!;',
-  },
-  {
-    what: 'a difference of scaled quantities the wrong way round',
-    file: 'src/lower/choose-scales.ts',
-    find: "operator === '-reversed' ? builder.binary('-', b, a)",
-    replace: "operator === '-reversed' ? builder.binary('-', a, b)",
   },
   {
     what: 'guards with the branches swapped',

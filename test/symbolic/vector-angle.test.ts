@@ -1,44 +1,48 @@
 import { describe, expect, it } from 'vitest';
+import { dihedral } from '../../src/symbolic/dihedral.js';
 import { Graph } from '../../src/symbolic/graph.js';
-import type { CallNode, Node } from '../../src/symbolic/node.js';
-import * as Q from '../../src/symbolic/rational.js';
+import type { Node } from '../../src/symbolic/node.js';
 import { angleBetween } from '../../src/symbolic/vector-angle.js';
-import { cross, dot, norm, type Vector } from '../../src/symbolic/vectors.js';
+import { cross, difference, norm, type Vector } from '../../src/symbolic/vectors.js';
 import { expectDerivativesOfFormula } from './derivatives-of-formula.js';
 
-const SPELLINGS: Readonly<Record<string, (g: Graph, u: Vector, w: Vector) => Node>> = {
-  atan2: (g, u, w) => g.call('atan2', norm(g, cross(g, u, w)), dot(g, u, w)),
-  'atan2, other way round': (g, u, w) => g.call('atan2', norm(g, cross(g, w, u)), dot(g, w, u)),
-  acos: (g, u, w) => g.call('acos', g.divide(dot(g, u, w), g.multiply(norm(g, u), norm(g, w)))),
+/** Vectors that are not linear in the variables, and have some in common. */
+const bent = (g: Graph, variables: readonly Node[], size: 2 | 3): readonly [Vector, Vector] => {
+  const [x, y, z, a, b, c] = variables as [Node, Node, Node, Node, Node, Node];
+  const u = [g.add(x, g.square(y)), g.subtract(y, a), z];
+  const w = [a, g.add(b, g.multiply(x, z)), c];
+  return [u.slice(0, size), w.slice(0, size)];
 };
 
-describe('the angle between two vectors', () => {
-  it.each(Object.entries(SPELLINGS))('by %s has the derivatives of the formula', (_, angleOf) => {
+describe('the angle between two vectors has the derivatives of its formula', () => {
+  it('in space', () => {
     expectDerivativesOfFormula(['x', 'y', 'z', 'a', 'b', 'c'], (g, variables) => {
-      const [x, y, z, a, b, c] = variables as [Node, Node, Node, Node, Node, Node];
-      // Vectors that are not linear in the variables, and share one.
-      const u = [g.add(x, g.square(y)), g.subtract(y, a), z];
-      const w = [a, g.add(b, g.multiply(x, z)), c];
-      const node = angleOf(g, u, w);
-      expect(angleBetween(g, node as CallNode)).toBeDefined();
+      const [u, w] = bent(g, variables, 3);
+      const node = angleBetween(g, u, w);
+      expect(g.ruleOf(node)).toBeDefined();
       return { node, condition: norm(g, cross(g, u, w)) };
     });
   });
 
-  it('is not read into what only looks like it', () => {
-    const g = new Graph();
-    const vector = (name: string): Vector => ['x', 'y', 'z'].map((c) => g.variable(`${name}.${c}`));
-    const [u, w, z] = [vector('u'), vector('w'), vector('z')] as const;
-    const others = [
-      g.call('atan2', norm(g, cross(g, u, w)), dot(g, u, z)),
-      g.call('atan2', norm(g, cross(g, u, w)), g.add(dot(g, u, w), g.one)),
-      g.call('atan2', norm(g, cross(g, u, w)), g.add(dot(g, u, w), g.multiply(u[0]!, w[0]!))),
-      g.call('atan2', dot(g, u, w), norm(g, cross(g, u, w))),
-      g.call('acos', g.divide(dot(g, u, w), g.multiply(norm(g, u), norm(g, z)))),
-      g.call('acos', g.divide(dot(g, u, w), g.power(dot(g, u, u), Q.HALF))),
-      g.call('acos', dot(g, u, w)),
-      g.call('asin', g.divide(dot(g, u, w), g.multiply(norm(g, u), norm(g, w)))),
-    ];
-    for (const call of others) expect(angleBetween(g, call as CallNode)).toBeUndefined();
+  it('in the plane, with a sign', () => {
+    expectDerivativesOfFormula(['x', 'y', 'z', 'a', 'b', 'c'], (g, variables) => {
+      const [u, w] = bent(g, variables, 2);
+      const node = angleBetween(g, u, w);
+      expect(g.ruleOf(node)).toBeDefined();
+      return { node, condition: g.call('min', norm(g, u), norm(g, w)) };
+    });
+  });
+});
+
+it('the dihedral angle of four points has the derivatives of its formula', () => {
+  const names = ['a', 'b', 'c', 'd'].flatMap((point) => ['x', 'y', 'z'].map((axis) => `${point}.${axis}`));
+  expectDerivativesOfFormula(names, (g, variables) => {
+    const point = (i: number): Vector => variables.slice(3 * i, 3 * i + 3);
+    const [a, b, c, d] = [point(0), point(1), point(2), point(3)] as const;
+    const node = dihedral(g, [a, b, c, d]);
+    expect(g.ruleOf(node)).toBeDefined();
+    const axis = difference(g, b, c);
+    const normals = [difference(g, a, b), difference(g, d, c)].map((bond) => norm(g, cross(g, bond, axis)));
+    return { node, condition: g.call('min', normals[0]!, normals[1]!) };
   });
 });

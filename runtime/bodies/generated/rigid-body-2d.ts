@@ -42,7 +42,7 @@ export const rigidBody2DType: BodyType = {
   weight: rigidBody2DWeight,
 };
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `point` of `count` bodies {@link rigidBody2DType}. 18 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `point` of `count` bodies {@link rigidBody2DType}. 19 operations. */
 function rigidBody2DPointConnector(
   count: number,
   bodies: Int32Array,
@@ -72,32 +72,32 @@ function rigidBody2DPointConnector(
     const local_y = locals[place + 1]!;
     const t2 = Math.sin(theta);
     const t3 = t1 * local_x - t2 * local_y;
-    const t4 = local_x * -t2 - t1 * local_y;
+    const t4 = t2 * local_x + t1 * local_y;
     x[slot] = q[position]! + t3;
-    x[slot + 1] = q[position + 1]! - t4;
+    x[slot + 1] = q[position + 1]! + t4;
 
     // velocity
     const thetaDot = v[velocity + 2]!;
-    const t5 = t4 * thetaDot;
-    const t6 = t3 * -thetaDot;
-    rate[slot] = v[velocity]! + t5;
-    rate[slot + 1] = v[velocity + 1]! - t6;
+    const t5 = thetaDot * t4;
+    const t6 = thetaDot * t3;
+    rate[slot] = v[velocity]! - t5;
+    rate[slot + 1] = v[velocity + 1]! + t6;
 
     // bias
-    bias[slot] = thetaDot * t6;
-    bias[slot + 1] = thetaDot * t5;
+    bias[slot] = -(thetaDot * t6);
+    bias[slot + 1] = -(thetaDot * t5);
 
     // Jacobian
     B[block] = 1;
     B[block + 1] = 0;
-    B[block + 2] = t4;
+    B[block + 2] = -t4;
     B[block + 3] = 0;
     B[block + 4] = 1;
     B[block + 5] = t3;
   }
 }
 
-/** Evaluates `x`, `ẋ`, bias and `B` of the connector `direction` of `count` bodies {@link rigidBody2DType}. 14 operations. */
+/** Evaluates `x`, `ẋ`, bias and `B` of the connector `direction` of `count` bodies {@link rigidBody2DType}. 16 operations. */
 function rigidBody2DDirectionConnector(
   count: number,
   bodies: Int32Array,
@@ -127,26 +127,25 @@ function rigidBody2DDirectionConnector(
     const local_y = locals[place + 1]!;
     const t2 = Math.sin(theta);
     const t3 = t1 * local_x - t2 * local_y;
-    const t4 = local_x * t2 + t1 * local_y;
+    const t4 = t2 * local_x + t1 * local_y;
     x[slot] = t3;
     x[slot + 1] = t4;
 
     // velocity
-    const t5 = -t4;
     const thetaDot = v[velocity + 2]!;
-    const t6 = t5 * thetaDot;
-    const t7 = t3 * thetaDot;
-    rate[slot] = t6;
-    rate[slot + 1] = t7;
+    const t5 = thetaDot * t4;
+    const t6 = thetaDot * t3;
+    rate[slot] = -t5;
+    rate[slot + 1] = t6;
 
     // bias
-    bias[slot] = thetaDot * -t7;
-    bias[slot + 1] = thetaDot * t6;
+    bias[slot] = -(thetaDot * t6);
+    bias[slot + 1] = -(thetaDot * t5);
 
     // Jacobian
     B[block] = 0;
     B[block + 1] = 0;
-    B[block + 2] = t5;
+    B[block + 2] = -t4;
     B[block + 3] = 0;
     B[block + 4] = 0;
     B[block + 5] = t3;

@@ -297,12 +297,10 @@ function rigidBody3DDynamics(
     const t15 = Ixz * R_yx + Iyz * R_yy + Izz * R_yz;
     const W_yy = t13 * R_yx + t14 * R_yy + t15 * R_yz;
     const W_yz = t13 * R_zx + t14 * R_zy + t15 * R_zz;
-    const t16 = R_zy * (Ixy * R_zx);
-    const t17 = R_zz * (Ixz * R_zx);
-    const t18 = R_zx * R_zx * Ixx + t16 + t17;
-    const t19 = R_zz * (Iyz * R_zy);
-    const t20 = t18 + (t16 + R_zy * R_zy * Iyy + t19);
-    const W_zz = t20 + (t17 + t19 + R_zz * R_zz * Izz);
+    const t16 = Ixx * R_zx + Ixy * R_zy + Ixz * R_zz;
+    const t17 = Ixy * R_zx + Iyy * R_zy + Iyz * R_zz;
+    const t18 = Ixz * R_zx + Iyz * R_zy + Izz * R_zz;
+    const W_zz = t16 * R_zx + t17 * R_zy + t18 * R_zz;
     M[block] = mass;
     M[block + 1] = 0;
     M[block + 2] = 0;
@@ -395,17 +393,15 @@ function rigidBody3DEnergy(
     const w_z = omega_z - 2 * t7;
     const Ixx = p[parameter + 1]!;
     const Ixy = p[parameter + 4]!;
-    const t8 = w_y * (w_x * Ixy);
     const Ixz = p[parameter + 5]!;
-    const t9 = w_z * (w_x * Ixz);
-    const t10 = w_x * w_x * Ixx + t8 + t9;
+    const t8 = Ixx * w_x + Ixy * w_y + Ixz * w_z;
     const Iyy = p[parameter + 2]!;
     const Iyz = p[parameter + 6]!;
-    const t11 = w_z * (w_y * Iyz);
-    const t12 = t10 + (t8 + w_y * w_y * Iyy + t11);
+    const t9 = Ixy * w_x + Iyy * w_y + Iyz * w_z;
     const Izz = p[parameter + 3]!;
-    const t13 = t12 + (t9 + t11 + w_z * w_z * Izz);
-    E[row] = 0.5 * (mass * t1 + t13);
+    const t10 = Ixz * w_x + Iyz * w_y + Izz * w_z;
+    const t11 = w_x * t8 + w_y * t9 + w_z * t10;
+    E[row] = 0.5 * (mass * t1 + t11);
     E[row + 1] = 0;
   }
 }

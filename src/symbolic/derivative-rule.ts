@@ -6,12 +6,12 @@ export interface Rates {
   readonly second: (node: Node) => Node;
 }
 
-/** An angle between vectors with derivatives of its own, which are shorter than the chain rule through its arguments. */
-export interface AngleRule {
-  /** The components of the vectors, each with the derivative of the angle with respect to it. */
+/** Derivatives of a function of vectors that are shorter, or more exact, than the chain rule through its formula. */
+export interface DerivativeRule {
+  /** The components of the vectors, each with the derivative of the function with respect to it. */
   gradient(): readonly (readonly [part: Node, slope: Node])[];
-  /** `θ̇` */
+  /** `ḟ` */
   rate(rates: Pick<Rates, 'first'>): Node;
-  /** `θ̈`, given `θ̇`. */
+  /** `f̈`, given `ḟ`. */
   secondRate(rate: Node, rates: Rates): Node;
 }
