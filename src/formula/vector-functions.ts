@@ -203,8 +203,8 @@ function equalVectors(
   name: 'dot' | 'cross' | 'angle',
   args: readonly Operand<Quantity>[],
 ): [readonly Node[], readonly Node[]] | null {
-  const [a, b] = args.map((arg) => vectorOf(context, name, arg));
-  if (a == null || b == null) return null;
+  const [a = null, b = null] = args.map((arg) => vectorOf(context, name, arg));
+  if (a === null || b === null) return null;
   if (a.items.length === b.items.length) return [a.items, b.items];
   const message = `${name} takes two vectors of one size, not of ${a.items.length} and ${b.items.length} components.`;
   return context.report(spanOf(args), 'E_ARGUMENT_SHAPE', message);

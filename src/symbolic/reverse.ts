@@ -8,7 +8,12 @@ import { partialDerivatives } from './rules.js';
  * sweep ends at them, so that of two variables of which one is computed from the other, each has what does not go through the other.
  */
 export function gradient(graph: Graph, output: Node, variables: readonly Node[]): Node[] {
-  const order = reachable([output]);
+  const partsOf = (node: Node): readonly Node[] =>
+    graph
+      .ruleOf(node)
+      ?.gradient()
+      .map(([part]) => part) ?? node.children;
+  const order = reachable([output], partsOf);
   const contributions = new Map<Node, Node[]>([[output, [graph.one]]]);
   const adjoints = new Map<Node, Node>();
   const give = (node: Node, amount: Node): void => {
@@ -25,7 +30,7 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
     else list.push(amount);
   };
   const ends = new Set(variables);
-  const depends = dependents(order, ends);
+  const depends = dependents(order, ends, partsOf);
   for (const node of order.reverse()) {
     const list = contributions.get(node);
     const fromDifferences = differences.get(node);
@@ -72,10 +77,14 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
 }
 
 /** Those of the nodes, children before users, that depend on one of the variables. */
-function dependents(order: readonly Node[], variables: ReadonlySet<Node>): Set<Node> {
+function dependents(
+  order: readonly Node[],
+  variables: ReadonlySet<Node>,
+  partsOf: (node: Node) => readonly Node[],
+): Set<Node> {
   const result = new Set<Node>();
   for (const node of order) {
-    if (variables.has(node) || node.children.some((child) => result.has(child))) result.add(node);
+    if (variables.has(node) || partsOf(node).some((part) => result.has(part))) result.add(node);
   }
   return result;
 }

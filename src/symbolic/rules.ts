@@ -53,8 +53,13 @@ const RULES: Readonly<Record<PrimitiveName, Rule>> = {
   cosh: fromLibrary('cosh'),
   tanh: fromLibrary('tanh'),
   asinh: fromLibrary('asinh'),
-  // acosh' = 1/√(u² − 1)
-  acosh: (graph, [u]) => [reciprocalRoot(graph, squareMinusOne(graph, u!))],
+  // acosh' = 1/√(u² − 1), of which the square would overflow before the function does
+  acosh: (graph, [u]) => [
+    graph.multiply(
+      reciprocalRoot(graph, graph.subtract(u!, graph.one)),
+      reciprocalRoot(graph, graph.add(u!, graph.one)),
+    ),
+  ],
   // atanh' = acoth' = 1/(1 − u²)
   atanh: (graph, [u]) => [reciprocal(graph, oneMinusSquare(graph, u!))],
   acoth: (graph, [u]) => [reciprocal(graph, oneMinusSquare(graph, u!))],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dihedral } from '../../src/symbolic/dihedral.js';
-import { Graph } from '../../src/symbolic/graph.js';
+import type { Graph } from '../../src/symbolic/graph.js';
 import type { Node } from '../../src/symbolic/node.js';
+import * as Q from '../../src/symbolic/rational.js';
 import { angleBetween } from '../../src/symbolic/vector-angle.js';
 import { cross, difference, norm, type Vector } from '../../src/symbolic/vectors.js';
 import { expectDerivativesOfFormula } from './derivatives-of-formula.js';
@@ -13,6 +14,18 @@ const bent = (g: Graph, variables: readonly Node[], size: 2 | 3): readonly [Vect
   const w = [a, g.add(b, g.multiply(x, z)), c];
   return [u.slice(0, size), w.slice(0, size)];
 };
+
+it('a vector of which the formula takes a component apart keeps its derivative', () => {
+  expectDerivativesOfFormula(['x', 's', 'y'], (g, variables) => {
+    const [x, s, y] = variables as [Node, Node, Node];
+    const two = g.scale(Q.TWO, x);
+    const [u, w] = [
+      [g.add(x, g.one), s, two],
+      [y, y, s],
+    ];
+    return { node: angleBetween(g, u, w), condition: norm(g, cross(g, u, w)) };
+  });
+});
 
 describe('the angle between two vectors has the derivatives of its formula', () => {
   it('in space', () => {
