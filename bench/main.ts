@@ -7,6 +7,7 @@ import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
 import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
+import { benchPasses } from './passes.js';
 import { benchScaling } from './scaling.js';
 import { benchSelfCheck } from './self-check.js';
 import { benchStructure } from './structure.js';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   yardstick: { run: benchYardstick, what: 'derived kernels against kernels by hand' },
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
+  passes: { run: benchPasses, what: 'what each pass of the derivation gains', slow: true },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
   'self-check': { run: benchSelfCheck, what: 'time of the self-check beside that of the derivation' },
   generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noticed, type Breakage } from './broken-toolkit.js';
+import { noticed } from './noticed.js';
+import type { Alteration } from '../support/altered-toolkit.js';
 
 const constraint = (C: string | readonly string[], inputs: object, more: object = {}): object => ({
   summary: 'For the self-check.',
@@ -68,7 +69,7 @@ const SPECS = {
 };
 
 /** Faults of one pass each: a sign, an order, a coefficient, a sharing of what is not the same. */
-const BREAKAGES: readonly (Breakage & { readonly what: string })[] = [
+const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   // The graph.
   {
     what: 'like terms that lose one',
@@ -265,7 +266,7 @@ describe('the self-check', () => {
     expect(await noticed([], SPECS)).toEqual([]);
   });
 
-  it.each(BREAKAGES)('notices $what ($file)', async (breakage) => {
-    expect(await noticed([breakage], SPECS)).not.toEqual([]);
+  it.each(FAULTS)('notices $what ($file)', async (fault) => {
+    expect(await noticed([fault], SPECS)).not.toEqual([]);
   });
 });

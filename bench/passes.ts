@@ -1,0 +1,78 @@
+import { compileClass } from '../src/emit/compile.js';
+import { derive, type AnySpaceDerivation } from '../src/derive/derive.js';
+import type { SpaceDerivation } from '../src/derive/derive-space.js';
+import { alteredModule, type Alteration } from '../test/support/altered-toolkit.js';
+import { loadLibrary } from './library.js';
+import { cpuTime, median, printTable } from './measure.js';
+import { YARDSTICKS } from './yardstick/cases.js';
+import { race } from './yardstick/race.js';
+
+/** Each pass, and how its file reads without it. */
+const PASSES: Readonly<Record<string, Alteration>> = {
+  'rules of angles': {
+    file: 'src/symbolic/graph.ts',
+    find: "if (node.kind === 'call') this.#rules.set(node, rule);",
+    replace: 'void rule;',
+  },
+  'shared pairs of factors': {
+    file: 'src/lower/shared-products.ts',
+    find: 'const split = sharePairs(',
+    replace: 'const split = ((lists: FactorMember[][], _: unknown) => lists)(',
+  },
+  'shared reciprocals': {
+    file: 'src/lower/share-reciprocals.ts',
+    find: 'count >= SHARED_FROM || (existing.has(atom) && count > 1)',
+    replace: 'count > 1e9',
+  },
+  'shared pairs of terms': {
+    file: 'src/lower/shared-sums.ts',
+    find: 'const terms = sharePairs(',
+    replace: 'const terms = ((lists: SumMember[][], _: unknown) => lists)(',
+  },
+  'stable forms': {
+    file: 'src/lower/stable-forms.ts',
+    find: 'if (first === undefined || terms.length > 2) return undefined;',
+    replace: 'if (first === undefined || terms.length < 9) return undefined;',
+  },
+};
+
+type Derive = typeof derive;
+interface Pass {
+  readonly operations: number;
+  readonly derivation: number;
+  readonly yardsticks: readonly SpaceDerivation[];
+}
+
+/** What each pass of the derivation gains: the library and the yardsticks without it, beside those with all. */
+export async function benchPasses(): Promise<void> {
+  const library = (await loadLibrary()).filter(({ spec }) => 'inputs' in (spec as object));
+  const measure = (deriveWith: Derive): Pass => {
+    const work = (): SpaceDerivation[] =>
+      library.flatMap(({ name, spec }) => Object.values<AnySpaceDerivation>(deriveWith(name, spec).spaces)) as never;
+    work();
+    const times = [1, 2, 3].map(() => cpuTime(work));
+    return {
+      operations: work().reduce((sum, { operations }) => sum + operations.kernel.total, 0),
+      derivation: median(times),
+      yardsticks: YARDSTICKS.map(({ name, spec, space }) => deriveWith(name, spec).spaces[space]!),
+    };
+  };
+  const all = measure(derive);
+  const rows = [['all', String(all.operations), `${all.derivation.toFixed(0)} ms`, '']];
+  for (const [name, alteration] of Object.entries(PASSES)) {
+    const without = measure((await alteredModule<{ derive: Derive }>('src/derive/derive.ts', [alteration])).derive);
+    const ratios = all.yardsticks.map((derivation, i) => {
+      const [kernel, other] = [derivation, without.yardsticks[i]!].map((each) => compileClass(each).type.kernel);
+      return race(compileClass(derivation).type, [kernel!, other!]).ratios[1]!;
+    });
+    rows.push([
+      `without ${name}`,
+      `${without.operations} (${(100 * (without.operations / all.operations - 1)).toFixed(1)} %)`,
+      `${without.derivation.toFixed(0)} ms`,
+      `${Math.min(...ratios).toFixed(2)} … ${median(ratios).toFixed(2)} … ${Math.max(...ratios).toFixed(2)}`,
+    ]);
+  }
+  console.log('\nOperations of the library and the time to derive it; time of the sixteen yardsticks beside that with');
+  console.log('all passes (least, median, most)\n');
+  printTable([['passes', 'operations', 'derivation', 'kernels'], ...rows]);
+}
