@@ -1,3 +1,4 @@
+import { primitiveOf } from '../primitives/index.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { ExpandedFormulas } from './singular-points.js';
@@ -10,7 +11,7 @@ export function arcRadicands({
 }: Pick<ExpandedFormulas, 'graph' | 'C' | 'sources'>): ReadonlySet<Node> {
   const radicands = new Set<Node>();
   for (const node of reachable([...C, ...sources.keys()])) {
-    if (node.kind !== 'call' || (node.name !== 'acos' && node.name !== 'asin')) continue;
+    if (node.kind !== 'call' || !primitiveOf(node.name).singular?.some(({ clamped }) => clamped)) continue;
     const root = graph.power(graph.subtract(graph.one, graph.square(node.args[0]!)), Q.HALF);
     if (root.kind !== 'product') continue;
     for (const { base, exponent } of root.factors) if (Q.equals(exponent, Q.HALF)) radicands.add(base);

@@ -1,5 +1,5 @@
 import type { ExpandedParameter } from '../formula/expanded.js';
-import type { Bounds } from '../symbolic/bounds.js';
+import type { Interval } from '../primitives/interval.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
@@ -26,8 +26,8 @@ export function divisorParameters(params: readonly ExpandedParameter[], roots: r
 export function parameterBounds(
   params: readonly ExpandedParameter[],
   nonzero: ReadonlySet<string>,
-): ReadonlyMap<string, Bounds> {
-  const bounds = new Map<string, Bounds>();
+): ReadonlyMap<string, Interval> {
+  const bounds = new Map<string, Interval>();
   for (const { name, components, min = -Infinity, max = Infinity } of params)
     for (const node of components)
       if (node.kind === 'variable')

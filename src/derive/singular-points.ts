@@ -1,17 +1,14 @@
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { text } from '../notation/text.js';
 import { Writer, type Notation } from '../notation/notation.js';
+import type { Interval } from '../primitives/interval.js';
+import { primitiveOf } from '../primitives/index.js';
+import { mayReach, reachesBeyond, SLOPES, type Singularity, type SingularityKind } from '../primitives/singularity.js';
 import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
 import type { Graph } from '../symbolic/graph.js';
 import { reachable, type CallNode, type Node, type ProductNode } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
-
-/**
- * What fails at a singular point: the value itself, a derivative that grows without bound or has no limit, or only the equality of the derivatives
- * from either side.
- */
-export type SingularityKind = 'value undefined' | 'derivative undefined' | 'kink' | 'jump';
 
 /** A set of configurations at which a formula is not smooth, and what its class does there. */
 export interface SingularPoint {
@@ -29,12 +26,15 @@ export interface SingularPoint {
 /** From the mildest to the worst. */
 const SEVERITY: readonly SingularityKind[] = ['kink', 'jump', 'derivative undefined', 'value undefined'];
 
-const SLOPES = 'its derivatives are taken as 0 there';
-const VALUE_AND_SLOPES = 'its value and derivatives are taken as 0 there';
 const THROWN = 'evaluating it throws there';
 const NO_VALUE_BELOW = ', and below it has no value';
-const NO_VALUE_BEYOND = ', and beyond it has no value';
-const NO_VALUE_BETWEEN = ', and between them it has no value';
+const NO_VALUE = {
+  below: NO_VALUE_BELOW,
+  beyond: ', and beyond it has no value',
+  between: ', and between them it has no value',
+} as const;
+
+type Side = readonly [left: Node, right: Node | number | '±1'];
 
 /** What singular points are found from: formulas, and what they are called. */
 export type ExpandedFormulas = Pick<ExpandedConstraint, 'graph' | 'C' | 'names' | 'sources' | 'inputs' | 'params'>;
@@ -105,87 +105,29 @@ class Search {
   }
 
   #call({ name, args }: CallNode): void {
-    const [a, b] = args as readonly [Node, Node];
-    const { low, high, nonzero } = this.#bounds.of(a);
-    switch (name) {
-      case 'abs':
-        if (!nonzero && low < 0) this.#add('kink', [[a, 0]], this.#taken(SLOPES));
-        break;
-      case 'sign':
-        if (!nonzero) this.#add('jump', [[a, 0]], this.#taken('its value is 0 there'));
-        break;
-      case 'cbrt':
-        if (!nonzero) this.#add('derivative undefined', [[a, 0]], this.#taken(SLOPES));
-        break;
-      case 'asin':
-      case 'acos':
-        if (low <= -1 || high >= 1)
-          this.#add(
-            'derivative undefined',
-            [[a, '±1']],
-            this.#throws ? `${THROWN}${NO_VALUE_BEYOND}` : `${SLOPES}, and beyond it has the value at ±1`,
-          );
-        break;
-      case 'acosh':
-        if (low <= 1) this.#add('derivative undefined', [[a, 1]], this.#taken(SLOPES, NO_VALUE_BELOW));
-        break;
-      case 'atanh':
-        if (low <= -1 || high >= 1)
-          this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BEYOND));
-        break;
-      case 'acoth':
-        if (low <= 1 && high >= -1)
-          this.#add('value undefined', [[a, '±1']], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BETWEEN));
-        break;
-      case 'asec':
-      case 'acsc':
-        if (low <= 1 && high >= -1)
-          this.#add('derivative undefined', [[a, '±1']], this.#taken(SLOPES, NO_VALUE_BETWEEN));
-        break;
-      case 'asech':
-        if (!nonzero) this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BELOW));
-        if (high >= 1) this.#add('derivative undefined', [[a, 1]], this.#taken(SLOPES, NO_VALUE_BEYOND));
-        break;
-      case 'acsch':
-        if (!nonzero) this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES));
-        break;
-      case 'acot':
-        if (!nonzero) this.#add('jump', [[a, 0]], 'its value is pi / 2 or -pi / 2 there');
-        break;
-      case 'log':
-      case 'log2':
-      case 'log10':
-        if (!nonzero)
-          this.#add('value undefined', [[a, 0]], this.#taken(VALUE_AND_SLOPES, low < 0 ? NO_VALUE_BELOW : ''));
-        break;
-      case 'log1p':
-        if (low <= -1) this.#add('value undefined', [[a, -1]], this.#taken(VALUE_AND_SLOPES, NO_VALUE_BELOW));
-        break;
-      case 'tan':
-        this.#add('value undefined', [[this.#graph.call('cos', a), 0]], 'no double lies there');
-        break;
-      case 'atan2':
-        // What its derivatives are divided by is nothing to add.
-        this.#atOrigin.add(this.#graph.add(this.#graph.square(a), this.#graph.square(b)));
-        if (!nonzero && !this.#bounds.of(b).nonzero)
-          this.#add(
-            'value undefined',
-            [
-              [a, 0],
-              [b, 0],
-            ],
-            this.#taken('the angle and its derivatives are taken as 0 there'),
-          );
-        break;
-      case 'min':
-      case 'max':
-        this.#add('kink', [[a, b]], 'the derivatives are those of the former');
-        break;
-      case 'pow':
-        if (!nonzero) this.#add('derivative undefined', [[a, 0]], this.#taken('what is infinite is taken as 0 there'));
-        break;
-      default:
+    const intervals = args.map((arg) => this.#bounds.of(arg));
+    for (const place of primitiveOf(name).singular ?? []) {
+      // What the derivatives are divided by is nothing to add.
+      if (place.at === 'origin') this.#atOrigin.add(this.#graph.add(...args.map((arg) => this.#graph.square(arg))));
+      if (mayReach(place, intervals)) this.#add(place.kind, this.#sides(place, args), this.#policy(place, intervals));
     }
+  }
+
+  /** The equations of a singular place of a primitive. */
+  #sides({ at }: Singularity, args: readonly Node[]): readonly Side[] {
+    const [a, b] = args as readonly [Node, Node];
+    if (at === 'origin') return args.map((arg) => [arg, 0]);
+    if (at === 'tie') return [[a, b]];
+    return [typeof at === 'object' ? [this.#graph.call(at.zeroOf, a), 0] : [a, at]];
+  }
+
+  #policy(place: Singularity, intervals: readonly Interval[]): string {
+    const { taken, always, clamped, noValue } = place;
+    if (always) return taken;
+    if (noValue === undefined || !reachesBeyond(place, intervals[0]!)) return this.#taken(taken);
+    return clamped && !this.#throws
+      ? `${taken}, and beyond it has the value at ±1`
+      : this.#taken(taken, NO_VALUE[noValue]);
   }
 
   /** What the class takes at a singular point that its policy decides about; `beyond` it things stay as they are. */
@@ -201,12 +143,7 @@ class Search {
     else this.#add('kink', [[a, b]], 'value and derivatives are those of the branch taken');
   }
 
-  #add(
-    kind: SingularityKind,
-    sides: readonly (readonly [left: Node, right: Node | number | '±1'])[],
-    policy: string,
-    radicand?: Node,
-  ): void {
+  #add(kind: SingularityKind, sides: readonly Side[], policy: string, radicand?: Node): void {
     const equations = sides.map(([left, right]) => ({
       left,
       right: typeof right === 'number' ? this.#graph.number(right) : right,

@@ -1,6 +1,7 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { Program } from '../lower/program.js';
 import type { Value } from '../lower/program.js';
+import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { bodyFunctionNames, type BodyFunctionNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
 import { rateLocal, type Dialect } from './addresses.js';
@@ -95,7 +96,19 @@ const functionNames = ({ className, model }: BodyDerivation): BodyFunctionNames 
 const beginning = (name: string, stride: number, counter = 'k'): Anchor[] =>
   stride === 1 ? [] : [{ name, text: `${stride} * ${counter}` }];
 
-const OWN_NAMES = ['k', 'body', 'position', 'velocity', 'parameter', 'place', 'slot', 'row', 'block', 'Math', 'erf'];
+const OWN_NAMES = [
+  'k',
+  'body',
+  'position',
+  'velocity',
+  'parameter',
+  'place',
+  'slot',
+  'row',
+  'block',
+  'Math',
+  ...RUNTIME_FUNCTIONS.keys(),
+];
 const ARRAYS = ['count', 'bodies', 'locals', 'q', 'v', 'p', 't', 'slots', 'x', 'rate', 'bias', 'B', 'M', 'Q', 'E'];
 
 /** Prints one function of a body. */

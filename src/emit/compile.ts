@@ -1,8 +1,8 @@
 import type { Connector } from '../../runtime/connector.js';
 import { Constraint } from '../../runtime/constraint.js';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
-import { erf } from '../../runtime/special-functions.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { javascript } from './addresses.js';
 import { jdotKernelSource, kernelSource } from './kernel.js';
 import type { KernelSource } from './loop-printer.js';
@@ -49,6 +49,8 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
 export function compileKernel({ parameters, body }: KernelSource): unknown {
   const names = parameters.map((parameter) => parameter.name).join(', ');
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
-  const make = new Function('erf', `"use strict";\nreturn (${names}) => {\n${body}\n};`) as (f: typeof erf) => unknown;
-  return make(erf);
+  const make = new Function(...RUNTIME_FUNCTIONS.keys(), `"use strict";\nreturn (${names}) => {\n${body}\n};`) as (
+    ...functions: unknown[]
+  ) => unknown;
+  return make(...RUNTIME_FUNCTIONS.values());
 }

@@ -1,4 +1,5 @@
 import type { Binary, Call, Test, Value } from '../lower/program.js';
+import { targetFunction } from '../primitives/index.js';
 import type { ConditionName } from '../symbolic/node.js';
 import { numberLiteral } from './literal.js';
 
@@ -98,7 +99,7 @@ export class ExpressionPrinter {
         strength: STRENGTH.power,
       };
     }
-    const callee = name === 'erf' ? name : `Math.${name}`;
+    const callee = targetFunction(name).names.javascript;
     return { text: `${callee}(${args.map((arg) => this.use(arg)).join(', ')})`, strength: STRENGTH.atom };
   }
 

@@ -1,6 +1,7 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { AnySpaceDerivation } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
+import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { typescript } from './addresses.js';
 import { bodyTypeDeclarations } from './body-declarations.js';
 import { bodyClassDeclarations, bodyImports } from './body-class-declarations.js';
@@ -72,9 +73,9 @@ export function createRenderer(format = true): Renderer {
 const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>
   [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'].join('\n');
 
-function callsErf({ operations }: AnySpaceDerivation): boolean {
+function calls({ operations }: AnySpaceDerivation, name: string): boolean {
   const counts = 'kernel' in operations ? [operations.kernel, operations.Jdot] : bodyCounts(operations);
-  return counts.some(({ byKind }) => byKind['erf'] !== undefined);
+  return counts.some(({ byKind }) => byKind[name] !== undefined);
 }
 
 const bodyCounts = ({ connectors, ...others }: BodyDerivation['operations']): OperationCount[] => [
@@ -89,6 +90,8 @@ function importsOf(derivations: readonly AnySpaceDerivation[]): string[] {
     derivation.kind === 'body' ? bodyImports(derivation) : constraintImports(derivation),
   );
   // What `Math` lacks.
-  const functions = derivations.some(callsErf) ? ['erf'] : [];
+  const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) =>
+    derivations.some((derivation) => calls(derivation, name)),
+  );
   return [...[...new Set(bases)].sort(), ...functions, ...[...new Set(types)].sort().map((type) => `type ${type}`)];
 }

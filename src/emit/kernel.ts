@@ -1,6 +1,7 @@
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { Program } from '../lower/program.js';
 import type { Value } from '../lower/program.js';
+import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { kernelNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
 import { Addresses, rateLocal, type Dialect } from './addresses.js';
@@ -27,7 +28,15 @@ const OUTPUTS = ['C', 'Cdot', 'J', 'gamma', 'Jdot'] as const;
 type Output = (typeof OUTPUTS)[number];
 
 /** Names that a kernel's body uses itself. */
-const OWN_NAMES = [...ARGUMENTS.map(([name]) => name), ...OUTPUTS, 'k', 'row', 'block', 'Math', 'erf'];
+const OWN_NAMES = [
+  ...ARGUMENTS.map(([name]) => name),
+  ...OUTPUTS,
+  'k',
+  'row',
+  'block',
+  'Math',
+  ...RUNTIME_FUNCTIONS.keys(),
+];
 
 /** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
 export function kernelSource(derivation: SpaceDerivation, dialect: Dialect): KernelSource {

@@ -1,9 +1,10 @@
 import type { BigNumber } from 'mathjs';
+import { primitiveOf } from '../primitives/index.js';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
-import { reachable, type CallNode, type Factor, type Node, type PrimitiveName } from '../symbolic/node.js';
+import { reachable, type CallNode, type Factor, type Node } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from './limits.js';
@@ -91,16 +92,16 @@ function isAtPole(node: Node): boolean {
   if (node.kind === 'product') return node.factors.some(({ base }) => isAtPole(base));
   if (node.kind !== 'call') return false;
   const [argument, exponent] = node.args;
-  if (node.name === 'tan')
+  if (node.name === 'pow') return referenceValue(exponent!).isNegative() && isAlwaysZero(argument!);
+  return (primitiveOf(node.name).singular ?? []).some(({ kind, at }) => {
+    if (kind !== 'value undefined') return false;
+    if (typeof at !== 'object') return at === 0 && isAlwaysZero(argument!);
     return referenceArithmetic()
-      .call('cos', [referenceValue(argument!)])
+      .call(at.zeroOf, [referenceValue(argument!)])
       .abs()
       .lt(CANCELLED);
-  if (node.name === 'pow') return referenceValue(exponent!).isNegative() && isAlwaysZero(argument!);
-  return INFINITE_AT_ZERO.has(node.name) && isAlwaysZero(argument!);
+  });
 }
-
-const INFINITE_AT_ZERO: ReadonlySet<PrimitiveName> = new Set(['log', 'log2', 'log10', 'acsch', 'asech']);
 
 /** Whether `base ^ exponent` would fold to a number that is far too long: found before it is built, since building it takes long. */
 export function foldsTooLong(base: Node, exponent: Node): boolean {

@@ -1,21 +1,9 @@
+import { isTargetFunction, PRIMITIVES, primitiveOf } from '../primitives/index.js';
+import { mayReach, type InfiniteValue, type Singularity } from '../primitives/singularity.js';
 import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
-import { INVERSE_OF_RECIPROCAL, isInverseOfReciprocal } from '../symbolic/node.js';
-import type { CallNode, Node, PrimitiveName } from '../symbolic/node.js';
+import type { CallNode, Node } from '../symbolic/node.js';
 import type { ProgramBuilder, Value } from './program.js';
-
-/** Functions that are infinite at the rim of their domain. */
-const INFINITE: ReadonlySet<PrimitiveName> = new Set([
-  'log',
-  'log2',
-  'log10',
-  'log1p',
-  'atanh',
-  'acoth',
-  'asech',
-  'acsch',
-  'pow',
-]);
 
 /**
  * What a program computes at singular points.
@@ -38,9 +26,9 @@ export class Guards {
     this.#throwing = policy === 'throw' ? bounds : undefined;
   }
 
-  /** Whether a node is zero for some doubles, as far as is known. No double is a zero of the cosine. */
+  /** Whether a node is zero for some doubles, as far as is known. */
   mayVanish(node: Node): boolean {
-    if (this.#bounds === undefined || (node.kind === 'call' && node.name === 'cos')) return false;
+    if (this.#bounds === undefined || (node.kind === 'call' && primitiveOf(node.name).missesZeros)) return false;
     return !this.#bounds.of(node).nonzero;
   }
 
@@ -63,28 +51,49 @@ export class Guards {
   }
 
   /**
-   * A call with a finite value at the rim of its function's domain: 0 for one that is infinite there; and for `acos` and `asin`, whose arguments
-   * rounding may put beyond ±1, that at ±1.
+   * A call with a finite value at the boundary of its function's domain: 0 for one that is infinite there; and for one whose arguments rounding may put
+   * beyond ±1, that at ±1.
    */
   call(node: CallNode, args: readonly Value[], value = this.#called(node, args)): Value {
-    const b = this.#builder;
     if (this.#bounds === undefined) return value;
-    const [argument] = node.args;
-    const { low, high } = this.#bounds.of(argument!);
-    if (node.name === 'acos' || node.name === 'asin') {
-      const atMost = high > 1 ? b.call('min', b.literal(1), args[0]!) : args[0]!;
-      return b.call(node.name, low < -1 ? b.call('max', b.literal(-1), atMost) : atMost);
+    const { singular = [] } = primitiveOf(node.name);
+    if (singular.some(({ clamped }) => clamped)) return this.#called(node, [this.#clamped(node.args[0]!, args[0]!)]);
+    const infinite = singular.find((place) => place.infinite !== undefined && this.#reaches(node, place))?.infinite;
+    return infinite === undefined ? value : this.#finite(infinite, node, args, value);
+  }
+
+  /** The argument, or the nearest that is within ±1. */
+  #clamped(argument: Node, value: Value): Value {
+    const b = this.#builder;
+    const { low, high } = this.#bounds!.of(argument);
+    const atMost = high > 1 ? b.call('min', b.literal(1), value) : value;
+    return low < -1 ? b.call('max', b.literal(-1), atMost) : atMost;
+  }
+
+  #reaches({ args }: CallNode, place: Singularity): boolean {
+    const intervals = args.map((arg) => this.#bounds!.of(arg));
+    if (place.infinite === 'power of zero' && intervals[1]!.low >= 0) return false;
+    return place.at === 0 ? this.mayVanish(args[0]!) : mayReach(place, intervals);
+  }
+
+  /** A value, or 0 where it is infinite. */
+  #finite(infinite: InfiniteValue, { args: [argument] }: CallNode, args: readonly Value[], value: Value): Value {
+    const b = this.#builder;
+    const zero = b.literal(0);
+    switch (infinite) {
+      case 'at zero':
+        // 1/x is infinite of either sign.
+        return this.unlessZero(args[0]!, this.isNonnegative(argument!), value, 0);
+      case '-Infinity':
+        return b.select(b.test('equal', value, b.literal(-Infinity)), zero, value);
+      case '±Infinity':
+        return b.select(b.test('equal', b.call('abs', value), b.literal(Infinity)), zero, value);
+      case 'power of zero': {
+        // A power may overflow as well, which is no singular point.
+        const isInfinite = b.test('equal', value, b.literal(Infinity));
+        return b.select(b.test('and', b.test('equal', args[0]!, zero), isInfinite), zero, value);
+      }
     }
-    if (!INFINITE.has(node.name) || !this.#isInfiniteSomewhere(node, low, high)) return value;
-    // 1/x is infinite of either sign.
-    if (node.name === 'asech' || node.name === 'acsch') return this.unlessZero(args[0]!, low >= 0, value, 0);
-    const size = node.name === 'atanh' || node.name === 'acoth' ? b.call('abs', value) : value;
-    const infinity = b.literal(node.name.startsWith('log') ? -Infinity : Infinity);
-    const isInfinite = b.test('equal', size, infinity);
-    // A power may overflow as well, which is no singular point.
-    const isSingular =
-      node.name === 'pow' ? b.test('and', b.test('equal', args[0]!, b.literal(0)), isInfinite) : isInfinite;
-    return b.select(isSingular, b.literal(0), value);
   }
 
   /** A call as it stands: `acot x = atan(1/x)` and its kin. */
@@ -92,8 +101,8 @@ export class Guards {
     const b = this.#builder;
     if (name === 'sign' && this.#throwing?.of(nodes[0]!).nonzero === false)
       return b.binary('/', args[0]!, b.call('abs', args[0]!));
-    if (!isInverseOfReciprocal(name)) return b.call(name, ...args);
-    return b.call(INVERSE_OF_RECIPROCAL[name], b.binary('/', b.literal(1), args[0]!));
+    if (isTargetFunction(name)) return b.call(name, ...args);
+    return b.call(PRIMITIVES[name].ofReciprocal, b.binary('/', b.literal(1), args[0]!));
   }
 
   /** `acos(1 − z) = 2 asin √(z/2)`, given `z/2`; rounding may put that below 0 or beyond 1. */
@@ -103,13 +112,5 @@ export class Guards {
     const atLeast = high > 1 ? b.call('max', b.literal(0), half) : half;
     const within = low < -1 ? b.call('min', b.literal(1), atLeast) : atLeast;
     return b.binary('*', b.literal(2), b.call('asin', b.call('sqrt', within)));
-  }
-
-  #isInfiniteSomewhere(node: CallNode, low: number, high: number): boolean {
-    if (node.name === 'log1p') return low <= -1;
-    if (node.name === 'atanh') return low <= -1 || high >= 1;
-    if (node.name === 'acoth') return low <= 1 && high >= -1;
-    if (node.name === 'pow' && this.#bounds!.of(node.args[1]!).low >= 0) return false;
-    return this.mayVanish(node.args[0]!);
   }
 }

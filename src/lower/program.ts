@@ -1,5 +1,6 @@
 import type { Budget } from '../symbolic/budget.js';
-import type { Node, ConditionName, INVERSE_OF_RECIPROCAL, PrimitiveName } from '../symbolic/node.js';
+import type { TargetFunction } from '../primitives/index.js';
+import type { Node, ConditionName } from '../symbolic/node.js';
 
 /** A program that computes some nodes of a graph. */
 export interface Program {
@@ -45,8 +46,6 @@ export interface Call {
   readonly name: TargetFunction;
   readonly args: readonly Value[];
 }
-/** What targets have: the primitives, but not the inverse functions that are those of a reciprocal. */
-export type TargetFunction = Exclude<PrimitiveName, keyof typeof INVERSE_OF_RECIPROCAL> | 'sqrt';
 export interface Test {
   readonly kind: 'test';
   readonly id: number;

@@ -1,4 +1,5 @@
-import type { ConditionName, Node, PrimitiveName } from '../symbolic/node.js';
+import type { PrimitiveName } from '../primitives/index.js';
+import type { ConditionName, Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { WrittenSizes } from './written-sizes.js';

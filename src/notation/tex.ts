@@ -1,3 +1,4 @@
+import { isPrimitive, primitiveOf } from '../primitives/index.js';
 import { countOf, type Notation, type Piece, type Strength } from './notation.js';
 
 const at = (piece: Piece, strength: Strength): string =>
@@ -9,13 +10,6 @@ const OPERATORS: Readonly<Record<string, string>> = {
   and: '\\land',
   or: '\\lor',
 };
-const FUNCTIONS: Readonly<Record<string, string>> = {
-  asin: '\\arcsin',
-  acos: '\\arccos',
-  atan: '\\arctan',
-  log: '\\ln',
-};
-const NATIVE = new Set(['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'exp', 'min', 'max']);
 
 /** TeX, for papers, for MathJax and KaTeX, and as the source of MathML. */
 export const tex: Notation = {
@@ -37,13 +31,12 @@ export const tex: Notation = {
   call: (name, args) => {
     const operator = OPERATORS[name];
     if (operator !== undefined) return { text: args.map((arg) => at(arg, 1)).join(` ${operator} `), strength: 0 };
-    const [first] = args;
-    if (name === 'abs') return { text: `\\left|${first!.text}\\right|`, strength: 3 };
-    if (name === 'not') return { text: `\\lnot ${at(first!, 3)}`, strength: 2 };
-    if (name === 'pow') return { text: `{${at(first!, 3)}}^{${args[1]!.text}}`, strength: 2 };
-    if (name === 'cbrt') return { text: `\\sqrt[3]{${first!.text}}`, strength: 3 };
-    const command = FUNCTIONS[name] ?? (NATIVE.has(name) ? `\\${name}` : `\\operatorname{${name}}`);
-    return { text: `${command}\\left(${args.map((arg) => arg.text).join(', ')}\\right)`, strength: 3 };
+    const [first, second] = args;
+    if (!isPrimitive(name)) return { text: `\\lnot ${at(first!, 3)}`, strength: 2 };
+    const { tex: written = `\\operatorname{${name}}` } = primitiveOf(name);
+    if (written === '^') return tex.power(first!, second!);
+    if (typeof written !== 'string') return { text: written.join(first!.text), strength: 3 };
+    return { text: `${written}\\left(${args.map((arg) => arg.text).join(', ')}\\right)`, strength: 3 };
   },
   choice: (condition, yes, no) => ({
     text: `\\begin{cases} ${yes.text} & ${condition.text} \\\\ ${no.text} & \\text{otherwise} \\end{cases}`,

@@ -1,4 +1,5 @@
-import { referenceErf } from '../symbolic/reference-erf.js';
+import { referenceMathjs } from '../mathjs.js';
+import { referenceErf } from '../primitives/reference-erf.js';
 import {
   arcEvaluator,
   atan2Evaluator,
@@ -69,7 +70,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Maker>> = {
   log1p: logarithmic((log, x) => log(ONE.plus(x))),
   log10: logarithmic((log, x) => log(x).div(logOf(10))),
   log2: logarithmic((log, x) => log(x).div(logOf(2))),
-  erf: stateless(referenceErf),
+  erf: stateless((x) => referenceErf(referenceMathjs(), x)),
   sin: () => trigonometric(({ sin }) => sin),
   cos: () => trigonometric(({ cos }) => cos),
   tan: () => trigonometric(({ sin, cos }) => sin.div(cos)),

@@ -1,4 +1,4 @@
-import { erf } from '../../runtime/special-functions.js';
+import { targetFunction } from '../primitives/index.js';
 import type { Program } from '../lower/program.js';
 import { inOrder, type Binary, type Call, type Test, type Value } from '../lower/program.js';
 
@@ -61,11 +61,7 @@ export class ProgramRunner {
   }
 
   #call({ name, args }: Call): number {
-    const [x, y] = args as readonly [Value, Value];
-    if (name === 'erf') return erf(this.#at(x));
-    if (name === 'pow') return this.#at(x) ** this.#at(y);
-    if (name === 'atan2' || name === 'min' || name === 'max') return Math[name](this.#at(x), this.#at(y));
-    return Math[name](this.#at(x));
+    return targetFunction(name).evaluate(...args.map((arg) => this.#at(arg)));
   }
 
   #test({ name, args }: Test): boolean {

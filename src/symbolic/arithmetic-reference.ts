@@ -1,8 +1,8 @@
 import type { BigNumber } from 'mathjs';
 import { referenceMathjs } from '../mathjs.js';
+import { primitiveOf } from '../primitives/index.js';
 import type { Arithmetic } from './evaluate.js';
 import type { Rational } from './rational.js';
-import { referenceErf } from './reference-erf.js';
 
 /** From here on hyperbolic functions are those of an exponential: the series of mathjs take seconds for thousands, and for millions never end. */
 const LARGE = 20;
@@ -30,7 +30,8 @@ export function referenceArithmetic(): Arithmetic<BigNumber> {
       return exponent.d === 1n ? base.pow(Number(exponent.n)) : base.pow(number(exponent));
     },
     call: (name, args) => {
-      if (name === 'erf') return referenceErf(args[0]!);
+      const { reference } = primitiveOf(name);
+      if (reference !== undefined) return reference(math, ...args);
       if (isHyperbolic(name) && args[0]!.abs().greaterThan(LARGE)) return HYPERBOLIC[name](math.exp(args[0]!));
       const value = functions[name]!(...args);
       // Outside the domain of a function mathjs goes on with complex numbers.

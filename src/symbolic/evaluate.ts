@@ -1,4 +1,5 @@
-import type { ConditionName, ConstantName, Node, PrimitiveName } from './node.js';
+import type { PrimitiveName } from '../primitives/index.js';
+import type { ConditionName, ConstantName, Node } from './node.js';
 import { reachable } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';

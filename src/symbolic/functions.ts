@@ -1,5 +1,6 @@
 import type { Graph } from './graph.js';
-import { UNARY_PRIMITIVES, type Node } from './node.js';
+import { PRIMITIVE_NAMES, primitiveOf, type PrimitiveName } from '../primitives/index.js';
+import type { Node } from './node.js';
 import * as Q from './rational.js';
 
 /** A scalar function of the formula language: how many arguments it takes and what graph it stands for. */
@@ -19,12 +20,12 @@ const binary = (build: (graph: Graph, x: Node, y: Node) => Node): ScalarFunction
   maxArgs: 2,
   build: (graph, [x, y]) => build(graph, x!, y!),
 });
-const folded = (name: 'min' | 'max'): ScalarFunction => ({
-  minArgs: 1,
-  maxArgs: Infinity,
-  build: (graph, args) => args.reduce((x, y) => graph.call(name, x, y)),
-});
-const reciprocal = (graph: Graph, x: Node): Node => graph.power(x, Q.MINUS_ONE);
+const primitive = (name: PrimitiveName): ScalarFunction => {
+  const { arity, associative } = primitiveOf(name);
+  if (associative)
+    return { minArgs: 1, maxArgs: Infinity, build: (graph, args) => args.reduce((x, y) => graph.call(name, x, y)) };
+  return { minArgs: arity, maxArgs: arity, build: (graph, args) => graph.call(name, ...args) };
+};
 
 /** `x^y`: an algebraic power where the exponent is a number, `exp` for the base e, else the primitive. */
 export function power(graph: Graph, x: Node, y: Node): Node {
@@ -36,7 +37,7 @@ export function power(graph: Graph, x: Node, y: Node): Node {
 /** The real n-th root; for odd n it extends to negative numbers. Square and cube roots, which are exact to the last place, go before powers. */
 function nthRoot(graph: Graph, x: Node, n: Node): Node {
   if (n.kind !== 'number' || !Q.isInteger(n.value) || Q.isNegative(n.value) || Q.isZero(n.value))
-    return power(graph, x, reciprocal(graph, n));
+    return power(graph, x, graph.reciprocal(n));
   let degree = n.value.n;
   let root = x;
   for (; degree % 2n === 0n; degree /= 2n) root = graph.sqrt(root);
@@ -59,7 +60,7 @@ const root = { minArgs: 1, maxArgs: 2 } as const;
 
 /** Every scalar function that a formula may call, by name. */
 export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<string, ScalarFunction>([
-  ...UNARY_PRIMITIVES.map((name): [string, ScalarFunction] => [name, unary((graph, x) => graph.call(name, x))]),
+  ...PRIMITIVE_NAMES.map((name): [string, ScalarFunction] => [name, primitive(name)]),
   ['log', { ...root, build: (g, [x, base]) => toBase(g, 'log', x!, base) }],
   ['log1p', { ...root, build: (g, [x, base]) => toBase(g, 'log1p', x!, base) }],
   ['sqrt', unary((g, x) => g.sqrt(x))],
@@ -67,15 +68,12 @@ export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<str
   ['cube', unary((g, x) => g.power(x, Q.rational(3)))],
   ['nthRoot', { ...root, build: (g, [x, n]) => (n ? nthRoot(g, x!, n) : g.sqrt(x!)) }],
   ['pow', binary(power)],
-  ['atan2', binary((g, y, x) => g.call('atan2', y, x))],
   ['hypot', { minArgs: 1, maxArgs: Infinity, build: (g, args) => g.sqrt(g.add(...args.map((x) => g.square(x)))) }],
-  ['min', folded('min')],
-  ['max', folded('max')],
-  ['sec', unary((g, x) => reciprocal(g, g.call('cos', x)))],
-  ['csc', unary((g, x) => reciprocal(g, g.call('sin', x)))],
+  ['sec', unary((g, x) => g.reciprocal(g.call('cos', x)))],
+  ['csc', unary((g, x) => g.reciprocal(g.call('sin', x)))],
   // 1/tan would cancel in the second derivative where it is small.
   ['cot', unary((g, x) => g.divide(g.call('cos', x), g.call('sin', x)))],
-  ['sech', unary((g, x) => reciprocal(g, g.call('cosh', x)))],
-  ['csch', unary((g, x) => reciprocal(g, g.call('sinh', x)))],
-  ['coth', unary((g, x) => reciprocal(g, g.call('tanh', x)))],
+  ['sech', unary((g, x) => g.reciprocal(g.call('cosh', x)))],
+  ['csch', unary((g, x) => g.reciprocal(g.call('sinh', x)))],
+  ['coth', unary((g, x) => g.reciprocal(g.call('tanh', x)))],
 ]);

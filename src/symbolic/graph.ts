@@ -8,14 +8,15 @@ import type {
   Factor,
   Node,
   NumberNode,
-  PrimitiveName,
   ProductNode,
   SelectNode,
   SumNode,
   Term,
   VariableNode,
 } from './node.js';
-import { makeNode } from './node.js';
+import { makeNode, reachable } from './node.js';
+import type { Algebra } from '../primitives/algebra.js';
+import type { PrimitiveName } from '../primitives/index.js';
 import type { Budget } from './budget.js';
 import type { DerivativeRule } from './derivative-rule.js';
 import { foldCall } from './fold-call.js';
@@ -39,7 +40,7 @@ export interface GraphBudgets {
  * taken out. A rule is applied only where it holds for all reals at which both sides are defined; none opens a parenthesis of the
  * formula unless terms join by it, so no cancellation appears that the formula did not have.
  */
-export class Graph {
+export class Graph implements Algebra<Node> {
   readonly #table = new Map<string, Node>();
   readonly #budgets: GraphBudgets | undefined;
   readonly #rules = new Map<Node, DerivativeRule>();
@@ -213,8 +214,23 @@ export class Graph {
     return this.power(node, Q.HALF);
   }
 
+  reciprocal(node: Node): Node {
+    return this.power(node, Q.MINUS_ONE);
+  }
+
   square(node: Node): Node {
     return this.power(node, Q.TWO);
+  }
+
+  /**
+   * `1 − u²`, as `(1 − u)(1 + u)` where `u` is `±1` and something: there the one cancels in one of the factors, exactly; or one of several
+   * numbers, which may be exact. (Of a variable the lowering does the same.)
+   */
+  oneMinusSquare(u: Node): Node {
+    const sum = u.kind === 'product' && u.factors.length === 1 ? u.factors[0]!.base : u;
+    const isChoice = u.kind === 'select' || (u.kind === 'call' && (u.name === 'min' || u.name === 'max'));
+    if (!isChoice && (sum.kind !== 'sum' || Q.isZero(sum.constant))) return this.subtract(this.one, this.square(u));
+    return this.multiply(this.subtract(this.one, u), this.add(this.one, u));
   }
 
   /** A product with its coefficient taken off. */
@@ -253,6 +269,14 @@ export class Graph {
       return this.select(base.condition, times(base.whenTrue), times(base.whenFalse));
     }
     return undefined;
+  }
+
+  isNumber(node: Node): boolean {
+    return node.kind === 'number';
+  }
+
+  isConstant(node: Node): boolean {
+    return reachable([node]).every(({ kind }) => kind !== 'variable');
   }
 
   // Functions and choices -------------------------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+import type { PrimitiveName } from '../primitives/index.js';
 import type { Rational } from './rational.js';
 
 /**
@@ -68,7 +69,7 @@ export interface Factor {
   readonly exponent: Rational;
 }
 
-/** A function that the targets have as a primitive. All others are expanded where they are built (see functions.ts). */
+/** A primitive. All other functions are expanded where they are built (see functions.ts). */
 export interface CallNode {
   readonly kind: 'call';
   readonly id: number;
@@ -76,51 +77,6 @@ export interface CallNode {
   readonly name: PrimitiveName;
   readonly args: readonly Node[];
 }
-export type PrimitiveName = UnaryName | BinaryName;
-type UnaryName = (typeof UNARY_PRIMITIVES)[number];
-type BinaryName = 'atan2' | 'min' | 'max' | 'pow';
-export const UNARY_PRIMITIVES = [
-  'sin',
-  'cos',
-  'tan',
-  'asin',
-  'acos',
-  'atan',
-  'sinh',
-  'cosh',
-  'tanh',
-  'asinh',
-  'acosh',
-  'atanh',
-  'exp',
-  'expm1',
-  'log',
-  'log1p',
-  'log2',
-  'log10',
-  'cbrt',
-  'abs',
-  'sign',
-  'acot',
-  'asec',
-  'acsc',
-  'acoth',
-  'asech',
-  'acsch',
-  'erf',
-] as const;
-/** Functions of which a target has only the counterpart of the reciprocal: `acot x = atan(1/x)`. Their derivatives are not those of the composition. */
-export const INVERSE_OF_RECIPROCAL = {
-  acot: 'atan',
-  asec: 'acos',
-  acsc: 'asin',
-  acoth: 'atanh',
-  asech: 'acosh',
-  acsch: 'asinh',
-} as const;
-
-export const isInverseOfReciprocal = (name: string): name is keyof typeof INVERSE_OF_RECIPROCAL =>
-  Object.hasOwn(INVERSE_OF_RECIPROCAL, name);
 
 /** A truth value; only a {@link SelectNode} or another condition uses it. */
 export interface ConditionNode {

@@ -1,5 +1,6 @@
+import type { PrimitiveName } from '../primitives/index.js';
 import type { Graph } from './graph.js';
-import type { Factor, Node, PrimitiveName, SumNode } from './node.js';
+import type { Factor, Node, SumNode } from './node.js';
 import * as Q from './rational.js';
 
 /**

@@ -1,4 +1,6 @@
 import type { Syntax } from '../formula/syntax.js';
+import { isPrimitive, primitiveOf } from '../primitives/index.js';
+import type { UnitRule } from '../primitives/primitive.js';
 import type { UnitContext } from './context.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
@@ -23,8 +25,6 @@ interface Argument {
   readonly value: UnitValue;
 }
 type Rule = (context: UnitContext, name: string, args: readonly Argument[]) => UnitValue;
-
-const THIRD = Q.rational(1, 3);
 
 /** `f(x)` is `x` to a power. */
 const root =
@@ -91,26 +91,31 @@ const cyclic = [
 ] as const;
 
 const ANGLE = ofNumbers(NUMBER, 'an angle');
-const INVERSE = ofNumbers(RADIAN);
+const SAME = alike((entry) => entry);
 
-/** Functions whose arguments may have units, or whose results are angles. All others take numbers and give numbers. */
+/** What the unit rules of primitives mean. */
+const UNITS: Readonly<Record<Extract<UnitRule, string>, Rule>> = {
+  'of angle': ANGLE,
+  'to angle': ofNumbers(RADIAN),
+  'ratio to angle': alike(() => RADIAN),
+  same: SAME,
+  'any to number': () => scalarOf(NUMBER),
+  'by exponent': (context, _, [x, y]) =>
+    scalarOf(raise(context, entryOf(x!.value), entryOf(y!.value), y!.syntax, y!.syntax.span)),
+};
+
+function ruleOfPrimitive(name: string): Rule | undefined {
+  const rule = isPrimitive(name) ? primitiveOf(name).units : undefined;
+  return typeof rule === 'object' ? root(Q.rational(1, rule.root)) : rule && UNITS[rule];
+}
+
+/** Functions that are no primitives, whose arguments may have units, or whose results are angles. All others take numbers and give numbers. */
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ...['sin', 'cos', 'tan', 'sec', 'csc', 'cot'].map((name): [string, Rule] => [name, ANGLE]),
-  ...['asin', 'acos', 'atan', 'asec', 'acsc', 'acot'].map((name): [string, Rule] => [name, INVERSE]),
-  ['atan2', alike(() => RADIAN)],
-  ['sign', (): UnitValue => scalarOf(NUMBER)],
-  ['abs', root(Q.ONE)],
+  ...['sec', 'csc', 'cot'].map((name): [string, Rule] => [name, ANGLE]),
   ['sqrt', root(Q.HALF)],
-  ['cbrt', root(THIRD)],
   ['square', root(Q.TWO)],
   ['cube', root(Q.rational(3))],
-  ['min', alike((entry) => entry)],
-  ['max', alike((entry) => entry)],
-  ['hypot', alike((entry) => entry)],
-  [
-    'pow',
-    (context, _, [x, y]) => scalarOf(raise(context, entryOf(x!.value), entryOf(y!.value), y!.syntax, y!.syntax.span)),
-  ],
+  ['hypot', SAME],
   ['nthRoot', nthRoot],
   ['ddt', (_, __, [x]) => mapEntries(x!.value, (entry) => over(entry, SECOND))],
   ['dot', bilinear((size) => [Array.from({ length: size }, (_, i) => [i, i] as const)])],
@@ -143,7 +148,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 /** The dimension of a call. */
 export function callUnits(context: UnitContext, name: string, args: readonly Argument[]): UnitValue {
-  return (RULES.get(name) ?? ofNumbers(NUMBER))(context, name, args);
+  return (ruleOfPrimitive(name) ?? RULES.get(name) ?? ofNumbers(NUMBER))(context, name, args);
 }
 
 function sameOf(context: UnitContext, name: string, args: readonly Argument[]): Entry {

@@ -1,5 +1,4 @@
-import type { BigNumber } from 'mathjs';
-import { referenceMathjs } from '../mathjs.js';
+import type { BigNumber, MathJsInstance } from 'mathjs';
 
 /** From here on `1 − |erf x|` is below the last of 64 digits. */
 const ONE_BEYOND = 12.2;
@@ -8,8 +7,7 @@ const NEGLIGIBLE = 1e-70;
 /**
  * `erf x = 2/√π e^(−x²) Σ 2ⁿ x^(2n+1) / (2n+1)!!` (Abramowitz and Stegun 7.1.6) at 64 digits: all terms have one sign, so nothing cancels.
  */
-export function referenceErf(x: BigNumber): BigNumber {
-  const math = referenceMathjs();
+export function referenceErf(math: MathJsInstance, x: BigNumber): BigNumber {
   if (!x.isFinite() || x.abs().greaterThan(ONE_BEYOND)) return math.sign(x);
   const twice = x.times(x).times(2);
   let term = x;

@@ -1,0 +1,33 @@
+import { between } from './interval.js';
+import { native, type Primitive } from './primitive.js';
+import { SLOPES, VALUE_AND_SLOPES } from './singularity.js';
+
+export const inverseHyperbolic = {
+  asinh: { arity: 1, slopes: 'mathjs', parity: 'odd', values: { 0: 0 }, ...native('asinh') },
+  acosh: {
+    arity: 1,
+    slopes: {
+      why: 'the square in that of mathjs overflows before the function does',
+      // acosh' = 1/√(u − 1) · 1/√(u + 1)
+      of: (a, [u]) => [a.multiply(a.reciprocal(a.sqrt(a.subtract(u!, a.one))), a.reciprocal(a.sqrt(a.add(u!, a.one))))],
+    },
+    range: between(0, Infinity),
+    values: { 1: 0 },
+    singular: [{ kind: 'derivative undefined', at: 1, noValue: 'below', taken: SLOPES }],
+    ...native('acosh'),
+  },
+  atanh: {
+    arity: 1,
+    slopes: {
+      why: 'written so that nothing cancels towards the ends of the domain',
+      // atanh' = 1/(1 − u²)
+      of: (a, [u]) => [a.reciprocal(a.oneMinusSquare(u!))],
+    },
+    parity: 'odd',
+    values: { 0: 0 },
+    singular: [
+      { kind: 'value undefined', at: '±1', noValue: 'beyond', taken: VALUE_AND_SLOPES, infinite: '±Infinity' },
+    ],
+    ...native('atanh'),
+  },
+} as const satisfies Readonly<Record<string, Primitive>>;
