@@ -76,7 +76,7 @@ export type { Particle, ParticleOptions } from './particle.js';
 export type { ProjectionLimits, ProjectionOption } from './projection.js';
 export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
 export type { JSONForm, JSONNumber, SnapshotJSON } from './snapshot-json.js';
-export { erf } from './special-functions.js';
+export * from './special-functions.js';
 export type { MatrixSource, MatrixWriter } from './linear/matrix-source.js';
 export type { SymmetricPattern } from './linear/symmetric-pattern.js';
 export { statistics, type Statistics } from './statistics.js';

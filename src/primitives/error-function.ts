@@ -6,7 +6,7 @@ export const errorFunction = {
   erf: {
     arity: 1,
     slopes: {
-      why: 'mathjs has none that the graph can read',
+      why: 'mathjs has none',
       // erf' = 2/√π · exp(−u²), with 2/√π = √(8/τ)
       of: (a, [u]) => [
         a.multiply(a.sqrt(a.divide(a.number(8), a.constant('tau'))), a.call('exp', a.negate(a.square(u!)))),

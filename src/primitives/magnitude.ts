@@ -11,7 +11,7 @@ export const magnitude = {
       // cbrt' = 1/(3 cbrt²)
       of: (a, _, cbrt) => [a.reciprocal(a.multiply(a.number(3), a.square(cbrt)))],
     },
-    range: (u) => between(Math.cbrt(u!.low), Math.cbrt(u!.high), u!.nonzero),
+    range: (u) => between(Math.cbrt(u.low), Math.cbrt(u.high), u.nonzero),
     parity: 'odd',
     values: { 0: 0, 1: 1 },
     singular: [{ kind: 'derivative undefined', at: 0, taken: SLOPES }],
@@ -26,7 +26,7 @@ export const magnitude = {
       // |u|' = sign u
       of: (a, [u]) => [a.call('sign', u!)],
     },
-    range: (u) => between(Math.max(0, u!.low, -u!.high), Math.max(Math.abs(u!.low), Math.abs(u!.high)), u!.nonzero),
+    range: (u) => between(Math.max(0, u.low, -u.high), Math.max(Math.abs(u.low), Math.abs(u.high)), u.nonzero),
     parity: 'even',
     fold: (a, [u]) => (a.isNumber(u!) ? u : undefined),
     singular: [{ kind: 'kink', at: 0, taken: SLOPES }],

@@ -72,7 +72,11 @@ export const inversesOfReciprocals = {
   },
   acsch: {
     arity: 1,
-    slopes: 'mathjs',
+    slopes: {
+      why: 'in the same form as those of its kin',
+      // acsch' = −1/(|u| √(1 + u²))
+      of: (a, [u]) => [a.negate(slope(a, u!, a.add(a.one, a.square(u!))))],
+    },
     parity: 'odd',
     singular: [AT_ZERO],
     ...ofReciprocal('asinh'),

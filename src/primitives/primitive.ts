@@ -63,9 +63,11 @@ type NameInMath = Exclude<
   'random'
 >;
 
+const MATH: Readonly<Record<NameInMath, (...args: number[]) => number>> = Math;
+
 /** A function that the languages of all targets have. */
 export const native = (name: NameInMath): Called & Pick<Properties, 'evaluate'> => ({
-  evaluate: Math[name],
+  evaluate: MATH[name],
   names: { javascript: `Math.${name}` },
 });
 
@@ -78,6 +80,6 @@ export const ofRuntime = (evaluate: (x: number) => number): Called & Pick<Proper
 
 /** `f(1/x)` */
 export const ofReciprocal = (name: OfReciprocal['ofReciprocal']): OfReciprocal & Pick<Properties, 'evaluate'> => ({
-  evaluate: (x) => Math[name](1 / x!),
+  evaluate: (x) => Math[name](1 / x),
   ofReciprocal: name,
 });

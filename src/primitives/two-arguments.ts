@@ -31,7 +31,7 @@ export const ofTwoArguments = {
         return [a.select(isFirst, a.one, a.zero), a.select(isFirst, a.zero, a.one)];
       },
     },
-    range: (u, w) => between(Math.min(u!.low, w!.low), Math.min(u!.high, w!.high), u!.nonzero && w!.nonzero),
+    range: (u, w) => between(Math.min(u.low, w.low), Math.min(u.high, w.high), u.nonzero && w.nonzero),
     fold: (_, [u, w]) => (u === w ? u : undefined),
     singular: [TIE],
     units: 'same',
@@ -48,7 +48,7 @@ export const ofTwoArguments = {
         return [a.select(isSecond, a.zero, a.one), a.select(isSecond, a.one, a.zero)];
       },
     },
-    range: (u, w) => between(Math.max(u!.low, w!.low), Math.max(u!.high, w!.high), u!.nonzero && w!.nonzero),
+    range: (u, w) => between(Math.max(u.low, w.low), Math.max(u.high, w.high), u.nonzero && w.nonzero),
     fold: (_, [u, w]) => (u === w ? u : undefined),
     singular: [TIE],
     units: 'same',
@@ -67,7 +67,7 @@ export const ofTwoArguments = {
         return [toBase, a.isConstant(x!) ? toExponent : a.select(isZero, a.zero, toExponent)];
       },
     },
-    range: (base) => (base!.low >= 0 ? between(0, Infinity, base!.nonzero) : ALL),
+    range: (base) => (base.low >= 0 ? between(0, Infinity, base.nonzero) : ALL),
     // 1^y = 1; 0^y = 0 for the positive y for which it has a derivative
     fold: (a, [x]) => (x === a.one || x === a.zero ? x : undefined),
     singular: [
@@ -80,7 +80,7 @@ export const ofTwoArguments = {
     ],
     units: 'by exponent',
     tex: '^',
-    evaluate: (x, y) => x! ** y!,
+    evaluate: (x, y) => x ** y,
     names: { javascript: '**' },
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

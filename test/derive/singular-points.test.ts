@@ -25,6 +25,10 @@ const CASES: readonly (readonly [C: string, ...found: (readonly [kind: string, s
     'acos(a.x * s)',
     ['derivative undefined', `Singular where a.x * s = ±1: ${SLOPES}, and beyond it has the value at ±1.`],
   ],
+  // Nowhere below 1.
+  ['acosh(1 + s^2)', ['derivative undefined', `Singular where 1 + s^2 = 1: ${SLOPES}.`]],
+  ['acosh(s)', ['derivative undefined', `Singular where s = 1: ${SLOPES}, and below it has no value.`]],
+  ['atanh(sin(s))', ['value undefined', 'Singular where sin(s) = ±1: its value and derivatives are taken as 0 there.']],
   [
     'atan2(a.y, b.x)',
     ['value undefined', 'Singular where a.y = 0, b.x = 0: the angle and its derivatives are taken as 0 there.'],

@@ -92,8 +92,8 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   {
     what: 'an even function taken for odd',
     file: 'src/symbolic/fold-call.ts',
-    find: 'if (EVEN.has(name)) return graph.call(name, graph.negate(a));',
-    replace: 'if (EVEN.has(name)) return graph.negate(graph.call(name, graph.negate(a)));',
+    find: "return parity === 'odd' ? graph.negate(call) : call;",
+    replace: 'return graph.negate(call);',
   },
   {
     what: 'a quotient of exponentials for another',
@@ -104,9 +104,9 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   // Rules and sweeps.
   {
     what: 'a rule with the wrong sign',
-    file: 'src/symbolic/rules.ts',
-    find: 'acos: (graph, [u]) => [graph.negate(reciprocalRoot(graph, oneMinusSquare(graph, u!)))],',
-    replace: 'acos: (graph, [u]) => [reciprocalRoot(graph, oneMinusSquare(graph, u!))],',
+    file: 'src/primitives/inverse-trigonometric.ts',
+    find: 'of: (a, [u]) => [a.negate(a.reciprocal(a.sqrt(a.oneMinusSquare(u!))))],',
+    replace: 'of: (a, [u]) => [a.reciprocal(a.sqrt(a.oneMinusSquare(u!)))],',
   },
   {
     what: 'a quotient that overflows where its function does not',
@@ -116,9 +116,9 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   },
   {
     what: 'partial derivatives in the wrong order',
-    file: 'src/symbolic/rules.ts',
-    find: 'return [graph.divide(x!, square), graph.negate(graph.divide(y!, square))];',
-    replace: 'return [graph.negate(graph.divide(y!, square)), graph.divide(x!, square)];',
+    file: 'src/primitives/two-arguments.ts',
+    find: 'return [a.divide(x!, square), a.negate(a.divide(y!, square))];',
+    replace: 'return [a.negate(a.divide(y!, square)), a.divide(x!, square)];',
   },
   {
     what: 'a product of jets without its mixed term twice',

@@ -31,7 +31,7 @@ const RIGHT_ANGLE = Math.PI / 2;
 const FROM_RIGHT_ANGLE = 6.123e-17;
 
 /** By its series, which mathjs does not have for many digits. */
-export function erf(x: Big): Big {
+function erf(x: Big): Big {
   let term = x;
   let sum = x;
   for (let n = 1; term.abs().greaterThan('1e-180'); n++) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as runtime from '../../../runtime/index.js';
+import { RUNTIME_FUNCTIONS } from '../../../src/primitives/index.js';
 import { ENTRIES, type Entry } from './entries.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 import { WRONG } from './wrong-values.js';
@@ -125,7 +126,15 @@ describe('the table is complete', () => {
     /** Take no arguments, or are for those who write kernels and solvers, or are made by other entries. */
     const others = [
       ...['automatic', 'blockLDL', 'dense', 'rk4', 'semiImplicitEuler', 'velocityStep'],
-      ...['emptyReport', 'erf', 'writeConstantEntries', 'HolonomicRuntimeError', 'Body', 'RigidBody2D', 'RigidBody3D'],
+      ...[
+        'emptyReport',
+        ...RUNTIME_FUNCTIONS.keys(),
+        'writeConstantEntries',
+        'HolonomicRuntimeError',
+        'Body',
+        'RigidBody2D',
+        'RigidBody3D',
+      ],
     ];
     const missing = Object.keys(runtime).filter((name) => !others.includes(name) && !has(name));
     expect(missing).toEqual([]);

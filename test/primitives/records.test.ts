@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mathjs } from '../../src/mathjs.js';
+import { between } from '../../src/primitives/interval.js';
+import { PRIMITIVE_NAMES, primitiveOf, RUNTIME_FUNCTIONS, type PrimitiveName } from '../../src/primitives/index.js';
+import { FUNCTION_NAMES } from '../../src/spec/language.js';
+import { Graph } from '../../src/symbolic/graph.js';
+import { partialDerivatives } from '../../src/symbolic/rules.js';
+import { SAMPLES } from '../support/function-samples.js';
+
+/** Places in the domain of a primitive. */
+const placesOf = (name: PrimitiveName): readonly (readonly number[])[] =>
+  Object.entries(SAMPLES)
+    .find(([call]) => call.startsWith(`${name}(`))![1]
+    .at.map(({ at }) => at);
+
+describe.each(PRIMITIVE_NAMES)('the record of %s', (name) => {
+  const primitive = primitiveOf(name);
+  const { arity, parity, values = {}, range, evaluate, slopes } = primitive;
+  const places = placesOf(name);
+
+  it('has as many slopes as arguments, made of primitives', () => {
+    const graph = new Graph();
+    const call = graph.call(name, ...['u', 'w'].slice(0, arity).map((argument) => graph.variable(argument)));
+    if (call.kind !== 'call') throw new Error('folded');
+    expect(partialDerivatives(graph, call)).toHaveLength(arity);
+  });
+
+  it('has slopes of its own where mathjs has none, or says why', () => {
+    const derivative = () => mathjs.derivative(`${name}(${['u', 'w'].slice(0, arity).join(', ')})`, 'u');
+    if (slopes !== 'mathjs' && slopes.why === 'mathjs has none') expect(derivative).toThrow('Cannot process');
+    else expect(derivative).not.toThrow();
+  });
+
+  it('names functions of targets that compute the same', () => {
+    if (!('names' in primitive)) return;
+    const { javascript } = primitive.names;
+    const text = /^\W/.test(javascript) ? `x ${javascript} y` : `${javascript}(x, y)`;
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the names are those of the table
+    const make = new Function(...RUNTIME_FUNCTIONS.keys(), `return (x, y) => ${text};`) as (
+      ...functions: unknown[]
+    ) => typeof evaluate;
+    const called = make(...RUNTIME_FUNCTIONS.values());
+    for (const place of places) expect(called(...place)).toBe(evaluate(...place));
+  });
+
+  it('has the parity, the values and the range that it states', () => {
+    for (const [at, value] of Object.entries(values)) expect(evaluate(Number(at))).toBe(value);
+    for (const place of places) {
+      const value = evaluate(...place);
+      const mirrored = evaluate(...place.map((argument) => -argument));
+      if (parity !== undefined) expect(mirrored - (parity === 'odd' ? -value : value)).toBe(0);
+      if (range === undefined) continue;
+      const { low, high, nonzero } =
+        typeof range === 'function' ? range(...place.map((argument) => between(argument, argument))) : range;
+      expect(value).toBeGreaterThanOrEqual(low);
+      expect(value).toBeLessThanOrEqual(high);
+      if (nonzero) expect(value).not.toBe(0);
+    }
+  });
+});
+
+it('every function has its line in the documents', () => {
+  const [, section] = readFileSync('docs/formulas.md', 'utf8').split('\n## Functions\n');
+  const named = new Set(section!.split('\n## ')[0]!.match(/\w+/g));
+  expect([...FUNCTION_NAMES].filter((name) => !named.has(name))).toEqual([]);
+});
