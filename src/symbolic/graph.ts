@@ -15,9 +15,9 @@ import type {
   VariableNode,
 } from './node.js';
 import { makeNode, reachable } from './node.js';
-import type { Algebra } from '../primitives/algebra.js';
 import type { PrimitiveName } from '../primitives/index.js';
 import type { Budget } from './budget.js';
+import type { Constructors } from './constructors.js';
 import type { DerivativeRule } from './derivative-rule.js';
 import { foldCall } from './fold-call.js';
 import { contentOf, LinearCombination } from './linear-combination.js';
@@ -40,7 +40,7 @@ export interface GraphBudgets {
  * taken out. A rule is applied only where it holds for all reals at which both sides are defined; none opens a parenthesis of the
  * formula unless terms join by it, so no cancellation appears that the formula did not have.
  */
-export class Graph implements Algebra<Node> {
+export class Graph implements Constructors {
   readonly #table = new Map<string, Node>();
   readonly #budgets: GraphBudgets | undefined;
   readonly #rules = new Map<Node, DerivativeRule>();

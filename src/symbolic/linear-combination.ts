@@ -1,15 +1,15 @@
-import type { Graph } from './graph.js';
+import type { Constructors } from './constructors.js';
 import type { Node, SelectNode, Term } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
 /** `constant + Σ coefficient · node` while a sum is built: like terms are joined as they come. */
 export class LinearCombination {
-  readonly #graph: Graph;
+  readonly #graph: Constructors;
   readonly #terms = new Map<Node, Rational>();
   #constant = Q.ZERO;
 
-  constructor(graph: Graph, summands: readonly Term[]) {
+  constructor(graph: Constructors, summands: readonly Term[]) {
     this.#graph = graph;
     graph.spend(summands.length);
     for (const { coefficient, node } of summands) this.#add(coefficient, node);

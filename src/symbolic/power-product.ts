@@ -1,4 +1,4 @@
-import type { Graph } from './graph.js';
+import type { Constructors } from './constructors.js';
 import type { Factor, Node } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
@@ -9,11 +9,11 @@ const MAX_FOLDED_EXPONENT = 512n;
 
 /** `coefficient · Π base^exponent` while a product is built: numbers are folded, powers of one base joined. */
 export class PowerProduct {
-  readonly #graph: Graph;
+  readonly #graph: Constructors;
   readonly #exponents = new Map<Node, Rational>();
   #coefficient: Rational;
 
-  constructor(graph: Graph, coefficient: Rational, parts: readonly Factor[]) {
+  constructor(graph: Constructors, coefficient: Rational, parts: readonly Factor[]) {
     this.#graph = graph;
     this.#coefficient = coefficient;
     for (const { base, exponent } of parts) this.#multiply(base, exponent);

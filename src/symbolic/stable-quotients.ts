@@ -1,5 +1,5 @@
 import type { PrimitiveName } from '../primitives/index.js';
-import type { Graph } from './graph.js';
+import type { Constructors } from './constructors.js';
 import type { Factor, Node, SumNode } from './node.js';
 import * as Q from './rational.js';
 
@@ -12,7 +12,7 @@ import * as Q from './rational.js';
  * both hold for all reals at which the quotient exists.
  */
 export function stableQuotient(
-  graph: Graph,
+  graph: Constructors,
   factors: readonly Factor[],
 ): { readonly pair: readonly [Factor, Factor]; readonly quotient: Factor } | undefined {
   if (factors.every(({ exponent }) => Q.isNegative(exponent) === Q.isNegative(factors[0]!.exponent))) return undefined;
@@ -41,7 +41,7 @@ const smaller = (a: Q.Rational, b: Q.Rational): Q.Rational => (Q.compare(a, b) <
 const floor = ({ n, d }: Q.Rational): Q.Rational => Q.rational(n / d);
 
 /** `a/b`, of factors that have exponents of opposite signs. */
-function quotientOf(graph: Graph, { base: a, exponent }: Factor, { base: b }: Factor): Node | undefined {
+function quotientOf(graph: Constructors, { base: a, exponent }: Factor, { base: b }: Factor): Node | undefined {
   if (a.kind !== 'call') return undefined;
   const u = a.args[0]!;
   if (a.name === 'sinh') return b === graph.call('cosh', u) ? graph.call('tanh', u) : undefined;
