@@ -65,9 +65,12 @@ describe('scalar functions agree with mathjs', () => {
     pow: 'pow(phi, theta)',
     nthRoot: 'nthRoot(phi, 5)',
   };
-  it.each([...SCALAR_FUNCTIONS.keys()].map((name) => CALLS[name] ?? `${name}(phi)`))('%s', (call) => {
-    expectSame(`${call} + theta`, 2);
-  });
+  it.each([...SCALAR_FUNCTIONS.keys()].filter((name) => name in mathjs).map((name) => CALLS[name] ?? `${name}(phi)`))(
+    '%s',
+    (call) => {
+      expectSame(`${call} + theta`, 2);
+    },
+  );
   it.each(['log(phi, 3)', 'log(phi)', 'nthRoot(phi)', 'sin(theta)', 'cbrt(theta)', 'min(theta)', 'sign(theta)'])(
     '%s',
     (call) => {

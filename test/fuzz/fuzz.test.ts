@@ -31,7 +31,7 @@ describe('random specs', () => {
       const { counterexample } = fc.check(fails, { seed: 5, numRuns: 10_000 });
       return specOf(counterexample![0]);
     };
-    expect(smallest(/atan2\(/)).toMatchObject({ C: expect.stringMatching(/^atan2\(\w(\.x)?, \w(\.x)?\)$/) as string });
+    expect(smallest(/atan2\(/)).toMatchObject({ C: expect.stringMatching(/^atan2\([^()]+, [^()]+\)$/) as string });
     expect(smallest(/"energy":.*erf\(/)).toMatchObject({ energy: expect.stringMatching(/^erf\(.\)$/) as string });
     const inWhere = smallest(/"where":.*norm\(/) as { where: Record<string, string> };
     expect(Object.values(inWhere.where)).toEqual([expect.stringMatching(/^norm\(.{1,10}\)$/)]);
