@@ -1,4 +1,7 @@
-/** The arithmetic that slopes and special values are written in. The expression graph is one; `N` are its nodes. */
+/**
+ * The arithmetic that slopes and special values are written in. The expression graph is one; `N`
+ * are its nodes.
+ */
 export interface Algebra<N> {
   readonly zero: N;
   readonly one: N;

@@ -9,7 +9,10 @@ import { native, type Called, type Primitive } from './primitive.js';
 import { trigonometric } from './trigonometric.js';
 import { ofTwoArguments } from './two-arguments.js';
 
-/** The functions that the expression graph has as nodes. All others of the language are expanded to them. */
+/**
+ * The functions that the expression graph has as nodes. All others of the language are expanded to
+ * them.
+ */
 export const PRIMITIVES = {
   ...trigonometric,
   ...inverseTrigonometric,
@@ -28,7 +31,10 @@ export const primitiveOf = (name: PrimitiveName): Primitive => PRIMITIVES[name];
 export const isPrimitive = (name: string): name is PrimitiveName => Object.hasOwn(PRIMITIVES, name);
 export const PRIMITIVE_NAMES: readonly PrimitiveName[] = Object.keys(PRIMITIVES).filter(isPrimitive);
 
-/** The functions that targets have: those of the primitives, and the square root, which is a power in the graph. */
+/**
+ * The functions that targets have: those of the primitives, and the square root, which is a power
+ * in the graph.
+ */
 export type TargetFunction =
   { [N in PrimitiveName]: (typeof PRIMITIVES)[N] extends Called ? N : never }[PrimitiveName] | 'sqrt';
 type FunctionOfTargets = Called & Pick<Primitive, 'evaluate'>;

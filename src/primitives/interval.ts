@@ -2,7 +2,10 @@
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** True where the quantity is known never to be zero; `exp(x)` has no other lower bound than 0, and never is. */
+  /**
+   * True where the quantity is known never to be zero; `exp(x)` has no other lower bound than 0,
+   * and never is.
+   */
   readonly nonzero: boolean;
 }
 

@@ -5,7 +5,8 @@ const ONE_BEYOND = 12.2;
 const NEGLIGIBLE = 1e-70;
 
 /**
- * `erf x = 2/√π e^(−x²) Σ 2ⁿ x^(2n+1) / (2n+1)!!` (Abramowitz and Stegun 7.1.6) at 64 digits: all terms have one sign, so nothing cancels.
+ * `erf x = 2/√π e^(−x²) Σ 2ⁿ x^(2n+1) / (2n+1)!!` (Abramowitz and Stegun 7.1.6) at 64 digits: all
+ * terms have one sign, so nothing cancels.
  */
 export function referenceErf(math: MathJsInstance, x: BigNumber): BigNumber {
   if (!x.isFinite() || x.abs().greaterThan(ONE_BEYOND)) return math.sign(x);

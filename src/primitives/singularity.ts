@@ -1,8 +1,8 @@
 import type { Interval } from './interval.js';
 
 /**
- * What fails at a singular point: the value itself, a derivative that grows without bound or has no limit, or only the equality of the derivatives
- * from either side.
+ * What fails at a singular point: the value itself, a derivative that grows without bound or has no
+ * limit, or only the equality of the derivatives from either side.
  */
 export type SingularityKind = 'value undefined' | 'derivative undefined' | 'kink' | 'jump';
 
@@ -10,15 +10,21 @@ export type SingularityKind = 'value undefined' | 'derivative undefined' | 'kink
 export interface Singularity {
   readonly kind: SingularityKind;
   /**
-   * The first argument is that number, or a zero of another primitive; `'origin'`: all arguments are 0; `'tie'`: two arguments are equal. A kink at 0
-   * needs arguments of either sign.
+   * The first argument is that number, or a zero of another primitive; `'origin'`: all arguments
+   * are 0; `'tie'`: two arguments are equal. A kink at 0 needs arguments of either sign.
    */
   readonly at: -1 | 0 | 1 | '±1' | 'origin' | 'tie' | { readonly zeroOf: 'cos' };
-  /** Where next to it there is no value: below the number, beyond the number (`±1`: outside the interval), or between the two. */
+  /**
+   * Where next to it there is no value: below the number, beyond the number (`±1`: outside the
+   * interval), or between the two.
+   */
   readonly noValue?: 'below' | 'beyond' | 'between';
   /** True where rounding may lead beyond `±1`, so that the value there is that at `±1`. */
   readonly clamped?: true;
-  /** What a class takes there, as the rest of a sentence. Under the policy to throw, evaluating it throws instead. */
+  /**
+   * What a class takes there, as the rest of a sentence. Under the policy to throw, evaluating it
+   * throws instead.
+   */
   readonly taken: string;
   /** True where that is taken under either policy. */
   readonly always?: true;
@@ -27,8 +33,8 @@ export interface Singularity {
 }
 
 /**
- * The value is `−∞` and nowhere else; it is `∞` or `−∞` and nowhere else; it is what the argument 0 gives; or it is that of a power, which for other
- * bases than 0 may overflow.
+ * The value is `−∞` and nowhere else; it is `∞` or `−∞` and nowhere else; it is what the argument 0
+ * gives; or it is that of a power, which for other bases than 0 may overflow.
  */
 export type InfiniteValue = '-Infinity' | '±Infinity' | 'at zero' | 'power of zero';
 

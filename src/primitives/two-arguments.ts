@@ -59,7 +59,8 @@ export const ofTwoArguments = {
     arity: 2,
     slopes: {
       why: 'mathjs has none for an exponent that varies with a base of 0',
-      // ∂x = y x^(y−1), ∂y = x^y ln x, which is 0 in the limit x → 0 for the positive y for which 0^y has a rate
+      // ∂x = y x^(y−1), ∂y = x^y ln x, which is 0 in the limit x → 0 for the positive y for which
+      // 0^y has a rate
       of: (a, [x, y], pow) => {
         const toBase = a.multiply(y!, a.call('pow', x!, a.subtract(y!, a.one)));
         const toExponent = a.multiply(pow, a.call('log', x!));

@@ -3,7 +3,10 @@ import { primitiveOf, type PrimitiveName } from '../primitives/index.js';
 import type { Node } from './node.js';
 import * as Q from './rational.js';
 
-/** The value of a call that is known without computing it, and odd and even functions with the sign moved out. */
+/**
+ * The value of a call that is known without computing it, and odd and even functions with the sign
+ * moved out.
+ */
 export function foldCall(graph: Algebra<Node>, name: PrimitiveName, args: readonly Node[]): Node | undefined {
   const { parity, values, fold } = primitiveOf(name);
   const [a] = args;
