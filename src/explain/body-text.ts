@@ -19,7 +19,11 @@ export interface BodyExplanation extends BodyTypeDescription {
   readonly tex: readonly BodyFormulas[];
 }
 
-export function explainBodyData(derivation: BodyDerivation): BodyExplanation {
+/** For programs. */
+export const explainBodyJson = (spaces: readonly BodyDerivation[]): string =>
+  `${JSON.stringify(spaces.map(explainBodyData), null, 2)}\n`;
+
+function explainBodyData(derivation: BodyDerivation): BodyExplanation {
   return {
     ...describeBodyType(derivation),
     singular: plainSingularPoints(derivation.singular),

@@ -35,7 +35,11 @@ export interface Explanation extends Omit<ConstraintType, 'kernel' | 'jdotKernel
   readonly tex: Formulas;
 }
 
-export function explainData(derivation: SpaceDerivation): Explanation {
+/** For programs. */
+export const explainJson = (spaces: readonly SpaceDerivation[]): string =>
+  `${JSON.stringify(spaces.map(explainData), null, 2)}\n`;
+
+function explainData(derivation: SpaceDerivation): Explanation {
   return {
     ...describeType(derivation),
     singular: plainSingularPoints(derivation.singular),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spatialHinge } from '../../bench/spatial-joints.js';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import { throughVectors, type WayThroughVectors } from '../../src/derive/through-vectors.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import type { Jets } from '../../src/symbolic/jets.js';

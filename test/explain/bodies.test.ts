@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../src/explain/explain.js';
+import { explain } from '../../src/kinds/explain.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 
 const spec: BodySpec = {

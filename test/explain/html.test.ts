@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { derive } from '../../src/derive/derive.js';
-import { explain } from '../../src/explain/explain.js';
+import { derive } from '../../src/kinds/derive.js';
+import { explain } from '../../src/kinds/explain.js';
 import { escape, table } from '../../src/explain/html/element.js';
 import { highlight } from '../../src/explain/html/highlight.js';
 import { entryKind, patternPicture } from '../../src/explain/html/pattern.js';

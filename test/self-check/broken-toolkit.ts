@@ -36,7 +36,7 @@ async function breakToolkit(breakages: readonly Breakage[]): Promise<Toolkit> {
     );
   }
   await build({
-    entryPoints: [join(ROOT, 'src/derive/derive.ts')],
+    entryPoints: [join(ROOT, 'src/kinds/derive.ts')],
     outfile,
     bundle: true,
     platform: 'node',

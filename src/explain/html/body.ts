@@ -6,7 +6,7 @@ import type { OperationCount } from '../../lower/count.js';
 import { writeBodyFormulas } from '../../notation/body-formulas.js';
 import { tex } from '../../notation/tex.js';
 import type { Node } from '../../symbolic/node.js';
-import { verifyAny } from '../../verify/index.js';
+import { verifyBodyType } from '../../verify/index.js';
 import { formulasOf } from '../body-text.js';
 import { domainTables } from './domain.js';
 import { code, escape, lines, Outline, table } from './element.js';
@@ -79,7 +79,7 @@ function body(derivation: BodyDerivation, outline: Outline): string {
         ].map(([name, count]) => [escape(name), String(count.total)]),
       ),
     ),
-    outline.section('Proof', proofTable(verifyAny(compileBodyClass(derivation).type, PAGE_SAMPLES))),
+    outline.section('Proof', proofTable(verifyBodyType(compileBodyClass(derivation).type, PAGE_SAMPLES))),
     outline.section(
       'Code',
       listing(sources.dynamics),
