@@ -25,8 +25,7 @@ export function deriveAll(name: string, spec: unknown): readonly AnyDerivation[]
   return Object.values(derive(name, spec).spaces);
 }
 
-/** {@link derive} for a spec that is read as one of a certain kind. */
-export function deriveAs<K extends KindName>(kindName: K, name: string, given: unknown): Derivation<K> {
+function deriveAs<K extends KindName>(kindName: K, name: string, given: unknown): Derivation<K> {
   const kind = KINDS[kindName];
   const spec = kind.validate(name, given);
   const spaces: Partial<Record<Space, DerivationOf<K>>> = {};

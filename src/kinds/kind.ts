@@ -5,6 +5,7 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { CompiledBodyClass } from '../emit/compile-body.js';
 import type { CompiledClass } from '../emit/compile.js';
 import type { DeclaredClass } from '../emit/file.js';
+import type { Account } from '../explain/account.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Quantity } from '../sampling/evaluation.js';
 import type { BodySpec } from '../spec/body-spec.js';
@@ -50,9 +51,6 @@ export type AnyType = TypeOf<KindName>;
 export type KindOfSpec<Spec> = OrAny<{ [K in KindName]: Spec extends KindTypes[K]['mark'] ? K : never }[KindName]>;
 type OrAny<K extends KindName> = [K] extends [never] ? KindName : K;
 
-export const EXPLAIN_FORMATS = ['text', 'tex', 'html', 'json'] as const;
-export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
-
 /** All that is particular to one kind of spec. Whoever has a spec, a derivation or a class looks its kind up, and asks nothing else. */
 export interface Kind<K extends KindName> {
   /** True for a spec without a mark that is meant to be of this kind: its mistakes are those of this kind. */
@@ -69,7 +67,8 @@ export interface Kind<K extends KindName> {
   readonly compile: (derivation: DerivationOf<K>) => CompiledOf<K>;
   /** Operations of one evaluation. */
   readonly count: (derivation: DerivationOf<K>) => OperationCount;
-  readonly explain: Readonly<Record<ExplainFormat, (spaces: readonly DerivationOf<K>[]) => string>>;
+  /** What there is to explain to a reader. */
+  readonly account: (derivation: DerivationOf<K>) => Account;
   /** True for what classes of this kind carry, by its fields: their base may be another copy of the runtime's. */
   readonly isType: (type: unknown) => type is TypeOf<K>;
   /** The quantities that a proof is about. */

@@ -1,19 +1,13 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { Node } from '../symbolic/node.js';
-import { nameShared, type Equation } from './formulas.js';
+import { nameShared, type Equation, type Part } from './formulas.js';
 import { Writer, type Notation } from './notation.js';
-
-/** One part of a body's derivation, with its heading. */
-export interface BodyFormulas {
-  readonly heading: string;
-  readonly equations: readonly Equation[];
-}
 
 /**
  * Writes the derivation of a body in a notation: what parts share, each connector's value, rate, Jacobian and bias (a coordinate's are plain, and
  * left out), the mass matrix, and the forces.
  */
-export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation): BodyFormulas[] {
+export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation): Part[] {
   const { derivatives, expanded } = derivation;
   const { M, Q, kinetic, potential, rate } = derivatives;
   const own = new Set<Node>(expanded.coordinates.flatMap(({ components }) => components));

@@ -9,6 +9,12 @@ export interface Equation {
   readonly expression: string;
 }
 
+/** A part of a derivation, under its heading. */
+export interface Part {
+  readonly heading: string;
+  readonly equations: readonly Equation[];
+}
+
 /** `C`, `Cdot`, `phi`, `J` and `gamma` written out, after the quantities that they share. */
 export interface Formulas {
   readonly where: readonly Equation[];

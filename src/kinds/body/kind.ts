@@ -4,13 +4,12 @@ import { deriveBody } from '../../derive/derive-body.js';
 import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js';
 import { declareBodyClass } from '../../emit/body-class-declarations.js';
 import { compileBodyClass } from '../../emit/compile-body.js';
-import { explainBodyJson, explainBodyTex, explainBodyText } from '../../explain/body-text.js';
-import { explainBodyHtml } from '../../explain/html/body.js';
 import { bodyQuantityNames } from '../../sampling/body-evaluation.js';
 import type { BodySpec } from '../../spec/body-spec.js';
 import { BODY_SUFFIXES, bodyFunctionNames } from '../../spec/emitted-names.js';
 import { verifyBodyType } from '../../verify/index.js';
 import type { Kind } from '../kind.js';
+import { bodyAccount } from './account.js';
 import { validateBody } from './validate.js';
 
 /** A parametric object: coordinates, and masses at points that they move. */
@@ -22,7 +21,7 @@ export const body: Kind<'body'> = {
   declare: declareBodyClass,
   compile: compileBodyClass,
   count: ({ operations }) => operations.dynamics,
-  explain: { text: explainBodyText, tex: explainBodyTex, html: explainBodyHtml, json: explainBodyJson },
+  account: bodyAccount,
   isType: (type): type is BodyType =>
     isRecord(type) &&
     isRecord(type['formula']) &&

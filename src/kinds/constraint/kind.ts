@@ -3,14 +3,11 @@ import { deriveSpace } from '../../derive/derive-space.js';
 import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js';
 import { declareClass } from '../../emit/class-declarations.js';
 import { compileClass } from '../../emit/compile.js';
-import { explainJson } from '../../explain/data.js';
-import { explainHtml } from '../../explain/html/constraint.js';
-import { explainTex } from '../../explain/tex.js';
-import { explainText } from '../../explain/text.js';
 import { QUANTITIES } from '../../sampling/evaluation.js';
 import { CONSTRAINT_SUFFIXES, kernelNames } from '../../spec/emitted-names.js';
 import { verifyType } from '../../verify/index.js';
 import type { Kind } from '../kind.js';
+import { constraintAccount } from './account.js';
 import { validateConstraint } from './validate.js';
 
 /** An equation between connectors, `C(q) = 0`. */
@@ -26,7 +23,7 @@ export const constraint: Kind<'constraint'> = {
   declare: declareClass,
   compile: compileClass,
   count: ({ operations }) => operations.kernel,
-  explain: { text: explainText, tex: explainTex, html: explainHtml, json: explainJson },
+  account: constraintAccount,
   isType: (type): type is ConstraintType =>
     isRecord(type) &&
     isRecord(type['formula']) &&
