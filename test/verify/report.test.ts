@@ -101,7 +101,7 @@ describe('sampling', () => {
     expect(head).toMatch(/^FAIL .* 0 samples/);
     expect(lines).toEqual([
       '  no sample: nothing was checked',
-      expect.stringContaining('warning: The formula was finite'),
+      expect.stringContaining('warning: The formulas were finite'),
     ]);
   });
 
