@@ -1,4 +1,4 @@
-export { verify, verifyType } from './verify.js';
+export { verifyType } from './verify.js';
 export { verifyBodyType } from './body/verify-body.js';
 export type { VerifyOptions } from './options.js';
 export { formatReport, losses } from './format-report.js';

@@ -12,16 +12,6 @@ import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, Ver
 import { SingularPoints } from './singular-checks.js';
 import { checkThirdOpinion } from './third-opinion.js';
 
-/** A generated class: it carries the description and the kernels that are checked. */
-export interface ConstraintClass {
-  readonly type: ConstraintType;
-}
-
-/** {@link verifyType} for a generated class or its description. */
-export function verify(target: ConstraintClass | ConstraintType, options?: VerifyOptions): VerificationReport {
-  return verifyType('type' in target ? target.type : target, options);
-}
-
 /**
  * Checks that a class computes what its formula says, at random configurations: each of `Cdot J Jdot gamma` against extrapolated
  * differences of the class's own values, and `C Cdot J Jdot gamma` against a 64-digit evaluation of the formula's text, in units in the
