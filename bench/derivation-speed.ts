@@ -1,5 +1,6 @@
-import { derive } from 'holonomic/toolkit';
 import { createRenderer } from '../src/emit/file.js';
+import { deriveAll } from '../src/kinds/derive.js';
+import { declareDerived } from '../src/kinds/index.js';
 import { spatialHinge, spatialRod } from './spatial-joints.js';
 import { loadLibrary } from './library.js';
 import { median, printTable } from './measure.js';
@@ -18,7 +19,7 @@ export async function benchDerivationSpeed(): Promise<void> {
     return { first: times[0]!, later: median(times.slice(1)) };
   };
   const emit = async (name: string, spec: unknown): Promise<void> => {
-    await renderer.file({ source: `${name}.ts`, hash: '', derivations: Object.values(derive(name, spec).spaces) });
+    await renderer.file({ source: `${name}.ts`, hash: '', classes: deriveAll(name, spec).map(declareDerived) });
   };
   const whole = await time(async () => {
     for (const { name, spec } of library) await emit(name, spec);

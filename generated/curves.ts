@@ -332,7 +332,7 @@ export type PointOnEllipseOptions = PointOnEllipseInputs &
  *
  * Units: C in 1, lambda in J; force on p in N.
  *
- * Operations: 22 for C, Cdot, J and gamma; 6 for Jdot.
+ * Operations: 24 for C, Cdot, J and gamma; 6 for Jdot.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
   static readonly type: ConstraintType = {
@@ -380,25 +380,28 @@ export function pointOnEllipseKernel(
     const d_x = x[pSlot]! - centre_x;
     const d_y = x[pSlot + 1]! - centre_y;
     const semiX = p[4 * k + 2]!;
-    const t1 = semiX * semiX;
-    const t2 = d_x / t1;
+    const semiXInverse = 1 / semiX;
+    const t1 = d_x * semiXInverse;
     const semiY = p[4 * k + 3]!;
-    const t3 = semiY * semiY;
-    const t4 = d_y / t3;
-    C[k] = d_x * t2 + d_y * t4 - 1;
+    const semiYInverse = 1 / semiY;
+    const t2 = d_y * semiYInverse;
+    C[k] = t1 * t1 + t2 * t2 - 1;
 
     // velocity
     const pDot_x = v[pSlot]!;
     const pDot_y = v[pSlot + 1]!;
-    Cdot[k] = 2 * (pDot_x * t2 + pDot_y * t4);
+    const t3 = t1 * semiXInverse;
+    const t4 = t2 * semiYInverse;
+    Cdot[k] = 2 * (pDot_x * t3 + pDot_y * t4);
 
     // Jacobian
-    J[block] = 2 * t2;
+    J[block] = 2 * t3;
     J[block + 1] = 2 * t4;
 
     // bias
-    const t5 = (pDot_x * pDot_x) / t1 + (pDot_y * pDot_y) / t3;
-    gamma[k] = 2 * t5;
+    const t5 = pDot_x * semiXInverse;
+    const t6 = pDot_y * semiYInverse;
+    gamma[k] = 2 * (t5 * t5 + t6 * t6);
   }
 }
 

@@ -516,7 +516,7 @@ export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEl
  *
  * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
  *
- * Operations: 72 for C, Cdot, J and gamma; 70 for Jdot.
+ * Operations: 76 for C, Cdot, J and gamma; 70 for Jdot.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
   static readonly type: ConstraintType = {
@@ -570,40 +570,43 @@ export function pointOnBodyEllipseKernel(
     const d_y = x[pSlot + 1]! - x[centre + 1]!;
     const t1 = u_x * d_x + u_y * d_y;
     const semiX = p[2 * k]!;
-    const t2 = semiX * semiX;
-    const t3 = t1 / t2;
-    const t4 = u_x * d_y - u_y * d_x;
+    const semiXInverse = 1 / semiX;
+    const t2 = t1 * semiXInverse;
+    const t3 = u_x * d_y - u_y * d_x;
     const semiY = p[2 * k + 1]!;
-    const t5 = semiY * semiY;
-    const t6 = t4 / t5;
-    C[k] = t1 * t3 + t4 * t6 - 1;
+    const semiYInverse = 1 / semiY;
+    const t4 = t3 * semiYInverse;
+    C[k] = t2 * t2 + t4 * t4 - 1;
 
     // velocity
     const uDot_x = v[u]!;
     const uDot_y = v[u + 1]!;
     const dDot_x = v[pSlot]! - v[centre]!;
     const dDot_y = v[pSlot + 1]! - v[centre + 1]!;
-    const t7 = uDot_x * d_x + u_x * dDot_x;
-    const t8 = t7 + (uDot_y * d_y + u_y * dDot_y);
-    const t9 = uDot_x * d_y + u_x * dDot_y;
-    const t10 = t9 - (uDot_y * d_x + u_y * dDot_x);
-    Cdot[k] = 2 * (t8 * t3 + t10 * t6);
+    const t5 = uDot_x * d_x + u_x * dDot_x;
+    const t6 = t5 + (uDot_y * d_y + u_y * dDot_y);
+    const t7 = t2 * semiXInverse;
+    const t8 = uDot_x * d_y + u_x * dDot_y;
+    const t9 = t8 - (uDot_y * d_x + u_y * dDot_x);
+    const t10 = t4 * semiYInverse;
+    Cdot[k] = 2 * (t6 * t7 + t9 * t10);
 
     // Jacobian
-    const t11 = u_y * t6 - u_x * t3;
-    const t12 = u_x * t6 + u_y * t3;
+    const t11 = u_y * t10 - u_x * t7;
+    const t12 = u_x * t10 + u_y * t7;
     J[block] = -2 * t11;
     J[block + 1] = 2 * t12;
     J[block + 2] = 2 * t11;
     J[block + 3] = -2 * t12;
-    J[block + 4] = 2 * (d_y * t6 + d_x * t3);
-    J[block + 5] = -2 * (d_x * t6 - d_y * t3);
+    J[block + 4] = 2 * (d_y * t10 + d_x * t7);
+    J[block + 5] = -2 * (d_x * t10 - d_y * t7);
 
     // bias
     const t13 = 2 * (t1 * (uDot_x * dDot_x + uDot_y * dDot_y));
-    const t14 = (t13 + t8 * t8) / t2;
-    const t15 = 2 * (t4 * (uDot_x * dDot_y - uDot_y * dDot_x));
-    gamma[k] = 2 * (t14 + (t15 + t10 * t10) / t5);
+    const t14 = (t13 + t6 * t6) * semiXInverse * semiXInverse;
+    const t15 = 2 * (t3 * (uDot_x * dDot_y - uDot_y * dDot_x));
+    const t16 = t14 + (t15 + t9 * t9) * semiYInverse * semiYInverse;
+    gamma[k] = 2 * t16;
   }
 }
 

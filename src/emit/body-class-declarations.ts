@@ -4,15 +4,22 @@ import { bodyComment } from './body-comment.js';
 import { bodyFunctions, bodySources, bodyTypeData } from './body-declarations.js';
 import { CONNECTOR_TYPES, declareParams, facts, givenParams } from './class-declarations.js';
 import { declareData, declareInterface, type Declaration, type DeclaredText, type Property } from './declarations.js';
+import type { DeclaredClass } from './file.js';
 import { bracketed, classHead } from './format.js';
 
-/** The runtime's types that a body class refers to. */
-export function bodyImports({ model }: BodyDerivation): string[] {
-  return ['BodyType', ...model.connectors.map(({ kind }) => CONNECTOR_TYPES[kind])];
+/** A body class, ready to be printed. */
+export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
+  const { connectors, ...others } = derivation.operations;
+  return {
+    base: 'ParametricBody',
+    types: ['BodyType', ...derivation.model.connectors.map(({ kind }) => CONNECTOR_TYPES[kind])],
+    declarations: bodyClassDeclarations(derivation),
+    costs: [...Object.values(connectors), ...Object.values(others)],
+  };
 }
 
 /** The declarations of one body class: its parameters, coordinates and connectors, its functions and the class itself. */
-export function bodyClassDeclarations(derivation: BodyDerivation): Declaration[] {
+function bodyClassDeclarations(derivation: BodyDerivation): Declaration[] {
   const { className, model, params } = derivation;
   const { coordinates, connectors } = model;
   const sources = bodySources(derivation, typescript);

@@ -4,6 +4,7 @@ import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';
 import { jdotKernelSource, kernelSource } from './kernel.js';
 import { declare, declareData, declareInterface, type Declaration, type DeclaredText } from './declarations.js';
+import type { DeclaredClass } from './file.js';
 import { classHead, intersection } from './format.js';
 import { Code, commentText, dataLiteral } from './literal.js';
 import { describeType } from './type-description.js';
@@ -14,13 +15,16 @@ export const CONNECTOR_TYPES = {
   scalar: 'ScalarConnector',
 } as const;
 
-/** The runtime's types that a class refers to. */
-export function importsOf({ inputs }: SpaceDerivation): string[] {
-  return ['ConstraintType', ...inputs.map((input) => CONNECTOR_TYPES[input.kind])];
-}
+/** A constraint class, ready to be printed. */
+export const declareClass = (derivation: SpaceDerivation): DeclaredClass => ({
+  base: 'Constraint',
+  types: ['ConstraintType', ...derivation.inputs.map((input) => CONNECTOR_TYPES[input.kind])],
+  declarations: classDeclarations(derivation),
+  costs: Object.values(derivation.operations),
+});
 
 /** The declarations of one class: its inputs, its parameters, its kernels and the class itself. */
-export function classDeclarations(derivation: SpaceDerivation): Declaration[] {
+function classDeclarations(derivation: SpaceDerivation): Declaration[] {
   const { className, inputs, params } = derivation;
   const inputsName = `${className}Inputs`;
   const [kernel, jdotKernel] = [kernelSource(derivation, typescript), jdotKernelSource(derivation, typescript)];

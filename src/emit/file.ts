@@ -1,10 +1,7 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
-import type { AnySpaceDerivation } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
 import { typescript } from './addresses.js';
 import { bodyTypeDeclarations } from './body-declarations.js';
-import { bodyClassDeclarations, bodyImports } from './body-class-declarations.js';
-import { classDeclarations, importsOf as constraintImports } from './class-declarations.js';
 import type { Declaration } from './declarations.js';
 import { bracketed, FORMAT } from './format.js';
 import { commentText } from './literal.js';
@@ -20,7 +17,18 @@ export interface FilePlan {
   readonly source: string;
   /** Hash of the specs, and of the format version. */
   readonly hash: string;
-  readonly derivations: readonly AnySpaceDerivation[];
+  readonly classes: readonly DeclaredClass[];
+}
+
+/** A class, ready to be printed. */
+export interface DeclaredClass {
+  /** Name of the runtime's class that it extends. */
+  readonly base: string;
+  /** The runtime's types that it refers to. */
+  readonly types: readonly string[];
+  readonly declarations: readonly Declaration[];
+  /** What each of its functions costs. */
+  readonly costs: readonly OperationCount[];
 }
 
 /** What the module of a kind of body in the runtime is made of. */
@@ -50,15 +58,13 @@ export function createRenderer(format = true): Renderer {
   };
   return {
     file: (plan) => {
-      const { derivations } = plan;
+      const { classes } = plan;
       return print(
         [
           header(plan),
-          ...bracketed('import {', importsOf(derivations), "} from 'holonomic/runtime';", { space: ' ' }),
+          ...bracketed('import {', importsOf(classes), "} from 'holonomic/runtime';", { space: ' ' }),
         ].join('\n'),
-        derivations.flatMap((derivation) =>
-          derivation.kind === 'body' ? bodyClassDeclarations(derivation) : classDeclarations(derivation),
-        ),
+        classes.flatMap(({ declarations }) => declarations),
       );
     },
     bodyType: ({ derivation, name, imports, ...plan }) =>
@@ -72,23 +78,13 @@ export function createRenderer(format = true): Renderer {
 const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>
   [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'].join('\n');
 
-function callsErf({ operations }: AnySpaceDerivation): boolean {
-  const counts = 'kernel' in operations ? [operations.kernel, operations.Jdot] : bodyCounts(operations);
-  return counts.some(({ byKind }) => byKind['erf'] !== undefined);
-}
-
-const bodyCounts = ({ connectors, ...others }: BodyDerivation['operations']): OperationCount[] => [
-  ...Object.values(connectors),
-  ...Object.values(others),
-];
+const callsErf = ({ costs }: DeclaredClass): boolean => costs.some(({ byKind }) => byKind['erf'] !== undefined);
 
 /** What a file imports: the bases of its classes, then types. */
-function importsOf(derivations: readonly AnySpaceDerivation[]): string[] {
-  const bases = derivations.map(({ kind }) => (kind === 'body' ? 'ParametricBody' : 'Constraint'));
-  const types = derivations.flatMap((derivation) =>
-    derivation.kind === 'body' ? bodyImports(derivation) : constraintImports(derivation),
-  );
+function importsOf(classes: readonly DeclaredClass[]): string[] {
+  const bases = classes.map(({ base }) => base);
+  const types = classes.flatMap((one) => one.types);
   // What `Math` lacks.
-  const functions = derivations.some(callsErf) ? ['erf'] : [];
+  const functions = classes.some(callsErf) ? ['erf'] : [];
   return [...[...new Set(bases)].sort(), ...functions, ...[...new Set(types)].sort().map((type) => `type ${type}`)];
 }

@@ -1,10 +1,12 @@
 import { relative } from 'node:path';
-import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
-import { kernelOperations } from '../derive/kernel-operations.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { compileAny } from '../emit/compile-spec.js';
 import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
 import { systemFault } from '../files/system-error.js';
+import { compileDerived } from '../kinds/compile.js';
+import { deriveAll } from '../kinds/derive.js';
+import { exportedNames } from '../kinds/exported-names.js';
+import { declareDerived, kindOf } from '../kinds/index.js';
+import type { AnyDerivation } from '../kinds/kind.js';
 import { hashOf } from './hash.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
 import type { SpecOutcome } from './spec-outcome.js';
@@ -39,24 +41,25 @@ async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
   const classes = derivations.map((derivation) => ({
     className: derivation.className,
     space: derivation.space,
-    operations: kernelOperations(derivation),
+    operations: kindOf(derivation).count(derivation),
   }));
   const warnings = derivations.flatMap((derivation) =>
     derivation.warnings.map((warning) => ({ ...warning, file: path })),
   );
-  const specs = file.specs.map(({ name, spec }) => ({ name, spec: namedBy(spec) }));
+  const specs = file.specs.map(({ name, spec }) => ({ name, exports: exportedNames(name, spec) }));
   if (errors.length > 0) return { text: '', classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
   const hash = hashOf(JSON.stringify([FORMAT_VERSION, file.specs]));
-  return { text: await renderer.file({ source, hash, derivations }), classes, specs, errors, warnings };
+  const text = await renderer.file({ source, hash, classes: derivations.map(declareDerived) });
+  return { text, classes, specs, errors, warnings };
 }
 
-function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {
+function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnyDerivation[] {
   return specs.flatMap(({ name, spec }) => {
     try {
       const derivations = deriveAll(name, spec);
       // Made in memory by the printer that prints the file, so that what it prints is checked.
-      derivations.forEach(compileAny);
+      derivations.forEach(compileDerived);
       return [...derivations];
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
@@ -65,11 +68,4 @@ function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: bool
       return [];
     }
   });
-}
-
-/** The part of a spec that its classes' names depend on: whatever else stands there would not pass between threads. */
-function namedBy(spec: unknown): { kind?: unknown; space?: unknown } {
-  const { kind, space } = spec as { kind?: unknown; space?: unknown };
-  const isPlain = typeof space === 'number' || (Array.isArray(space) && space.every((one) => typeof one === 'number'));
-  return { kind: typeof kind === 'string' ? kind : undefined, space: isPlain ? space : undefined };
 }

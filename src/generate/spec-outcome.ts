@@ -15,11 +15,8 @@ export interface SpecOutcome {
   /** The emitted file's text; empty where there are errors. */
   readonly text: string;
   readonly classes: readonly GeneratedClass[];
-  /** The file's exports, with what decides which names they are emitted under. */
-  readonly specs: readonly {
-    readonly name: string;
-    readonly spec: { readonly kind?: unknown; readonly space?: unknown };
-  }[];
+  /** The file's specs, each with all names that come of it in the output's index. */
+  readonly specs: readonly { readonly name: string; readonly exports: readonly string[] }[];
   readonly errors: readonly Diagnostic[];
   /** What the self-check of derivations says that keeps nothing from being emitted. */
   readonly warnings: readonly Diagnostic[];

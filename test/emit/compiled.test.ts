@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateConstraint, writeConstantEntries } from '../../runtime/index.js';
-import { deriveAll } from '../../src/derive/derive.js';
+import { deriveAll } from '../../src/kinds/derive.js';
 import { compileClass } from '../../src/emit/compile.js';
 import { compile, SpecError, verify } from '../../src/toolkit.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';

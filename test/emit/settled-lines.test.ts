@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { deriveAll } from '../../src/derive/derive.js';
+import { deriveAll } from '../../src/kinds/derive.js';
+import { declareDerived } from '../../src/kinds/index.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { createRenderer } from '../../src/emit/file.js';
 import { FORMAT } from '../../src/emit/format.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
-import { derive } from '../../src/toolkit.js';
 import { SAMPLES } from '../support/function-samples.js';
 
 const renderer = createRenderer();
@@ -23,7 +23,7 @@ const rendered = (C: string, where: Readonly<Record<string, string>>, className 
     where,
     C: [C, 'x + y + z'],
   };
-  return renderer.file({ source: 'spec.ts', hash: '0', derivations: Object.values(derive(className, spec).spaces) });
+  return renderer.file({ source: 'spec.ts', hash: '0', classes: deriveAll(className, spec).map(declareDerived) });
 };
 
 /** Lines that the formatter does not see must be as it would have written them: formatting the whole changes nothing. */
@@ -94,7 +94,9 @@ describe('an emitted file is as the formatter writes it', () => {
       const text = await readFile(join(ROOT, 'generated', basename(path)), 'utf8');
       const derivations = specs.flatMap(({ name, spec }) => deriveAll(name, spec));
       const [, source, hash] = /^\/\/ Source: (.*)\n\/\/ Hash: (.*)$/m.exec(text)!;
-      expect(await plain.file({ source: source!, hash: hash!, derivations }), path).toBe(text);
+      expect(await plain.file({ source: source!, hash: hash!, classes: derivations.map(declareDerived) }), path).toBe(
+        text,
+      );
     }
   });
 
@@ -116,7 +118,7 @@ describe('an emitted file is as the formatter writes it', () => {
     ];
     for (const [k, spec] of specs.entries()) {
       const derivations = deriveAll(name, { summary: 'Under test.', ...spec });
-      const text = await renderer.file({ source: 'spec.ts', hash: '0', derivations });
+      const text = await renderer.file({ source: 'spec.ts', hash: '0', classes: derivations.map(declareDerived) });
       expect(text, `spec ${k}`).toBe(await format(text, FORMAT));
     }
   });

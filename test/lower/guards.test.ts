@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateConstraint, type ConstraintEvaluation } from '../../runtime/index.js';
 import { SpecError } from '../../src/diagnostics/index.js';
-import { derive } from '../../src/derive/derive.js';
-import { compile } from '../../src/emit/compile-spec.js';
+import { derive } from '../../src/kinds/derive.js';
+import { compile } from '../../src/kinds/compile.js';
 
 const text = (parts: fc.Arbitrary<string>[], write: (...values: string[]) => string): fc.Arbitrary<string> =>
   fc.tuple(...parts).map((values) => write(...values));

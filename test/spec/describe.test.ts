@@ -1,4 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
+import { exportedNames } from '../../src/kinds/exported-names.js';
 import { classNames, describe, duplicateClassNames } from '../../src/spec/index.js';
 
 const spec = {
@@ -46,7 +47,7 @@ group('classNames', () => {
 group('duplicateClassNames', () => {
   const file = (path: string, ...specs: [name: string, space: unknown][]) => ({
     path,
-    specs: specs.map(([name, space]) => ({ name, spec: { space } })),
+    specs: specs.map(([name, space]) => ({ name, exports: exportedNames(name, { space }) })),
   });
   const messages = (...files: ReturnType<typeof file>[]): string[] =>
     duplicateClassNames(files).map(({ spec: name, message }) => `${name}: ${message}`);
@@ -70,6 +71,6 @@ group('duplicateClassNames', () => {
   });
   it('is content with different names, and with specs that it cannot read', () => {
     expect(messages(file('a.ts', ['Rod', [2, 3]], ['Rod4', 2], ['Bad', 7], ['Bad', null]))).toEqual([]);
-    expect(duplicateClassNames([{ path: 'a.ts', specs: [{ name: 'A', spec: null }] }])).toEqual([]);
+    expect(exportedNames('A', null)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyType } from '../../runtime/bodies/body-type.js';
-import { compile } from '../../src/emit/compile-spec.js';
+import { compile } from '../../src/kinds/compile.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';

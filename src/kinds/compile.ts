@@ -1,7 +1,7 @@
-import { deriveAll, type AnySpaceDerivation, type ByKind } from '../derive/derive.js';
 import { printWarnings, type Diagnostic } from '../diagnostics/index.js';
-import { compileBodyClass, type CompiledBodyClass } from './compile-body.js';
-import { compileClass, type CompiledClass } from './compile.js';
+import { deriveAll } from './derive.js';
+import { kindOf } from './index.js';
+import type { AnyCompiled, CompiledOf, DerivationOf, KindName, KindOfSpec } from './kind.js';
 
 export interface CompileOptions {
   readonly onWarning?: (warnings: readonly Diagnostic[]) => void;
@@ -16,18 +16,18 @@ export function compile<Spec>(
   name: string,
   spec: Spec,
   options?: CompileOptions,
-): Readonly<Record<string, ByKind<Spec, CompiledBodyClass, CompiledClass>>>;
+): Readonly<Record<string, CompiledOf<KindOfSpec<Spec>>>>;
 export function compile(
   name: string,
   spec: unknown,
   { onWarning = printWarnings }: CompileOptions = {},
-): Readonly<Record<string, CompiledClass | CompiledBodyClass>> {
+): Readonly<Record<string, AnyCompiled>> {
   const derivations = deriveAll(name, spec);
   const warnings = derivations.flatMap((derivation) => derivation.warnings);
   if (warnings.length > 0) onWarning(warnings);
-  return Object.fromEntries(derivations.map((space) => [space.className, compileAny(space)]));
+  return Object.fromEntries(derivations.map((space) => [space.className, compileDerived(space)]));
 }
 
 /** The class of one derivation. */
-export const compileAny = (space: AnySpaceDerivation): CompiledClass | CompiledBodyClass =>
-  space.kind === 'body' ? compileBodyClass(space) : compileClass(space);
+export const compileDerived = <K extends KindName>(derivation: DerivationOf<K>): CompiledOf<K> =>
+  kindOf<K>(derivation).compile(derivation);

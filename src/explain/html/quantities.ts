@@ -1,11 +1,8 @@
-import type { ParameterDescription } from '../../../runtime/constraint-type.js';
+import type { GivenQuantity } from '../account.js';
 import { code, escape, table } from './element.js';
 
-/** Numbers that a user gives, with their units and ranges. */
-export function parameterTable(
-  caption: string,
-  list: readonly (Omit<ParameterDescription, 'kind'> & { kind: string })[],
-): string {
+/** Quantities that a user gives, with their units and ranges. */
+export function quantityTable(caption: string, list: readonly GivenQuantity[]): string {
   const columns = ['name', 'kind', 'unit', 'range', 'default', 'what it is'];
   const rows = list.map(({ name, kind, size, unit, min, max, doc, ...rest }) => [
     code(name),
@@ -26,7 +23,7 @@ export function parameterTable(
 }
 
 function range(min: number | undefined, max: number | undefined): string {
-  if (min === undefined && max === undefined) return 'any';
+  if (min === undefined && max === undefined) return '';
   if (min === undefined) return `≤ ${short(max!)}`;
   return max === undefined ? `≥ ${short(min)}` : `${short(min)} … ${short(max)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commonFields, formula, named } from './schema.js';
-import type { SpecShape } from './structure.js';
+import { commonFields, formula, named } from '../../spec/schema.js';
+import type { SpecShape } from '../../spec/structure.js';
 
 // The order of the fields is that in which missing ones are reported.
 const constraintSchema = (C: z.ZodType): z.ZodType => {

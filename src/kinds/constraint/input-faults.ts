@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../diagnostics/index.js';
-import type { ConstraintSpec } from './constraint-spec.js';
+import type { Diagnostic } from '../../diagnostics/index.js';
+import type { ConstraintSpec } from '../../spec/constraint-spec.js';
 
 /** Units of inputs that have none to choose. */
 export function inputFaults({ inputs }: Pick<ConstraintSpec, 'inputs'>): Diagnostic[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commonFields, formula, named, number, text } from './schema.js';
-import type { ObjectFields, SpecShape } from './structure.js';
+import { commonFields, formula, named, number, text } from '../../spec/schema.js';
+import type { ObjectFields, SpecShape } from '../../spec/structure.js';
 
 const { summary, doc, space, params, where, sample } = commonFields;
 
