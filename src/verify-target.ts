@@ -45,5 +45,5 @@ const isClass = (target: unknown): target is { readonly type: AnyType } => {
   const type: unknown = (target as Partial<{ readonly type: ConstraintType }> | null | undefined)?.type;
   if (!isRecord(type) || !isRecord(type['formula']) || !isList(type['params'])) return false;
   if (typeof type['dynamics'] === 'function') return isList(type['coordinates']) && isList(type['connectors']);
-  return isFunction(type['kernel']) && isFunction(type['jdotKernel']) && isList(type['inputs']);
+  return isFunction(type['kernel']) && isList(type['inputs']);
 };

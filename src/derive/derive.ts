@@ -41,7 +41,8 @@ export function derive(name: string, spec: unknown): Derivation | Derivation<Bod
 /** {@link derive} for a spec of which nothing is known: what each of its classes is made from. */
 export function deriveAll(name: string, spec: unknown): readonly AnySpaceDerivation[] {
   const { spaces }: { readonly spaces: Readonly<Partial<Record<Space, AnySpaceDerivation>>> } = derive(name, spec);
-  return ([2, 3] as const).flatMap((space) => spaces[space] ?? []);
+  // A class for both spaces is one.
+  return [...new Set(([2, 3] as const).flatMap((space) => spaces[space] ?? []))];
 }
 
 function inEachSpace<Spec extends Pick<ConstraintSpec, 'space'>, D extends AnySpaceDerivation>(
@@ -51,9 +52,10 @@ function inEachSpace<Spec extends Pick<ConstraintSpec, 'space'>, D extends AnySp
 ): Derivation<Spec, D> {
   const spaces: Partial<Record<Space, D>> = {};
   const diagnostics = new Map<string, SpecError['diagnostics'][number]>();
-  for (const { space, className } of classNames(name, spec)) {
+  for (const { spaces: [first = 2, ...others], className } of classNames(name, spec)) {
     try {
-      spaces[space] = deriveIn(className, space);
+      const derivation = deriveIn(className, first);
+      for (const space of [first, ...others]) spaces[space] = derivation;
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
       // A mistake shows in each space; it is one mistake.

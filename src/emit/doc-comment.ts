@@ -7,12 +7,11 @@ import { describeForces, describeRows } from '../notation/units.js';
 import { formulaList } from '../spec/formula-list.js';
 import { commentText } from './literal.js';
 
-/** Longer lines of a derivation are cut: beyond this the code reads better than the formula. */
+/** Beyond this length the code reads better than the formula. */
 const MAX_LINE = 108;
-const MAX_LINES = 48;
 
 /** What a class's comment says: what it is for, the formula, the derivation, and what it costs. */
-export function classComment(derivation: SpaceDerivation): string {
+export function classComment(derivation: SpaceDerivation, withJdot: boolean): string {
   const { spec, operations, rows, levels } = derivation;
   const formulas = formulaList(spec).map(codeSpan);
   const where = Object.entries(spec.where ?? {}).map(([name, formula]) => codeSpan(`${name} = ${formula}`));
@@ -24,12 +23,12 @@ export function classComment(derivation: SpaceDerivation): string {
     ...velocityNote(levels),
     '',
     '```text',
-    ...derivationLines(derivation).map(commentText),
+    ...derivationLines(derivation),
     '```',
     '',
     ...derivation.singular.flatMap((point) => [commentText(describeSingularPoint(point)), '']),
     ...unitNote(derivation),
-    `Operations: ${operations.kernel.total} for C, Cdot, J and gamma; ${operations.Jdot.total} for Jdot.`,
+    `Operations: ${operations.kernel.total} for C, Cdot, J and gamma${withJdot ? `; ${operations.Jdot.total} for Jdot` : ''}.`,
   ].join('\n');
 }
 
@@ -53,18 +52,34 @@ function velocityNote(levels: readonly RowLevel[]): string[] {
 
 function derivationLines(derivation: SpaceDerivation): readonly string[] {
   const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, text);
-  const lines = (equations: readonly Equation[]): string[] =>
-    equations.map(({ symbol, expression }) => `${symbol} = ${expression}`);
-  const all = [...lines(where), ...lines(C), ...lines(Cdot), ...lines(phi), ...lines(J), ...lines(gamma)];
-  const short = [...lines(C), ...lines(phi)].map((line) => line.slice(0, MAX_LINE));
-  return cutLines(all, [...short, '… (the steps are in the kernel)']);
+  return equationLines(where, [...C, ...Cdot, ...phi, ...J, ...gamma], 'kernel');
 }
 
-/** The lines as far as a person reads them; `instead` where there are too many. */
-export function cutLines(lines: readonly string[], instead: readonly string[]): readonly string[] {
-  if (lines.length > MAX_LINES) return instead;
-  return lines.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 2)} …` : line));
+/**
+ * The equations as lines of a comment, after those of `where` that they refer to. Equations that are too long to be read are named only, and so are
+ * those that refer to a shared quantity `s1, s2, …` that is.
+ */
+export function equationLines(where: readonly Equation[], equations: readonly Equation[], code: string): string[] {
+  const isLong = ({ symbol, expression }: Equation): boolean => symbol.length + expression.length > MAX_LINE;
+  const refersTo = ({ expression }: Equation, { symbol }: Equation): boolean =>
+    expression.split(/[^\w]+/).includes(symbol);
+  const unread = new Set<Equation>();
+  for (const equation of [...where, ...equations]) {
+    const unexplained = where.some((shared) => unread.has(shared) && isShared(shared) && refersTo(equation, shared));
+    if (unexplained || isLong(equation)) unread.add(equation);
+  }
+  const shown = equations.filter((equation) => !unread.has(equation));
+  // From the last to the first: each refers to earlier ones only.
+  for (const quantity of where.toReversed())
+    if (!unread.has(quantity) && shown.some((equation) => refersTo(equation, quantity))) shown.unshift(quantity);
+  const hidden = equations.filter((equation) => unread.has(equation)).map(({ symbol }) => symbol);
+  return [
+    ...shown.map(({ symbol, expression }) => commentText(`${symbol} = ${expression}`)),
+    ...(hidden.length === 0 ? [] : [`${hidden.join(', ')}: see the ${code}`]),
+  ];
 }
+
+const isShared = ({ symbol }: Equation): boolean => /^s\d+$/.test(symbol);
 
 /** A formula as code in a comment. */
 export const codeSpan = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;

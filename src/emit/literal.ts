@@ -1,10 +1,11 @@
 /**
- * The one way a text from a spec gets into code: as a string literal that means exactly that text. (The line separators U+2028 and
- * U+2029 are legal in a literal now, but not in every tool that reads code.)
+ * The one way a text from a spec gets into code: as a string literal that means exactly that text. What cannot be seen is escaped: controls, marks of
+ * direction, spaces other than the plain one, and the line separators U+2028 and U+2029, which not every tool that reads code takes in a literal.
  */
-export function stringLiteral(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+export const stringLiteral = (text: string): string =>
+  JSON.stringify(text).replace(/(?! )[\p{C}\p{Z}]/gu, (c) =>
+    Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  );
 
 /** A text as part of a block comment: it cannot end the comment, nor begin a tag or a line of its own. */
 export function commentText(text: string): string {

@@ -3,18 +3,22 @@ import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
 import { kernelOperations } from '../derive/kernel-operations.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { compileAny } from '../emit/compile-spec.js';
-import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
+import { fileText, FORMAT_VERSION } from '../emit/file.js';
 import { systemFault } from '../files/system-error.js';
 import { hashOf } from './hash.js';
+import type { Space } from '../../runtime/constraint-type.js';
+import { servesBothSpaces } from '../spec/describe.js';
+import { emittedNames } from '../spec/duplicate-class-names.js';
+import { layOut } from './lay-out.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
 import type { SpecOutcome } from './spec-outcome.js';
-
-const renderer = createRenderer();
 
 export interface RenderTask {
   readonly path: string;
   /** The output's folder: the emitted file names its source relative to it. */
   readonly out: string;
+  /** Whether constraints whose specs do not say have a kernel of `Jdot`. */
+  readonly jdot: boolean;
   readonly debug: boolean;
 }
 
@@ -30,7 +34,7 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   }
 }
 
-async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
+async function render({ path, out, jdot, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];
@@ -38,17 +42,18 @@ async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
   const derivations = deriveFile(file, errors, debug);
   const classes = derivations.map((derivation) => ({
     className: derivation.className,
-    space: derivation.space,
+    ...spaceOf(derivation),
     operations: kernelOperations(derivation),
   }));
   const warnings = derivations.flatMap((derivation) =>
     derivation.warnings.map((warning) => ({ ...warning, file: path })),
   );
-  const specs = file.specs.map(({ name, spec }) => ({ name, spec: namedBy(spec) }));
+  const specs = file.specs.map(({ name, spec }) => ({ name, emitted: emittedNames(name, spec) }));
   if (errors.length > 0) return { text: '', classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, file.specs]));
-  return { text: await renderer.file({ source, hash, derivations }), classes, specs, errors, warnings };
+  const hash = hashOf(JSON.stringify([FORMAT_VERSION, jdot, file.specs]));
+  const text = await layOut(fileText({ source, hash, derivations, jdot }));
+  return { text, classes, specs, errors, warnings };
 }
 
 function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {
@@ -67,9 +72,6 @@ function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: bool
   });
 }
 
-/** The part of a spec that its classes' names depend on: whatever else stands there would not pass between threads. */
-function namedBy(spec: unknown): { kind?: unknown; space?: unknown } {
-  const { kind, space } = spec as { kind?: unknown; space?: unknown };
-  const isPlain = typeof space === 'number' || (Array.isArray(space) && space.every((one) => typeof one === 'number'));
-  return { kind: typeof kind === 'string' ? kind : undefined, space: isPlain ? space : undefined };
-}
+/** The space of a class, if it is for one only. */
+const spaceOf = (derivation: AnySpaceDerivation): { readonly space?: Space } =>
+  derivation.kind === 'constraint' && servesBothSpaces(derivation.spec) ? {} : { space: derivation.space };

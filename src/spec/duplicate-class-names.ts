@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { isBodySpec, type BodySpec } from './body-spec.js';
+import type { InputSpec, ParameterSpec } from './constraint-spec.js';
 import { classNames } from './describe.js';
 import { BODY_SUFFIXES, bodyFunctionNames, CONSTRAINT_SUFFIXES, kernelNames } from './emitted-names.js';
 
-/** A file and the specs that it exports, as far as they have a readable `space`. */
+/** A file and the specs that it exports, with the names that they are emitted under. */
 export interface SpecSource {
   readonly path: string;
-  readonly specs: readonly { readonly name: string; readonly spec: unknown }[];
+  readonly specs: readonly { readonly name: string; readonly emitted: readonly string[] }[];
 }
 
 /**
@@ -17,10 +18,9 @@ export function duplicateClassNames(sources: readonly SpecSource[]): Diagnostic[
   const owners = new Map<string, { spec: string; path: string }>();
   const diagnostics: Diagnostic[] = [];
   for (const { path, specs } of sources)
-    for (const { name, spec } of specs) {
-      const clash = emittedNames(name, spec).find((emitted) => owners.has(emitted));
-      if (clash === undefined)
-        for (const emitted of emittedNames(name, spec)) owners.set(emitted, { spec: name, path });
+    for (const { name, emitted } of specs) {
+      const clash = emitted.find((one) => owners.has(one));
+      if (clash === undefined) for (const one of emitted) owners.set(one, { spec: name, path });
       else {
         const other = owners.get(clash)!;
         diagnostics.push({
@@ -35,16 +35,27 @@ export function duplicateClassNames(sources: readonly SpecSource[]): Diagnostic[
   return diagnostics;
 }
 
-/** The names that the classes of a spec export; none for a spec whose space is unreadable, which is reported elsewhere. */
-function emittedNames(name: string, spec: unknown): string[] {
-  const space = typeof spec === 'object' && spec !== null && 'space' in spec ? spec.space : undefined;
+/** The names that the classes of a spec bring with them; none for a spec whose space is unreadable, which is reported elsewhere. */
+export function emittedNames(name: string, spec: unknown): string[] {
+  if (!isObject(spec)) return [];
+  const { space, inputs, params }: { space?: unknown; inputs?: unknown; params?: unknown } = spec;
   const known =
     space === 2 || space === 3 ? space : Array.isArray(space) && space.length === 2 ? ([2, 3] as const) : undefined;
   if (known === undefined) return [];
-  return classNames(name, { space: known }).flatMap(({ className }) =>
-    isBodySpec(spec) ? bodyNames(className, spec as Partial<BodySpec>) : constraintNames(className),
-  );
+  if (isBodySpec(spec)) return classNames(name, { space: known }).flatMap(({ className }) => bodyNames(className, spec));
+  const classes = classNames(name, {
+    space: known,
+    ...(isReadable(inputs) && { inputs }),
+    ...(isReadable(params) && { params }),
+  });
+  return classes.flatMap(({ className }) => constraintNames(className));
 }
+
+/** True for names with descriptions, right or wrong ones. */
+const isReadable = (value: unknown): value is Readonly<Record<string, InputSpec & ParameterSpec>> =>
+  isObject(value) && Object.values(value).every((entry) => typeof entry === 'string' || isObject(entry));
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const constraintNames = (className: string): string[] => [
   className,

@@ -14,6 +14,6 @@ function isGeneratedClass(value: unknown): value is { readonly type: AnyType } {
   if (typeof value !== 'function' || !('type' in value)) return false;
   const { type } = value;
   return (
-    typeof type === 'object' && type !== null && (('kernel' in type && 'jdotKernel' in type) || 'dynamics' in type)
+    typeof type === 'object' && type !== null && ('kernel' in type || 'dynamics' in type)
   );
 }

@@ -1,7 +1,8 @@
-import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
+import type { ConstraintType, JdotKernel, RowLevel } from '../../runtime/constraint-type.js';
 import { BranchCoverage } from '../reference/branch-coverage.js';
 import { oneSidedChoices } from './one-sided-choices.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
+import { derivedJdot } from './derived-jdot.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
 import { batchEvaluations, levelsOf, QUANTITIES, type Quantity } from '../sampling/evaluation.js';
 import { checkVerifyOptions, type VerifyOptions } from './options.js';
@@ -32,7 +33,8 @@ export function verify(target: ConstraintClass | ConstraintType, options?: Verif
 /**
  * Checks that a class computes what its formula says, at random configurations: each of `Cdot J Jdot gamma` against extrapolated
  * differences of the class's own values, and `C Cdot J Jdot gamma` against a 64-digit evaluation of the formula's text, in units in the
- * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser.
+ * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser. Of a class that was
+ * emitted without `Jdot`, the one that its formula gives is checked.
  *
  * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why. Throws a SpecError for options that
  * are none.
@@ -53,6 +55,7 @@ export class Verification {
   readonly #oracle: FormulaOracle | undefined;
   readonly #singular: SingularPoints | undefined;
   readonly #configurations: readonly Configuration[];
+  #jdotKernel: JdotKernel | undefined;
 
   /** Throws a SpecError for options that are none. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
@@ -71,9 +74,10 @@ export class Verification {
   }
 
   /** The report on a class of the formula that this verification was made for. */
-  of(type: ConstraintType): VerificationReport {
+  of(emitted: ConstraintType): VerificationReport {
     const oracle = this.#oracle;
-    if (oracle === undefined || this.#configurations.length === 0) return this.#withoutSamples(type);
+    if (oracle === undefined || this.#configurations.length === 0) return this.#withoutSamples(emitted);
+    const type = this.#withJdot(emitted);
     const analytic = batchEvaluations(type, this.#configurations);
     const samples = this.#configurations.map((at, index): Sample => ({
       index,
@@ -99,6 +103,13 @@ export class Verification {
     };
   }
 
+  /** The class as it is, or with the `Jdot` of its formula where it was emitted without. */
+  #withJdot(type: ConstraintType): ConstraintType {
+    if (type.jdotKernel !== undefined) return type;
+    this.#jdotKernel ??= derivedJdot(type, this.#warnings);
+    return this.#jdotKernel === undefined ? type : { ...type, jdotKernel: this.#jdotKernel };
+  }
+
   /** Nothing was compared, so that nothing holds. */
   #withoutSamples(type: ConstraintType): VerificationReport {
     const none: QuantityReport = { pass: false, differences: [] };
@@ -108,7 +119,7 @@ export class Verification {
 
   #head({ name, space, rows }: ConstraintType): Omit<VerificationReport, 'pass' | 'quantities' | 'warnings'> {
     const [samples, referenceSamples] = [this.#configurations.length, this.#referenceSamples];
-    return { name, space, rows, samples, referenceSamples, seed: this.#seed };
+    return { name, ...(space !== undefined && { space }), rows, samples, referenceSamples, seed: this.#seed };
   }
 }
 

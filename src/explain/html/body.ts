@@ -1,6 +1,5 @@
 import type { BodyDerivation } from '../../derive/derive-body.js';
-import { typescript } from '../../emit/addresses.js';
-import { bodySources } from '../../emit/body-declarations.js';
+import { bodyFunctions } from '../../emit/body-functions.js';
 import { compileBodyClass } from '../../emit/compile-body.js';
 import type { OperationCount } from '../../lower/count.js';
 import { writeBodyFormulas } from '../../notation/body-formulas.js';
@@ -43,7 +42,7 @@ function bodyPart(derivation: BodyDerivation): ClassPart {
 function body(derivation: BodyDerivation, outline: Outline): string {
   const { model, derivatives, operations } = derivation;
   const { M, Q } = derivatives;
-  const sources = bodySources(derivation, typescript);
+  const functions = bodyFunctions(derivation);
   return lines(
     outline.section(
       'Formulas',
@@ -82,8 +81,8 @@ function body(derivation: BodyDerivation, outline: Outline): string {
     outline.section('Proof', proofTable(verifyAny(compileBodyClass(derivation).type, PAGE_SAMPLES))),
     outline.section(
       'Code',
-      listing(sources.dynamics),
-      ...[...sources.connectors, sources.energy, sources.weight].map(
+      listing(functions.dynamics),
+      ...[...functions.connectors, functions.energy, functions.weight].map(
         (source) => `<details><summary>${code(source.name)}</summary>\n${listing(source)}\n</details>`,
       ),
     ),

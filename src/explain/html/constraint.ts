@@ -1,7 +1,6 @@
 import { blocksOf, type SpaceDerivation } from '../../derive/derive-space.js';
-import { typescript } from '../../emit/addresses.js';
 import { compileClass } from '../../emit/compile.js';
-import { jdotKernelSource, kernelSource } from '../../emit/kernel.js';
+import { constraintKernel, jdotKernel } from '../../emit/kernel.js';
 import { writeFormulas } from '../../notation/formulas.js';
 import { tex } from '../../notation/tex.js';
 import { forceGroups, rowGroups } from '../../notation/units.js';
@@ -95,8 +94,8 @@ function body(derivation: SpaceDerivation, outline: Outline): string {
     outline.section('Proof', proofTable(verifyType(compileClass(derivation).type, PAGE_SAMPLES))),
     outline.section(
       'Code',
-      listing(kernelSource(derivation, typescript)),
-      `<details><summary>Rate of the Jacobian</summary>\n${listing(jdotKernelSource(derivation, typescript))}\n</details>`,
+      listing(constraintKernel(derivation)),
+      `<details><summary>Rate of the Jacobian</summary>\n${listing(jdotKernel(derivation))}\n</details>`,
     ),
   );
 }
