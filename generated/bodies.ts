@@ -13,7 +13,7 @@ import {
   type ScalarConnector,
 } from 'holonomic/runtime';
 
-/** Parameters of a {@link BeadOnHelix}; they may change between steps. */
+/** They may change between steps. */
 export interface BeadOnHelixParams {
   /** (m; at least 0) */
   radius: number;
@@ -23,36 +23,16 @@ export interface BeadOnHelixParams {
   mass: number;
 }
 
-/** Coordinates of a {@link BeadOnHelix}. */
 export interface BeadOnHelixCoordinates {
   /** (rad) */
   phi: number;
 }
 
-/** Points of a {@link BeadOnHelix}. */
-export interface BeadOnHelixPoints {
-  readonly bead: PointConnector;
-}
+export type BeadOnHelixPoints = Readonly<Record<'bead', PointConnector>>;
 
-/** Angles and coordinates of a {@link BeadOnHelix}, as connectors. */
-export interface BeadOnHelixScalars {
-  readonly phi: ScalarConnector;
-}
+export type BeadOnHelixScalars = Readonly<Record<'phi', ScalarConnector>>;
 
-const beadOnHelixBeadConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const beadOnHelixBead: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 3 * body;
@@ -93,20 +73,7 @@ const beadOnHelixBeadConnector: BodyConnectorKernel = (
   }
 };
 
-const beadOnHelixPhiConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const beadOnHelixPhi: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -190,15 +157,9 @@ const beadOnHelixWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
  * Formulas: `bead = [radius * cos(phi), radius * sin(phi), pitch / tau * phi]` with mass `mass`
  *
  * ```text
- * bead_x = radius·cos(phi)
- * bead_y = radius·sin(phi)
- * bead_z = pitch·phi/(2π)
- * beadDot_x = −radius·sin(phi)·phiDot
- * beadDot_y = radius·cos(phi)·phiDot
- * beadDot_z = pitch·phiDot/(2π)
+ * bead = [radius·cos(phi), radius·sin(phi), pitch·phi/(2π)]
+ * beadDot = [−radius·sin(phi)·phiDot, radius·cos(phi)·phiDot, pitch·phiDot/(2π)]
  * s1 = radius² + pitch²/(2π)²
- * bead = [bead_x, bead_y, bead_z]
- * beadDot = [beadDot_x, beadDot_y, beadDot_z]
  * B_bead = [[−radius·sin(phi)], [bead_x], [pitch/(2π)]]
  * bias_bead = [−radius·cos(phi)·phiDot², −radius·sin(phi)·phiDot², 0]
  * M = mass·s1
@@ -234,8 +195,8 @@ export class BeadOnHelix extends ParametricBody<
       sample: {},
     },
     connectors: [
-      { name: 'bead', kind: 'point', size: 3, localSize: 0, kernel: beadOnHelixBeadConnector },
-      { name: 'phi', kind: 'scalar', size: 1, localSize: 0, kernel: beadOnHelixPhiConnector },
+      { name: 'bead', kind: 'point', size: 3, localSize: 0, kernel: beadOnHelixBead },
+      { name: 'phi', kind: 'scalar', size: 1, localSize: 0, kernel: beadOnHelixPhi },
     ],
     dynamics: beadOnHelixDynamics,
     energy: beadOnHelixEnergy,
@@ -247,7 +208,7 @@ export class BeadOnHelix extends ParametricBody<
   }
 }
 
-/** Parameters of a {@link BeadOnParabola}; they may change between steps. */
+/** They may change between steps. */
 export interface BeadOnParabolaParams {
   /** Curvature at the vertex. (1/m) */
   curvature: number;
@@ -255,36 +216,16 @@ export interface BeadOnParabolaParams {
   mass: number;
 }
 
-/** Coordinates of a {@link BeadOnParabola}. */
 export interface BeadOnParabolaCoordinates {
   /** (m) */
   x: number;
 }
 
-/** Points of a {@link BeadOnParabola}. */
-export interface BeadOnParabolaPoints {
-  readonly bead: PointConnector;
-}
+export type BeadOnParabolaPoints = Readonly<Record<'bead', PointConnector>>;
 
-/** Angles and coordinates of a {@link BeadOnParabola}, as connectors. */
-export interface BeadOnParabolaScalars {
-  readonly x: ScalarConnector;
-}
+export type BeadOnParabolaScalars = Readonly<Record<'x', ScalarConnector>>;
 
-const beadOnParabolaBeadConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const beadOnParabolaBead: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 2 * body;
@@ -315,20 +256,7 @@ const beadOnParabolaBeadConnector: BodyConnectorKernel = (
   }
 };
 
-const beadOnParabolaXConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const beadOnParabolaX: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -444,8 +372,8 @@ export class BeadOnParabola extends ParametricBody<
       sample: {},
     },
     connectors: [
-      { name: 'bead', kind: 'point', size: 2, localSize: 0, kernel: beadOnParabolaBeadConnector },
-      { name: 'x', kind: 'scalar', size: 1, localSize: 0, kernel: beadOnParabolaXConnector },
+      { name: 'bead', kind: 'point', size: 2, localSize: 0, kernel: beadOnParabolaBead },
+      { name: 'x', kind: 'scalar', size: 1, localSize: 0, kernel: beadOnParabolaX },
     ],
     dynamics: beadOnParabolaDynamics,
     energy: beadOnParabolaEnergy,
@@ -461,7 +389,7 @@ export class BeadOnParabola extends ParametricBody<
   }
 }
 
-/** Parameters of a {@link DoublePendulum}; they may change between steps. */
+/** They may change between steps. */
 export interface DoublePendulumParams {
   /** (m; at least 0) */
   length1: number;
@@ -473,7 +401,6 @@ export interface DoublePendulumParams {
   mass2: number;
 }
 
-/** Coordinates of a {@link DoublePendulum}. */
 export interface DoublePendulumCoordinates {
   /** (rad) */
   theta1: number;
@@ -481,32 +408,11 @@ export interface DoublePendulumCoordinates {
   theta2: number;
 }
 
-/** Points of a {@link DoublePendulum}. */
-export interface DoublePendulumPoints {
-  readonly bob1: PointConnector;
-  readonly bob2: PointConnector;
-}
+export type DoublePendulumPoints = Readonly<Record<'bob1' | 'bob2', PointConnector>>;
 
-/** Angles and coordinates of a {@link DoublePendulum}, as connectors. */
-export interface DoublePendulumScalars {
-  readonly theta1: ScalarConnector;
-  readonly theta2: ScalarConnector;
-}
+export type DoublePendulumScalars = Readonly<Record<'theta1' | 'theta2', ScalarConnector>>;
 
-const doublePendulumBob1Connector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const doublePendulumBob1: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -543,20 +449,7 @@ const doublePendulumBob1Connector: BodyConnectorKernel = (
   }
 };
 
-const doublePendulumBob2Connector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const doublePendulumBob2: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -603,20 +496,7 @@ const doublePendulumBob2Connector: BodyConnectorKernel = (
   }
 };
 
-const doublePendulumTheta1Connector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const doublePendulumTheta1: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -639,20 +519,7 @@ const doublePendulumTheta1Connector: BodyConnectorKernel = (
   }
 };
 
-const doublePendulumTheta2Connector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const doublePendulumTheta2: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -778,13 +645,10 @@ const doublePendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
  * Formulas: `bob1 = first` with mass `mass1`; `bob2 = first + second` with mass `mass2`; where `first = [length1 * sin(theta1), -length1 * cos(theta1)]`, `second = [length2 * sin(theta2), -length2 * cos(theta2)]`
  *
  * ```text
- * first_x = length1·sin(theta1)
- * first_y = −length1·cos(theta1)
+ * first = [length1·sin(theta1), −length1·cos(theta1)]
  * second_x = length2·sin(theta2)
- * bob2_x = first_x + second_x
- * bob2_y = −(length1·cos(theta1) + length2·cos(theta2))
- * firstDot_x = length1·cos(theta1)·theta1Dot
- * firstDot_y = length1·sin(theta1)·theta1Dot
+ * bob2 = [first_x + second_x, −(length1·cos(theta1) + length2·cos(theta2))]
+ * firstDot = [length1·cos(theta1)·theta1Dot, length1·sin(theta1)·theta1Dot]
  * secondDot_x = length2·cos(theta2)·theta2Dot
  * bob2Dot_x = firstDot_x + secondDot_x
  * secondDot_y = length2·sin(theta2)·theta2Dot
@@ -795,7 +659,6 @@ const doublePendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
  * bob1Dot = [firstDot_x, firstDot_y]
  * B_bob1 = [[length1·cos(theta1), 0], [first_x, 0]]
  * bias_bob1 = [−length1·sin(theta1)·theta1Dot², length1·cos(theta1)·theta1Dot²]
- * bob2 = [bob2_x, bob2_y]
  * bob2Dot = [bob2Dot_x, bob2Dot_y]
  * B_bob2 = [[length1·cos(theta1), length2·cos(theta2)], [first_x, second_x]]
  * bias_bob2 = [−s1, s2]
@@ -839,10 +702,10 @@ export class DoublePendulum extends ParametricBody<
       sample: {},
     },
     connectors: [
-      { name: 'bob1', kind: 'point', size: 2, localSize: 0, kernel: doublePendulumBob1Connector },
-      { name: 'bob2', kind: 'point', size: 2, localSize: 0, kernel: doublePendulumBob2Connector },
-      { name: 'theta1', kind: 'scalar', size: 1, localSize: 0, kernel: doublePendulumTheta1Connector },
-      { name: 'theta2', kind: 'scalar', size: 1, localSize: 0, kernel: doublePendulumTheta2Connector },
+      { name: 'bob1', kind: 'point', size: 2, localSize: 0, kernel: doublePendulumBob1 },
+      { name: 'bob2', kind: 'point', size: 2, localSize: 0, kernel: doublePendulumBob2 },
+      { name: 'theta1', kind: 'scalar', size: 1, localSize: 0, kernel: doublePendulumTheta1 },
+      { name: 'theta2', kind: 'scalar', size: 1, localSize: 0, kernel: doublePendulumTheta2 },
     ],
     dynamics: doublePendulumDynamics,
     energy: doublePendulumEnergy,
@@ -858,7 +721,7 @@ export class DoublePendulum extends ParametricBody<
   }
 }
 
-/** Parameters of a {@link Lever}; they may change between steps. */
+/** They may change between steps. */
 export interface LeverParams {
   /** From the pivot to the left end. (m; at least 0) */
   left: number;
@@ -868,25 +731,16 @@ export interface LeverParams {
   inertia: number;
 }
 
-/** Coordinates of a {@link Lever}. */
 export interface LeverCoordinates {
   /** (rad) */
   theta: number;
 }
 
-/** Points of a {@link Lever}. */
-export interface LeverPoints {
-  readonly leftEnd: PointConnector;
-  readonly rightEnd: PointConnector;
-}
+export type LeverPoints = Readonly<Record<'leftEnd' | 'rightEnd', PointConnector>>;
 
-/** Angles and coordinates of a {@link Lever}, as connectors. */
-export interface LeverScalars {
-  readonly arm: ScalarConnector;
-  readonly theta: ScalarConnector;
-}
+export type LeverScalars = Readonly<Record<'arm' | 'theta', ScalarConnector>>;
 
-const leverLeftEndConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
+const leverLeftEnd: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 3 * body;
@@ -923,7 +777,7 @@ const leverLeftEndConnector: BodyConnectorKernel = (count, bodies, _locals, q, v
   }
 };
 
-const leverRightEndConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
+const leverRightEnd: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 3 * body;
@@ -958,7 +812,7 @@ const leverRightEndConnector: BodyConnectorKernel = (count, bodies, _locals, q, 
   }
 };
 
-const leverArmConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const leverArm: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -977,7 +831,7 @@ const leverArmConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p
   }
 };
 
-const leverThetaConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const leverTheta: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -1043,22 +897,13 @@ const leverWeight: BodyWeightKernel = (count, _q, _p, _t, moment, weight) => {
  * Formulas: `leftEnd = -left * along`; `rightEnd = right * along`; `arm = theta` with inertia `inertia`; where `along = [cos(theta), sin(theta)]`
  *
  * ```text
- * along_x = cos(theta)
- * along_y = sin(theta)
- * leftEnd_x = −left·along_x
- * leftEnd_y = −left·along_y
- * rightEnd_x = right·along_x
- * rightEnd_y = right·along_y
- * leftEndDot_x = left·along_y·thetaDot
- * leftEndDot_y = −left·along_x·thetaDot
- * rightEndDot_x = −right·along_y·thetaDot
- * rightEndDot_y = right·along_x·thetaDot
- * leftEnd = [leftEnd_x, leftEnd_y]
- * leftEndDot = [leftEndDot_x, leftEndDot_y]
+ * along = [cos(theta), sin(theta)]
+ * leftEnd = [−left·along_x, −left·along_y]
+ * rightEnd = [right·along_x, right·along_y]
+ * leftEndDot = [left·along_y·thetaDot, −left·along_x·thetaDot]
+ * rightEndDot = [−right·along_y·thetaDot, right·along_x·thetaDot]
  * B_leftEnd = [[left·along_y], [leftEnd_x]]
  * bias_leftEnd = [left·along_x·thetaDot², left·along_y·thetaDot²]
- * rightEnd = [rightEnd_x, rightEnd_y]
- * rightEndDot = [rightEndDot_x, rightEndDot_y]
  * B_rightEnd = [[−right·along_y], [rightEnd_x]]
  * bias_rightEnd = [−right·along_x·thetaDot², −right·along_y·thetaDot²]
  * M = inertia
@@ -1089,10 +934,10 @@ export class Lever extends ParametricBody<LeverParams, LeverCoordinates, LeverPo
       sample: {},
     },
     connectors: [
-      { name: 'leftEnd', kind: 'point', size: 2, localSize: 0, kernel: leverLeftEndConnector },
-      { name: 'rightEnd', kind: 'point', size: 2, localSize: 0, kernel: leverRightEndConnector },
-      { name: 'arm', kind: 'scalar', size: 1, localSize: 0, kernel: leverArmConnector },
-      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: leverThetaConnector },
+      { name: 'leftEnd', kind: 'point', size: 2, localSize: 0, kernel: leverLeftEnd },
+      { name: 'rightEnd', kind: 'point', size: 2, localSize: 0, kernel: leverRightEnd },
+      { name: 'arm', kind: 'scalar', size: 1, localSize: 0, kernel: leverArm },
+      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: leverTheta },
     ],
     dynamics: leverDynamics,
     energy: leverEnergy,
@@ -1104,7 +949,7 @@ export class Lever extends ParametricBody<LeverParams, LeverCoordinates, LeverPo
   }
 }
 
-/** Parameters of a {@link Link}; they may change between steps. */
+/** They may change between steps. */
 export interface LinkParams {
   /** (m; at least 0) */
   length: number;
@@ -1112,7 +957,6 @@ export interface LinkParams {
   mass: number;
 }
 
-/** Coordinates of a {@link Link}. */
 export interface LinkCoordinates {
   /** (m) */
   x: number;
@@ -1122,22 +966,11 @@ export interface LinkCoordinates {
   theta: number;
 }
 
-/** Points of a {@link Link}. */
-export interface LinkPoints {
-  readonly middle: PointConnector;
-  readonly tail: PointConnector;
-  readonly tip: PointConnector;
-}
+export type LinkPoints = Readonly<Record<'middle' | 'tail' | 'tip', PointConnector>>;
 
-/** Angles and coordinates of a {@link Link}, as connectors. */
-export interface LinkScalars {
-  readonly bar: ScalarConnector;
-  readonly x: ScalarConnector;
-  readonly y: ScalarConnector;
-  readonly theta: ScalarConnector;
-}
+export type LinkScalars = Readonly<Record<'bar' | 'x' | 'y' | 'theta', ScalarConnector>>;
 
-const linkMiddleConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const linkMiddle: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1167,7 +1000,7 @@ const linkMiddleConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, 
   }
 };
 
-const linkTailConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
+const linkTail: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1210,7 +1043,7 @@ const linkTailConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p,
   }
 };
 
-const linkTipConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
+const linkTip: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1254,7 +1087,7 @@ const linkTipConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p, 
   }
 };
 
-const linkBarConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const linkBar: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1278,7 +1111,7 @@ const linkBarConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p,
   }
 };
 
-const linkXConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const linkX: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1302,7 +1135,7 @@ const linkXConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _
   }
 };
 
-const linkYConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const linkY: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1326,7 +1159,7 @@ const linkYConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _
   }
 };
 
-const linkThetaConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const linkTheta: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -1422,24 +1255,17 @@ const linkWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) => {
  * Formulas: `middle = centre` with mass `mass`; `tail = centre - half`; `tip = centre + half`; `bar = theta` with inertia `mass * length^2 / 12`; where `half = length / 2 * [cos(theta), sin(theta)]`, `centre = [x, y]`
  *
  * ```text
- * half_x = length·cos(theta)/2
- * half_y = length·sin(theta)/2
- * tail_x = (2·x − length·cos(theta))/2
- * tail_y = (2·y − length·sin(theta))/2
- * tip_x = (2·x + length·cos(theta))/2
- * tip_y = (2·y + length·sin(theta))/2
+ * half = [length·cos(theta)/2, length·sin(theta)/2]
+ * tail = [(2·x − length·cos(theta))/2, (2·y − length·sin(theta))/2]
+ * tip = [(2·x + length·cos(theta))/2, (2·y + length·sin(theta))/2]
  * s1 = length·sin(theta)·thetaDot
  * tailDot_x = (2·xDot + s1)/2
  * s2 = length·cos(theta)·thetaDot
  * tailDot_y = (2·yDot − s2)/2
- * tipDot_x = (2·xDot − s1)/2
- * tipDot_y = (2·yDot + s2)/2
- * tail = [tail_x, tail_y]
+ * tipDot = [(2·xDot − s1)/2, (2·yDot + s2)/2]
  * tailDot = [tailDot_x, tailDot_y]
  * B_tail = [[1, 0, half_y], [0, 1, −length·cos(theta)/2]]
  * bias_tail = [length·cos(theta)·thetaDot²/2, length·sin(theta)·thetaDot²/2]
- * tip = [tip_x, tip_y]
- * tipDot = [tipDot_x, tipDot_y]
  * B_tip = [[1, 0, −length·sin(theta)/2], [0, 1, half_x]]
  * bias_tip = [−length·cos(theta)·thetaDot²/2, −length·sin(theta)·thetaDot²/2]
  * M = [[mass, 0, 0], [0, mass, 0], [0, 0, mass·length²/12]]
@@ -1482,13 +1308,13 @@ export class Link extends ParametricBody<LinkParams, LinkCoordinates, LinkPoints
       sample: {},
     },
     connectors: [
-      { name: 'middle', kind: 'point', size: 2, localSize: 0, kernel: linkMiddleConnector },
-      { name: 'tail', kind: 'point', size: 2, localSize: 0, kernel: linkTailConnector },
-      { name: 'tip', kind: 'point', size: 2, localSize: 0, kernel: linkTipConnector },
-      { name: 'bar', kind: 'scalar', size: 1, localSize: 0, kernel: linkBarConnector },
-      { name: 'x', kind: 'scalar', size: 1, localSize: 0, kernel: linkXConnector },
-      { name: 'y', kind: 'scalar', size: 1, localSize: 0, kernel: linkYConnector },
-      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: linkThetaConnector },
+      { name: 'middle', kind: 'point', size: 2, localSize: 0, kernel: linkMiddle },
+      { name: 'tail', kind: 'point', size: 2, localSize: 0, kernel: linkTail },
+      { name: 'tip', kind: 'point', size: 2, localSize: 0, kernel: linkTip },
+      { name: 'bar', kind: 'scalar', size: 1, localSize: 0, kernel: linkBar },
+      { name: 'x', kind: 'scalar', size: 1, localSize: 0, kernel: linkX },
+      { name: 'y', kind: 'scalar', size: 1, localSize: 0, kernel: linkY },
+      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: linkTheta },
     ],
     dynamics: linkDynamics,
     energy: linkEnergy,
@@ -1500,7 +1326,7 @@ export class Link extends ParametricBody<LinkParams, LinkCoordinates, LinkPoints
   }
 }
 
-/** Parameters of a {@link Pendulum}; they may change between steps. */
+/** They may change between steps. */
 export interface PendulumParams {
   /** (m; at least 0) */
   length: number;
@@ -1508,23 +1334,16 @@ export interface PendulumParams {
   mass: number;
 }
 
-/** Coordinates of a {@link Pendulum}. */
 export interface PendulumCoordinates {
   /** (rad) */
   theta: number;
 }
 
-/** Points of a {@link Pendulum}. */
-export interface PendulumPoints {
-  readonly bob: PointConnector;
-}
+export type PendulumPoints = Readonly<Record<'bob', PointConnector>>;
 
-/** Angles and coordinates of a {@link Pendulum}, as connectors. */
-export interface PendulumScalars {
-  readonly theta: ScalarConnector;
-}
+export type PendulumScalars = Readonly<Record<'theta', ScalarConnector>>;
 
-const pendulumBobConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
+const pendulumBob: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 2 * body;
@@ -1557,7 +1376,7 @@ const pendulumBobConnector: BodyConnectorKernel = (count, bodies, _locals, q, v,
   }
 };
 
-const pendulumThetaConnector: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
+const pendulumTheta: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -1632,12 +1451,8 @@ const pendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) => {
  * Formulas: `bob = [length * sin(theta), -length * cos(theta)]` with mass `mass`
  *
  * ```text
- * bob_x = length·sin(theta)
- * bob_y = −length·cos(theta)
- * bobDot_x = length·cos(theta)·thetaDot
- * bobDot_y = length·sin(theta)·thetaDot
- * bob = [bob_x, bob_y]
- * bobDot = [bobDot_x, bobDot_y]
+ * bob = [length·sin(theta), −length·cos(theta)]
+ * bobDot = [length·cos(theta)·thetaDot, length·sin(theta)·thetaDot]
  * B_bob = [[length·cos(theta)], [bob_x]]
  * bias_bob = [−length·sin(theta)·thetaDot², length·cos(theta)·thetaDot²]
  * M = length²·mass
@@ -1667,8 +1482,8 @@ export class Pendulum extends ParametricBody<PendulumParams, PendulumCoordinates
       sample: {},
     },
     connectors: [
-      { name: 'bob', kind: 'point', size: 2, localSize: 0, kernel: pendulumBobConnector },
-      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: pendulumThetaConnector },
+      { name: 'bob', kind: 'point', size: 2, localSize: 0, kernel: pendulumBob },
+      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: pendulumTheta },
     ],
     dynamics: pendulumDynamics,
     energy: pendulumEnergy,
@@ -1680,7 +1495,7 @@ export class Pendulum extends ParametricBody<PendulumParams, PendulumCoordinates
   }
 }
 
-/** Parameters of a {@link SliderCrank}; they may change between steps. */
+/** They may change between steps. */
 export interface SliderCrankParams {
   /** Radius of the crank. (m; at least 0) */
   crank: number;
@@ -1696,40 +1511,16 @@ export interface SliderCrankParams {
   pistonMass: number;
 }
 
-/** Coordinates of a {@link SliderCrank}. */
 export interface SliderCrankCoordinates {
   /** (rad) */
   phi: number;
 }
 
-/** Points of a {@link SliderCrank}. */
-export interface SliderCrankPoints {
-  readonly crankPin: PointConnector;
-  readonly rodMiddle: PointConnector;
-  readonly piston: PointConnector;
-}
+export type SliderCrankPoints = Readonly<Record<'crankPin' | 'rodMiddle' | 'piston', PointConnector>>;
 
-/** Angles and coordinates of a {@link SliderCrank}, as connectors. */
-export interface SliderCrankScalars {
-  readonly shaft: ScalarConnector;
-  readonly rodAngle: ScalarConnector;
-  readonly phi: ScalarConnector;
-}
+export type SliderCrankScalars = Readonly<Record<'shaft' | 'rodAngle' | 'phi', ScalarConnector>>;
 
-const sliderCrankCrankPinConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sliderCrankCrankPin: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 6 * body;
@@ -1762,20 +1553,7 @@ const sliderCrankCrankPinConnector: BodyConnectorKernel = (
   }
 };
 
-const sliderCrankRodMiddleConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sliderCrankRodMiddle: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 6 * body;
@@ -1830,20 +1608,7 @@ const sliderCrankRodMiddleConnector: BodyConnectorKernel = (
   }
 };
 
-const sliderCrankPistonConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sliderCrankPiston: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 6 * body;
@@ -1897,20 +1662,7 @@ const sliderCrankPistonConnector: BodyConnectorKernel = (
   }
 };
 
-const sliderCrankShaftConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sliderCrankShaft: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -1929,20 +1681,7 @@ const sliderCrankShaftConnector: BodyConnectorKernel = (
   }
 };
 
-const sliderCrankRodAngleConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sliderCrankRodAngle: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const parameter = 6 * body;
@@ -1977,20 +1716,7 @@ const sliderCrankRodAngleConnector: BodyConnectorKernel = (
   }
 };
 
-const sliderCrankPhiConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sliderCrankPhi: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const slot = slots[k]!;
@@ -2154,37 +1880,28 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
  * Formulas: `crankPin = pin`; `rodMiddle = pin + rod / 2 * along` with mass `rodMass`; `piston = pin + rod * along` with mass `pistonMass`; `shaft = phi` with inertia `crankInertia`; `rodAngle = psi` with inertia `rodInertia`; where `pin = crank * [cos(phi), sin(phi)]`, `psi = -asin(crank / rod * sin(phi))`, `along = [cos(psi), sin(psi)]`
  *
  * ```text
- * pin_x = crank·cos(phi)
- * pin_y = crank·sin(phi)
+ * pin = [crank·cos(phi), crank·sin(phi)]
  * s1 = asin(crank·sin(phi)/rod)
  * psi = −s1
  * along_x = cos(s1)
- * rodMiddle_x = (2·pin_x + rod·along_x)/2
- * rodMiddle_y = (2·pin_y − rod·sin(s1))/2
- * piston_x = pin_x + rod·along_x
- * piston_y = pin_y − rod·sin(s1)
+ * rodMiddle = [(2·pin_x + rod·along_x)/2, (2·pin_y − rod·sin(s1))/2]
+ * piston = [pin_x + rod·along_x, pin_y − rod·sin(s1)]
  * pinDot_x = −crank·sin(phi)·phiDot
  * s2 = crank²·sin(phi)²/rod² − 1
  * pinDot_y = crank·cos(phi)·phiDot
  * s3 = sin(s1)·cos(phi)/√(−s2)
- * rodMiddleDot_x = −crank·phiDot·(2·sin(phi) + s3)/2
- * rodMiddleDot_y = −crank·cos(phi)·phiDot·(along_x/√(−s2) − 2)/2
+ * rodMiddleDot = [−crank·phiDot·(2·sin(phi) + s3)/2, −crank·cos(phi)·phiDot·(along_x/√(−s2) − 2)/2]
  * s4 = crank²·cos(phi)²/(rod²·s2) + 1
  * s5 = sin(s1)·sin(phi)·s4/√(−s2) + along_x·crank·cos(phi)²/(rod·s2)
  * s6 = along_x·sin(phi)·s4/√(−s2) − sin(s1)·crank·cos(phi)²/(rod·s2)
- * pistonDot_x = −crank·phiDot·(sin(phi) + s3)
- * pistonDot_y = −crank·cos(phi)·phiDot·(along_x/√(−s2) − 1)
+ * pistonDot = [−crank·phiDot·(sin(phi) + s3), −crank·cos(phi)·phiDot·(along_x/√(−s2) − 1)]
  * psiDot = −crank·cos(phi)·phiDot/(√(−s2)·rod)
  * crankPin = [pin_x, pin_y]
  * crankPinDot = [pinDot_x, pinDot_y]
  * B_crankPin = [[−crank·sin(phi)], [pin_x]]
  * bias_crankPin = [−crank·cos(phi)·phiDot², −crank·sin(phi)·phiDot²]
- * rodMiddle = [rodMiddle_x, rodMiddle_y]
- * rodMiddleDot = [rodMiddleDot_x, rodMiddleDot_y]
  * B_rodMiddle = [[−crank·(2·sin(phi) + s3)/2], [−crank·cos(phi)·(along_x/√(−s2) − 2)/2]]
  * bias_rodMiddle = [−crank·phiDot²·(2·cos(phi) − s5)/2, −crank·phiDot²·(2·sin(phi) − s6)/2]
- * piston = [piston_x, piston_y]
- * pistonDot = [pistonDot_x, pistonDot_y]
  * B_piston = [[−crank·(sin(phi) + s3)], [−crank·cos(phi)·(along_x/√(−s2) − 1)]]
  * bias_piston = [−crank·phiDot²·(cos(phi) − s5), −crank·phiDot²·(sin(phi) − s6)]
  * rodAngle = psi
@@ -2196,7 +1913,6 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
  * ```
  *
  * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
- *
  * Operations: 10 for crankPin, 53 for rodMiddle, 50 for piston, 0 for shaft, 27 for rodAngle, 0 for phi, 81 for M and Q, 49 for the energies, 43 for the weight.
  */
 export class SliderCrank extends ParametricBody<
@@ -2260,12 +1976,12 @@ export class SliderCrank extends ParametricBody<
       sample: { crank: [0.5, 1], rod: [1.5, 3] },
     },
     connectors: [
-      { name: 'crankPin', kind: 'point', size: 2, localSize: 0, kernel: sliderCrankCrankPinConnector },
-      { name: 'rodMiddle', kind: 'point', size: 2, localSize: 0, kernel: sliderCrankRodMiddleConnector },
-      { name: 'piston', kind: 'point', size: 2, localSize: 0, kernel: sliderCrankPistonConnector },
-      { name: 'shaft', kind: 'scalar', size: 1, localSize: 0, kernel: sliderCrankShaftConnector },
-      { name: 'rodAngle', kind: 'scalar', size: 1, localSize: 0, kernel: sliderCrankRodAngleConnector },
-      { name: 'phi', kind: 'scalar', size: 1, localSize: 0, kernel: sliderCrankPhiConnector },
+      { name: 'crankPin', kind: 'point', size: 2, localSize: 0, kernel: sliderCrankCrankPin },
+      { name: 'rodMiddle', kind: 'point', size: 2, localSize: 0, kernel: sliderCrankRodMiddle },
+      { name: 'piston', kind: 'point', size: 2, localSize: 0, kernel: sliderCrankPiston },
+      { name: 'shaft', kind: 'scalar', size: 1, localSize: 0, kernel: sliderCrankShaft },
+      { name: 'rodAngle', kind: 'scalar', size: 1, localSize: 0, kernel: sliderCrankRodAngle },
+      { name: 'phi', kind: 'scalar', size: 1, localSize: 0, kernel: sliderCrankPhi },
     ],
     dynamics: sliderCrankDynamics,
     energy: sliderCrankEnergy,
@@ -2277,7 +1993,7 @@ export class SliderCrank extends ParametricBody<
   }
 }
 
-/** Parameters of a {@link SprungPendulum}; they may change between steps. */
+/** They may change between steps. */
 export interface SprungPendulumParams {
   /** (N/m; at least 0) */
   stiffness: number;
@@ -2287,7 +2003,6 @@ export interface SprungPendulumParams {
   mass: number;
 }
 
-/** Coordinates of a {@link SprungPendulum}. */
 export interface SprungPendulumCoordinates {
   /** (rad) */
   theta: number;
@@ -2295,31 +2010,11 @@ export interface SprungPendulumCoordinates {
   r: number;
 }
 
-/** Points of a {@link SprungPendulum}. */
-export interface SprungPendulumPoints {
-  readonly bob: PointConnector;
-}
+export type SprungPendulumPoints = Readonly<Record<'bob', PointConnector>>;
 
-/** Angles and coordinates of a {@link SprungPendulum}, as connectors. */
-export interface SprungPendulumScalars {
-  readonly theta: ScalarConnector;
-  readonly r: ScalarConnector;
-}
+export type SprungPendulumScalars = Readonly<Record<'theta' | 'r', ScalarConnector>>;
 
-const sprungPendulumBobConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sprungPendulumBob: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -2360,20 +2055,7 @@ const sprungPendulumBobConnector: BodyConnectorKernel = (
   }
 };
 
-const sprungPendulumThetaConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sprungPendulumTheta: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -2396,20 +2078,7 @@ const sprungPendulumThetaConnector: BodyConnectorKernel = (
   }
 };
 
-const sprungPendulumRConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const sprungPendulumR: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 2 * body;
@@ -2522,8 +2191,7 @@ const sprungPendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
  * Formulas: `bob = [r * sin(theta), -r * cos(theta)]` with mass `mass`; potential `stiffness / 2 * (r - restLength)^2`
  *
  * ```text
- * bob_x = r·sin(theta)
- * bob_y = −r·cos(theta)
+ * bob = [r·sin(theta), −r·cos(theta)]
  * s1 = r·cos(theta)·thetaDot
  * bobDot_x = rDot·sin(theta) + s1
  * s2 = r·sin(theta)·thetaDot
@@ -2531,7 +2199,6 @@ const sprungPendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
  * bobDot_y = −s3
  * s4 = 2·rDot·cos(theta) − s2
  * s5 = 2·rDot·sin(theta) + s1
- * bob = [bob_x, bob_y]
  * bobDot = [bobDot_x, bobDot_y]
  * B_bob = [[r·cos(theta), sin(theta)], [bob_x, −cos(theta)]]
  * bias_bob = [thetaDot·s4, thetaDot·s5]
@@ -2572,9 +2239,9 @@ export class SprungPendulum extends ParametricBody<
       sample: { r: [0.5, 2] },
     },
     connectors: [
-      { name: 'bob', kind: 'point', size: 2, localSize: 0, kernel: sprungPendulumBobConnector },
-      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: sprungPendulumThetaConnector },
-      { name: 'r', kind: 'scalar', size: 1, localSize: 0, kernel: sprungPendulumRConnector },
+      { name: 'bob', kind: 'point', size: 2, localSize: 0, kernel: sprungPendulumBob },
+      { name: 'theta', kind: 'scalar', size: 1, localSize: 0, kernel: sprungPendulumTheta },
+      { name: 'r', kind: 'scalar', size: 1, localSize: 0, kernel: sprungPendulumR },
     ],
     dynamics: sprungPendulumDynamics,
     energy: sprungPendulumEnergy,

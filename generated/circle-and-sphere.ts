@@ -4,12 +4,11 @@
 /* eslint-disable -- generated */
 import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
 
-/** Connectors that a {@link PointOnCircle} joins. */
 export interface PointOnCircleInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnCircle}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnCircleParams {
   /** Centre. (m; default [0, 0]) */
   centre: ArrayLike<number>;
@@ -17,7 +16,6 @@ export interface PointOnCircleParams {
   radius: number;
 }
 
-/** Options of `new PointOnCircle(…)`. */
 export type PointOnCircleOptions = PointOnCircleInputs &
   Omit<PointOnCircleParams, 'centre'> &
   Partial<PointOnCircleParams>;
@@ -56,8 +54,7 @@ const pointOnCircleKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * Formula: `(dot(d, d) - radius^2) / 2` where `d = p - centre`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
+ * d = [p_x − centre_x, p_y − centre_y]
  * C = ((d_x² + d_y²) − radius²)/2
  * Cdot = d_x·pDot_x + d_y·pDot_y
  * J_p = [d_x, d_y]
@@ -65,7 +62,6 @@ const pointOnCircleKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * ```
  *
  * Units: C in m², lambda in N/m; force on p in N.
- *
  * Operations: 14 for C, Cdot, J and gamma.
  */
 export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircleParams> {
@@ -89,12 +85,11 @@ export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircle
   }
 }
 
-/** Connectors that a {@link PointOnCircleDistance} joins. */
 export interface PointOnCircleDistanceInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnCircleDistance}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnCircleDistanceParams {
   /** Centre. (m; default [0, 0]) */
   centre: ArrayLike<number>;
@@ -102,7 +97,6 @@ export interface PointOnCircleDistanceParams {
   radius: number;
 }
 
-/** Options of `new PointOnCircleDistance(…)`. */
 export type PointOnCircleDistanceOptions = PointOnCircleDistanceInputs &
   Omit<PointOnCircleDistanceParams, 'centre'> &
   Partial<PointOnCircleDistanceParams>;
@@ -146,8 +140,7 @@ const pointOnCircleDistanceKernel: ConstraintKernel = (count, slots, x, v, p, _t
  * Formula: `r == radius` where `d = p - centre`, `r = norm(d)`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
+ * d = [p_x − centre_x, p_y − centre_y]
  * r = √(d_x² + d_y²)
  * s1 = d_x·pDot_x + d_y·pDot_y
  * rDot = s1/r
@@ -158,9 +151,7 @@ const pointOnCircleDistanceKernel: ConstraintKernel = (count, slots, x, v, p, _t
  * ```
  *
  * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on p in N.
- *
  * Operations: 21 for C, Cdot, J and gamma.
  */
 export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInputs, PointOnCircleDistanceParams> {
@@ -184,12 +175,11 @@ export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInput
   }
 }
 
-/** Connectors that a {@link PointOnSphere} joins. */
 export interface PointOnSphereInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnSphere}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnSphereParams {
   /** Centre. (m; default [0, 0, 0]) */
   centre: ArrayLike<number>;
@@ -197,7 +187,6 @@ export interface PointOnSphereParams {
   radius: number;
 }
 
-/** Options of `new PointOnSphere(…)`. */
 export type PointOnSphereOptions = PointOnSphereInputs &
   Omit<PointOnSphereParams, 'centre'> &
   Partial<PointOnSphereParams>;
@@ -240,9 +229,7 @@ const pointOnSphereKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * Formula: `(dot(d, d) - radius^2) / 2` where `d = p - centre`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
- * d_z = p_z − centre_z
+ * d = [p_x − centre_x, p_y − centre_y, p_z − centre_z]
  * C = ((d_x² + d_y² + d_z²) − radius²)/2
  * Cdot = d_x·pDot_x + d_y·pDot_y + d_z·pDot_z
  * J_p = [d_x, d_y, d_z]
@@ -250,7 +237,6 @@ const pointOnSphereKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * ```
  *
  * Units: C in m², lambda in N/m; force on p in N.
- *
  * Operations: 21 for C, Cdot, J and gamma.
  */
 export class PointOnSphere extends Constraint<PointOnSphereInputs, PointOnSphereParams> {
@@ -274,12 +260,11 @@ export class PointOnSphere extends Constraint<PointOnSphereInputs, PointOnSphere
   }
 }
 
-/** Connectors that a {@link PointOnSphereDistance} joins. */
 export interface PointOnSphereDistanceInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnSphereDistance}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnSphereDistanceParams {
   /** Centre. (m; default [0, 0, 0]) */
   centre: ArrayLike<number>;
@@ -287,7 +272,6 @@ export interface PointOnSphereDistanceParams {
   radius: number;
 }
 
-/** Options of `new PointOnSphereDistance(…)`. */
 export type PointOnSphereDistanceOptions = PointOnSphereDistanceInputs &
   Omit<PointOnSphereDistanceParams, 'centre'> &
   Partial<PointOnSphereDistanceParams>;
@@ -336,9 +320,7 @@ const pointOnSphereDistanceKernel: ConstraintKernel = (count, slots, x, v, p, _t
  * Formula: `r == radius` where `d = p - centre`, `r = norm(d)`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
- * d_z = p_z − centre_z
+ * d = [p_x − centre_x, p_y − centre_y, p_z − centre_z]
  * s1 = d_x² + d_y² + d_z²
  * r = √s1
  * s2 = d_x·pDot_x + d_y·pDot_y + d_z·pDot_z
@@ -350,9 +332,7 @@ const pointOnSphereDistanceKernel: ConstraintKernel = (count, slots, x, v, p, _t
  * ```
  *
  * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on p in N.
- *
  * Operations: 29 for C, Cdot, J and gamma.
  */
 export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInputs, PointOnSphereDistanceParams> {

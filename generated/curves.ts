@@ -4,12 +4,11 @@
 /* eslint-disable -- generated */
 import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
 
-/** Connectors that a {@link Helix} joins. */
 export interface HelixInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link Helix}; they may change between steps. */
+/** They may change between steps. */
 export interface HelixParams {
   /** Distance from the axis. (m; at least 0) */
   radius: number;
@@ -17,7 +16,6 @@ export interface HelixParams {
   pitch: number;
 }
 
-/** Options of `new Helix(…)`. */
 export type HelixOptions = HelixInputs & HelixParams;
 
 const helixKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -74,7 +72,6 @@ const helixKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, ga
  * ```
  *
  * Units: C1, C2 in m, lambda in N; force on p in N.
- *
  * Operations: 18 for C, Cdot, J and gamma.
  */
 export class Helix extends Constraint<HelixInputs, HelixParams> {
@@ -108,18 +105,16 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
   }
 }
 
-/** Connectors that a {@link PointOnCycloid} joins. */
 export interface PointOnCycloidInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnCycloid}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnCycloidParams {
   /** Radius of the wheel. (m; above 0) */
   radius: number;
 }
 
-/** Options of `new PointOnCycloid(…)`. */
 export type PointOnCycloidOptions = PointOnCycloidInputs & PointOnCycloidParams;
 
 const pointOnCycloidKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -176,11 +171,8 @@ const pointOnCycloidKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * ```
  *
  * Singular where 1 - p.y / radius = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
- *
  * Singular where sqrt(p.y * (2 * radius - p.y)) = 0: its derivatives are taken as 0 there, and below it has no value.
- *
  * Units: C in m, lambda in N; force on p in N.
- *
  * Operations: 49 for C, Cdot, J and gamma.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
@@ -208,12 +200,11 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
   }
 }
 
-/** Connectors that a {@link PointOnEllipse} joins. */
 export interface PointOnEllipseInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnEllipse}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnEllipseParams {
   /** Centre. (m; default [0, 0]) */
   centre: ArrayLike<number>;
@@ -223,7 +214,6 @@ export interface PointOnEllipseParams {
   semiY: number;
 }
 
-/** Options of `new PointOnEllipse(…)`. */
 export type PointOnEllipseOptions = PointOnEllipseInputs &
   Omit<PointOnEllipseParams, 'centre'> &
   Partial<PointOnEllipseParams>;
@@ -269,8 +259,7 @@ const pointOnEllipseKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * Formula: `(d.x / semiX)^2 + (d.y / semiY)^2 == 1` where `d = p - centre`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
+ * d = [p_x − centre_x, p_y − centre_y]
  * C = (d_x²/semiX² + d_y²/semiY²) − 1
  * Cdot = 2·(d_x·pDot_x/semiX² + d_y·pDot_y/semiY²)
  * J_p = [2·d_x/semiX², 2·d_y/semiY²]
@@ -278,7 +267,6 @@ const pointOnEllipseKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * ```
  *
  * Units: C in 1, lambda in J; force on p in N.
- *
  * Operations: 21 for C, Cdot, J and gamma.
  */
 export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnEllipseParams> {
@@ -303,18 +291,16 @@ export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnElli
   }
 }
 
-/** Connectors that a {@link PointOnLemniscate} joins. */
 export interface PointOnLemniscateInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnLemniscate}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnLemniscateParams {
   /** Distance of a focus from the middle. (m; at least 0) */
   a: number;
 }
 
-/** Options of `new PointOnLemniscate(…)`. */
 export type PointOnLemniscateOptions = PointOnLemniscateInputs & PointOnLemniscateParams;
 
 const pointOnLemniscateKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -368,7 +354,6 @@ const pointOnLemniscateKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * ```
  *
  * Units: C in m⁴, lambda in N/m³; force on p in N.
- *
  * Operations: 32 for C, Cdot, J and gamma.
  */
 export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, PointOnLemniscateParams> {
@@ -389,18 +374,16 @@ export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, Point
   }
 }
 
-/** Connectors that a {@link PointOnParabola} joins. */
 export interface PointOnParabolaInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link PointOnParabola}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnParabolaParams {
   /** Half the curvature at the vertex. (1/m) */
   k: number;
 }
 
-/** Options of `new PointOnParabola(…)`. */
 export type PointOnParabolaOptions = PointOnParabolaInputs & PointOnParabolaParams;
 
 const pointOnParabolaKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -440,7 +423,6 @@ const pointOnParabolaKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, C
  * ```
  *
  * Units: C in m, lambda in N; force on p in N.
- *
  * Operations: 9 for C, Cdot, J and gamma.
  */
 export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnParabolaParams> {

@@ -4,13 +4,11 @@
 /* eslint-disable -- generated */
 import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
 
-/** Connectors that a {@link Coincident2D} joins. */
 export interface Coincident2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Options of `new Coincident2D(…)`. */
 export type Coincident2DOptions = Coincident2DInputs;
 
 const coincident2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, _J, gamma) => {
@@ -47,12 +45,10 @@ const coincident2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdo
  * J1_b = [−1, 0]
  * J2_a = [0, 1]
  * J2_b = [0, −1]
- * gamma1 = 0
- * gamma2 = 0
+ * gamma1 = gamma2 = 0
  * ```
  *
  * Units: C1, C2 in m, lambda in N; force on a, b in N.
- *
  * Operations: 4 for C, Cdot, J and gamma.
  */
 export class Coincident2D extends Constraint<Coincident2DInputs> {
@@ -86,13 +82,11 @@ export class Coincident2D extends Constraint<Coincident2DInputs> {
   }
 }
 
-/** Connectors that a {@link Coincident3D} joins. */
 export interface Coincident3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Options of `new Coincident3D(…)`. */
 export type Coincident3DOptions = Coincident3DInputs;
 
 const coincident3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, _J, gamma) => {
@@ -136,13 +130,10 @@ const coincident3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdo
  * J2_b = [0, −1, 0]
  * J3_a = [0, 0, 1]
  * J3_b = [0, 0, −1]
- * gamma1 = 0
- * gamma2 = 0
- * gamma3 = 0
+ * gamma1 = gamma2 = gamma3 = 0
  * ```
  *
  * Units: C1, C2, C3 in m, lambda in N; force on a, b in N.
- *
  * Operations: 6 for C, Cdot, J and gamma.
  */
 export class Coincident3D extends Constraint<Coincident3DInputs> {
@@ -178,19 +169,17 @@ export class Coincident3D extends Constraint<Coincident3DInputs> {
   }
 }
 
-/** Connectors that a {@link Distance2D} joins. */
 export interface Distance2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Parameters of a {@link Distance2D}; they may change between steps. */
+/** They may change between steps. */
 export interface Distance2DParams {
   /** Distance between the points. (m; at least 0) */
   length: number;
 }
 
-/** Options of `new Distance2D(…)`. */
 export type Distance2DOptions = Distance2DInputs & Distance2DParams;
 
 const distance2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -233,11 +222,9 @@ const distance2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * Formula: `r == length` where `d = a - b`, `r = norm(d)`
  *
  * ```text
- * d_x = a_x − b_x
- * d_y = a_y − b_y
+ * d = [a_x − b_x, a_y − b_y]
  * r = √(d_x² + d_y²)
- * dDot_x = aDot_x − bDot_x
- * dDot_y = aDot_y − bDot_y
+ * dDot = [aDot_x − bDot_x, aDot_y − bDot_y]
  * s1 = d_x·dDot_x + d_y·dDot_y
  * rDot = s1/r
  * C = r − length
@@ -248,9 +235,7 @@ const distance2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * ```
  *
  * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on a, b in N.
- *
  * Operations: 25 for C, Cdot, J and gamma.
  */
 export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
@@ -274,19 +259,17 @@ export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
   }
 }
 
-/** Connectors that a {@link Distance3D} joins. */
 export interface Distance3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Parameters of a {@link Distance3D}; they may change between steps. */
+/** They may change between steps. */
 export interface Distance3DParams {
   /** Distance between the points. (m; at least 0) */
   length: number;
 }
 
-/** Options of `new Distance3D(…)`. */
 export type Distance3DOptions = Distance3DInputs & Distance3DParams;
 
 const distance3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -334,14 +317,10 @@ const distance3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * Formula: `r == length` where `d = a - b`, `r = norm(d)`
  *
  * ```text
- * d_x = a_x − b_x
- * d_y = a_y − b_y
- * d_z = a_z − b_z
+ * d = [a_x − b_x, a_y − b_y, a_z − b_z]
  * s1 = d_x² + d_y² + d_z²
  * r = √s1
- * dDot_x = aDot_x − bDot_x
- * dDot_y = aDot_y − bDot_y
- * dDot_z = aDot_z − bDot_z
+ * dDot = [aDot_x − bDot_x, aDot_y − bDot_y, aDot_z − bDot_z]
  * s2 = d_x·dDot_x + d_y·dDot_y + d_z·dDot_z
  * rDot = s2/r
  * C = r − length
@@ -352,9 +331,7 @@ const distance3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * ```
  *
  * Singular where norm(d) = 0 (a and b coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on a, b in N.
- *
  * Operations: 35 for C, Cdot, J and gamma.
  */
 export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
@@ -378,19 +355,17 @@ export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
   }
 }
 
-/** Connectors that a {@link DistanceSquared2D} joins. */
 export interface DistanceSquared2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Parameters of a {@link DistanceSquared2D}; they may change between steps. */
+/** They may change between steps. */
 export interface DistanceSquared2DParams {
   /** Distance between the points. (m; at least 0) */
   length: number;
 }
 
-/** Options of `new DistanceSquared2D(…)`. */
 export type DistanceSquared2DOptions = DistanceSquared2DInputs & DistanceSquared2DParams;
 
 const distanceSquared2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -432,10 +407,8 @@ const distanceSquared2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * Formula: `(dot(d, d) - length^2) / 2` where `d = a - b`
  *
  * ```text
- * d_x = a_x − b_x
- * d_y = a_y − b_y
- * dDot_x = aDot_x − bDot_x
- * dDot_y = aDot_y − bDot_y
+ * d = [a_x − b_x, a_y − b_y]
+ * dDot = [aDot_x − bDot_x, aDot_y − bDot_y]
  * C = ((d_x² + d_y²) − length²)/2
  * Cdot = d_x·dDot_x + d_y·dDot_y
  * J_a = [d_x, d_y]
@@ -444,7 +417,6 @@ const distanceSquared2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * ```
  *
  * Units: C in m², lambda in N/m; force on a, b in N.
- *
  * Operations: 18 for C, Cdot, J and gamma.
  */
 export class DistanceSquared2D extends Constraint<DistanceSquared2DInputs, DistanceSquared2DParams> {
@@ -468,19 +440,17 @@ export class DistanceSquared2D extends Constraint<DistanceSquared2DInputs, Dista
   }
 }
 
-/** Connectors that a {@link DistanceSquared3D} joins. */
 export interface DistanceSquared3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Parameters of a {@link DistanceSquared3D}; they may change between steps. */
+/** They may change between steps. */
 export interface DistanceSquared3DParams {
   /** Distance between the points. (m; at least 0) */
   length: number;
 }
 
-/** Options of `new DistanceSquared3D(…)`. */
 export type DistanceSquared3DOptions = DistanceSquared3DInputs & DistanceSquared3DParams;
 
 const distanceSquared3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -528,12 +498,8 @@ const distanceSquared3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * Formula: `(dot(d, d) - length^2) / 2` where `d = a - b`
  *
  * ```text
- * d_x = a_x − b_x
- * d_y = a_y − b_y
- * d_z = a_z − b_z
- * dDot_x = aDot_x − bDot_x
- * dDot_y = aDot_y − bDot_y
- * dDot_z = aDot_z − bDot_z
+ * d = [a_x − b_x, a_y − b_y, a_z − b_z]
+ * dDot = [aDot_x − bDot_x, aDot_y − bDot_y, aDot_z − bDot_z]
  * C = ((d_x² + d_y² + d_z²) − length²)/2
  * Cdot = d_x·dDot_x + d_y·dDot_y + d_z·dDot_z
  * J_a = [d_x, d_y, d_z]
@@ -542,7 +508,6 @@ const distanceSquared3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * ```
  *
  * Units: C in m², lambda in N/m; force on a, b in N.
- *
  * Operations: 27 for C, Cdot, J and gamma.
  */
 export class DistanceSquared3D extends Constraint<DistanceSquared3DInputs, DistanceSquared3DParams> {
@@ -566,7 +531,6 @@ export class DistanceSquared3D extends Constraint<DistanceSquared3DInputs, Dista
   }
 }
 
-/** Connectors that a {@link EqualLength2D} joins. */
 export interface EqualLength2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -574,7 +538,6 @@ export interface EqualLength2DInputs {
   readonly d: PointConnector;
 }
 
-/** Options of `new EqualLength2D(…)`. */
 export type EqualLength2DOptions = EqualLength2DInputs;
 
 const equalLength2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -632,15 +595,11 @@ const equalLength2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * Formula: `norm(first) == norm(second)` where `first = a - b`, `second = c - d`
  *
  * ```text
- * first_x = a_x − b_x
- * first_y = a_y − b_y
- * second_x = c_x − d_x
- * second_y = c_y − d_y
- * firstDot_x = aDot_x − bDot_x
- * firstDot_y = aDot_y − bDot_y
+ * first = [a_x − b_x, a_y − b_y]
+ * second = [c_x − d_x, c_y − d_y]
+ * firstDot = [aDot_x − bDot_x, aDot_y − bDot_y]
  * s1 = first_x·firstDot_x + first_y·firstDot_y
- * secondDot_x = cDot_x − dDot_x
- * secondDot_y = cDot_y − dDot_y
+ * secondDot = [cDot_x − dDot_x, cDot_y − dDot_y]
  * s2 = second_x·secondDot_x + second_y·secondDot_y
  * C = √(first_x² + first_y²) − √(second_x² + second_y²)
  * Cdot = s1/√(first_x² + first_y²) − s2/√(second_x² + second_y²)
@@ -652,11 +611,8 @@ const equalLength2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * ```
  *
  * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
- *
  * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
- *
  * Operations: 51 for C, Cdot, J and gamma.
  */
 export class EqualLength2D extends Constraint<EqualLength2DInputs> {
@@ -682,7 +638,6 @@ export class EqualLength2D extends Constraint<EqualLength2DInputs> {
   }
 }
 
-/** Connectors that a {@link EqualLength3D} joins. */
 export interface EqualLength3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -690,7 +645,6 @@ export interface EqualLength3DInputs {
   readonly d: PointConnector;
 }
 
-/** Options of `new EqualLength3D(…)`. */
 export type EqualLength3DOptions = EqualLength3DInputs;
 
 const equalLength3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -759,21 +713,13 @@ const equalLength3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * Formula: `norm(first) == norm(second)` where `first = a - b`, `second = c - d`
  *
  * ```text
- * first_x = a_x − b_x
- * first_y = a_y − b_y
- * first_z = a_z − b_z
- * second_x = c_x − d_x
- * second_y = c_y − d_y
- * second_z = c_z − d_z
+ * first = [a_x − b_x, a_y − b_y, a_z − b_z]
+ * second = [c_x − d_x, c_y − d_y, c_z − d_z]
  * s1 = first_x² + first_y² + first_z²
  * s2 = second_x² + second_y² + second_z²
- * firstDot_x = aDot_x − bDot_x
- * firstDot_y = aDot_y − bDot_y
- * firstDot_z = aDot_z − bDot_z
+ * firstDot = [aDot_x − bDot_x, aDot_y − bDot_y, aDot_z − bDot_z]
  * s3 = first_x·firstDot_x + first_y·firstDot_y + first_z·firstDot_z
- * secondDot_x = cDot_x − dDot_x
- * secondDot_y = cDot_y − dDot_y
- * secondDot_z = cDot_z − dDot_z
+ * secondDot = [cDot_x − dDot_x, cDot_y − dDot_y, cDot_z − dDot_z]
  * s4 = second_x·secondDot_x + second_y·secondDot_y + second_z·secondDot_z
  * C = √s1 − √s2
  * Cdot = s3/√s1 − s4/√s2
@@ -785,11 +731,8 @@ const equalLength3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * ```
  *
  * Singular where norm(first) = 0 (a and b coincide): its derivatives are taken as 0 there.
- *
  * Singular where norm(second) = 0 (c and d coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on a, b, c, d in N.
- *
  * Operations: 71 for C, Cdot, J and gamma.
  */
 export class EqualLength3D extends Constraint<EqualLength3DInputs> {
@@ -815,14 +758,12 @@ export class EqualLength3D extends Constraint<EqualLength3DInputs> {
   }
 }
 
-/** Connectors that a {@link Midpoint2D} joins. */
 export interface Midpoint2DInputs {
   readonly middle: PointConnector;
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Options of `new Midpoint2D(…)`. */
 export type Midpoint2DOptions = Midpoint2DInputs;
 
 const midpoint2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, _J, gamma) => {
@@ -857,17 +798,13 @@ const midpoint2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot,
  * Cdot1 = (2·middleDot_x − (aDot_x + bDot_x))/2
  * Cdot2 = (2·middleDot_y − (aDot_y + bDot_y))/2
  * J1_middle = [1, 0]
- * J1_a = [−1/2, 0]
- * J1_b = [−1/2, 0]
+ * J1_a = J1_b = [−1/2, 0]
  * J2_middle = [0, 1]
- * J2_a = [0, −1/2]
- * J2_b = [0, −1/2]
- * gamma1 = 0
- * gamma2 = 0
+ * J2_a = J2_b = [0, −1/2]
+ * gamma1 = gamma2 = 0
  * ```
  *
  * Units: C1, C2 in m, lambda in N; force on middle, a, b in N.
- *
  * Operations: 12 for C, Cdot, J and gamma.
  */
 export class Midpoint2D extends Constraint<Midpoint2DInputs> {
@@ -906,14 +843,12 @@ export class Midpoint2D extends Constraint<Midpoint2DInputs> {
   }
 }
 
-/** Connectors that a {@link Midpoint3D} joins. */
 export interface Midpoint3DInputs {
   readonly middle: PointConnector;
   readonly a: PointConnector;
   readonly b: PointConnector;
 }
 
-/** Options of `new Midpoint3D(…)`. */
 export type Midpoint3DOptions = Midpoint3DInputs;
 
 const midpoint3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, _J, gamma) => {
@@ -953,21 +888,15 @@ const midpoint3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot,
  * Cdot2 = (2·middleDot_y − (aDot_y + bDot_y))/2
  * Cdot3 = (2·middleDot_z − (aDot_z + bDot_z))/2
  * J1_middle = [1, 0, 0]
- * J1_a = [−1/2, 0, 0]
- * J1_b = [−1/2, 0, 0]
+ * J1_a = J1_b = [−1/2, 0, 0]
  * J2_middle = [0, 1, 0]
- * J2_a = [0, −1/2, 0]
- * J2_b = [0, −1/2, 0]
+ * J2_a = J2_b = [0, −1/2, 0]
  * J3_middle = [0, 0, 1]
- * J3_a = [0, 0, −1/2]
- * J3_b = [0, 0, −1/2]
- * gamma1 = 0
- * gamma2 = 0
- * gamma3 = 0
+ * J3_a = J3_b = [0, 0, −1/2]
+ * gamma1 = gamma2 = gamma3 = 0
  * ```
  *
  * Units: C1, C2, C3 in m, lambda in N; force on middle, a, b in N.
- *
  * Operations: 18 for C, Cdot, J and gamma.
  */
 export class Midpoint3D extends Constraint<Midpoint3DInputs> {

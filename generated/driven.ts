@@ -4,12 +4,11 @@
 /* eslint-disable -- generated */
 import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
 
-/** Connectors that a {@link DrivenPoint2D} joins. */
 export interface DrivenPoint2DInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link DrivenPoint2D}; they may change between steps. */
+/** They may change between steps. */
 export interface DrivenPoint2DParams {
   /** Middle of the motion. (m; default [0, 0]) */
   centre: ArrayLike<number>;
@@ -21,7 +20,6 @@ export interface DrivenPoint2DParams {
   phase: number;
 }
 
-/** Options of `new DrivenPoint2D(…)`. */
 export type DrivenPoint2DOptions = DrivenPoint2DInputs &
   Omit<DrivenPoint2DParams, 'centre' | 'phase'> &
   Partial<DrivenPoint2DParams>;
@@ -75,7 +73,6 @@ const drivenPoint2DKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot
  * ```
  *
  * Units: C1, C2 in m, lambda in N; force on p in N.
- *
  * Operations: 18 for C, Cdot, J and gamma.
  */
 export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2DParams> {
@@ -107,12 +104,11 @@ export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2D
   }
 }
 
-/** Connectors that a {@link DrivenPoint3D} joins. */
 export interface DrivenPoint3DInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link DrivenPoint3D}; they may change between steps. */
+/** They may change between steps. */
 export interface DrivenPoint3DParams {
   /** Middle of the motion. (m; default [0, 0, 0]) */
   centre: ArrayLike<number>;
@@ -124,7 +120,6 @@ export interface DrivenPoint3DParams {
   phase: number;
 }
 
-/** Options of `new DrivenPoint3D(…)`. */
 export type DrivenPoint3DOptions = DrivenPoint3DInputs &
   Omit<DrivenPoint3DParams, 'centre' | 'phase'> &
   Partial<DrivenPoint3DParams>;
@@ -188,7 +183,6 @@ const drivenPoint3DKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot
  * ```
  *
  * Units: C1, C2, C3 in m, lambda in N; force on p in N.
- *
  * Operations: 24 for C, Cdot, J and gamma.
  */
 export class DrivenPoint3D extends Constraint<DrivenPoint3DInputs, DrivenPoint3DParams> {
@@ -221,19 +215,17 @@ export class DrivenPoint3D extends Constraint<DrivenPoint3DInputs, DrivenPoint3D
   }
 }
 
-/** Connectors that a {@link RotatingWire} joins. */
 export interface RotatingWireInputs {
   readonly p: PointConnector;
   readonly pivot: PointConnector;
 }
 
-/** Parameters of a {@link RotatingWire}; they may change between steps. */
+/** They may change between steps. */
 export interface RotatingWireParams {
   /** Angular velocity of the wire. (rad/s) */
   rate: number;
 }
 
-/** Options of `new RotatingWire(…)`. */
 export type RotatingWireOptions = RotatingWireInputs & RotatingWireParams;
 
 const rotatingWireKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot, J, gamma) => {
@@ -283,7 +275,6 @@ const rotatingWireKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot,
  * ```
  *
  * Units: C in m, lambda in N; force on p, pivot in N.
- *
  * Operations: 27 for C, Cdot, J and gamma.
  */
 export class RotatingWire extends Constraint<RotatingWireInputs, RotatingWireParams> {

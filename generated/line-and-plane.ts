@@ -10,14 +10,12 @@ import {
   type PointConnector,
 } from 'holonomic/runtime';
 
-/** Connectors that a {@link PointOnLine2D} joins. */
 export interface PointOnLine2DInputs {
   readonly p: PointConnector;
   readonly origin: PointConnector;
   readonly normal: DirectionConnector;
 }
 
-/** Options of `new PointOnLine2D(…)`. */
 export type PointOnLine2DOptions = PointOnLine2DInputs;
 
 const pointOnLine2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -70,7 +68,6 @@ const pointOnLine2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * ```
  *
  * Units: C in m, lambda in N; force on p, origin in N; force on normal in N·m.
- *
  * Operations: 20 for C, Cdot, J and gamma.
  */
 export class PointOnLine2D extends Constraint<PointOnLine2DInputs> {
@@ -95,7 +92,6 @@ export class PointOnLine2D extends Constraint<PointOnLine2DInputs> {
   }
 }
 
-/** Connectors that a {@link PointOnLine3D} joins. */
 export interface PointOnLine3DInputs {
   readonly p: PointConnector;
   readonly origin: PointConnector;
@@ -103,7 +99,6 @@ export interface PointOnLine3DInputs {
   readonly w: DirectionConnector;
 }
 
-/** Options of `new PointOnLine3D(…)`. */
 export type PointOnLine3DOptions = PointOnLine3DInputs;
 
 const pointOnLine3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -179,12 +174,8 @@ const pointOnLine3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * Formula: `dot(d, u)`, `dot(d, w)` where `d = p - origin` (2 rows)
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * d_z = p_z − origin_z
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
- * dDot_z = pDot_z − originDot_z
+ * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * C1 = d_x·u_x + d_y·u_y + d_z·u_z
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * Cdot1 = (dDot_x·u_x + d_x·uDot_x) + (dDot_y·u_y + d_y·uDot_y) + (dDot_z·u_z + d_z·uDot_z)
@@ -192,17 +183,15 @@ const pointOnLine3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * J1_p = [u_x, u_y, u_z]
  * J1_origin = [−u_x, −u_y, −u_z]
  * J1_u = [d_x, d_y, d_z]
- * J1_w = [0, 0, 0]
  * J2_p = [w_x, w_y, w_z]
  * J2_origin = [−w_x, −w_y, −w_z]
- * J2_u = [0, 0, 0]
  * J2_w = [d_x, d_y, d_z]
  * gamma1 = 2·(dDot_x·uDot_x + dDot_y·uDot_y + dDot_z·uDot_z)
  * gamma2 = 2·(dDot_x·wDot_x + dDot_y·wDot_y + dDot_z·wDot_z)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on u, w in N·m.
- *
  * Operations: 56 for C, Cdot, J and gamma.
  */
 export class PointOnLine3D extends Constraint<PointOnLine3DInputs> {
@@ -228,14 +217,12 @@ export class PointOnLine3D extends Constraint<PointOnLine3DInputs> {
   }
 }
 
-/** Connectors that a {@link PointOnPlane} joins. */
 export interface PointOnPlaneInputs {
   readonly p: PointConnector;
   readonly origin: PointConnector;
   readonly normal: DirectionConnector;
 }
 
-/** Options of `new PointOnPlane(…)`. */
 export type PointOnPlaneOptions = PointOnPlaneInputs;
 
 const pointOnPlaneKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -296,7 +283,6 @@ const pointOnPlaneKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdo
  * ```
  *
  * Units: C in m, lambda in N; force on p, origin in N; force on normal in N·m.
- *
  * Operations: 31 for C, Cdot, J and gamma.
  */
 export class PointOnPlane extends Constraint<PointOnPlaneInputs> {

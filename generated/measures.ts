@@ -4,20 +4,18 @@
 /* eslint-disable -- generated */
 import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
 
-/** Connectors that a {@link Angle2D} joins. */
 export interface Angle2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
   readonly c: PointConnector;
 }
 
-/** Parameters of a {@link Angle2D}; they may change between steps. */
+/** They may change between steps. */
 export interface Angle2DParams {
   /** Counterclockwise from a to c. (rad; at least -3.141592653589793, at most 3.141592653589793) */
   angle: number;
 }
 
-/** Options of `new Angle2D(…)`. */
 export type Angle2DOptions = Angle2DInputs & Angle2DParams;
 
 const angle2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -80,10 +78,8 @@ const angle2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * Formula: `excess > pi ? excess - 2 * pi : (excess < -pi ? excess + 2 * pi : excess)` where `u = a - b`, `w = c - b`, `excess = atan2(w.y, w.x) - atan2(u.y, u.x) - angle`
  *
  * ```text
- * u_x = a_x − b_x
- * u_y = a_y − b_y
- * w_x = c_x − b_x
- * w_y = c_y − b_y
+ * u = [a_x − b_x, a_y − b_y]
+ * w = [c_x − b_x, c_y − b_y]
  * excess = (atan2(w_y, w_x) − atan2(u_y, u_x)) − angle
  * wDot_y = cDot_y − bDot_y
  * wDot_x = cDot_x − bDot_x
@@ -101,15 +97,10 @@ const angle2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * ```
  *
  * Singular where w.y = 0, w.x = 0: the angle and its derivatives are taken as 0 there.
- *
  * Singular where u.y = 0, u.x = 0: the angle and its derivatives are taken as 0 there.
- *
  * Singular where atan2(w.y, w.x) - atan2(u.y, u.x) - angle = -pi: value and derivatives are those of the branch taken.
- *
  * Singular where pi = atan2(w.y, w.x) - atan2(u.y, u.x) - angle: value and derivatives are those of the branch taken.
- *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
- *
  * Operations: 59 for C, Cdot, J and gamma.
  */
 export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
@@ -148,20 +139,18 @@ export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
   }
 }
 
-/** Connectors that a {@link Angle3D} joins. */
 export interface Angle3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
   readonly c: PointConnector;
 }
 
-/** Parameters of a {@link Angle3D}; they may change between steps. */
+/** They may change between steps. */
 export interface Angle3DParams {
   /** Between 0 and π. (rad; at least 0, at most 3.141592653589793) */
   angle: number;
 }
 
-/** Options of `new Angle3D(…)`. */
 export type Angle3DOptions = Angle3DInputs & Angle3DParams;
 
 const angle3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -248,12 +237,8 @@ const angle3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * Formula: `atan2(norm(cross(u, w)), dot(u, w)) == angle` where `u = a - b`, `w = c - b`
  *
  * ```text
- * u_x = a_x − b_x
- * u_y = a_y − b_y
- * u_z = a_z − b_z
- * w_x = c_x − b_x
- * w_y = c_y − b_y
- * w_z = c_z − b_z
+ * u = [a_x − b_x, a_y − b_y, a_z − b_z]
+ * w = [c_x − b_x, c_y − b_y, c_z − b_z]
  * s1 = u_y·w_z − u_z·w_y
  * s2 = u_z·w_x − u_x·w_z
  * s3 = u_x·w_y − u_y·w_x
@@ -267,13 +252,9 @@ const angle3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * s11 = s2·w_z − s3·w_y
  * s12 = s3·w_x − s1·w_z
  * s13 = s1·w_y − s2·w_x
- * uDot_x = aDot_x − bDot_x
- * uDot_y = aDot_y − bDot_y
- * uDot_z = aDot_z − bDot_z
+ * uDot = [aDot_x − bDot_x, aDot_y − bDot_y, aDot_z − bDot_z]
  * s14 = s8·uDot_x/(s6·√s4) + s9·uDot_y/(s6·√s4) + s10·uDot_z/(s6·√s4)
- * wDot_x = cDot_x − bDot_x
- * wDot_y = cDot_y − bDot_y
- * wDot_z = cDot_z − bDot_z
+ * wDot = [cDot_x − bDot_x, cDot_y − bDot_y, cDot_z − bDot_z]
  * s15 = s11·wDot_x/(s7·√s4) + s12·wDot_y/(s7·√s4) + s13·wDot_z/(s7·√s4)
  * C = atan2(√s4, s5) − angle
  * Cdot = s14 + s15
@@ -284,11 +265,8 @@ const angle3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * ```
  *
  * Singular where norm(cross(u, w)) = 0: its derivatives are taken as 0 there.
- *
  * Singular where norm(cross(u, w)) = 0, dot(u, w) = 0: the angle and its derivatives are taken as 0 there.
- *
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
- *
  * Operations: 134 for C, Cdot, J and gamma.
  */
 export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
@@ -313,7 +291,6 @@ export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
   }
 }
 
-/** Connectors that a {@link TetrahedronVolume} joins. */
 export interface TetrahedronVolumeInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -321,13 +298,12 @@ export interface TetrahedronVolumeInputs {
   readonly d: PointConnector;
 }
 
-/** Parameters of a {@link TetrahedronVolume}; they may change between steps. */
+/** They may change between steps. */
 export interface TetrahedronVolumeParams {
   /** Signed volume. (m^3) */
   volume: number;
 }
 
-/** Options of `new TetrahedronVolume(…)`. */
 export type TetrahedronVolumeOptions = TetrahedronVolumeInputs & TetrahedronVolumeParams;
 
 const tetrahedronVolumeKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -440,7 +416,6 @@ const tetrahedronVolumeKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * ```
  *
  * Units: C in m³, lambda in N/m²; force on a, b, c, d in N.
- *
  * Operations: 120 for C, Cdot, J and gamma.
  */
 export class TetrahedronVolume extends Constraint<TetrahedronVolumeInputs, TetrahedronVolumeParams> {
@@ -466,20 +441,18 @@ export class TetrahedronVolume extends Constraint<TetrahedronVolumeInputs, Tetra
   }
 }
 
-/** Connectors that a {@link TriangleArea2D} joins. */
 export interface TriangleArea2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
   readonly c: PointConnector;
 }
 
-/** Parameters of a {@link TriangleArea2D}; they may change between steps. */
+/** They may change between steps. */
 export interface TriangleArea2DParams {
   /** Signed area. (m^2) */
   area: number;
 }
 
-/** Options of `new TriangleArea2D(…)`. */
 export type TriangleArea2DOptions = TriangleArea2DInputs & TriangleArea2DParams;
 
 const triangleArea2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -543,7 +516,6 @@ const triangleArea2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * ```
  *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
- *
  * Operations: 30 for C, Cdot, J and gamma.
  */
 export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleArea2DParams> {
@@ -568,20 +540,18 @@ export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleAre
   }
 }
 
-/** Connectors that a {@link TriangleArea3D} joins. */
 export interface TriangleArea3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
   readonly c: PointConnector;
 }
 
-/** Parameters of a {@link TriangleArea3D}; they may change between steps. */
+/** They may change between steps. */
 export interface TriangleArea3DParams {
   /** Area. (m^2; at least 0) */
   area: number;
 }
 
-/** Options of `new TriangleArea3D(…)`. */
 export type TriangleArea3DOptions = TriangleArea3DInputs & TriangleArea3DParams;
 
 const triangleArea3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -683,9 +653,7 @@ const triangleArea3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * ```
  *
  * Singular where norm(cross(b - a, c - a)) = 0: its derivatives are taken as 0 there.
- *
  * Units: C in m², lambda in N/m; force on a, b, c in N.
- *
  * Operations: 111 for C, Cdot, J and gamma.
  */
 export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleArea3DParams> {

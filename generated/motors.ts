@@ -11,13 +11,12 @@ import {
   type ScalarConnector,
 } from 'holonomic/runtime';
 
-/** Connectors that a {@link DrivenAngle} joins. */
 export interface DrivenAngleInputs {
   readonly theta: ScalarConnector;
   readonly base: ScalarConnector;
 }
 
-/** Parameters of a {@link DrivenAngle}; they may change between steps. */
+/** They may change between steps. */
 export interface DrivenAngleParams {
   /** Rate of the angle. (rad/s) */
   speed: number;
@@ -25,7 +24,6 @@ export interface DrivenAngleParams {
   angle: number;
 }
 
-/** Options of `new DrivenAngle(…)`. */
 export type DrivenAngleOptions = DrivenAngleInputs & Omit<DrivenAngleParams, 'angle'> & Partial<DrivenAngleParams>;
 
 const drivenAngleKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot, _J, gamma) => {
@@ -62,7 +60,6 @@ const drivenAngleKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot, 
  * ```
  *
  * Units: C in rad, lambda in N·m; force on theta, base in N·m.
- *
  * Operations: 6 for C, Cdot, J and gamma.
  */
 export class DrivenAngle extends Constraint<DrivenAngleInputs, DrivenAngleParams> {
@@ -89,20 +86,18 @@ export class DrivenAngle extends Constraint<DrivenAngleInputs, DrivenAngleParams
   }
 }
 
-/** Connectors that a {@link HingeMotor} joins. */
 export interface HingeMotorInputs {
   readonly side: DirectionConnector;
   readonly u: DirectionConnector;
   readonly w: DirectionConnector;
 }
 
-/** Parameters of a {@link HingeMotor}; they may change between steps. */
+/** They may change between steps. */
 export interface HingeMotorParams {
   /** Rate of the angle. (rad/s) */
   speed: number;
 }
 
-/** Options of `new HingeMotor(…)`. */
 export type HingeMotorOptions = HingeMotorInputs & HingeMotorParams;
 
 const hingeMotorKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -193,9 +188,7 @@ const hingeMotorKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * ```
  *
  * Singular where dot(side, w) = 0, dot(side, u) = 0: the angle and its derivatives are taken as 0 there.
- *
  * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
- *
  * Operations: 81 for C, Cdot, J and gamma.
  */
 export class HingeMotor extends Constraint<HingeMotorInputs, HingeMotorParams> {
@@ -221,20 +214,18 @@ export class HingeMotor extends Constraint<HingeMotorInputs, HingeMotorParams> {
   }
 }
 
-/** Connectors that a {@link LinearMotor2D} joins. */
 export interface LinearMotor2DInputs {
   readonly p: PointConnector;
   readonly origin: PointConnector;
   readonly axis: DirectionConnector;
 }
 
-/** Parameters of a {@link LinearMotor2D}; they may change between steps. */
+/** They may change between steps. */
 export interface LinearMotor2DParams {
   /** Rate of the distance along the axis. (m/s) */
   speed: number;
 }
 
-/** Options of `new LinearMotor2D(…)`. */
 export type LinearMotor2DOptions = LinearMotor2DInputs & LinearMotor2DParams;
 
 const linearMotor2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -291,7 +282,6 @@ const linearMotor2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * ```
  *
  * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
- *
  * Operations: 18 for C, Cdot, J and gamma.
  */
 export class LinearMotor2D extends Constraint<LinearMotor2DInputs, LinearMotor2DParams> {
@@ -317,20 +307,18 @@ export class LinearMotor2D extends Constraint<LinearMotor2DInputs, LinearMotor2D
   }
 }
 
-/** Connectors that a {@link LinearMotor3D} joins. */
 export interface LinearMotor3DInputs {
   readonly p: PointConnector;
   readonly origin: PointConnector;
   readonly axis: DirectionConnector;
 }
 
-/** Parameters of a {@link LinearMotor3D}; they may change between steps. */
+/** They may change between steps. */
 export interface LinearMotor3DParams {
   /** Rate of the distance along the axis. (m/s) */
   speed: number;
 }
 
-/** Options of `new LinearMotor3D(…)`. */
 export type LinearMotor3DOptions = LinearMotor3DInputs & LinearMotor3DParams;
 
 const linearMotor3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -395,7 +383,6 @@ const linearMotor3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * ```
  *
  * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
- *
  * Operations: 27 for C, Cdot, J and gamma.
  */
 export class LinearMotor3D extends Constraint<LinearMotor3DInputs, LinearMotor3DParams> {
@@ -421,19 +408,17 @@ export class LinearMotor3D extends Constraint<LinearMotor3DInputs, LinearMotor3D
   }
 }
 
-/** Connectors that a {@link Motor} joins. */
 export interface MotorInputs {
   readonly theta: ScalarConnector;
   readonly base: ScalarConnector;
 }
 
-/** Parameters of a {@link Motor}; they may change between steps. */
+/** They may change between steps. */
 export interface MotorParams {
   /** Rate of the angle. (rad/s) */
   speed: number;
 }
 
-/** Options of `new Motor(…)`. */
 export type MotorOptions = MotorInputs & MotorParams;
 
 const motorKernel: ConstraintKernel = (count, slots, _x, v, p, _t, C, Cdot, _J, gamma) => {
@@ -470,7 +455,6 @@ const motorKernel: ConstraintKernel = (count, slots, _x, v, p, _t, C, Cdot, _J, 
  * ```
  *
  * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
- *
  * Operations: 2 for C, Cdot, J and gamma.
  */
 export class Motor extends Constraint<MotorInputs, MotorParams> {
@@ -496,13 +480,12 @@ export class Motor extends Constraint<MotorInputs, MotorParams> {
   }
 }
 
-/** Connectors that a {@link OscillatingMotor} joins. */
 export interface OscillatingMotorInputs {
   readonly theta: ScalarConnector;
   readonly base: ScalarConnector;
 }
 
-/** Parameters of a {@link OscillatingMotor}; they may change between steps. */
+/** They may change between steps. */
 export interface OscillatingMotorParams {
   /** Largest rate of the angle. (rad/s) */
   speed: number;
@@ -512,7 +495,6 @@ export interface OscillatingMotorParams {
   phase: number;
 }
 
-/** Options of `new OscillatingMotor(…)`. */
 export type OscillatingMotorOptions = OscillatingMotorInputs &
   Omit<OscillatingMotorParams, 'phase'> &
   Partial<OscillatingMotorParams>;
@@ -555,7 +537,6 @@ const oscillatingMotorKernel: ConstraintKernel = (count, slots, _x, v, p, t, C, 
  * ```
  *
  * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
- *
  * Operations: 10 for C, Cdot, J and gamma.
  */
 export class OscillatingMotor extends Constraint<OscillatingMotorInputs, OscillatingMotorParams> {

@@ -11,19 +11,17 @@ import {
   type ScalarConnector,
 } from 'holonomic/runtime';
 
-/** Connectors that a {@link AngleLock} joins. */
 export interface AngleLockInputs {
   readonly alpha: ScalarConnector;
   readonly beta: ScalarConnector;
 }
 
-/** Parameters of a {@link AngleLock}; they may change between steps. */
+/** They may change between steps. */
 export interface AngleLockParams {
   /** Value of alpha − beta. (rad; default 0) */
   angle: number;
 }
 
-/** Options of `new AngleLock(…)`. */
 export type AngleLockOptions = AngleLockInputs & Omit<AngleLockParams, 'angle'> & Partial<AngleLockParams>;
 
 const angleLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, _J, gamma) => {
@@ -57,7 +55,6 @@ const angleLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, _
  * ```
  *
  * Units: C in rad, lambda in N·m; force on alpha, beta in N·m.
- *
  * Operations: 3 for C, Cdot, J and gamma.
  */
 export class AngleLock extends Constraint<AngleLockInputs, AngleLockParams> {
@@ -82,14 +79,13 @@ export class AngleLock extends Constraint<AngleLockInputs, AngleLockParams> {
   }
 }
 
-/** Connectors that a {@link Cam} joins. */
 export interface CamInputs {
   readonly p: PointConnector;
   readonly centre: PointConnector;
   readonly u: DirectionConnector;
 }
 
-/** Parameters of a {@link Cam}; they may change between steps. */
+/** They may change between steps. */
 export interface CamParams {
   /** Mean radius, larger than the lift. (m; at least 0) */
   radius: number;
@@ -99,7 +95,6 @@ export interface CamParams {
   lobes: number;
 }
 
-/** Options of `new Cam(…)`. */
 export type CamOptions = CamInputs & Omit<CamParams, 'lobes'> & Partial<CamParams>;
 
 const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -178,13 +173,11 @@ const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamm
  * Formula: `norm(d) == radius + lift * cos(lobes * angle)` where `d = p - centre`, `angle = atan2(cross(u, d), dot(u, d))`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
+ * d = [p_x − centre_x, p_y − centre_y]
  * s1 = u_x·d_y − u_y·d_x
  * s2 = u_x·d_x + u_y·d_y
  * angle = atan2(s1, s2)
- * dDot_x = pDot_x − centreDot_x
- * dDot_y = pDot_y − centreDot_y
+ * dDot = [pDot_x − centreDot_x, pDot_y − centreDot_y]
  * s3 = d_x·dDot_x + d_y·dDot_y
  * s4 = (uDot_x·d_y + u_x·dDot_y) − (uDot_y·d_x + u_y·dDot_x)
  * s5 = (uDot_x·d_x + u_x·dDot_x) + (uDot_y·d_y + u_y·dDot_y)
@@ -195,11 +188,8 @@ const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamm
  * ```
  *
  * Singular where cross(u, d) = 0, dot(u, d) = 0: the angle and its derivatives are taken as 0 there.
- *
  * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
- *
  * Operations: 107 for C, Cdot, J and gamma.
  */
 export class Cam extends Constraint<CamInputs, CamParams> {
@@ -238,14 +228,13 @@ export class Cam extends Constraint<CamInputs, CamParams> {
   }
 }
 
-/** Connectors that a {@link PointOnBodyEllipse} joins. */
 export interface PointOnBodyEllipseInputs {
   readonly p: PointConnector;
   readonly centre: PointConnector;
   readonly u: DirectionConnector;
 }
 
-/** Parameters of a {@link PointOnBodyEllipse}; they may change between steps. */
+/** They may change between steps. */
 export interface PointOnBodyEllipseParams {
   /** Semi-axis along u. (m; above 0) */
   semiX: number;
@@ -253,7 +242,6 @@ export interface PointOnBodyEllipseParams {
   semiY: number;
 }
 
-/** Options of `new PointOnBodyEllipse(…)`. */
 export type PointOnBodyEllipseOptions = PointOnBodyEllipseInputs & PointOnBodyEllipseParams;
 
 const pointOnBodyEllipseKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -318,14 +306,12 @@ const pointOnBodyEllipseKernel: ConstraintKernel = (count, slots, x, v, p, _t, C
  * Formula: `(dot(u, d) / semiX)^2 + (cross(u, d) / semiY)^2 == 1` where `d = p - centre`
  *
  * ```text
- * d_x = p_x − centre_x
- * d_y = p_y − centre_y
+ * d = [p_x − centre_x, p_y − centre_y]
  * s1 = u_x·d_x + u_y·d_y
  * s2 = u_x·d_y − u_y·d_x
  * s3 = s2·u_x/semiY² + s1·u_y/semiX²
  * s4 = s2·u_y/semiY² − s1·u_x/semiX²
- * dDot_x = pDot_x − centreDot_x
- * dDot_y = pDot_y − centreDot_y
+ * dDot = [pDot_x − centreDot_x, pDot_y − centreDot_y]
  * s5 = (uDot_x·d_x + u_x·dDot_x) + (uDot_y·d_y + u_y·dDot_y)
  * s6 = (uDot_x·d_y + u_x·dDot_y) − (uDot_y·d_x + u_y·dDot_x)
  * C = (s1²/semiX² + s2²/semiY²) − 1
@@ -337,7 +323,6 @@ const pointOnBodyEllipseKernel: ConstraintKernel = (count, slots, x, v, p, _t, C
  * ```
  *
  * Units: C in 1, lambda in J; force on p, centre in N; force on u in N·m.
- *
  * Operations: 69 for C, Cdot, J and gamma.
  */
 export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, PointOnBodyEllipseParams> {
@@ -365,7 +350,6 @@ export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, Poi
   }
 }
 
-/** Connectors that a {@link Prismatic2D} joins. */
 export interface Prismatic2DInputs {
   readonly p: PointConnector;
   readonly alpha: ScalarConnector;
@@ -374,13 +358,12 @@ export interface Prismatic2DInputs {
   readonly beta: ScalarConnector;
 }
 
-/** Parameters of a {@link Prismatic2D}; they may change between steps. */
+/** They may change between steps. */
 export interface Prismatic2DParams {
   /** Value of alpha − beta. (rad; default 0) */
   angle: number;
 }
 
-/** Options of `new Prismatic2D(…)`. */
 export type Prismatic2DOptions = Prismatic2DInputs & Omit<Prismatic2DParams, 'angle'> & Partial<Prismatic2DParams>;
 
 const prismatic2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -437,22 +420,17 @@ const prismatic2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot,
  * C2 = (alpha − beta) − angle
  * Cdot2 = alphaDot − betaDot
  * J1_p = [normal_x, normal_y]
- * J1_alpha = 0
  * J1_origin = [−normal_x, −normal_y]
  * J1_normal = [p_x − origin_x, p_y − origin_y]
- * J1_beta = 0
- * J2_p = [0, 0]
  * J2_alpha = 1
- * J2_origin = [0, 0]
- * J2_normal = [0, 0]
  * J2_beta = −1
  * gamma1 = 2·((pDot_x − originDot_x)·normalDot_x + (pDot_y − originDot_y)·normalDot_y)
  * gamma2 = 0
  * Cdot1: see the kernel
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1 in m, lambda in N; C2 in rad, lambda in N·m; force on p, origin in N; force on alpha, normal, beta in N·m.
- *
  * Operations: 23 for C, Cdot, J and gamma.
  */
 export class Prismatic2D extends Constraint<Prismatic2DInputs, Prismatic2DParams> {
@@ -480,7 +458,6 @@ export class Prismatic2D extends Constraint<Prismatic2DInputs, Prismatic2DParams
   }
 }
 
-/** Connectors that a {@link Weld2D} joins. */
 export interface Weld2DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -488,13 +465,12 @@ export interface Weld2DInputs {
   readonly beta: ScalarConnector;
 }
 
-/** Parameters of a {@link Weld2D}; they may change between steps. */
+/** They may change between steps. */
 export interface Weld2DParams {
   /** Value of alpha − beta. (rad; default 0) */
   angle: number;
 }
 
-/** Options of `new Weld2D(…)`. */
 export type Weld2DOptions = Weld2DInputs & Omit<Weld2DParams, 'angle'> & Partial<Weld2DParams>;
 
 const weld2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, _J, gamma) => {
@@ -539,23 +515,15 @@ const weld2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, _J, 
  * Cdot3 = alphaDot − betaDot
  * J1_a = [1, 0]
  * J1_b = [−1, 0]
- * J1_alpha = 0
- * J1_beta = 0
  * J2_a = [0, 1]
  * J2_b = [0, −1]
- * J2_alpha = 0
- * J2_beta = 0
- * J3_a = [0, 0]
- * J3_b = [0, 0]
  * J3_alpha = 1
  * J3_beta = −1
- * gamma1 = 0
- * gamma2 = 0
- * gamma3 = 0
+ * gamma1 = gamma2 = gamma3 = 0
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2 in m, lambda in N; C3 in rad, lambda in N·m; force on a, b in N; force on alpha, beta in N·m.
- *
  * Operations: 7 for C, Cdot, J and gamma.
  */
 export class Weld2D extends Constraint<Weld2DInputs, Weld2DParams> {

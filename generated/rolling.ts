@@ -11,7 +11,6 @@ import {
   type ScalarConnector,
 } from 'holonomic/runtime';
 
-/** Connectors that a {@link CogWheel} joins. */
 export interface CogWheelInputs {
   readonly p: PointConnector;
   readonly theta: ScalarConnector;
@@ -20,7 +19,7 @@ export interface CogWheelInputs {
   readonly base: ScalarConnector;
 }
 
-/** Parameters of a {@link CogWheel}; they may change between steps. */
+/** They may change between steps. */
 export interface CogWheelParams {
   /** Radius. (m; at least 0) */
   radius: number;
@@ -28,7 +27,6 @@ export interface CogWheelParams {
   offset: number;
 }
 
-/** Options of `new CogWheel(…)`. */
 export type CogWheelOptions = CogWheelInputs & Omit<CogWheelParams, 'offset'> & Partial<CogWheelParams>;
 
 const cogWheelKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -98,19 +96,15 @@ const cogWheelKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J,
  * Formula: `dot(d, perp(axis)) == radius`, `dot(d, axis) + radius * (theta - base) == offset` where `d = p - origin` (2 rows)
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
+ * d = [p_x − origin_x, p_y − origin_y]
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y]
  * C1 = −((d_x·axis_y − d_y·axis_x) + radius)
  * C2 = ((d_x·axis_x + d_y·axis_y) + radius·(theta − base)) − offset
  * Cdot1 = −((dDot_x·axis_y + d_x·axisDot_y) − (dDot_y·axis_x + d_y·axisDot_x))
  * Cdot2 = ((dDot_x·axis_x + d_x·axisDot_x) + (dDot_y·axis_y + d_y·axisDot_y)) + radius·(thetaDot − baseDot)
  * J1_p = [−axis_y, axis_x]
- * J1_theta = 0
  * J1_origin = [axis_y, −axis_x]
  * J1_axis = [d_y, −d_x]
- * J1_base = 0
  * J2_p = [axis_x, axis_y]
  * J2_theta = radius
  * J2_origin = [−axis_x, −axis_y]
@@ -118,10 +112,10 @@ const cogWheelKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J,
  * J2_base = −radius
  * gamma1 = −2·(dDot_x·axisDot_y − dDot_y·axisDot_x)
  * gamma2 = 2·(dDot_x·axisDot_x + dDot_y·axisDot_y)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
- *
  * Operations: 44 for C, Cdot, J and gamma.
  */
 export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
@@ -155,7 +149,6 @@ export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
   }
 }
 
-/** Connectors that a {@link RollingSphere} joins. */
 export interface RollingSphereInputs {
   readonly p: PointConnector;
   readonly e1: DirectionConnector;
@@ -167,13 +160,12 @@ export interface RollingSphereInputs {
   readonly normal: DirectionConnector;
 }
 
-/** Parameters of a {@link RollingSphere}; they may change between steps. */
+/** They may change between steps. */
 export interface RollingSphereParams {
   /** Radius. (m; at least 0) */
   radius: number;
 }
 
-/** Options of `new RollingSphere(…)`. */
 export type RollingSphereOptions = RollingSphereInputs & RollingSphereParams;
 
 const rollingSphereKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -381,75 +373,25 @@ const rollingSphereKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * Velocity level (rows 2, 3): `phi = 0`, with `C = 0`, `Cdot = phi`, `J = ∂phi/∂ẋ`, `gamma` the rest of `dphi/dt`.
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * d_z = p_z − origin_z
- * arm_x = radius·normal_x
- * arm_y = radius·normal_y
- * arm_z = radius·normal_z
+ * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
+ * arm = [radius·normal_x, radius·normal_y, radius·normal_z]
  * s1 = ((e1_y·e1Dot_z − e1_z·e1Dot_y) + (e2_y·e2Dot_z − e2_z·e2Dot_y)) + (e3_y·e3Dot_z − e3_z·e3Dot_y)
  * s2 = ((e1_z·e1Dot_x − e1_x·e1Dot_z) + (e2_z·e2Dot_x − e2_x·e2Dot_z)) + (e3_z·e3Dot_x − e3_x·e3Dot_z)
  * s3 = ((e1_x·e1Dot_y − e1_y·e1Dot_x) + (e2_x·e2Dot_y − e2_y·e2Dot_x)) + (e3_x·e3Dot_y − e3_y·e3Dot_x)
  * s4 = ((u_y·uDot_z − u_z·uDot_y) + (w_y·wDot_z − w_z·wDot_y)) + (normal_y·normalDot_z − normal_z·normalDot_y)
  * s5 = ((u_z·uDot_x − u_x·uDot_z) + (w_z·wDot_x − w_x·wDot_z)) + (normal_z·normalDot_x − normal_x·normalDot_z)
  * s6 = ((u_x·uDot_y − u_y·uDot_x) + (w_x·wDot_y − w_y·wDot_x)) + (normal_x·normalDot_y − normal_y·normalDot_x)
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
- * dDot_z = pDot_z − originDot_z
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * s7 = (2·dDot_x − radius·(s2·normal_z − s3·normal_y)) − (s5·(d_z − arm_z) − s6·(d_y − arm_y))
  * s8 = (2·dDot_y − radius·(s3·normal_x − s1·normal_z)) − (s6·(d_x − arm_x) − s4·(d_z − arm_z))
  * s9 = (2·dDot_z − radius·(s1·normal_y − s2·normal_x)) − (s4·(d_y − arm_y) − s5·(d_x − arm_x))
- * s10 = u_y·(d_x − arm_x) − u_x·(d_y − arm_y)
- * s11 = u_z·(d_x − arm_x) − u_x·(d_z − arm_z)
- * s12 = u_z·(d_y − arm_y) − u_y·(d_z − arm_z)
- * s13 = u_y·normal_x − u_x·normal_y
- * s14 = u_z·normal_x − u_x·normal_z
- * s15 = u_z·normal_y − u_y·normal_z
- * s16 = w_y·(d_x − arm_x) − w_x·(d_y − arm_y)
- * s17 = w_z·(d_x − arm_x) − w_x·(d_z − arm_z)
- * s18 = w_z·(d_y − arm_y) − w_y·(d_z − arm_z)
- * s19 = w_y·normal_x − w_x·normal_y
- * s20 = w_z·normal_x − w_x·normal_z
- * s21 = w_z·normal_y − w_y·normal_z
- * armDot_z = radius·normalDot_z
- * armDot_y = radius·normalDot_y
- * s22 = radius·(s2·normalDot_z − s3·normalDot_y) + (s5·(dDot_z − armDot_z) − s6·(dDot_y − armDot_y))
- * armDot_x = radius·normalDot_x
- * s23 = radius·(s3·normalDot_x − s1·normalDot_z) + (s6·(dDot_x − armDot_x) − s4·(dDot_z − armDot_z))
- * s24 = radius·(s1·normalDot_y − s2·normalDot_x) + (s4·(dDot_y − armDot_y) − s5·(dDot_x − armDot_x))
  * C1 = (d_x·normal_x + d_y·normal_y + d_z·normal_z) − radius
  * phi2 = (s7·u_x + s8·u_y + s9·u_z)/2
  * phi3 = (s7·w_x + s8·w_y + s9·w_z)/2
- * J1_p = [normal_x, normal_y, normal_z]
- * J1_e1 = [0, 0, 0]
- * J1_e2 = [0, 0, 0]
- * J1_e3 = [0, 0, 0]
- * J1_origin = [−normal_x, −normal_y, −normal_z]
- * J1_u = [0, 0, 0]
- * J1_w = [0, 0, 0]
- * J1_normal = [d_x, d_y, d_z]
- * J2_p = [u_x, u_y, u_z]
- * J2_e1 = [radius·(s13·e1_y + s14·e1_z)/2, −radius·(s13·e1_x − s15·e1_z)/2, −radius·(s14·e1_x + s15·e1_y)/2]
- * J2_e2 = [radius·(s13·e2_y + s14·e2_z)/2, −radius·(s13·e2_x − s15·e2_z)/2, −radius·(s14·e2_x + s15·e2_y)/2]
- * J2_e3 = [radius·(s13·e3_y + s14·e3_z)/2, −radius·(s13·e3_x − s15·e3_z)/2, −radius·(s14·e3_x + s15·e3_y)/2]
- * J2_origin = [−u_x, −u_y, −u_z]
- * J2_u = [(s10·u_y + s11·u_z)/2, −(s10·u_x − s12·u_z)/2, −(s11·u_x + s12·u_y)/2]
- * J2_w = [(s10·w_y + s11·w_z)/2, −(s10·w_x − s12·w_z)/2, −(s11·w_x + s12·w_y)/2]
- * J3_p = [w_x, w_y, w_z]
- * J3_e1 = [radius·(s19·e1_y + s20·e1_z)/2, −radius·(s19·e1_x − s21·e1_z)/2, −radius·(s20·e1_x + s21·e1_y)/2]
- * J3_e2 = [radius·(s19·e2_y + s20·e2_z)/2, −radius·(s19·e2_x − s21·e2_z)/2, −radius·(s20·e2_x + s21·e2_y)/2]
- * J3_e3 = [radius·(s19·e3_y + s20·e3_z)/2, −radius·(s19·e3_x − s21·e3_z)/2, −radius·(s20·e3_x + s21·e3_y)/2]
- * J3_origin = [−w_x, −w_y, −w_z]
- * J3_u = [(s16·u_y + s17·u_z)/2, −(s16·u_x − s18·u_z)/2, −(s17·u_x + s18·u_y)/2]
- * J3_w = [(s16·w_y + s17·w_z)/2, −(s16·w_x − s18·w_z)/2, −(s17·w_x + s18·w_y)/2]
- * gamma1 = 2·(dDot_x·normalDot_x + dDot_y·normalDot_y + dDot_z·normalDot_z)
- * gamma2 = −((s22·u_x − s7·uDot_x) + (s23·u_y − s8·uDot_y) + (s24·u_z − s9·uDot_z))/2
- * gamma3 = −((s22·w_x − s7·wDot_x) + (s23·w_y − s8·wDot_y) + (s24·w_z − s9·wDot_z))/2
- * Cdot1, J2_normal, J3_normal: see the kernel
+ * J, gamma: see the kernel
  * ```
  *
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, origin in N; force on e1, e2, e3, u, w, normal in N·m.
- *
  * Operations: 350 for C, Cdot, J and gamma.
  */
 export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphereParams> {
@@ -490,7 +432,6 @@ export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphere
   }
 }
 
-/** Connectors that a {@link RollingWheel} joins. */
 export interface RollingWheelInputs {
   readonly p: PointConnector;
   readonly theta: ScalarConnector;
@@ -499,13 +440,12 @@ export interface RollingWheelInputs {
   readonly base: ScalarConnector;
 }
 
-/** Parameters of a {@link RollingWheel}; they may change between steps. */
+/** They may change between steps. */
 export interface RollingWheelParams {
   /** Radius. (m; at least 0) */
   radius: number;
 }
 
-/** Options of `new RollingWheel(…)`. */
 export type RollingWheelOptions = RollingWheelInputs & RollingWheelParams;
 
 const rollingWheelKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -575,18 +515,14 @@ const rollingWheelKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot
  * Velocity level (row 2): `phi = 0`, with `C = 0`, `Cdot = phi`, `J = ∂phi/∂ẋ`, `gamma` the rest of `dphi/dt`.
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
+ * d = [p_x − origin_x, p_y − origin_y]
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y]
  * C1 = −((d_x·axis_y − d_y·axis_x) + radius)
  * Cdot1 = −((dDot_x·axis_y + d_x·axisDot_y) − (dDot_y·axis_x + d_y·axisDot_x))
  * phi2 = ((dDot_x·axis_x + d_x·axisDot_x) + (dDot_y·axis_y + d_y·axisDot_y)) + radius·(thetaDot − baseDot)
  * J1_p = [−axis_y, axis_x]
- * J1_theta = 0
  * J1_origin = [axis_y, −axis_x]
  * J1_axis = [d_y, −d_x]
- * J1_base = 0
  * J2_p = [axis_x, axis_y]
  * J2_theta = radius
  * J2_origin = [−axis_x, −axis_y]
@@ -594,10 +530,10 @@ const rollingWheelKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot
  * J2_base = −radius
  * gamma1 = −2·(dDot_x·axisDot_y − dDot_y·axisDot_x)
  * gamma2 = 2·(dDot_x·axisDot_x + dDot_y·axisDot_y)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
- *
  * Operations: 37 for C, Cdot, J and gamma.
  */
 export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelParams> {
@@ -629,13 +565,11 @@ export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelPar
   }
 }
 
-/** Connectors that a {@link Skate} joins. */
 export interface SkateInputs {
   readonly p: PointConnector;
   readonly edge: DirectionConnector;
 }
 
-/** Options of `new Skate(…)`. */
 export type SkateOptions = SkateInputs;
 
 const skateKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -675,12 +609,11 @@ const skateKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, g
  * ```text
  * phi = edge_x·pDot_y − edge_y·pDot_x
  * J_p = [−edge_y, edge_x]
- * J_edge = [0, 0]
  * gamma = edgeDot_x·pDot_y − edgeDot_y·pDot_x
+ * All other blocks of J are 0.
  * ```
  *
  * Units: phi in m/s, lambda in N; force on p in N; force on edge in N·m.
- *
  * Operations: 7 for C, Cdot, J and gamma.
  */
 export class Skate extends Constraint<SkateInputs> {

@@ -10,7 +10,6 @@ import {
   type PointConnector,
 } from 'holonomic/runtime';
 
-/** Connectors that a {@link Cylindrical} joins. */
 export interface CylindricalInputs {
   readonly p: PointConnector;
   readonly axis: DirectionConnector;
@@ -19,7 +18,6 @@ export interface CylindricalInputs {
   readonly w: DirectionConnector;
 }
 
-/** Options of `new Cylindrical(…)`. */
 export type CylindricalOptions = CylindricalInputs;
 
 const cylindricalKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -128,12 +126,8 @@ const cylindricalKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot
  * Formula: `dot(d, u)`, `dot(d, w)`, `dot(axis, u)`, `dot(axis, w)` where `d = p - origin` (4 rows)
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * d_z = p_z − origin_z
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
- * dDot_z = pDot_z − originDot_z
+ * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * C1 = d_x·u_x + d_y·u_y + d_z·u_z
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * C3 = axis_x·u_x + axis_y·u_y + axis_z·u_z
@@ -143,33 +137,23 @@ const cylindricalKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot
  * Cdot3 = (axisDot_x·u_x + axis_x·uDot_x) + (axisDot_y·u_y + axis_y·uDot_y) + (axisDot_z·u_z + axis_z·uDot_z)
  * Cdot4 = (axisDot_x·w_x + axis_x·wDot_x) + (axisDot_y·w_y + axis_y·wDot_y) + (axisDot_z·w_z + axis_z·wDot_z)
  * J1_p = [u_x, u_y, u_z]
- * J1_axis = [0, 0, 0]
  * J1_origin = [−u_x, −u_y, −u_z]
  * J1_u = [d_x, d_y, d_z]
- * J1_w = [0, 0, 0]
  * J2_p = [w_x, w_y, w_z]
- * J2_axis = [0, 0, 0]
  * J2_origin = [−w_x, −w_y, −w_z]
- * J2_u = [0, 0, 0]
  * J2_w = [d_x, d_y, d_z]
- * J3_p = [0, 0, 0]
  * J3_axis = [u_x, u_y, u_z]
- * J3_origin = [0, 0, 0]
  * J3_u = [axis_x, axis_y, axis_z]
- * J3_w = [0, 0, 0]
- * J4_p = [0, 0, 0]
  * J4_axis = [w_x, w_y, w_z]
- * J4_origin = [0, 0, 0]
- * J4_u = [0, 0, 0]
  * J4_w = [axis_x, axis_y, axis_z]
  * gamma1 = 2·(dDot_x·uDot_x + dDot_y·uDot_y + dDot_z·uDot_z)
  * gamma2 = 2·(dDot_x·wDot_x + dDot_y·wDot_y + dDot_z·wDot_z)
  * gamma3 = 2·(axisDot_x·uDot_x + axisDot_y·uDot_y + axisDot_z·uDot_z)
  * gamma4 = 2·(axisDot_x·wDot_x + axisDot_y·wDot_y + axisDot_z·wDot_z)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; force on p, origin in N; force on axis, u, w in N·m.
- *
  * Operations: 100 for C, Cdot, J and gamma.
  */
 export class Cylindrical extends Constraint<CylindricalInputs> {
@@ -196,7 +180,6 @@ export class Cylindrical extends Constraint<CylindricalInputs> {
   }
 }
 
-/** Connectors that a {@link Hinge} joins. */
 export interface HingeInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -205,7 +188,6 @@ export interface HingeInputs {
   readonly w: DirectionConnector;
 }
 
-/** Options of `new Hinge(…)`. */
 export type HingeOptions = HingeInputs;
 
 const hingeKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -299,38 +281,21 @@ const hingeKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, g
  * Cdot5 = (axisDot_x·w_x + axis_x·wDot_x) + (axisDot_y·w_y + axis_y·wDot_y) + (axisDot_z·w_z + axis_z·wDot_z)
  * J1_a = [1, 0, 0]
  * J1_b = [−1, 0, 0]
- * J1_axis = [0, 0, 0]
- * J1_u = [0, 0, 0]
- * J1_w = [0, 0, 0]
  * J2_a = [0, 1, 0]
  * J2_b = [0, −1, 0]
- * J2_axis = [0, 0, 0]
- * J2_u = [0, 0, 0]
- * J2_w = [0, 0, 0]
  * J3_a = [0, 0, 1]
  * J3_b = [0, 0, −1]
- * J3_axis = [0, 0, 0]
- * J3_u = [0, 0, 0]
- * J3_w = [0, 0, 0]
- * J4_a = [0, 0, 0]
- * J4_b = [0, 0, 0]
  * J4_axis = [u_x, u_y, u_z]
  * J4_u = [axis_x, axis_y, axis_z]
- * J4_w = [0, 0, 0]
- * J5_a = [0, 0, 0]
- * J5_b = [0, 0, 0]
  * J5_axis = [w_x, w_y, w_z]
- * J5_u = [0, 0, 0]
  * J5_w = [axis_x, axis_y, axis_z]
- * gamma1 = 0
- * gamma2 = 0
- * gamma3 = 0
+ * gamma1 = gamma2 = gamma3 = 0
  * gamma4 = 2·(axisDot_x·uDot_x + axisDot_y·uDot_y + axisDot_z·uDot_z)
  * gamma5 = 2·(axisDot_x·wDot_x + axisDot_y·wDot_y + axisDot_z·wDot_z)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2, C3 in m, lambda in N; C4, C5 in 1, lambda in J; force on a, b in N; force on axis, u, w in N·m.
- *
  * Operations: 50 for C, Cdot, J and gamma.
  */
 export class Hinge extends Constraint<HingeInputs> {
@@ -369,20 +334,18 @@ export class Hinge extends Constraint<HingeInputs> {
   }
 }
 
-/** Connectors that a {@link HingeLock} joins. */
 export interface HingeLockInputs {
   readonly side: DirectionConnector;
   readonly u: DirectionConnector;
   readonly w: DirectionConnector;
 }
 
-/** Parameters of a {@link HingeLock}; they may change between steps. */
+/** They may change between steps. */
 export interface HingeLockParams {
   /** From u to side; whole turns do not count. (rad) */
   angle: number;
 }
 
-/** Options of `new HingeLock(…)`. */
 export type HingeLockOptions = HingeLockInputs & HingeLockParams;
 
 const hingeLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -490,9 +453,7 @@ const hingeLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
  * ```
  *
  * Singular where y * c - x * s = 0, x * c + y * s = 0: the angle and its derivatives are taken as 0 there.
- *
  * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
- *
  * Operations: 107 for C, Cdot, J and gamma.
  */
 export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
@@ -521,7 +482,6 @@ export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
   }
 }
 
-/** Connectors that a {@link Prismatic3D} joins. */
 export interface Prismatic3DInputs {
   readonly p: PointConnector;
   readonly axis: DirectionConnector;
@@ -531,7 +491,6 @@ export interface Prismatic3DInputs {
   readonly w: DirectionConnector;
 }
 
-/** Options of `new Prismatic3D(…)`. */
 export type Prismatic3DOptions = Prismatic3DInputs;
 
 const prismatic3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -659,61 +618,34 @@ const prismatic3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot
  * Formula: `dot(d, u)`, `dot(d, w)`, `dot(axis, u)`, `dot(axis, w)`, `dot(side, w)` where `d = p - origin` (5 rows)
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * d_z = p_z − origin_z
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
- * dDot_z = pDot_z − originDot_z
+ * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * C1 = d_x·u_x + d_y·u_y + d_z·u_z
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * C3 = axis_x·u_x + axis_y·u_y + axis_z·u_z
  * C4 = axis_x·w_x + axis_y·w_y + axis_z·w_z
  * C5 = side_x·w_x + side_y·w_y + side_z·w_z
- * Cdot1 = (dDot_x·u_x + d_x·uDot_x) + (dDot_y·u_y + d_y·uDot_y) + (dDot_z·u_z + d_z·uDot_z)
- * Cdot2 = (dDot_x·w_x + d_x·wDot_x) + (dDot_y·w_y + d_y·wDot_y) + (dDot_z·w_z + d_z·wDot_z)
- * Cdot3 = (axisDot_x·u_x + axis_x·uDot_x) + (axisDot_y·u_y + axis_y·uDot_y) + (axisDot_z·u_z + axis_z·uDot_z)
- * Cdot4 = (axisDot_x·w_x + axis_x·wDot_x) + (axisDot_y·w_y + axis_y·wDot_y) + (axisDot_z·w_z + axis_z·wDot_z)
- * Cdot5 = (sideDot_x·w_x + side_x·wDot_x) + (sideDot_y·w_y + side_y·wDot_y) + (sideDot_z·w_z + side_z·wDot_z)
  * J1_p = [u_x, u_y, u_z]
- * J1_axis = [0, 0, 0]
- * J1_side = [0, 0, 0]
  * J1_origin = [−u_x, −u_y, −u_z]
  * J1_u = [d_x, d_y, d_z]
- * J1_w = [0, 0, 0]
  * J2_p = [w_x, w_y, w_z]
- * J2_axis = [0, 0, 0]
- * J2_side = [0, 0, 0]
  * J2_origin = [−w_x, −w_y, −w_z]
- * J2_u = [0, 0, 0]
  * J2_w = [d_x, d_y, d_z]
- * J3_p = [0, 0, 0]
  * J3_axis = [u_x, u_y, u_z]
- * J3_side = [0, 0, 0]
- * J3_origin = [0, 0, 0]
  * J3_u = [axis_x, axis_y, axis_z]
- * J3_w = [0, 0, 0]
- * J4_p = [0, 0, 0]
  * J4_axis = [w_x, w_y, w_z]
- * J4_side = [0, 0, 0]
- * J4_origin = [0, 0, 0]
- * J4_u = [0, 0, 0]
  * J4_w = [axis_x, axis_y, axis_z]
- * J5_p = [0, 0, 0]
- * J5_axis = [0, 0, 0]
  * J5_side = [w_x, w_y, w_z]
- * J5_origin = [0, 0, 0]
- * J5_u = [0, 0, 0]
  * J5_w = [side_x, side_y, side_z]
  * gamma1 = 2·(dDot_x·uDot_x + dDot_y·uDot_y + dDot_z·uDot_z)
  * gamma2 = 2·(dDot_x·wDot_x + dDot_y·wDot_y + dDot_z·wDot_z)
  * gamma3 = 2·(axisDot_x·uDot_x + axisDot_y·uDot_y + axisDot_z·uDot_z)
  * gamma4 = 2·(axisDot_x·wDot_x + axisDot_y·wDot_y + axisDot_z·wDot_z)
  * gamma5 = 2·(sideDot_x·wDot_x + sideDot_y·wDot_y + sideDot_z·wDot_z)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2 in m, lambda in N; C3, C4, C5 in 1, lambda in J; force on p, origin in N; force on axis, side, u, w in N·m.
- *
  * Operations: 122 for C, Cdot, J and gamma.
  */
 export class Prismatic3D extends Constraint<Prismatic3DInputs> {
@@ -745,7 +677,6 @@ export class Prismatic3D extends Constraint<Prismatic3DInputs> {
   }
 }
 
-/** Connectors that a {@link Screw} joins. */
 export interface ScrewInputs {
   readonly p: PointConnector;
   readonly axis: DirectionConnector;
@@ -755,13 +686,12 @@ export interface ScrewInputs {
   readonly w: DirectionConnector;
 }
 
-/** Parameters of a {@link Screw}; they may change between steps. */
+/** They may change between steps. */
 export interface ScrewParams {
   /** Advance in one turn from u to w; negative for a left-handed thread. (m) */
   pitch: number;
 }
 
-/** Options of `new Screw(…)`. */
 export type ScrewOptions = ScrewInputs & ScrewParams;
 
 const screwKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -924,47 +854,24 @@ const screwKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, ga
  * Velocity level (row 5): `phi = 0`, with `C = 0`, `Cdot = phi`, `J = ∂phi/∂ẋ`, `gamma` the rest of `dphi/dt`.
  *
  * ```text
- * d_x = p_x − origin_x
- * d_y = p_y − origin_y
- * d_z = p_z − origin_z
+ * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
  * s1 = side_x·w_x + side_y·w_y + side_z·w_z
  * s2 = side_x·u_x + side_y·u_y + side_z·u_z
- * dDot_x = pDot_x − originDot_x
- * dDot_y = pDot_y − originDot_y
- * dDot_z = pDot_z − originDot_z
+ * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * C1 = d_x·u_x + d_y·u_y + d_z·u_z
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * C3 = axis_x·u_x + axis_y·u_y + axis_z·u_z
  * C4 = axis_x·w_x + axis_y·w_y + axis_z·w_z
- * Cdot1 = (dDot_x·u_x + d_x·uDot_x) + (dDot_y·u_y + d_y·uDot_y) + (dDot_z·u_z + d_z·uDot_z)
- * Cdot2 = (dDot_x·w_x + d_x·wDot_x) + (dDot_y·w_y + d_y·wDot_y) + (dDot_z·w_z + d_z·wDot_z)
- * Cdot3 = (axisDot_x·u_x + axis_x·uDot_x) + (axisDot_y·u_y + axis_y·uDot_y) + (axisDot_z·u_z + axis_z·uDot_z)
- * Cdot4 = (axisDot_x·w_x + axis_x·wDot_x) + (axisDot_y·w_y + axis_y·wDot_y) + (axisDot_z·w_z + axis_z·wDot_z)
  * J1_p = [u_x, u_y, u_z]
- * J1_axis = [0, 0, 0]
- * J1_side = [0, 0, 0]
  * J1_origin = [−u_x, −u_y, −u_z]
  * J1_u = [d_x, d_y, d_z]
- * J1_w = [0, 0, 0]
  * J2_p = [w_x, w_y, w_z]
- * J2_axis = [0, 0, 0]
- * J2_side = [0, 0, 0]
  * J2_origin = [−w_x, −w_y, −w_z]
- * J2_u = [0, 0, 0]
  * J2_w = [d_x, d_y, d_z]
- * J3_p = [0, 0, 0]
  * J3_axis = [u_x, u_y, u_z]
- * J3_side = [0, 0, 0]
- * J3_origin = [0, 0, 0]
  * J3_u = [axis_x, axis_y, axis_z]
- * J3_w = [0, 0, 0]
- * J4_p = [0, 0, 0]
  * J4_axis = [w_x, w_y, w_z]
- * J4_side = [0, 0, 0]
- * J4_origin = [0, 0, 0]
- * J4_u = [0, 0, 0]
- * J4_w = [axis_x, axis_y, axis_z]
- * J5_p = [axis_x, axis_y, axis_z]
+ * J4_w = J5_p = [axis_x, axis_y, axis_z]
  * J5_axis = [d_x, d_y, d_z]
  * J5_origin = [−axis_x, −axis_y, −axis_z]
  * J5_u = [pitch·s1·side_x/(2π·(s2² + s1²)), pitch·s1·side_y/(2π·(s2² + s1²)), pitch·s1·side_z/(2π·(s2² + s1²))]
@@ -973,12 +880,11 @@ const screwKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, ga
  * gamma3 = 2·(axisDot_x·uDot_x + axisDot_y·uDot_y + axisDot_z·uDot_z)
  * gamma4 = 2·(axisDot_x·wDot_x + axisDot_y·wDot_y + axisDot_z·wDot_z)
  * phi5, J5_side, J5_w, gamma5: see the kernel
+ * All other blocks of J are 0.
  * ```
  *
  * Singular where dot(side, w) = 0, dot(side, u) = 0: the angle and its derivatives are taken as 0 there.
- *
  * Units: C1, C2 in m, lambda in N; C3, C4 in 1, lambda in J; phi5 in m/s, lambda in N; force on p, origin in N; force on axis, side, u, w in N·m.
- *
  * Operations: 203 for C, Cdot, J and gamma.
  */
 export class Screw extends Constraint<ScrewInputs, ScrewParams> {
@@ -1025,7 +931,6 @@ export class Screw extends Constraint<ScrewInputs, ScrewParams> {
   }
 }
 
-/** Connectors that a {@link Universal} joins. */
 export interface UniversalInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -1033,7 +938,6 @@ export interface UniversalInputs {
   readonly w: DirectionConnector;
 }
 
-/** Options of `new Universal(…)`. */
 export type UniversalOptions = UniversalInputs;
 
 const universalKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -1106,28 +1010,18 @@ const universalKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, 
  * Cdot4 = (uDot_x·w_x + u_x·wDot_x) + (uDot_y·w_y + u_y·wDot_y) + (uDot_z·w_z + u_z·wDot_z)
  * J1_a = [1, 0, 0]
  * J1_b = [−1, 0, 0]
- * J1_u = [0, 0, 0]
- * J1_w = [0, 0, 0]
  * J2_a = [0, 1, 0]
  * J2_b = [0, −1, 0]
- * J2_u = [0, 0, 0]
- * J2_w = [0, 0, 0]
  * J3_a = [0, 0, 1]
  * J3_b = [0, 0, −1]
- * J3_u = [0, 0, 0]
- * J3_w = [0, 0, 0]
- * J4_a = [0, 0, 0]
- * J4_b = [0, 0, 0]
  * J4_u = [w_x, w_y, w_z]
  * J4_w = [u_x, u_y, u_z]
- * gamma1 = 0
- * gamma2 = 0
- * gamma3 = 0
+ * gamma1 = gamma2 = gamma3 = 0
  * gamma4 = 2·(uDot_x·wDot_x + uDot_y·wDot_y + uDot_z·wDot_z)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2, C3 in m, lambda in N; C4 in 1, lambda in J; force on a, b in N; force on u, w in N·m.
- *
  * Operations: 28 for C, Cdot, J and gamma.
  */
 export class Universal extends Constraint<UniversalInputs> {
@@ -1166,7 +1060,6 @@ export class Universal extends Constraint<UniversalInputs> {
   }
 }
 
-/** Connectors that a {@link Weld3D} joins. */
 export interface Weld3DInputs {
   readonly a: PointConnector;
   readonly b: PointConnector;
@@ -1176,7 +1069,6 @@ export interface Weld3DInputs {
   readonly w: DirectionConnector;
 }
 
-/** Options of `new Weld3D(…)`. */
 export type Weld3DOptions = Weld3DInputs;
 
 const weld3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, gamma) => {
@@ -1283,58 +1175,26 @@ const weld3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot, J, 
  * C4 = x_x·v_x + x_y·v_y + x_z·v_z
  * C5 = x_x·w_x + x_y·w_y + x_z·w_z
  * C6 = y_x·w_x + y_y·w_y + y_z·w_z
- * Cdot1 = aDot_x − bDot_x
- * Cdot2 = aDot_y − bDot_y
- * Cdot3 = aDot_z − bDot_z
- * Cdot4 = (xDot_x·v_x + x_x·vDot_x) + (xDot_y·v_y + x_y·vDot_y) + (xDot_z·v_z + x_z·vDot_z)
- * Cdot5 = (xDot_x·w_x + x_x·wDot_x) + (xDot_y·w_y + x_y·wDot_y) + (xDot_z·w_z + x_z·wDot_z)
- * Cdot6 = (yDot_x·w_x + y_x·wDot_x) + (yDot_y·w_y + y_y·wDot_y) + (yDot_z·w_z + y_z·wDot_z)
  * J1_a = [1, 0, 0]
  * J1_b = [−1, 0, 0]
- * J1_x = [0, 0, 0]
- * J1_y = [0, 0, 0]
- * J1_v = [0, 0, 0]
- * J1_w = [0, 0, 0]
  * J2_a = [0, 1, 0]
  * J2_b = [0, −1, 0]
- * J2_x = [0, 0, 0]
- * J2_y = [0, 0, 0]
- * J2_v = [0, 0, 0]
- * J2_w = [0, 0, 0]
  * J3_a = [0, 0, 1]
  * J3_b = [0, 0, −1]
- * J3_x = [0, 0, 0]
- * J3_y = [0, 0, 0]
- * J3_v = [0, 0, 0]
- * J3_w = [0, 0, 0]
- * J4_a = [0, 0, 0]
- * J4_b = [0, 0, 0]
  * J4_x = [v_x, v_y, v_z]
- * J4_y = [0, 0, 0]
  * J4_v = [x_x, x_y, x_z]
- * J4_w = [0, 0, 0]
- * J5_a = [0, 0, 0]
- * J5_b = [0, 0, 0]
  * J5_x = [w_x, w_y, w_z]
- * J5_y = [0, 0, 0]
- * J5_v = [0, 0, 0]
  * J5_w = [x_x, x_y, x_z]
- * J6_a = [0, 0, 0]
- * J6_b = [0, 0, 0]
- * J6_x = [0, 0, 0]
  * J6_y = [w_x, w_y, w_z]
- * J6_v = [0, 0, 0]
  * J6_w = [y_x, y_y, y_z]
- * gamma1 = 0
- * gamma2 = 0
- * gamma3 = 0
+ * gamma1 = gamma2 = gamma3 = 0
  * gamma4 = 2·(xDot_x·vDot_x + xDot_y·vDot_y + xDot_z·vDot_z)
  * gamma5 = 2·(xDot_x·wDot_x + xDot_y·wDot_y + xDot_z·wDot_z)
  * gamma6 = 2·(yDot_x·wDot_x + yDot_y·wDot_y + yDot_z·wDot_z)
+ * All other blocks of J are 0.
  * ```
  *
  * Units: C1, C2, C3 in m, lambda in N; C4, C5, C6 in 1, lambda in J; force on a, b in N; force on x, y, v, w in N·m.
- *
  * Operations: 72 for C, Cdot, J and gamma.
  */
 export class Weld3D extends Constraint<Weld3DInputs> {

@@ -4,12 +4,11 @@
 /* eslint-disable -- generated */
 import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
 
-/** Connectors that a {@link Torus} joins. */
 export interface TorusInputs {
   readonly p: PointConnector;
 }
 
-/** Parameters of a {@link Torus}; they may change between steps. */
+/** They may change between steps. */
 export interface TorusParams {
   /** Radius of the ring. (m; at least 0) */
   major: number;
@@ -17,7 +16,6 @@ export interface TorusParams {
   minor: number;
 }
 
-/** Options of `new Torus(…)`. */
 export type TorusOptions = TorusInputs & TorusParams;
 
 const torusKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -75,9 +73,7 @@ const torusKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, ga
  * ```
  *
  * Singular where sqrt(p.x^2 + p.y^2) = 0: its derivatives are taken as 0 there.
- *
  * Units: C in m², lambda in N/m; force on p in N.
- *
  * Operations: 34 for C, Cdot, J and gamma.
  */
 export class Torus extends Constraint<TorusInputs, TorusParams> {

@@ -11,13 +11,12 @@ import {
   type ScalarConnector,
 } from 'holonomic/runtime';
 
-/** Connectors that a {@link Gear} joins. */
 export interface GearInputs {
   readonly a: ScalarConnector;
   readonly b: ScalarConnector;
 }
 
-/** Parameters of a {@link Gear}; they may change between steps. */
+/** They may change between steps. */
 export interface GearParams {
   /** Turns of a in one turn of b; negative for wheels with outer teeth. (1) */
   ratio: number;
@@ -25,7 +24,6 @@ export interface GearParams {
   offset: number;
 }
 
-/** Options of `new Gear(…)`. */
 export type GearOptions = GearInputs & Omit<GearParams, 'offset'> & Partial<GearParams>;
 
 const gearKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -66,7 +64,6 @@ const gearKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gam
  * ```
  *
  * Units: C in rad, lambda in N·m; force on a, b in N·m.
- *
  * Operations: 6 for C, Cdot, J and gamma.
  */
 export class Gear extends Constraint<GearInputs, GearParams> {
@@ -99,7 +96,6 @@ export class Gear extends Constraint<GearInputs, GearParams> {
   }
 }
 
-/** Connectors that a {@link HingeGear} joins. */
 export interface HingeGearInputs {
   readonly a: DirectionConnector;
   readonly ua: DirectionConnector;
@@ -109,13 +105,12 @@ export interface HingeGearInputs {
   readonly wb: DirectionConnector;
 }
 
-/** Parameters of a {@link HingeGear}; they may change between steps. */
+/** They may change between steps. */
 export interface HingeGearParams {
   /** Turns of a in one turn of b; negative for wheels with outer teeth. (1) */
   ratio: number;
 }
 
-/** Options of `new HingeGear(…)`. */
 export type HingeGearOptions = HingeGearInputs & HingeGearParams;
 
 const hingeGearKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -264,11 +259,8 @@ const hingeGearKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
  * ```
  *
  * Singular where dot(a, wa) = 0, dot(a, ua) = 0: the angle and its derivatives are taken as 0 there.
- *
  * Singular where dot(b, wb) = 0, dot(b, ub) = 0: the angle and its derivatives are taken as 0 there.
- *
  * Units: phi in rad/s, lambda in N·m; force on a, ua, wa, b, ub, wb in N·m.
- *
  * Operations: 162 for C, Cdot, J and gamma.
  */
 export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
@@ -309,14 +301,13 @@ export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
   }
 }
 
-/** Connectors that a {@link PlanetaryGear} joins. */
 export interface PlanetaryGearInputs {
   readonly a: ScalarConnector;
   readonly b: ScalarConnector;
   readonly carrier: ScalarConnector;
 }
 
-/** Parameters of a {@link PlanetaryGear}; they may change between steps. */
+/** They may change between steps. */
 export interface PlanetaryGearParams {
   /** Turns of a in one turn of b; negative for wheels with outer teeth. (1) */
   ratio: number;
@@ -324,7 +315,6 @@ export interface PlanetaryGearParams {
   offset: number;
 }
 
-/** Options of `new PlanetaryGear(…)`. */
 export type PlanetaryGearOptions = PlanetaryGearInputs &
   Omit<PlanetaryGearParams, 'offset'> &
   Partial<PlanetaryGearParams>;
@@ -372,7 +362,6 @@ const planetaryGearKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * ```
  *
  * Units: C in rad, lambda in N·m; force on a, b, carrier in N·m.
- *
  * Operations: 11 for C, Cdot, J and gamma.
  */
 export class PlanetaryGear extends Constraint<PlanetaryGearInputs, PlanetaryGearParams> {
@@ -406,7 +395,6 @@ export class PlanetaryGear extends Constraint<PlanetaryGearInputs, PlanetaryGear
   }
 }
 
-/** Connectors that a {@link Pulley2D} joins. */
 export interface Pulley2DInputs {
   readonly a: PointConnector;
   readonly pulleyA: PointConnector;
@@ -414,7 +402,7 @@ export interface Pulley2DInputs {
   readonly pulleyB: PointConnector;
 }
 
-/** Parameters of a {@link Pulley2D}; they may change between steps. */
+/** They may change between steps. */
 export interface Pulley2DParams {
   /** Parts of the rope on the side of b for one on the side of a. (1; default 1) */
   ratio: number;
@@ -422,7 +410,6 @@ export interface Pulley2DParams {
   length: number;
 }
 
-/** Options of `new Pulley2D(…)`. */
 export type Pulley2DOptions = Pulley2DInputs & Omit<Pulley2DParams, 'ratio'> & Partial<Pulley2DParams>;
 
 const pulley2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -500,11 +487,8 @@ const pulley2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J,
  * ```
  *
  * Singular where norm(a - pulleyA) = 0 (a and pulleyA coincide): its derivatives are taken as 0 there.
- *
  * Singular where norm(b - pulleyB) = 0 (b and pulleyB coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
- *
  * Operations: 55 for C, Cdot, J and gamma.
  */
 export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
@@ -547,7 +531,6 @@ export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
   }
 }
 
-/** Connectors that a {@link Pulley3D} joins. */
 export interface Pulley3DInputs {
   readonly a: PointConnector;
   readonly pulleyA: PointConnector;
@@ -555,7 +538,7 @@ export interface Pulley3DInputs {
   readonly pulleyB: PointConnector;
 }
 
-/** Parameters of a {@link Pulley3D}; they may change between steps. */
+/** They may change between steps. */
 export interface Pulley3DParams {
   /** Parts of the rope on the side of b for one on the side of a. (1; default 1) */
   ratio: number;
@@ -563,7 +546,6 @@ export interface Pulley3DParams {
   length: number;
 }
 
-/** Options of `new Pulley3D(…)`. */
 export type Pulley3DOptions = Pulley3DInputs & Omit<Pulley3DParams, 'ratio'> & Partial<Pulley3DParams>;
 
 const pulley3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
@@ -649,11 +631,8 @@ const pulley3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J,
  * ```
  *
  * Singular where norm(a - pulleyA) = 0 (a and pulleyA coincide): its derivatives are taken as 0 there.
- *
  * Singular where norm(b - pulleyB) = 0 (b and pulleyB coincide): its derivatives are taken as 0 there.
- *
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
- *
  * Operations: 75 for C, Cdot, J and gamma.
  */
 export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
@@ -696,7 +675,6 @@ export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
   }
 }
 
-/** Connectors that a {@link RackAndPinion} joins. */
 export interface RackAndPinionInputs {
   readonly rack: PointConnector;
   readonly origin: PointConnector;
@@ -705,7 +683,7 @@ export interface RackAndPinionInputs {
   readonly theta: ScalarConnector;
 }
 
-/** Parameters of a {@link RackAndPinion}; they may change between steps. */
+/** They may change between steps. */
 export interface RackAndPinionParams {
   /** Radius of the pinion; negative if the rack is on the other side. (m) */
   radius: number;
@@ -713,7 +691,6 @@ export interface RackAndPinionParams {
   offset: number;
 }
 
-/** Options of `new RackAndPinion(…)`. */
 export type RackAndPinionOptions = RackAndPinionInputs &
   Omit<RackAndPinionParams, 'offset'> &
   Partial<RackAndPinionParams>;
@@ -780,7 +757,6 @@ const rackAndPinionKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * ```
  *
  * Units: C in m, lambda in N; force on rack, origin in N; force on axis, base, theta in N·m.
- *
  * Operations: 28 for C, Cdot, J and gamma.
  */
 export class RackAndPinion extends Constraint<RackAndPinionInputs, RackAndPinionParams> {

@@ -5,18 +5,17 @@ import { bodyFunctions, bodyTypeData, listOf } from './body-functions.js';
 import { classStructure, CONNECTOR_TYPES, type Declarations } from './class-structure.js';
 import { dataLiteral } from './literal.js';
 import { declareParams, facts, givenParams } from './parameter-declarations.js';
-import { constant, interfaceOf, kernelConstant, type Property } from './structures.js';
+import { constant, interfaceOf, kernelConstant, typeAlias } from './structures.js';
 
 /** The declarations of one body class: its parameters, coordinates and connectors, its functions and the class itself. */
 export function bodyClassDeclarations(derivation: BodyDerivation): Declarations {
   const { className, model, params } = derivation;
   const { coordinates, connectors } = model;
   const functions = bodyFunctions(derivation);
-  const link = `{@link ${className}}`;
-  const connectorsOf = (kind: 'point' | 'scalar'): Property[] =>
-    connectors
-      .filter((connector) => connector.kind === kind)
-      .map(({ name }) => ({ isReadonly: true, name, type: CONNECTOR_TYPES[kind] }));
+  const connectorsOf = (kind: 'point' | 'scalar'): string => {
+    const names = connectors.filter((connector) => connector.kind === kind).map(({ name }) => `'${name}'`);
+    return names.length === 0 ? 'object' : `Readonly<Record<${names.join(' | ')}, ${CONNECTOR_TYPES[kind]}>>`;
+  };
   const coordinatesName = `${className}Coordinates`;
   const hasDefaults = params.some((param) => param.default !== undefined);
   return {
@@ -30,15 +29,10 @@ export function bodyClassDeclarations(derivation: BodyDerivation): Declarations 
       declareParams(className, params),
       interfaceOf(
         coordinatesName,
-        `Coordinates of a ${link}.`,
         coordinates.map((coordinate) => ({ name: coordinate.name, type: 'number', doc: facts(coordinate) })),
       ),
-      interfaceOf(`${className}Points`, `Points of a ${link}.`, connectorsOf('point')),
-      interfaceOf(
-        `${className}Scalars`,
-        `Angles and coordinates of a ${link}, as connectors.`,
-        connectorsOf('scalar'),
-      ),
+      typeAlias(`${className}Points`, connectorsOf('point')),
+      typeAlias(`${className}Scalars`, connectorsOf('scalar')),
       ...listOf(functions).map(kernelConstant),
       classStructure({
         name: className,

@@ -2,8 +2,8 @@ import type { BodyDerivation } from '../derive/derive-body.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeBodyFormulas } from '../notation/body-formulas.js';
 import { text } from '../notation/text.js';
-import { codeSpan, equationLines } from './doc-comment.js';
-import { commentText } from './literal.js';
+import { equationLines } from './equation-lines.js';
+import { codeSpan, commentText } from './literal.js';
 
 /** What a body class's comment says: what it is, its formulas, the derivation, and what it costs. */
 export function bodyComment(derivation: BodyDerivation): string {
@@ -44,7 +44,7 @@ export function bodyComment(derivation: BodyDerivation): string {
     ...lines,
     '```',
     '',
-    ...derivation.singular.flatMap((point) => [commentText(describeSingularPoint(point)), '']),
+    ...derivation.singular.map((point) => commentText(describeSingularPoint(point))),
     `Operations: ${costs.join(', ')}.`,
   ].join('\n');
 }

@@ -114,12 +114,7 @@ class BodyKernelBuilder {
   readonly #anchors: readonly Anchor[];
 
   /** `counter` is the body whose entries are read: the turn of the loop, or one named by an argument. */
-  constructor(
-    derivation: BodyDerivation,
-    program: Program,
-    counter: 'k' | 'body' = 'k',
-    local: readonly Node[] = [],
-  ) {
+  constructor(derivation: BodyDerivation, program: Program, counter: 'k' | 'body' = 'k', local: readonly Node[] = []) {
     this.#derivation = derivation;
     this.#program = program;
     const { coordinates, params } = derivation.expanded;

@@ -23,7 +23,6 @@ export function classDeclarations(derivation: SpaceDerivation, withJdot: boolean
     statements: [
       interfaceOf(
         inputsName,
-        `Connectors that a {@link ${className}} joins.`,
         inputs.map((input) => ({
           isReadonly: true,
           name: input.name,
@@ -32,11 +31,7 @@ export function classDeclarations(derivation: SpaceDerivation, withJdot: boolean
         })),
       ),
       ...(hasParams ? [declareParams(className, params)] : []),
-      typeAlias(
-        optionsName,
-        `Options of \`new ${className}(…)\`.`,
-        [inputsName, ...(hasParams ? givenParams(className, params) : [])].join(' & '),
-      ),
+      typeAlias(optionsName, [inputsName, ...(hasParams ? givenParams(className, params) : [])].join(' & ')),
       ...kernels.map(kernelConstant),
       classStructure({
         name: className,

@@ -79,7 +79,11 @@ function print(
   statements: readonly (string | StatementStructures)[],
 ): string {
   const head = [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'];
-  const file = project.createSourceFile('generated.ts', { statements: [head.join('\n'), ...statements] }, { overwrite: true });
+  const file = project.createSourceFile(
+    'generated.ts',
+    { statements: [head.join('\n'), ...statements] },
+    { overwrite: true },
+  );
   return file.getFullText();
 }
 

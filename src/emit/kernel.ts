@@ -99,12 +99,7 @@ class KernelBuilder {
     );
   }
 
-  build(
-    name: string,
-    type: KernelType,
-    outputs: readonly Output[],
-    sections: readonly BatchSection[],
-  ): KernelFunction {
+  build(name: string, type: KernelType, outputs: readonly Output[], sections: readonly BatchSection[]): KernelFunction {
     const { rows } = this.#derivation;
     const outputNames = new Map<Value, string>();
     nameOutputs(this.#derivation, this.#program, outputNames);

@@ -15,6 +15,9 @@ export function commentText(text: string): string {
     .replaceAll('@', '@\u2060');
 }
 
+/** A formula as code in a comment. */
+export const codeSpan = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;
+
 /** Code that stands as it is in data: the name of a function. */
 export class Code {
   readonly text: string;

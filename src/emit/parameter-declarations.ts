@@ -10,12 +10,12 @@ export const declareParams = (
 ): InterfaceDeclarationStructure =>
   interfaceOf(
     `${className}Params`,
-    `Parameters of a {@link ${className}}; they may change between steps.`,
     params.map((param) => ({
       name: param.name,
       type: param.kind === 'scalar' ? 'number' : 'ArrayLike<number>',
       doc: facts(param),
     })),
+    'They may change between steps.',
   );
 
 /** The types whose intersection are the parameters as they are given to a constructor: those with a default may be left out. */

@@ -20,32 +20,29 @@ export interface Property {
 
 export const interfaceOf = (
   name: string,
-  doc: string,
   properties: readonly Property[],
+  doc?: string,
 ): InterfaceDeclarationStructure => ({
   kind: StructureKind.Interface,
   isExported: true,
   name,
-  docs: [doc],
-  properties: properties.map(
-    (property): PropertySignatureStructure => ({
-      kind: StructureKind.PropertySignature,
-      name: property.name,
-      type: property.type,
-      isReadonly: property.isReadonly === true,
-      docs: property.doc === undefined ? [] : [property.doc],
-    }),
-  ),
+  docs: doc === undefined ? [] : [doc],
+  properties: properties.map((property): PropertySignatureStructure => ({
+    kind: StructureKind.PropertySignature,
+    name: property.name,
+    type: property.type,
+    isReadonly: property.isReadonly === true,
+    docs: property.doc === undefined ? [] : [property.doc],
+  })),
 });
 
 // Between statements of these kinds ts-morph leaves no empty line by itself.
 const APART = '\n';
 
-export const typeAlias = (name: string, doc: string, type: string): TypeAliasDeclarationStructure => ({
+export const typeAlias = (name: string, type: string): TypeAliasDeclarationStructure => ({
   kind: StructureKind.TypeAlias,
   isExported: true,
   name,
-  docs: [doc],
   type,
   leadingTrivia: APART,
 });

@@ -127,7 +127,10 @@ function faultsIn(error: unknown): readonly Diagnostic[] {
   return [fault];
 }
 
-function planEntry({ specs, out, jdot = false }: GenerateEntry, { records, force, ...options }: GenerateSettings): Promise<Plan> {
+function planEntry(
+  { specs, out, jdot = false }: GenerateEntry,
+  { records, force, ...options }: GenerateSettings,
+): Promise<Plan> {
   const paths = typeof specs === 'string' ? [specs] : specs;
   return planOutput({
     specs: paths.map((path) => resolve(path)),

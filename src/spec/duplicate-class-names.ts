@@ -42,7 +42,8 @@ export function emittedNames(name: string, spec: unknown): string[] {
   const known =
     space === 2 || space === 3 ? space : Array.isArray(space) && space.length === 2 ? ([2, 3] as const) : undefined;
   if (known === undefined) return [];
-  if (isBodySpec(spec)) return classNames(name, { space: known }).flatMap(({ className }) => bodyNames(className, spec));
+  if (isBodySpec(spec))
+    return classNames(name, { space: known }).flatMap(({ className }) => bodyNames(className, spec));
   const classes = classNames(name, {
     space: known,
     ...(isReadable(inputs) && { inputs }),

@@ -13,7 +13,5 @@ export function generatedClasses(exports: object): ReadonlyMap<string, AnyType> 
 function isGeneratedClass(value: unknown): value is { readonly type: AnyType } {
   if (typeof value !== 'function' || !('type' in value)) return false;
   const { type } = value;
-  return (
-    typeof type === 'object' && type !== null && ('kernel' in type || 'dynamics' in type)
-  );
+  return typeof type === 'object' && type !== null && ('kernel' in type || 'dynamics' in type);
 }

@@ -10,20 +10,7 @@ import type {
   BodyWeightKernel,
 } from '../body-type.js';
 
-const rigidBody2DPointConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const rigidBody2DPoint: BodyConnectorKernel = (count, bodies, locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -64,20 +51,7 @@ const rigidBody2DPointConnector: BodyConnectorKernel = (
   }
 };
 
-const rigidBody2DDirectionConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const rigidBody2DDirection: BodyConnectorKernel = (count, bodies, locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -119,20 +93,7 @@ const rigidBody2DDirectionConnector: BodyConnectorKernel = (
   }
 };
 
-const rigidBody2DAngleConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  _locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const rigidBody2DAngle: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 3 * body;
@@ -251,9 +212,9 @@ export const rigidBody2DType: BodyType = {
     sample: {},
   },
   connectors: [
-    { name: 'point', kind: 'point', size: 2, localSize: 2, kernel: rigidBody2DPointConnector },
-    { name: 'direction', kind: 'direction', size: 2, localSize: 2, kernel: rigidBody2DDirectionConnector },
-    { name: 'angle', kind: 'scalar', size: 1, localSize: 0, kernel: rigidBody2DAngleConnector },
+    { name: 'point', kind: 'point', size: 2, localSize: 2, kernel: rigidBody2DPoint },
+    { name: 'direction', kind: 'direction', size: 2, localSize: 2, kernel: rigidBody2DDirection },
+    { name: 'angle', kind: 'scalar', size: 1, localSize: 0, kernel: rigidBody2DAngle },
   ],
   dynamics: rigidBody2DDynamics,
   energy: rigidBody2DEnergy,

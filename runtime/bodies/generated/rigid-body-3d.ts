@@ -10,20 +10,7 @@ import type {
   BodyWeightKernel,
 } from '../body-type.js';
 
-const rigidBody3DPointConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const rigidBody3DPoint: BodyConnectorKernel = (count, bodies, locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 7 * body;
@@ -91,20 +78,7 @@ const rigidBody3DPointConnector: BodyConnectorKernel = (
   }
 };
 
-const rigidBody3DDirectionConnector: BodyConnectorKernel = (
-  count,
-  bodies,
-  locals,
-  q,
-  v,
-  _p,
-  _t,
-  slots,
-  x,
-  rate,
-  bias,
-  B,
-) => {
+const rigidBody3DDirection: BodyConnectorKernel = (count, bodies, locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
     const body = bodies[k]!;
     const position = 7 * body;
@@ -424,8 +398,8 @@ export const rigidBody3DType: BodyType = {
     sample: {},
   },
   connectors: [
-    { name: 'point', kind: 'point', size: 3, localSize: 3, kernel: rigidBody3DPointConnector },
-    { name: 'direction', kind: 'direction', size: 3, localSize: 3, kernel: rigidBody3DDirectionConnector },
+    { name: 'point', kind: 'point', size: 3, localSize: 3, kernel: rigidBody3DPoint },
+    { name: 'direction', kind: 'direction', size: 3, localSize: 3, kernel: rigidBody3DDirection },
   ],
   dynamics: rigidBody3DDynamics,
   energy: rigidBody3DEnergy,
