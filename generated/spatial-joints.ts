@@ -132,10 +132,6 @@ const cylindricalKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * C3 = axis_x·u_x + axis_y·u_y + axis_z·u_z
  * C4 = axis_x·w_x + axis_y·w_y + axis_z·w_z
- * Cdot1 = (dDot_x·u_x + d_x·uDot_x) + (dDot_y·u_y + d_y·uDot_y) + (dDot_z·u_z + d_z·uDot_z)
- * Cdot2 = (dDot_x·w_x + d_x·wDot_x) + (dDot_y·w_y + d_y·wDot_y) + (dDot_z·w_z + d_z·wDot_z)
- * Cdot3 = (axisDot_x·u_x + axis_x·uDot_x) + (axisDot_y·u_y + axis_y·uDot_y) + (axisDot_z·u_z + axis_z·uDot_z)
- * Cdot4 = (axisDot_x·w_x + axis_x·wDot_x) + (axisDot_y·w_y + axis_y·wDot_y) + (axisDot_z·w_z + axis_z·wDot_z)
  * J1_p = [u_x, u_y, u_z]
  * J1_origin = [−u_x, −u_y, −u_z]
  * J1_u = [d_x, d_y, d_z]
@@ -619,30 +615,12 @@ const prismatic3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot
  *
  * ```text
  * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
- * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * C1 = d_x·u_x + d_y·u_y + d_z·u_z
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * C3 = axis_x·u_x + axis_y·u_y + axis_z·u_z
  * C4 = axis_x·w_x + axis_y·w_y + axis_z·w_z
  * C5 = side_x·w_x + side_y·w_y + side_z·w_z
- * J1_p = [u_x, u_y, u_z]
- * J1_origin = [−u_x, −u_y, −u_z]
- * J1_u = [d_x, d_y, d_z]
- * J2_p = [w_x, w_y, w_z]
- * J2_origin = [−w_x, −w_y, −w_z]
- * J2_w = [d_x, d_y, d_z]
- * J3_axis = [u_x, u_y, u_z]
- * J3_u = [axis_x, axis_y, axis_z]
- * J4_axis = [w_x, w_y, w_z]
- * J4_w = [axis_x, axis_y, axis_z]
- * J5_side = [w_x, w_y, w_z]
- * J5_w = [side_x, side_y, side_z]
- * gamma1 = 2·(dDot_x·uDot_x + dDot_y·uDot_y + dDot_z·uDot_z)
- * gamma2 = 2·(dDot_x·wDot_x + dDot_y·wDot_y + dDot_z·wDot_z)
- * gamma3 = 2·(axisDot_x·uDot_x + axisDot_y·uDot_y + axisDot_z·uDot_z)
- * gamma4 = 2·(axisDot_x·wDot_x + axisDot_y·wDot_y + axisDot_z·wDot_z)
- * gamma5 = 2·(sideDot_x·wDot_x + sideDot_y·wDot_y + sideDot_z·wDot_z)
- * All other blocks of J are 0.
+ * J, gamma: see the kernel
  * ```
  *
  * Units: C1, C2 in m, lambda in N; C3, C4, C5 in 1, lambda in J; force on p, origin in N; force on axis, side, u, w in N·m.
@@ -855,32 +833,12 @@ const screwKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, ga
  *
  * ```text
  * d = [p_x − origin_x, p_y − origin_y, p_z − origin_z]
- * s1 = side_x·w_x + side_y·w_y + side_z·w_z
- * s2 = side_x·u_x + side_y·u_y + side_z·u_z
- * dDot = [pDot_x − originDot_x, pDot_y − originDot_y, pDot_z − originDot_z]
  * C1 = d_x·u_x + d_y·u_y + d_z·u_z
  * C2 = d_x·w_x + d_y·w_y + d_z·w_z
  * C3 = axis_x·u_x + axis_y·u_y + axis_z·u_z
  * C4 = axis_x·w_x + axis_y·w_y + axis_z·w_z
- * J1_p = [u_x, u_y, u_z]
- * J1_origin = [−u_x, −u_y, −u_z]
- * J1_u = [d_x, d_y, d_z]
- * J2_p = [w_x, w_y, w_z]
- * J2_origin = [−w_x, −w_y, −w_z]
- * J2_w = [d_x, d_y, d_z]
- * J3_axis = [u_x, u_y, u_z]
- * J3_u = [axis_x, axis_y, axis_z]
- * J4_axis = [w_x, w_y, w_z]
- * J4_w = J5_p = [axis_x, axis_y, axis_z]
- * J5_axis = [d_x, d_y, d_z]
- * J5_origin = [−axis_x, −axis_y, −axis_z]
- * J5_u = [pitch·s1·side_x/(2π·(s2² + s1²)), pitch·s1·side_y/(2π·(s2² + s1²)), pitch·s1·side_z/(2π·(s2² + s1²))]
- * gamma1 = 2·(dDot_x·uDot_x + dDot_y·uDot_y + dDot_z·uDot_z)
- * gamma2 = 2·(dDot_x·wDot_x + dDot_y·wDot_y + dDot_z·wDot_z)
- * gamma3 = 2·(axisDot_x·uDot_x + axisDot_y·uDot_y + axisDot_z·uDot_z)
- * gamma4 = 2·(axisDot_x·wDot_x + axisDot_y·wDot_y + axisDot_z·wDot_z)
- * phi5, J5_side, J5_w, gamma5: see the kernel
- * All other blocks of J are 0.
+ * phi5: see the kernel
+ * J, gamma: see the kernel
  * ```
  *
  * Singular where dot(side, w) = 0, dot(side, u) = 0: the angle and its derivatives are taken as 0 there.

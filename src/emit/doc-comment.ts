@@ -49,7 +49,7 @@ function velocityNote(levels: readonly RowLevel[]): string[] {
 }
 
 /** More lines than these are not read; nor is `Cdot`, which is `J v + ∂C/∂t`, where they are many. */
-const MAX_LINES = 28;
+const MAX_LINES = 24;
 
 function derivationLines(derivation: SpaceDerivation): readonly string[] {
   const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, text);

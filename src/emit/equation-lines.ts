@@ -36,20 +36,18 @@ const fits = ({ symbol, expression }: Equation): boolean => symbol.length + expr
 const refersTo = ({ expression }: Equation, { symbol }: Equation): boolean =>
   expression.split(/[^\w]+/).includes(symbol);
 
-/** `d_x = …` and `d_y = …` as `d = […, …]`, where that fits into a line. */
-function asVectors(equations: readonly Equation[]): Equation[] {
-  const joined: Equation[] = [];
-  for (let i = 0; i < equations.length;) {
-    const stem = /^(.+)_x$/.exec(equations[i]!.symbol)?.[1];
-    const components = ['x', 'y', 'z'].flatMap((axis, c) =>
-      equations[i + c]?.symbol === `${stem}_${axis}` ? equations[i + c]!.expression : [],
-    );
-    const vector = { symbol: stem ?? '', expression: `[${components.join(', ')}]` };
-    const isVector = components.length > 1 && fits(vector);
-    joined.push(isVector ? vector : equations[i]!);
-    i += isVector ? components.length : 1;
-  }
-  return joined;
+/** `d_x = …` and `d_y = …` as `d = […, …]`, where that fits into a line and stands after what it refers to. */
+function asVectors(equations: readonly Equation[]): readonly Equation[] {
+  return equations.reduce((joined: readonly Equation[], { symbol }) => {
+    const stem = /^(.+)_[xyz]$/.exec(symbol)?.[1];
+    const components = ['x', 'y', 'z'].flatMap((axis) => joined.find((one) => one.symbol === `${stem}_${axis}`) ?? []);
+    if (stem === undefined || components.length < 2) return joined;
+    const [first, last] = [Math.min, Math.max].map((end) => end(...components.map((one) => joined.indexOf(one))));
+    const between = joined.slice(first, last).filter((one) => !components.includes(one));
+    const vector = { symbol: stem, expression: `[${components.map(({ expression }) => expression).join(', ')}]` };
+    if (!fits(vector) || between.some((one) => components.some((component) => refersTo(component, one)))) return joined;
+    return joined.flatMap((one, i) => (i === first ? [vector] : components.includes(one) ? [] : [one]));
+  }, equations);
 }
 
 /** `gamma1 = 0` and `gamma2 = 0` as `gamma1 = gamma2 = 0`. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { derive, deriveAll, type AnySpaceDerivation } from '../../src/derive/derive.js';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
 import { compile } from '../../src/emit/compile-spec.js';
-import { createRenderer } from '../../src/emit/file.js';
+import { fileText } from '../../src/emit/file.js';
+import { layOut } from '../../src/generate/lay-out.js';
 import { explain } from '../../src/explain/explain.js';
 import { LIMITS } from '../../src/formula/limits.js';
 import { verify } from '../../src/verify-target.js';
@@ -230,7 +231,7 @@ describe.each([
     const most = 40_000 + 200 * (kernel.total + Jdot.total);
     for (const format of ['text', 'tex', 'json'] as const)
       expect(explain('Hostile', spec, format).length).toBeLessThan(most);
-    const text = await createRenderer().file({ source: 'hostile.ts', hash: '0', derivations: [derivation!] });
+    const text = await layOut(fileText({ source: 'hostile.ts', hash: '0', derivations: [derivation!], jdot: true }));
     expect(text.length).toBeLessThan(most);
     const { Hostile } = compile('Hostile', spec) as unknown as Readonly<Record<string, never>>;
     const began = performance.now();

@@ -68,10 +68,10 @@ describe('a derived type', () => {
       'DrivenPoint2D',
       'DrivenPoint3D',
       'RotatingWire',
-      'DrivenAngle2D',
-      'DrivenAngle3D',
-      'OscillatingMotor2D',
-      'OscillatingMotor3D',
+      'DrivenAngle',
+      'DrivenAngle',
+      'OscillatingMotor',
+      'OscillatingMotor',
     ]);
     // The parameter is called `t` where it is read, and `_t` where it is not.
     for (const { name, kernel, jdotKernel, dependsOnTime } of types) {

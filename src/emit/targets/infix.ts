@@ -18,6 +18,7 @@ export const STRENGTH = {
 export interface Infix {
   readonly text: string;
   readonly strength: number;
+  readonly isNumber?: boolean;
 }
 
 export const atom = (text: string): Infix => ({ text, strength: STRENGTH.atom });
@@ -33,13 +34,11 @@ export const binary =
     strength,
   });
 
-const isLiteral = ({ text }: Infix): boolean => /^-?\d/.test(text);
-
-/** `x > 0` reads better than `0 < x`: a comparison whose first side is a literal is turned round. */
+/** `x > 0` reads better than `0 < x`: a comparison whose first side is a number is turned round. */
 export const comparison = (operator: string, mirrored: string, strength: number) => {
   const [plain, turned] = [binary(operator, strength), binary(mirrored, strength)];
   return (...[left, right]: readonly Infix[]): Infix =>
-    isLiteral(left!) ? turned(right!, left!) : plain(left!, right!);
+    left!.isNumber === true ? turned(right!, left!) : plain(left!, right!);
 };
 
 /** `and` and `or` associate. */

@@ -6,7 +6,7 @@ import type { Target } from './target.js';
 
 /** JavaScript, to be made into functions in memory. A kernel is an arrow function. */
 export const javascript: Target<Infix> = {
-  number,
+  number: (value) => ({ ...number(value), isNumber: true }),
   name: atom,
   index,
   element: (array, { text }) => atom(`${array}[${text}]`),
@@ -44,7 +44,7 @@ export const javascript: Target<Infix> = {
     min: call('Math.min'),
     max: call('Math.max'),
     pow: (base, exponent) => ({
-      text: `${at(base!, STRENGTH.atom)} ** ${at(exponent!, STRENGTH.unary)}`,
+      text: `${at(base, STRENGTH.atom)} ** ${at(exponent, STRENGTH.unary)}`,
       strength: STRENGTH.power,
     }),
     // What `Math` lacks is the runtime's.
@@ -56,7 +56,7 @@ export const javascript: Target<Infix> = {
     equal: comparison('===', '===', STRENGTH.equality),
     and: connective('&&', STRENGTH.and),
     or: connective('||', STRENGTH.or),
-    not: (operand) => prefix('!')(operand!),
+    not: (operand) => prefix('!')(operand),
   },
   select: choice,
 
