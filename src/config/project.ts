@@ -20,7 +20,7 @@ export interface ProjectEntry {
   readonly specs: readonly string[];
   /** Folder of the generated files. */
   readonly out: string;
-  readonly jdot: boolean;
+  readonly jdot?: boolean;
 }
 
 export interface Project {
@@ -68,11 +68,11 @@ const entryAt = (
   specs: string | readonly string[],
   outFrom: string,
   out: string,
-  jdot = false,
+  jdot?: boolean,
 ): ProjectEntry => ({
   specs: list(specs).map((path) => resolve(specsFrom, path)),
   out: resolve(outFrom, out),
-  jdot,
+  ...(jdot !== undefined && { jdot }),
 });
 
 /** What is named on the command line; what is not comes from the only output, or from defaults. */

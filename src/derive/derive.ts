@@ -52,7 +52,10 @@ function inEachSpace<Spec extends Pick<ConstraintSpec, 'space'>, D extends AnySp
 ): Derivation<Spec, D> {
   const spaces: Partial<Record<Space, D>> = {};
   const diagnostics = new Map<string, SpecError['diagnostics'][number]>();
-  for (const { spaces: [first = 2, ...others], className } of classNames(name, spec)) {
+  for (const {
+    spaces: [first = 2, ...others],
+    className,
+  } of classNames(name, spec)) {
     try {
       const derivation = deriveIn(className, first);
       for (const space of [first, ...others]) spaces[space] = derivation;

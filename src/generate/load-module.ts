@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createRequire } from 'node:module';
 import { createJiti } from 'jiti';
 import * as runtime from '../../runtime/index.js';
+import { readText } from '../files/files.js';
 import * as holonomic from '../index.js';
 
 /**
@@ -19,7 +20,9 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
     virtualModules: { holonomic, 'holonomic/runtime': runtime },
     alias: { 'holonomic/library': join(root, 'generated', `index${extname(own)}`) },
   });
-  return jiti.import<Readonly<Record<string, unknown>>>(path);
+  // From its text: a path is normalised when it is resolved, and one with a backslash would be another's.
+  const options = { filename: path, ext: extname(path), async: true };
+  return (await jiti.evalModule(readText(path), options)) as Readonly<Record<string, unknown>>;
 }
 
 /** Data files are loaded by Node itself, which would not look at them a second time. */

@@ -38,5 +38,4 @@ export const text: Notation = {
 };
 
 /** `a.x → a_x`, `a.x' → aDot_x`, as in code; the rate of `C2` is `Cdot2`. */
-const plainSymbol = (name: string): string =>
-  /^C\d*'$/.test(name) ? `Cdot${name.slice(1, -1)}` : localName(name);
+const plainSymbol = (name: string): string => (/^C\d*'$/.test(name) ? `Cdot${name.slice(1, -1)}` : localName(name));
