@@ -45,7 +45,7 @@ export function dataLiteral(value: unknown, text = stringLiteral): string {
 }
 
 /** What of an object is written. */
-export const entriesOf = (value: object): [string, unknown][] =>
+const entriesOf = (value: object): [string, unknown][] =>
   Object.entries(value).filter(([, entry]) => entry !== undefined);
 
 /** `__proto__` in a literal would set the prototype; computed, it is a key like any other. */
@@ -53,7 +53,7 @@ const propertyKey = (key: string): string =>
   isName(key) ? key : key === '__proto__' ? '["__proto__"]' : stringLiteral(key);
 
 /** Whether a key is written without quotes. */
-export const isName = (key: string): boolean => key !== '__proto__' && /^[A-Za-z_$][\w$]*$/.test(key);
+const isName = (key: string): boolean => key !== '__proto__' && /^[A-Za-z_$][\w$]*$/.test(key);
 
 /** A number as an expression: an atom, or one with a sign, or the product `2 * Math.PI`. */
 export function numberLiteral(value: number): string {

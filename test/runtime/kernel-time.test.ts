@@ -69,8 +69,6 @@ describe('a derived type', () => {
       'DrivenPoint3D',
       'RotatingWire',
       'DrivenAngle',
-      'DrivenAngle',
-      'OscillatingMotor',
       'OscillatingMotor',
     ]);
     // The parameter is called `t` where it is read, and `_t` where it is not.
