@@ -58,7 +58,7 @@ test.each([
   ['{ "out": 3 }', '"out" must be a path, and not empty, not 3.', ''],
   ['{ "specs": [] }', '"specs" must be', 'none of them empty'],
   ['{ "outputs": [] }', '"outputs" must be a list with at least one object', ''],
-  ['{ "jdot": 1 }', '"jdot" must be true or false, not a number.', ''],
+  ['{ "jdot": 1 }', '"jdot" must be true or false, not 1.', ''],
   ['{ "threads": 0.5 }', '"threads" must be a whole number of at least 1, not 0.5.', ''],
   ['{ "outputs": [{}], "out": "x" }', 'has both "outputs" and "out"', ''],
   ['{ "outputs": [{ "specs": "a", "out": "x" }, { "specs": "b", "out": "./x" }] }', 'Two outputs go to x.', ''],
