@@ -11,7 +11,7 @@ export interface NamedSpec {
   readonly name: string;
   readonly spec: unknown;
   readonly file: string;
-  readonly classes: readonly { readonly space: Space; readonly className: string }[];
+  readonly classes: readonly { readonly spaces: readonly Space[]; readonly className: string }[];
 }
 
 /** All specs of the project, and what was wrong with files that could not be read. */

@@ -1,6 +1,6 @@
 import type { SingularPoint } from '../derive/singular-points.js';
 import type { Diagnostic } from '../diagnostics/index.js';
-import type { KernelSource } from '../emit/loop-printer.js';
+import type { KernelFunction } from '../emit/syntax.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Part } from '../notation/formulas.js';
 import type { Notation } from '../notation/notation.js';
@@ -29,7 +29,7 @@ export interface Account {
   readonly matrix: { readonly heading: string; readonly pattern: Pattern };
   readonly costs: readonly Cost[];
   /** The functions of the class, the main one first. */
-  readonly sources: () => readonly KernelSource[];
+  readonly sources: () => readonly KernelFunction[];
   readonly prove: (options: VerifyOptions) => VerificationReport<string>;
   /** What programs are told that is particular to the kind. */
   readonly data: () => object;

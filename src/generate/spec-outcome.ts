@@ -1,11 +1,13 @@
 import type { Space } from '../../runtime/constraint-type.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import type { OperationCount } from '../lower/count.js';
+import type { SpecSource } from '../spec/duplicate-class-names.js';
 
 /** A class of the output, as plain data. */
 export interface GeneratedClass {
   readonly className: string;
-  readonly space: Space;
+  /** The spaces that it is for. */
+  readonly spaces: readonly Space[];
   /** What one evaluation of the class costs. */
   readonly operations: OperationCount;
 }
@@ -16,7 +18,7 @@ export interface SpecOutcome {
   readonly text: string;
   readonly classes: readonly GeneratedClass[];
   /** The file's specs, each with all names that come of it in the output's index. */
-  readonly specs: readonly { readonly name: string; readonly exports: readonly string[] }[];
+  readonly specs: SpecSource['specs'];
   readonly errors: readonly Diagnostic[];
   /** What the self-check of derivations says that keeps nothing from being emitted. */
   readonly warnings: readonly Diagnostic[];

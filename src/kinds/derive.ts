@@ -21,18 +21,38 @@ export function derive(name: string, spec: unknown): Derivation<KindName> {
 }
 
 /** {@link derive} for a spec of which nothing is known: what each of its classes is made from. */
-export function deriveAll(name: string, spec: unknown): readonly AnyDerivation[] {
-  return Object.values(derive(name, spec).spaces);
+export const deriveAll = (name: string, spec: unknown): readonly AnyDerivation[] =>
+  deriveClasses(name, spec).map(({ derivation }) => derivation);
+
+/** A class and the spaces that it is for. */
+export interface DerivedClass<K extends KindName = KindName> {
+  readonly derivation: DerivationOf<K>;
+  readonly spaces: readonly Space[];
 }
 
+/** {@link deriveAll}, with the spaces of each class. */
+export const deriveClasses = (name: string, spec: unknown): readonly DerivedClass[] =>
+  classesAs(kindNameOf(spec), name, spec).classes;
+
 function deriveAs<K extends KindName>(kindName: K, name: string, given: unknown): Derivation<K> {
+  const { spec, classes } = classesAs(kindName, name, given);
+  const spaces: Partial<Record<Space, DerivationOf<K>>> = {};
+  for (const one of classes) for (const space of one.spaces) spaces[space] = one.derivation;
+  return { name, spec, spaces };
+}
+
+function classesAs<K extends KindName>(
+  kindName: K,
+  name: string,
+  given: unknown,
+): { readonly spec: SpecOf<K>; readonly classes: readonly DerivedClass<K>[] } {
   const kind = KINDS[kindName];
   const spec = kind.validate(name, given);
-  const spaces: Partial<Record<Space, DerivationOf<K>>> = {};
+  const classes: DerivedClass<K>[] = [];
   const diagnostics = new Map<string, SpecError['diagnostics'][number]>();
-  for (const { space, className } of classNames(name, spec)) {
+  for (const { spaces, className } of classNames(name, spec)) {
     try {
-      spaces[space] = kind.derive(className, spec, space);
+      classes.push({ derivation: kind.derive(className, spec, spaces[0]!), spaces });
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
       // A mistake shows in each space; it is one mistake.
@@ -41,5 +61,5 @@ function deriveAs<K extends KindName>(kindName: K, name: string, given: unknown)
     }
   }
   if (diagnostics.size > 0) throw new SpecError([...diagnostics.values()]);
-  return { name, spec, spaces };
+  return { spec, classes };
 }

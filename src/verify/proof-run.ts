@@ -35,7 +35,8 @@ export class ProofRun<Formulas, At> {
   readonly seed: number;
   readonly referenceSamples: number;
   readonly #wanted: number;
-  readonly #warnings: string[] = [];
+  /** Those so far; the report adds what singular points have to say. */
+  readonly warnings: string[] = [];
 
   constructor(options: VerifyOptions, subject: Subject<Formulas, At>) {
     checkVerifyOptions(options);
@@ -51,7 +52,7 @@ export class ProofRun<Formulas, At> {
     try {
       return read();
     } catch (error) {
-      this.#warnings.push(`The formulas could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+      this.warnings.push(`The formulas could not be read: ${error instanceof Error ? error.message : String(error)}.`);
       return undefined;
     }
   }
@@ -66,10 +67,10 @@ export class ProofRun<Formulas, At> {
       if (coverage.visit(inputsOf(at)).isFinite) drawn.push(at);
     }
     if (drawn.length < this.#wanted)
-      this.#warnings.push(
+      this.warnings.push(
         `The formulas were finite at only ${drawn.length} of ${most} random configurations: give ranges in "sample" that lie inside their domain.`,
       );
-    this.#warnings.push(...oneSidedChoices(coverage));
+    this.warnings.push(...oneSidedChoices(coverage));
     return drawn;
   }
 
@@ -88,7 +89,7 @@ export class ProofRun<Formulas, At> {
       pass: samples === this.#wanted && all.every(({ pass }) => pass) && singular?.check?.pass !== false,
       quantities,
       ...(singular?.check && { singular: singular.check }),
-      warnings: [...this.#warnings, ...(singular?.warnings ?? [])],
+      warnings: [...this.warnings, ...(singular?.warnings ?? [])],
     };
   }
 }

@@ -1,5 +1,6 @@
-import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
+import type { ConstraintType, JdotKernel, RowLevel } from '../../runtime/constraint-type.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
+import { derivedJdot } from './derived-jdot.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
 import { batchEvaluations, levelsOf, type Quantity } from '../sampling/evaluation.js';
 import type { VerifyOptions } from './options.js';
@@ -15,7 +16,8 @@ import { checkThirdOpinion } from './third-opinion.js';
 /**
  * Checks that a class computes what its formula says, at random configurations: each of `Cdot J Jdot gamma` against extrapolated
  * differences of the class's own values, and `C Cdot J Jdot gamma` against a 64-digit evaluation of the formula's text, in units in the
- * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser.
+ * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser. Of a class that was
+ * emitted without `Jdot`, the one that its formula gives is checked.
  *
  * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why. Throws a SpecError for options that
  * are none.
@@ -32,6 +34,7 @@ export class Verification {
   readonly #run: ProofRun<Program, Configuration>;
   readonly #oracle: FormulaOracle | undefined;
   readonly #singular: SingularPoints | undefined;
+  #jdotKernel: JdotKernel | undefined;
 
   /** Throws a SpecError for options that are none. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
@@ -48,10 +51,11 @@ export class Verification {
   }
 
   /** The report on a class of the formula that this verification was made for. */
-  of(type: ConstraintType): VerificationReport {
+  of(emitted: ConstraintType): VerificationReport {
     const { configurations, referenceSamples } = this.#run;
     const oracle = this.#oracle;
-    if (oracle === undefined || configurations.length === 0) return this.#run.report(headOf(type), NOTHING);
+    if (oracle === undefined || configurations.length === 0) return this.#run.report(headOf(emitted), NOTHING);
+    const type = this.#withJdot(emitted);
     const analytic = batchEvaluations(type, configurations);
     const samples = configurations.map((at, index): Sample => ({
       index,
@@ -69,11 +73,18 @@ export class Verification {
     const singular = this.#singular && { check: this.#singular.check(type), warnings: this.#singular.warnings };
     return this.#run.report(headOf(type), quantities, singular);
   }
+
+  /** The class as it is, or with the `Jdot` of its formula where it was emitted without. */
+  #withJdot(type: ConstraintType): ConstraintType {
+    if (type.jdotKernel !== undefined) return type;
+    this.#jdotKernel ??= derivedJdot(type, this.#run.warnings);
+    return this.#jdotKernel === undefined ? type : { ...type, jdotKernel: this.#jdotKernel };
+  }
 }
 
 const headOf = ({ name, space, rows }: ConstraintType): Pick<VerificationReport, 'name' | 'space' | 'rows'> => ({
   name,
-  space,
+  ...(space !== undefined && { space }),
   rows,
 });
 

@@ -43,7 +43,7 @@ const formulas: fc.Arbitrary<string> = fc.letrec<{ scalar: string; vector: strin
   };
 }).scalar;
 
-const numbersOf = ({ C, Cdot, gamma, J, Jdot }: ConstraintEvaluation): number[] => [
+const numbersOf = ({ C, Cdot, gamma, J, Jdot }: Required<ConstraintEvaluation>): number[] => [
   ...C,
   ...Cdot,
   ...gamma,
@@ -104,7 +104,7 @@ describe('guards', () => {
       text: `(${p!}) * p + (${q!}) * q + (${pp!}) * p^2 + (${pq!}) * p * q + (${qq!}) * q^2`,
       at: (x: number, y: number) => p! * x + q! * y + pp! * x * x + pq! * x * y + qq! * y * y,
     }));
-    const evaluateAt = (C: string, [p, q]: readonly number[]): ConstraintEvaluation =>
+    const evaluateAt = (C: string, [p, q]: readonly number[]): Required<ConstraintEvaluation> =>
       evaluateConstraint(
         compile('Kink', {
           summary: 'A kink.',

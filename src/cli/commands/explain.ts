@@ -45,7 +45,7 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
   }
   // One class of a constraint with two is the same constraint, in that space only.
   const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);
-  const subject = one ? { ...(spec.spec as object), space: one.space } : spec.spec;
+  const subject = one ? { ...(spec.spec as object), space: one.spaces[0] } : spec.spec;
   const write = (format: ExplainFormat): string => inFileOf(spec, () => explain(name, subject, format));
 
   const format = flags.format ?? 'text';

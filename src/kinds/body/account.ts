@@ -1,7 +1,6 @@
 import type { BodyModel } from '../../bodies/body-model.js';
 import type { BodyDerivation } from '../../derive/derive-body.js';
-import { typescript } from '../../emit/addresses.js';
-import { bodySources } from '../../emit/body-declarations.js';
+import { bodyFunctions } from '../../emit/body-functions.js';
 import { describeBodyType } from '../../emit/body-type-description.js';
 import { compileBodyType } from '../../emit/compile-body.js';
 import { givenParameters, whereFormulas, type Account } from '../../explain/account.js';
@@ -35,7 +34,7 @@ export function bodyAccount(derivation: BodyDerivation): Account {
       { of: 'weight', count: operations.weight },
     ],
     sources: () => {
-      const { dynamics, connectors, energy, weight } = bodySources(derivation, typescript);
+      const { dynamics, connectors, energy, weight } = bodyFunctions(derivation);
       return [dynamics, ...connectors, energy, weight];
     },
     prove: (options) => verifyBodyType(compileBodyType(derivation), options),

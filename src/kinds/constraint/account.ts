@@ -1,8 +1,7 @@
 import type { SpaceDerivation } from '../../derive/derive-space.js';
 import { blocksOf } from '../../derive/derive-space.js';
-import { typescript } from '../../emit/addresses.js';
 import { compileClass } from '../../emit/compile.js';
-import { jdotKernelSource, kernelSource } from '../../emit/kernel.js';
+import { constraintKernel, jdotKernel } from '../../emit/kernel.js';
 import { describeType } from '../../emit/type-description.js';
 import { givenParameters, whereFormulas, type Account, type GivenQuantity } from '../../explain/account.js';
 import type { Pattern } from '../../explain/html/pattern.js';
@@ -38,7 +37,7 @@ export function constraintAccount(derivation: SpaceDerivation): Account {
       },
       { of: 'Jdot', count: operations.Jdot, roots: blocksOf(Jdot) },
     ],
-    sources: () => [kernelSource(derivation, typescript), jdotKernelSource(derivation, typescript)],
+    sources: () => [constraintKernel(derivation), jdotKernel(derivation)],
     prove: (options) => verifyType(compileClass(derivation).type, options),
     data: () => ({
       ...describeType(derivation),

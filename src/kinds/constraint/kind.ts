@@ -20,7 +20,7 @@ export const constraint: Kind<'constraint'> = {
     ...Object.values<string>({ ...kernelNames(className) }),
   ],
   derive: deriveSpace,
-  declare: declareClass,
+  declare: (derivation, jdot) => declareClass(derivation, derivation.spec.jdot ?? jdot),
   compile: compileClass,
   count: ({ operations }) => operations.kernel,
   account: constraintAccount,
@@ -28,7 +28,7 @@ export const constraint: Kind<'constraint'> = {
     isRecord(type) &&
     isRecord(type['formula']) &&
     areLists(type['params'], type['inputs']) &&
-    areFunctions(type['kernel'], type['jdotKernel']),
+    areFunctions(type['kernel']),
   quantities: () => QUANTITIES,
   verify: verifyType,
 };

@@ -16,6 +16,7 @@ const constraintSchema = (C: z.ZodType): z.ZodType => {
       where,
       C,
       singular: z.enum(['throw', 'regularize'], { error: "'throw' or 'regularize'" }).optional(),
+      jdot: z.boolean({ error: 'true or false' }).optional(),
       sample,
     },
     { error: 'an object' },
@@ -29,6 +30,6 @@ const several = constraintSchema(z.array(formula));
 export const constraintShapeFor = (spec: unknown): SpecShape => ({
   what: 'a constraint',
   schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,
-  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'singular', 'sample'],
+  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'singular', 'jdot', 'sample'],
   sections: { inputs: { what: 'an input', fields: ['kind', 'unit'] } },
 });
