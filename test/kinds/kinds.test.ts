@@ -45,14 +45,14 @@ describe('the kind of a spec', () => {
 describe('the names that a spec brings into an index', () => {
   it('are those of its functions, too', () => {
     expect(exportedNames('Bead', bead)).toEqual(
-      expect.arrayContaining(['Bead', 'BeadPoints', 'beadPConnector', 'beadXConnector', 'beadDynamics']),
+      expect.arrayContaining(['Bead', 'BeadPoints', 'beadP', 'beadX', 'beadDynamics']),
     );
     const specs = [
       { name: 'Bead', exports: exportedNames('Bead', bead) },
-      { name: 'beadPConnector', exports: exportedNames('beadPConnector', rod) },
+      { name: 'beadP', exports: exportedNames('beadP', rod) },
     ];
     expect(duplicateClassNames([{ path: 'a.ts', specs }]).map(({ message }) => message)).toEqual([
-      '"beadPConnector" and "Bead" would both be emitted as "beadPConnector".',
+      '"beadP" and "Bead" would both be emitted as "beadP".',
     ]);
   });
 
