@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
 import { derivedJdot } from '../../src/verify/derived-jdot.js';
 import { Verification } from '../../src/verify/verify.js';
+import { someOf } from '../support/scope.js';
 import { constantMutants, mutantsOf, toJavaScript } from './mutants.js';
 import { SingularOutputs } from './singular-outputs.js';
 
@@ -33,6 +34,10 @@ const run = (name: string, code: string): unknown =>
 const QUICK = { samples: 1, seed: 5 } as const;
 const THOROUGH = { samples: 60, seed: 5 } as const;
 
+/** In `npm test` so many classes of each file, and so many faults in each of their kernels. */
+const CLASSES = 5;
+const FAULTS = 25;
+
 /** Some kernels have a thousand statements' worth of mutants. */
 const TIMEOUT = 600_000;
 
@@ -43,7 +48,7 @@ export function describeMutations(all: readonly ConstraintType[]): void {
     expect([...texts.keys()]).toEqual(expect.arrayContaining(all.map((type) => type.kernel.name)));
   });
 
-  it.each(all.map((type) => [type.name, type] as const))(
+  it.each(someOf(all, CLASSES).map((type) => [type.name, type] as const))(
     '%s',
     (_, emitted) => {
       const jdotKernel = derivedJdot(emitted, [])!;
@@ -52,16 +57,21 @@ export function describeMutations(all: readonly ConstraintType[]): void {
         kernel: [emitted.kernel.name, texts.get(emitted.kernel.name)!],
         jdotKernel: ['jdotKernel', `const jdotKernel = ${jdotKernel.toString()};`],
       } as const;
-      const [quick, thorough] = [new Verification(type, QUICK), new Verification(type, THOROUGH)];
-      const passes = (tried: ConstraintType): boolean => quick.of(tried).pass && thorough.of(tried).pass;
+      const quick = new Verification(type, QUICK);
+      let thorough: Verification | undefined;
+      const passes = (tried: ConstraintType): boolean => {
+        if (!quick.of(tried).pass) return false;
+        thorough ??= new Verification(type, THOROUGH);
+        return thorough.of(tried).pass;
+      };
       const singular = new SingularOutputs(type);
       const survivors: string[] = [];
       let mutants = 0;
       for (const part of ['kernel', 'jdotKernel'] as const) {
         const [name, text] = kernels[part];
         const unchanged = { ...type, [part]: run(name, toJavaScript(text)) as ConstraintKernel & JdotKernel };
-        expect(passes(unchanged)).toBe(true);
-        for (const mutant of mutantsOf(text)) {
+        expect(quick.of(unchanged).pass).toBe(true);
+        for (const mutant of someOf([...mutantsOf(text)], FAULTS)) {
           mutants += 1;
           const mutated = { ...type, [part]: run(name, mutant.code) as ConstraintKernel & JdotKernel };
           if (passes(mutated) && !(mutant.inGuard && !singular.differ(mutated)))
@@ -74,7 +84,7 @@ export function describeMutations(all: readonly ConstraintType[]): void {
       }
       if (type.dependsOnTime && passes({ ...type, dependsOnTime: false })) survivors.push('dependsOnTime: false');
       expect(survivors).toEqual([]);
-      expect(mutants).toBeGreaterThan(type.rows);
+      expect(mutants).toBeGreaterThan(0);
     },
     TIMEOUT,
   );
