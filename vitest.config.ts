@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   resolve: {
     // The package's own names, as users import them, mean the sources here.
     alias: [
@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
-    // All processors: half of the time goes to the two files of mutations.
+    env: { TEST_SCOPE: mode },
     maxWorkers: '100%',
     coverage: { include: ['src/**', 'runtime/**'] },
   },
-});
+}));

@@ -1,6 +1,6 @@
 import * as library from 'holonomic/library';
 import type { ConstraintType } from '../runtime/constraint-type.js';
-import { generatedClasses } from '../src/verify/generated-classes.js';
+import { generatedClasses } from '../src/kinds/generated-classes.js';
 import { drawConfiguration, type Configuration } from '../src/sampling/configuration.js';
 import { batchEvaluations, entriesOf, levelsOf } from '../src/sampling/evaluation.js';
 import { FormulaBounds } from '../src/verify/formula-bounds.js';

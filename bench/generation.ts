@@ -49,7 +49,7 @@ export async function benchGeneration(count = 1000): Promise<void> {
       const { wall, cpu } = time(folder, ...args);
       return [what, `${wall.toFixed(2)} s`, `${cpu.toFixed(2)} s`, goal];
     };
-    const rows = [row('generate', '< 20 s'), row('generate again', '< 2 s'), row('check', '< 2 s', '--check')];
+    const rows = [row('generate', '< 60 s'), row('generate again', '< 2 s'), row('check', '< 2 s', '--check')];
     console.log(`\n${count} spec files\n`);
     printTable([['what', 'time', 'CPU time', 'goal'], ...rows]);
   } finally {

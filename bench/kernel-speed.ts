@@ -1,9 +1,10 @@
-import { distance2DKernel } from 'holonomic/library';
+import { Distance2D } from 'holonomic/library';
 import { distance2DByHand } from './yardstick/distance-2d.js';
 import { contest, printTable } from './measure.js';
 
 /** The emitted batch kernel of `Distance2D` against a loop written by hand, over the same arrays. */
 export function benchKernelSpeed(): void {
+  const { kernel } = Distance2D.type;
   const rows = [1_000, 100_000].map((count) => {
     const points = count + 1;
     const x = Float64Array.from({ length: 2 * points }, (_, i) => Math.sin(i * 12.9898) * 43.7585);
@@ -17,7 +18,7 @@ export function benchKernelSpeed(): void {
         for (let i = 0; i < repeat; i++) distance2DByHand(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
       },
       () => {
-        for (let i = 0; i < repeat; i++) distance2DKernel(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
+        for (let i = 0; i < repeat; i++) kernel(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
       },
     ]);
     const each = (time: number): string => `${((time * 1e6) / (repeat * count)).toFixed(1)} ns`;

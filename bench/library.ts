@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { derive, type AnySpaceDerivation } from '../src/derive/derive.js';
+import { deriveAll } from '../src/kinds/derive.js';
 import type { BodyDerivation } from '../src/derive/derive-body.js';
 import type { SpaceDerivation } from '../src/derive/derive-space.js';
 import { findSpecFiles, loadSpecFiles, type FoundSpec } from '../src/generate/load-specs.js';
@@ -12,13 +12,9 @@ export async function loadLibrary(): Promise<FoundSpec[]> {
 
 /** Every class of the shipped library, derived. */
 export async function deriveLibrary(): Promise<{ constraints: SpaceDerivation[]; bodies: BodyDerivation[] }> {
-  const all = (await loadLibrary()).flatMap(({ name, spec }) =>
-    Object.values<AnySpaceDerivation>(derive(name, spec).spaces),
-  );
+  const all = (await loadLibrary()).flatMap(({ name, spec }) => deriveAll(name, spec));
   return {
-    constraints: all.filter((derivation) => !isBody(derivation)),
-    bodies: all.filter(isBody),
+    constraints: all.filter((derivation) => derivation.kind === 'constraint'),
+    bodies: all.filter((derivation) => derivation.kind === 'body'),
   };
 }
-
-const isBody = (derivation: AnySpaceDerivation): derivation is BodyDerivation => 'model' in derivation;

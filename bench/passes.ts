@@ -1,5 +1,6 @@
 import { compileClass } from '../src/emit/compile.js';
-import { derive, type AnySpaceDerivation } from '../src/derive/derive.js';
+import { derive } from '../src/kinds/derive.js';
+import type { AnyDerivation } from '../src/kinds/kind.js';
 import type { SpaceDerivation } from '../src/derive/derive-space.js';
 import { alteredModule, type Alteration } from '../test/support/altered-toolkit.js';
 import { loadLibrary } from './library.js';
@@ -48,7 +49,7 @@ export async function benchPasses(): Promise<void> {
   const library = (await loadLibrary()).filter(({ spec }) => 'inputs' in (spec as object));
   const measure = (deriveWith: Derive): Pass => {
     const work = (): SpaceDerivation[] =>
-      library.flatMap(({ name, spec }) => Object.values<AnySpaceDerivation>(deriveWith(name, spec).spaces)) as never;
+      library.flatMap(({ name, spec }) => Object.values<AnyDerivation>(deriveWith(name, spec).spaces)) as never;
     work();
     const times = [1, 2, 3].map(() => cpuTime(work));
     return {
@@ -60,7 +61,7 @@ export async function benchPasses(): Promise<void> {
   const all = measure(derive);
   const rows = [['all', String(all.operations), `${all.derivation.toFixed(0)} ms`, '']];
   for (const [name, alteration] of Object.entries(PASSES)) {
-    const without = measure((await alteredModule<{ derive: Derive }>('src/derive/derive.ts', [alteration])).derive);
+    const without = measure((await alteredModule<{ derive: Derive }>('src/kinds/derive.ts', [alteration])).derive);
     const ratios = all.yardsticks.map((derivation, i) => {
       const [kernel, other] = [derivation, without.yardsticks[i]!].map((each) => compileClass(each).type.kernel);
       return race(compileClass(derivation).type, [kernel!, other!]).ratios[1]!;

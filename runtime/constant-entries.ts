@@ -2,7 +2,7 @@ import type { ConstraintType } from './constraint-type.js';
 
 /**
  * Writes the entries of `J` that never change into the blocks of `count` constraints of a type, which fill `J`: once, where storage for `J` is laid
- * out. Kernels leave these entries alone. The layout is that of {@link ConstraintKernel}; all other entries stay as they are.
+ * out, full of zeros. Kernels leave these entries alone. The layout is that of {@link ConstraintKernel}; all other entries stay as they are.
  */
 export function writeConstantEntries(
   { rows, inputs, constantJ }: Pick<ConstraintType, 'rows' | 'inputs' | 'constantJ'>,
@@ -11,9 +11,8 @@ export function writeConstantEntries(
 ): void {
   let start = 0;
   for (const { name, size } of inputs) {
-    constantJ?.[name]?.flat().forEach((entry, i) => {
-      if (entry !== null) for (let e = start + i; e < J.length; e += J.length / count) J[e] = entry;
-    });
+    for (const [row, component, value] of constantJ?.[name] ?? [])
+      for (let e = start + row * size + component; e < J.length; e += J.length / count) J[e] = value;
     start += rows * size;
   }
 }

@@ -25,7 +25,7 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
       WHERE_FROM[input.kind],
     );
   }
-  if (value.world.space !== type.space) {
+  if (type.space !== undefined && value.world.space !== type.space) {
     throw new HolonomicRuntimeError(
       'E_INPUT_SPACE',
       `${what} is ${value.label} of a ${value.world.space}D world, but ${type.name} lives in ${type.space}D.`,
@@ -41,7 +41,7 @@ export function checkType(type: unknown, what: string): asserts type is Constrai
     const { name, inputs, params } = (type ?? {}) as Partial<Record<keyof ConstraintType, unknown>>;
     return typeof name === 'string' && Array.isArray(inputs) && Array.isArray(params);
   });
-  if (isType && hasMethod(type, 'kernel') && hasMethod(type, 'jdotKernel')) return;
+  if (isType && hasMethod(type, 'kernel')) return;
   throw new HolonomicRuntimeError(
     'E_CONSTRAINT',
     `${what} has no type with kernels.`,

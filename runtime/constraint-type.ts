@@ -53,8 +53,8 @@ export interface ConstraintFormula {
  * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, or `∂φ_r/∂ẋ_{i,c}`; `offset(i)` the sum of the sizes of the inputs before `i`:
  *   one dense row-major block of `rows × s` per input, blocks in the order of the inputs.
  *
- * The entries of `J` that the type's `constantJ` holds are the exception: they must be there before (see {@link writeConstantEntries}), and are
- * left alone.
+ * Entries of `J` that never change are the exception: they must be there before, zeros and those that the type's `constantJ` holds (see
+ * {@link writeConstantEntries}), and are left alone.
  */
 export type ConstraintKernel = (
   count: number,
@@ -87,7 +87,8 @@ export type JdotKernel = (
 export interface ConstraintType {
   readonly name: string;
   readonly summary: string;
-  readonly space: Space;
+  /** Left out of a class for both spaces: one whose inputs are all scalars. */
+  readonly space?: Space;
   readonly rows: number;
   /** Level of each row; left out where all are at position level. */
   readonly levels?: readonly RowLevel[];
@@ -105,10 +106,18 @@ export interface ConstraintType {
    */
   readonly dependsOnTime?: boolean;
   /**
-   * Entries of `J` that depend on neither state, parameters nor time, per input as rows × components; `null` where the kernel writes. Left out are
-   * inputs whose entries all change, and the whole where there are no others.
+   * Entries of `J` that depend on neither state, parameters nor time, and are not zero: per input a list of `[row, component, value]`. Left out are
+   * inputs without such entries, and the whole where no input has any.
    */
-  readonly constantJ?: Readonly<Record<string, readonly (readonly (number | null)[])[]>>;
+  readonly constantJ?: Readonly<Record<string, readonly ConstantEntry[]>>;
   readonly kernel: ConstraintKernel;
+  /** Left out of emitted classes, unless the spec or the configuration says `jdot: true`. */
+  readonly jdotKernel?: JdotKernel;
+}
+
+export type ConstantEntry = readonly [row: number, component: number, value: number];
+
+/** The type of a class that evaluates `Jdot`, too. */
+export interface ConstraintTypeWithJdot extends ConstraintType {
   readonly jdotKernel: JdotKernel;
 }

@@ -1,6 +1,6 @@
 import { checkNumber, checkVector, readOptions, reading } from './check.js';
 import { checkType } from './constraint-options.js';
-import type { ConstraintType, InputDescription } from './constraint-type.js';
+import type { ConstraintType, ConstraintTypeWithJdot, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { describeArguments } from './describe-arguments.js';
 import { kernelTime } from './kernel-time.js';
@@ -38,8 +38,8 @@ export interface ConstraintEvaluation {
   readonly gamma: number[];
   /** `∂C/∂x` per input: rows × components of the input. */
   readonly J: Record<string, number[][]>;
-  /** `∂Cdot/∂x = dJ/dt`, like `J`. */
-  readonly Jdot: Record<string, number[][]>;
+  /** `∂Cdot/∂x = dJ/dt`, like `J`. Left out for a class that was emitted without it. */
+  readonly Jdot?: Record<string, number[][]>;
 }
 
 function readComponents(value: unknown, input: InputDescription, what: string): ArrayLike<number> {
@@ -88,8 +88,8 @@ function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64
 }
 
 /**
- * Evaluates one constraint outside any world: value, rate, `gamma`, Jacobian and its derivative at a given state of its inputs. `constraint` is a
- * generated class, or anything else that carries a `type`.
+ * Evaluates one constraint outside any world: value, rate, `gamma`, Jacobian and, if the class has it, its derivative at a given state of its inputs.
+ * `constraint` is a generated class, or anything else that carries a `type`.
  *
  * ```ts
  * evaluateConstraint(Distance2D, { inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [0, 1] } }, params: { length: 5 } });
@@ -98,6 +98,14 @@ function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64
  * Throws E_CONSTRAINT, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_SINGULAR_POINT for a class that
  * throws at singular points.
  */
+export function evaluateConstraint(
+  constraint: { readonly type: ConstraintTypeWithJdot },
+  options: EvaluateOptions,
+): Required<ConstraintEvaluation>;
+export function evaluateConstraint(
+  constraint: { readonly type: ConstraintType },
+  options: EvaluateOptions,
+): ConstraintEvaluation;
 export function evaluateConstraint(
   constraint: { readonly type: ConstraintType },
   options: EvaluateOptions,
@@ -116,12 +124,12 @@ export function evaluateConstraint(
   evaluation.p.set(readParameters(type, params));
   readState(type, inputs, evaluation);
   evaluation.evaluate(time);
-  const Jdot = new Float64Array(evaluation.J.length);
-  type.jdotKernel(1, evaluation.offsets, evaluation.x, evaluation.v, evaluation.p, kernelTime(type, time), Jdot);
+  const { C, Cdot, gamma, J, x, v, p, a, offsets } = evaluation;
+  const Jdot = new Float64Array(J.length);
+  type.jdotKernel?.(1, offsets, x, v, p, kernelTime(type, time), Jdot);
 
-  const { C, Cdot, gamma, J, a, offsets } = evaluation;
   if (type.singularPoints !== undefined && ![C, Cdot, gamma, J, Jdot].every(areFinite)) {
-    throw singularPointError(type.name, type, `, with ${describeArguments(type, offsets, evaluation.x, evaluation.p)}`);
+    throw singularPointError(type.name, type, `, with ${describeArguments(type, offsets, x, p)}`);
   }
 
   // C̈ = gamma + J a for connectors that accelerate by themselves.
@@ -135,6 +143,6 @@ export function evaluateConstraint(
     Cdot: Array.from(Cdot),
     gamma: Array.from(gamma),
     J: blocksOf(type, evaluation, J),
-    Jdot: blocksOf(type, evaluation, Jdot),
+    ...(type.jdotKernel && { Jdot: blocksOf(type, evaluation, Jdot) }),
   };
 }

@@ -39,6 +39,7 @@ export type {
   ConstraintFormula,
   ConstraintKernel,
   ConstraintType,
+  ConstraintTypeWithJdot,
   InputDescription,
   JdotKernel,
   ParameterDescription,

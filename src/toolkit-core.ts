@@ -2,12 +2,12 @@
  * The part of the toolkit that runs anywhere.
  * @module
  */
-export { derive, type Derivation } from './derive/derive.js';
+export { derive, type Derivation } from './kinds/derive.js';
 export type { SpaceDerivation } from './derive/derive-space.js';
-export { compile, type CompileOptions } from './emit/compile-spec.js';
+export { compile, type CompileOptions } from './kinds/compile.js';
 export type { CompiledClass } from './emit/compile.js';
-export { explain, type ExplainFormat } from './explain/explain.js';
-export { verify } from './verify-target.js';
+export { explain, type ExplainFormat } from './kinds/explain.js';
+export { verify } from './kinds/verify.js';
 export {
   formatReport,
   type DifferenceCheck,

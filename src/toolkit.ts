@@ -1,5 +1,5 @@
 /**
- * The toolkit: from formulas to classes. Needs mathjs; `generate` loads prettier where a file has lines that need it.
+ * The toolkit: from formulas to classes. Needs mathjs; `generate` loads ts-morph and prettier where it has something to write.
  * @module
  */
 export * from './toolkit-core.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import type { SpaceDerivation } from '../../src/derive/derive-space.js';
 import { compileClass } from '../../src/emit/compile.js';
 import type { SingularPolicy } from '../../src/spec/constraint-spec.js';

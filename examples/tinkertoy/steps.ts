@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describeGeneration } from '../../src/cli/generation-report.js';
-import { generatedClasses } from '../../src/verify/generated-classes.js';
+import { generatedClasses, proverOf } from '../../src/kinds/generated-classes.js';
 import type { Paint } from '../../src/cli/paint.js';
 import type { Progress } from '../../src/cli/progress.js';
 import { proofTable, type Proof } from '../../src/cli/proof-table.js';
@@ -13,7 +13,7 @@ import { drawScene } from '../../src/simulate/picture/svg.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate.js';
 import { generate } from '../../src/toolkit.js';
-import { formatReport, verifyAny, type VerifyOptions } from '../../src/verify/index.js';
+import { formatReport, type VerifyOptions } from '../../src/verify/index.js';
 
 /** Where the steps print to. */
 export interface Stage {
@@ -66,7 +66,7 @@ export async function proveLibrary(
   for (const { className, operations } of generated) {
     progress.show(`proving ${className} (${proofs.length + 1} of ${generated.length})`);
     await setImmediate(); // lets the terminal keep up
-    proofs.push({ report: verifyAny(classes.get(className)!, options), operations });
+    proofs.push({ report: proverOf(classes.get(className)!).verify(options), operations });
   }
   progress.clear();
   const failed = proofs.filter(({ report }) => !report.pass);

@@ -9,6 +9,7 @@ import type { ConnectorKind, ParameterDescription, Space } from '../../runtime/c
 export interface BodyModel {
   readonly name: string;
   readonly summary: string;
+  readonly doc?: string;
   readonly space: Space;
   readonly coordinates: readonly CoordinateDescription[];
   readonly params: readonly ParameterDescription[];

@@ -5,7 +5,7 @@ import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
 
 /** A valid spec as a model in one space: its points, angles and coordinates are the connectors. */
 export function modelOfSpec(className: string, spec: BodySpec, space: Space): BodyModel {
-  const { summary, coordinates, params = {}, where = {}, points, angles = {}, energy, sample = {} } = spec;
+  const { summary, doc, coordinates, params = {}, where = {}, points, angles = {}, energy, sample = {} } = spec;
   const inertial = (
     section: string,
     field: string,
@@ -17,6 +17,7 @@ export function modelOfSpec(className: string, spec: BodySpec, space: Space): Bo
   return {
     name: className,
     summary,
+    ...(doc === undefined ? {} : { doc }),
     space,
     coordinates: Object.entries(coordinates).map(([name, { unit, min, max }]) => ({
       name,

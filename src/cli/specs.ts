@@ -1,6 +1,7 @@
 import { nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
-import { classNames, isBodySpec, validateBodySpec, validateSpec } from '../spec/index.js';
+import { kindNameOf, KINDS } from '../kinds/index.js';
+import { classNames } from '../spec/index.js';
 import type { Space } from '../../runtime/constraint-type.js';
 import { UserError } from './errors.js';
 import { displayPath, type Settings } from './settings.js';
@@ -10,7 +11,7 @@ export interface NamedSpec {
   readonly name: string;
   readonly spec: unknown;
   readonly file: string;
-  readonly classes: readonly { readonly space: Space; readonly className: string }[];
+  readonly classes: readonly { readonly spaces: readonly Space[]; readonly className: string }[];
 }
 
 /** All specs of the project, and what was wrong with files that could not be read. */
@@ -25,7 +26,7 @@ export async function readSpecs(settings: Settings): Promise<{ specs: NamedSpec[
 
 function classesOf(name: string, spec: unknown): NamedSpec['classes'] {
   try {
-    return classNames(name, isBodySpec(spec) ? validateBodySpec(name, spec) : validateSpec(name, spec));
+    return classNames(name, KINDS[kindNameOf(spec)].validate(name, spec));
   } catch (error) {
     if (error instanceof SpecError) return [];
     throw error;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveAll } from '../derive/derive.js';
 import type { OperationCount } from '../lower/count.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { compileAny } from '../emit/compile-spec.js';
-import type { AnyType } from '../verify/index.js';
+import { compileDerived } from '../kinds/compile.js';
+import { deriveAll } from '../kinds/derive.js';
+import { generatedClasses } from '../kinds/generated-classes.js';
+import { kindOf } from '../kinds/index.js';
+import type { AnyType } from '../kinds/kind.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../generate/load-module.js';
-import { kernelOperations } from '../derive/kernel-operations.js';
-import { generatedClasses } from '../verify/generated-classes.js';
 import { inFileOf, readSpecs, unknownName } from './specs.js';
 import { displayPath, type Settings } from './settings.js';
 
@@ -18,7 +18,7 @@ export interface Subject {
   readonly operations: OperationCount;
   /** Where the class is from: the generated file, or memory where there is none yet. */
   readonly source: 'generated' | 'memory';
-  /** True for a generated class whose formula is not that of the spec any more. */
+  /** True for a generated class that carries other data than the spec says now. */
   readonly stale: boolean;
 }
 
@@ -47,11 +47,11 @@ export async function subjectsOf(
         return derivations.flatMap((derivation) => {
           const { className } = derivation;
           if (!names.has(className)) return [];
-          const compiled = compileAny(derivation).type;
+          const compiled = compileDerived(derivation).type;
           const type = generated.get(className);
-          const operations = kernelOperations(derivation);
+          const operations = kindOf(derivation).count(derivation);
           if (!type) return { type: compiled, operations, source: 'memory' as const, stale: false };
-          return { type, operations, source: 'generated' as const, stale: !sameFormula(type, compiled) };
+          return { type, operations, source: 'generated' as const, stale: !sameData(type, compiled) };
         });
       });
     } catch (error) {
@@ -64,11 +64,8 @@ export async function subjectsOf(
   return subjects;
 }
 
-const sameFormula = (a: AnyType, b: AnyType): boolean => {
-  const described = (type: AnyType): string =>
-    JSON.stringify([type.formula, 'inputs' in type ? type.inputs : type.coordinates, type.params]);
-  return described(a) === described(b);
-};
+/** Compares all that classes carry but their functions, which JSON leaves out. */
+const sameData = (a: AnyType, b: AnyType): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The generated classes of all outputs by name. */
 async function loadGenerated({ entries, cwd }: Settings): Promise<ReadonlyMap<string, AnyType>> {

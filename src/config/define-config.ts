@@ -4,6 +4,10 @@ export interface ConfigEntry {
   readonly specs?: string | readonly string[];
   /** Folder for the generated files; `'generated'` if left out. */
   readonly out?: string;
+  /**
+   * Whether generated constraints evaluate `Jdot`, too, where their specs do not say; false if left out.
+   */
+  readonly jdot?: boolean;
 }
 
 /** What `holonomic.config.ts` may say; all of it optional. */

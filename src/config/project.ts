@@ -20,6 +20,7 @@ export interface ProjectEntry {
   readonly specs: readonly string[];
   /** Folder of the generated files. */
   readonly out: string;
+  readonly jdot?: boolean;
 }
 
 export interface Project {
@@ -48,7 +49,7 @@ export async function loadProject({ cwd, config: named, ...options }: ProjectOpt
   const entries =
     options.specs !== undefined || options.out !== undefined
       ? [chosenEntry(outputs, options, home, cwd)]
-      : outputs.map(({ specs = DEFAULTS.specs, out = DEFAULTS.out }) => entryAt(home, specs, home, out));
+      : outputs.map(({ specs = DEFAULTS.specs, out = DEFAULTS.out, jdot }) => entryAt(home, specs, home, out, jdot));
   checkOutputs(entries, cwd, configFile);
   const packageFile = findUpwards(home, ['package.json']);
   return {
@@ -62,9 +63,16 @@ export async function loadProject({ cwd, config: named, ...options }: ProjectOpt
 
 const list = (paths: string | readonly string[]): readonly string[] => (typeof paths === 'string' ? [paths] : paths);
 
-const entryAt = (specsFrom: string, specs: string | readonly string[], outFrom: string, out: string): ProjectEntry => ({
+const entryAt = (
+  specsFrom: string,
+  specs: string | readonly string[],
+  outFrom: string,
+  out: string,
+  jdot?: boolean,
+): ProjectEntry => ({
   specs: list(specs).map((path) => resolve(specsFrom, path)),
   out: resolve(outFrom, out),
+  ...(jdot !== undefined && { jdot }),
 });
 
 /** What is named on the command line; what is not comes from the only output, or from defaults. */
@@ -80,6 +88,7 @@ function chosenEntry(
     specs ?? single.specs ?? DEFAULTS.specs,
     out === undefined ? home : cwd,
     out ?? single.out ?? DEFAULTS.out,
+    single.jdot,
   );
 }
 

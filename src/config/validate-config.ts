@@ -4,7 +4,7 @@ import { fieldOf, valueAt } from '../spec/structure.js';
 import type { Config } from './define-config.js';
 import { ConfigError } from './config-error.js';
 
-const ENTRY_FIELDS = ['specs', 'out'];
+const ENTRY_FIELDS = ['specs', 'out', 'jdot'] as const;
 const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
 
 const PATH = 'a path, and not empty';
@@ -17,6 +17,7 @@ const path = (error: string): z.ZodString => z.string({ error }).min(1, { error 
 const entryFields = {
   specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
   out: path(PATH).optional(),
+  jdot: z.boolean({ error: 'true or false' }).optional(),
 };
 const schema = z.strictObject(
   {
@@ -38,10 +39,11 @@ export function validateConfig(value: unknown, file: string): Config {
       result.error.issues.flatMap((issue) => describeIssue(issue, value)).map((fault) => ({ ...fault, file })),
     );
   const config = result.data as Config;
-  if (config.outputs !== undefined && (config.specs !== undefined || config.out !== undefined))
+  const single = ENTRY_FIELDS.find((field) => config[field] !== undefined);
+  if (config.outputs !== undefined && single !== undefined)
     throw new ConfigError([
       {
-        message: `The configuration has both "outputs" and "${config.specs === undefined ? 'out' : 'specs'}".`,
+        message: `The configuration has both "outputs" and "${single}".`,
         hint: 'one output has "specs" and "out", several have "outputs"',
         field: 'outputs',
         file,

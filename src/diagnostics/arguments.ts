@@ -12,6 +12,10 @@ export interface OptionRule {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const areLists = (...values: readonly unknown[]): boolean => values.every((value) => Array.isArray(value));
+export const areFunctions = (...values: readonly unknown[]): boolean =>
+  values.every((value) => typeof value === 'function');
+
 /** A fault of an argument of a function of the toolkit. */
 const argumentFault = (called: string, argument: string, value: unknown, expected: string): Diagnostic => ({
   code: 'E_OPTION',

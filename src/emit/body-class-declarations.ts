@@ -1,61 +1,65 @@
+import type { StatementStructures } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
-import { typescript } from './addresses.js';
 import { bodyComment } from './body-comment.js';
-import { bodyFunctions, bodySources, bodyTypeData } from './body-declarations.js';
-import { CONNECTOR_TYPES, declareParams, facts, givenParams } from './class-declarations.js';
-import { declareData, declareInterface, type Declaration, type DeclaredText, type Property } from './declarations.js';
-import { bracketed, classHead } from './format.js';
+import { bodyFunctions, bodyTypeData, listOf } from './body-functions.js';
+import { classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
+import { dataLiteral } from './literal.js';
+import { declareParams, facts, givenParams } from './parameter-declarations.js';
+import { constant, interfaceOf, kernelConstant, typeAlias } from './structures.js';
 
-/** The runtime's types that a body class refers to. */
-export function bodyImports({ model }: BodyDerivation): string[] {
-  return ['BodyType', ...model.connectors.map(({ kind }) => CONNECTOR_TYPES[kind])];
-}
-
-/** The declarations of one body class: its parameters, coordinates and connectors, its functions and the class itself. */
-export function bodyClassDeclarations(derivation: BodyDerivation): Declaration[] {
+/** A body class, ready to be printed: its parameters, coordinates and connectors, its functions and the class itself. */
+export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
+  const { connectors: connectorCosts, ...otherCosts } = derivation.operations;
   const { className, model, params } = derivation;
   const { coordinates, connectors } = model;
-  const sources = bodySources(derivation, typescript);
-  const list = (suffix: string, what: string, properties: readonly Property[]): DeclaredText =>
-    declareInterface(className + suffix, `The ${what} of a {@link ${className}}.`, properties);
-  const connectorsOf = (kind: 'point' | 'scalar'): Property[] =>
-    connectors
-      .filter((connector) => connector.kind === kind)
-      .map(({ name }) => ({ isReadonly: true, name, type: CONNECTOR_TYPES[kind] }));
+  const functions = bodyFunctions(derivation);
+  const connectorsOf = (kind: 'point' | 'scalar'): string => {
+    const names = connectors.filter((connector) => connector.kind === kind).map(({ name }) => `'${name}'`);
+    return names.length === 0 ? 'object' : `Readonly<Record<${names.join(' | ')}, ${CONNECTOR_TYPES[kind]}>>`;
+  };
   const coordinatesName = `${className}Coordinates`;
   const hasDefaults = params.some((param) => param.default !== undefined);
-  const types = ['Params', 'Coordinates', 'Points', 'Scalars'].map((suffix) => className + suffix);
-  const parameters = [
-    `params: ${givenParams(className, params).join(' & ')}`,
-    `coordinates: ${coordinatesName}`,
-    `rates?: Partial<${coordinatesName}>`,
-  ];
-  return [
-    declareParams(className, params),
-    list(
-      'Coordinates',
-      'coordinates',
-      coordinates.map((coordinate) => ({ name: coordinate.name, type: 'number', doc: facts(coordinate) })),
-    ),
-    list('Points', 'points', connectorsOf('point')),
-    declareInterface(
-      `${className}Scalars`,
-      `The angles and coordinates of a {@link ${className}}, as connectors.`,
-      connectorsOf('scalar'),
-    ),
-    declareData(
-      bodyComment(derivation),
-      [...classHead(className, 'ParametricBody', types), '  static readonly type: BodyType ='],
-      bodyTypeData(derivation, sources),
-      [
-        '',
-        ...bracketed('constructor(', parameters, ') {', { indent: '  ' }),
+  return {
+    base: 'ParametricBody',
+    costs: [...Object.values(connectorCosts), ...Object.values(otherCosts)],
+    types: [
+      'BodyType',
+      ...listOf(functions).map(({ type }) => type),
+      ...connectors.map(({ kind }) => CONNECTOR_TYPES[kind]),
+    ],
+    statements: [
+      declareParams(className, params),
+      interfaceOf(
+        coordinatesName,
+        coordinates.map((coordinate) => ({ name: coordinate.name, type: 'number', doc: facts(coordinate) })),
+      ),
+      typeAlias(`${className}Points`, connectorsOf('point')),
+      typeAlias(`${className}Scalars`, connectorsOf('scalar')),
+      ...listOf(functions).map(kernelConstant),
+      classStructure({
+        name: className,
+        base: 'ParametricBody',
+        typeArguments: ['Params', 'Coordinates', 'Points', 'Scalars'].map((suffix) => className + suffix),
+        doc: bodyComment(derivation),
+        type: bodyTypeData(derivation, functions),
+        typeName: 'BodyType',
+        parameters: [
+          { name: 'params', type: givenParams(className, params).join(' & ') },
+          { name: 'coordinates', type: coordinatesName },
+          { name: 'rates', type: `Partial<${coordinatesName}>`, hasQuestionToken: true },
+        ],
         // The base fills in the defaults.
-        `    super(${className}.type, params${hasDefaults ? ` as ${className}Params` : ''}, coordinates, rates);`,
-        '  }',
-        '}',
-      ],
-    ),
-    ...bodyFunctions(derivation, sources),
+        passed: [`params${hasDefaults ? ` as ${className}Params` : ''}`, 'coordinates', 'rates'],
+      }),
+    ],
+  };
+}
+
+/** A kind of body that the runtime has itself: its functions, and its type as a constant. */
+export function bodyTypeDeclarations(derivation: BodyDerivation, name: string): StatementStructures[] {
+  const functions = bodyFunctions(derivation);
+  return [
+    ...listOf(functions).map(kernelConstant),
+    constant(name, 'BodyType', dataLiteral(bodyTypeData(derivation, functions)), derivation.model.summary),
   ];
 }

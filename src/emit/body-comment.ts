@@ -2,8 +2,8 @@ import type { BodyDerivation } from '../derive/derive-body.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeBodyFormulas } from '../notation/body-formulas.js';
 import { text } from '../notation/text.js';
-import { codeSpan, cutLines } from './doc-comment.js';
-import { commentText } from './literal.js';
+import { equationLines } from './equation-lines.js';
+import { codeSpan, commentText } from './literal.js';
 
 /** What a body class's comment says: what it is, its formulas, the derivation, and what it costs. */
 export function bodyComment(derivation: BodyDerivation): string {
@@ -23,8 +23,11 @@ export function bodyComment(derivation: BodyDerivation): string {
     ...(energy === undefined ? [] : [`potential ${codeSpan(energy.formula)}`]),
     ...(named.length === 0 ? [] : [`where ${named.join(', ')}`]),
   ];
-  const lines = writeBodyFormulas(derivation, text).flatMap(({ equations }) =>
-    equations.map(({ symbol, expression }) => `${symbol} = ${expression}`),
+  const [shared, ...parts] = writeBodyFormulas(derivation, text);
+  const lines = equationLines(
+    shared!.equations,
+    parts.flatMap(({ equations }) => equations),
+    'functions',
   );
   const costs = [
     ...Object.entries(operations.connectors).map(([name, { total }]) => `${total} for ${name}`),
@@ -38,10 +41,10 @@ export function bodyComment(derivation: BodyDerivation): string {
     `Formulas: ${formulas.join('; ')}`,
     '',
     '```text',
-    ...cutLines(lines, ['… (the steps are in the functions)']).map(commentText),
+    ...lines,
     '```',
     '',
-    ...derivation.singular.flatMap((point) => [commentText(describeSingularPoint(point)), '']),
+    ...derivation.singular.map((point) => commentText(describeSingularPoint(point))),
     `Operations: ${costs.join(', ')}.`,
   ].join('\n');
 }

@@ -4,86 +4,92 @@ import type { Value } from '../lower/program.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { bodyFunctionNames, type BodyFunctionNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
-import { rateLocal, type Dialect } from './addresses.js';
+import { localName, rateLocal } from '../notation/local-name.js';
+import { elementOf, TIME } from './addresses.js';
 import {
+  batchFunction,
+  beginning,
+  indexAt,
   indexOf,
-  printLoop,
   type Anchor,
-  type AnchoredStore,
-  type KernelSource,
-  type Loop,
-  type LoopSection,
+  type Batch,
+  type BatchSection,
+  type BatchStore,
   type Place,
-} from './loop-printer.js';
+} from './batch-function.js';
 import { Names } from './names.js';
+import type { KernelFunction, KernelType } from './syntax.js';
 
-type Argument = Loop['inputs'][number];
+type Argument = Batch['inputs'][number];
 
 /** Arguments that hold the state, parameters and time of bodies. */
 const STATE: readonly Argument[] = [
-  ['q', 'Float64Array'],
-  ['v', 'Float64Array'],
-  ['p', 'Float64Array'],
+  ['q', 'numbers'],
+  ['v', 'numbers'],
+  ['p', 'numbers'],
   ['t', 'number'],
 ];
-const COUNT: Argument = ['count', 'number'];
+const COUNT: Argument = ['count', 'integer'];
 
 /** The function that evaluates one kind of connector. */
-export function connectorKernelSource(derivation: BodyDerivation, index: number, dialect: Dialect): KernelSource {
+export function connectorKernel(derivation: BodyDerivation, index: number): KernelFunction {
   const { size, local, x, rate, bias, B } = derivation.derivatives.connectors[index]!;
-  const printer = new BodyKernelPrinter(derivation, derivation.programs.connectors[index]!, dialect, 'body', local);
-  const nv = printer.rateWidth;
-  const [slot, block] = [dialect.read('slots', 'k'), size * nv];
-  return printer.print(
+  const builder = new BodyKernelBuilder(derivation, derivation.programs.connectors[index]!, 'body', local);
+  const nv = builder.rateWidth;
+  const block = size * nv;
+  return builder.build(
     functionNames(derivation).connectors[index]!,
-    [COUNT, ['bodies', 'Int32Array'], ['locals', 'Float64Array'], ...STATE, ['slots', 'Int32Array']],
-    [{ name: 'slot', text: slot, needs: ['slots'] }, ...(block === 1 ? [] : [{ name: 'block', text: `${block} * k` }])],
+    'BodyConnectorKernel',
+    [COUNT, ['bodies', 'integers'], ['locals', 'numbers'], ...STATE, ['slots', 'integers']],
+    [{ name: 'slot', value: elementOf('slots', indexAt('k')) }, ...beginning('block', block)],
     [
-      printer.section('value', 'x', x, 'slot', NaN),
-      printer.section('velocity', 'rate', rate, 'slot', NaN),
-      printer.section('bias', 'bias', bias, 'slot', NaN),
-      printer.section('Jacobian', 'B', B.flat(), 'block', block),
+      builder.section('value', 'x', x, 'slot', NaN),
+      builder.section('velocity', 'rate', rate, 'slot', NaN),
+      builder.section('bias', 'bias', bias, 'slot', NaN),
+      builder.section('Jacobian', 'B', B.flat(), 'block', block),
     ],
   );
 }
 
 /** The function that evaluates the mass matrix and the forces that come with the body's own motion. */
-export function dynamicsKernelSource(derivation: BodyDerivation, dialect: Dialect): KernelSource {
+export function dynamicsKernel(derivation: BodyDerivation): KernelFunction {
   const { M, Q } = derivation.derivatives;
-  const printer = new BodyKernelPrinter(derivation, derivation.programs.dynamics, dialect);
-  const nv = printer.rateWidth;
-  return printer.print(
+  const builder = new BodyKernelBuilder(derivation, derivation.programs.dynamics);
+  const nv = builder.rateWidth;
+  return builder.build(
     functionNames(derivation).dynamics,
+    'BodyDynamicsKernel',
     [COUNT, ...STATE],
     [...beginning('block', nv * nv), ...beginning('row', nv)],
     [
-      printer.section('mass matrix', 'M', M.flat(), 'block', nv * nv),
-      printer.section("force of the body's own motion and potential", 'Q', Q, 'row', nv),
+      builder.section('mass matrix', 'M', M.flat(), 'block', nv * nv),
+      builder.section("force of the body's own motion and potential", 'Q', Q, 'row', nv),
     ],
   );
 }
 
 /** The function that evaluates the kinetic and the potential energy. */
-export function energyKernelSource(derivation: BodyDerivation, dialect: Dialect): KernelSource {
+export function energyKernel(derivation: BodyDerivation): KernelFunction {
   const { kinetic, potential } = derivation.derivatives;
-  const printer = new BodyKernelPrinter(derivation, derivation.programs.energy, dialect);
-  return printer.print(functionNames(derivation).energy, [COUNT, ...STATE], beginning('row', 2), [
-    printer.section('kinetic and potential energy', 'E', [kinetic, potential], 'row', 2),
+  const builder = new BodyKernelBuilder(derivation, derivation.programs.energy);
+  return builder.build(functionNames(derivation).energy, 'BodyEnergyKernel', [COUNT, ...STATE], beginning('row', 2), [
+    builder.section('kinetic and potential energy', 'E', [kinetic, potential], 'row', 2),
   ]);
 }
 
 /** The function that evaluates what gravity acts on. */
-export function weightKernelSource(derivation: BodyDerivation, dialect: Dialect): KernelSource {
+export function weightKernel(derivation: BodyDerivation): KernelFunction {
   const { moment, weight } = derivation.derivatives;
-  const printer = new BodyKernelPrinter(derivation, derivation.programs.weight, dialect);
-  const block = moment.length * printer.rateWidth;
-  return printer.print(
+  const builder = new BodyKernelBuilder(derivation, derivation.programs.weight);
+  const block = moment.length * builder.rateWidth;
+  return builder.build(
     functionNames(derivation).weight,
+    'BodyWeightKernel',
     [COUNT, ...STATE.filter(([name]) => name !== 'v')],
     [...beginning('row', moment.length), ...beginning('block', block)],
     [
-      printer.section('first moment of the masses', 'moment', moment, 'row', moment.length),
-      printer.section('its Jacobian', 'weight', weight.flat(), 'block', block),
+      builder.section('first moment of the masses', 'moment', moment, 'row', moment.length),
+      builder.section('its Jacobian', 'weight', weight.flat(), 'block', block),
     ],
   );
 }
@@ -93,8 +99,6 @@ const functionNames = ({ className, model }: BodyDerivation): BodyFunctionNames 
     className,
     model.connectors.map(({ name }) => name),
   );
-const beginning = (name: string, stride: number, counter = 'k'): Anchor[] =>
-  stride === 1 ? [] : [{ name, text: `${stride} * ${counter}` }];
 
 const OWN_NAMES = [
   'k',
@@ -111,33 +115,27 @@ const OWN_NAMES = [
 ];
 const ARRAYS = ['count', 'bodies', 'locals', 'q', 'v', 'p', 't', 'slots', 'x', 'rate', 'bias', 'B', 'M', 'Q', 'E'];
 
-/** Prints one function of a body. */
-class BodyKernelPrinter {
+/** Builds one function of a body. */
+class BodyKernelBuilder {
   readonly rateWidth: number;
   readonly #derivation: BodyDerivation;
   readonly #program: Program;
   readonly #outputs = new Map<string, string>();
   #next = 0;
-  readonly #places = new Map<string, Place>([['t', { text: 't', local: 't', needs: ['t'] }]]);
+  readonly #places = new Map<string, Place>([TIME]);
   readonly #parameters = new Set<string>();
   readonly #anchors: readonly Anchor[];
 
   /** `counter` is the body whose entries are read: the turn of the loop, or one named by an argument. */
-  constructor(
-    derivation: BodyDerivation,
-    program: Program,
-    dialect: Dialect,
-    counter: 'k' | 'body' = 'k',
-    local: readonly Node[] = [],
-  ) {
+  constructor(derivation: BodyDerivation, program: Program, counter: 'k' | 'body' = 'k', local: readonly Node[] = []) {
     this.#derivation = derivation;
     this.#program = program;
     const { coordinates, params } = derivation.expanded;
     const place = (nodes: readonly Node[], array: string, anchor: string, index = counter): Anchor[] => {
       nodes.forEach((node, i) => {
         const { name } = node as { name: string };
-        const text = dialect.read(array, indexOf(nodes.length, i, anchor, index));
-        this.#places.set(name, { text, local: localOf(name), needs: [array, nodes.length === 1 ? index : anchor] });
+        const value = elementOf(array, indexOf(nodes.length, i, anchor, index));
+        this.#places.set(name, { value, local: localName(name) });
       });
       return beginning(anchor, nodes.length, index);
     };
@@ -145,41 +143,40 @@ class BodyKernelPrinter {
     const parameters = params.flatMap(({ components }) => components);
     for (const node of parameters) this.#parameters.add((node as { name: string }).name);
     this.rateWidth = rates.length;
-    const from = { needs: counter === 'k' ? [] : [counter] };
     this.#anchors = [
-      ...(counter === 'k' ? [] : [{ name: counter, text: dialect.read('bodies', 'k'), needs: ['bodies'] }]),
-      ...[
-        ...place(
-          coordinates.flatMap(({ components }) => components),
-          'q',
-          'position',
-        ),
-        ...place(rates, 'v', 'velocity'),
-        ...place(parameters, 'p', 'parameter'),
-      ].map((anchor) => ({ ...anchor, ...from })),
+      ...(counter === 'k' ? [] : [{ name: counter, value: elementOf('bodies', indexAt('k')) }]),
+      ...place(
+        coordinates.flatMap(({ components }) => components),
+        'q',
+        'position',
+      ),
+      ...place(rates, 'v', 'velocity'),
+      ...place(parameters, 'p', 'parameter'),
       ...place(local, 'locals', 'place', 'k'),
     ];
   }
 
   /** Stores of the next values of the program. */
-  section(heading: string, array: string, nodes: readonly Node[], anchor: string, stride: number): LoopSection {
+  section(heading: string, array: string, nodes: readonly Node[], anchor: string, stride: number): BatchSection {
     this.#outputs.set(array, anchor);
-    const stores = nodes.map((_, i): AnchoredStore => ({
+    const stores = nodes.map((_, i): BatchStore => ({
       value: this.#program.outputs[this.#next++]!,
-      target: `${array}[${indexOf(stride, i, anchor)}]`,
-      needs: [anchor],
+      array,
+      index: indexOf(stride, i, anchor),
     }));
     return { heading, stores };
   }
 
-  print(
+  build(
     name: string,
+    type: KernelType,
     inputs: readonly Argument[],
     anchors: readonly Anchor[],
-    sections: readonly LoopSection[],
-  ): KernelSource {
-    return printLoop({
+    sections: readonly BatchSection[],
+  ): KernelFunction {
+    return batchFunction({
       name,
+      type,
       inputs,
       outputs: [...this.#outputs.keys()],
       anchors: [...this.#anchors, ...anchors],
@@ -210,11 +207,4 @@ class BodyKernelPrinter {
     for (const [node, text] of expanded.names) give(derivatives.rate(node), rateLocal(text));
     return names;
   }
-}
-
-/** `theta' → thetaDot`, `p.x → p_x` */
-function localOf(variable: string): string {
-  const isRate = variable.endsWith("'");
-  const local = (isRate ? variable.slice(0, -1) : variable).replace('.', '_');
-  return isRate ? rateLocal(local) : local;
 }

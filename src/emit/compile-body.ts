@@ -2,8 +2,7 @@ import type { BodyConnectorKernel, BodyType } from '../../runtime/bodies/body-ty
 import { ParametricBody } from '../../runtime/bodies/parametric-body.js';
 import type { PointConnector, ScalarConnector } from '../../runtime/connector.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
-import { javascript } from './addresses.js';
-import { bodySources } from './body-declarations.js';
+import { bodyFunctions } from './body-functions.js';
 import { checkBodyEmission } from './check-emission.js';
 import { describeBodyType } from './body-type-description.js';
 import { compileKernel } from './compile.js';
@@ -26,19 +25,19 @@ export interface CompiledBodyClass {
   >;
 }
 
-/** Makes the type of a kind of body, from the very same text of its functions that a file would hold, and checks what they compute. */
+/** Makes the type of a kind of body, from the very functions that a file would hold, and checks what they compute. */
 export function compileBodyType(derivation: BodyDerivation): BodyType {
   const { connectors, ...description } = describeBodyType(derivation);
-  const sources = bodySources(derivation, javascript);
+  const functions = bodyFunctions(derivation);
   const type: BodyType = {
     ...description,
     connectors: connectors.map((connector, i) => ({
       ...connector,
-      kernel: compileKernel(sources.connectors[i]!) as BodyConnectorKernel,
+      kernel: compileKernel(functions.connectors[i]!) as BodyConnectorKernel,
     })),
-    dynamics: compileKernel(sources.dynamics) as BodyType['dynamics'],
-    energy: compileKernel(sources.energy) as BodyType['energy'],
-    weight: compileKernel(sources.weight) as BodyType['weight'],
+    dynamics: compileKernel(functions.dynamics) as BodyType['dynamics'],
+    energy: compileKernel(functions.energy) as BodyType['energy'],
+    weight: compileKernel(functions.weight) as BodyType['weight'],
   };
   checkBodyEmission(derivation, type);
   return type;

@@ -1,26 +1,27 @@
 import type { Connector } from '../../runtime/connector.js';
 import { Constraint } from '../../runtime/constraint.js';
-import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
-import { javascript } from './addresses.js';
-import { jdotKernelSource, kernelSource } from './kernel.js';
-import type { KernelSource } from './loop-printer.js';
 import { checkEmission } from './check-emission.js';
+import { constraintKernel, jdotKernel } from './kernel.js';
+import type { KernelFunction } from './syntax.js';
+import { javascript } from './targets/javascript.js';
+import { printFunction } from './targets/target.js';
 import { describeType } from './type-description.js';
 
 /** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
 export interface CompiledClass {
-  readonly type: ConstraintType;
+  readonly type: ConstraintTypeWithJdot;
   new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
 }
 
-/** Makes the type of a constraint, from the very same kernel text that a file would hold, and checks that it computes what was derived. */
-function compileType(derivation: SpaceDerivation): ConstraintType {
-  const type: ConstraintType = {
+/** Makes the type of a constraint, from the very kernels that a file would hold, and checks that it computes what was derived. */
+function compileType(derivation: SpaceDerivation): ConstraintTypeWithJdot {
+  const type: ConstraintTypeWithJdot = {
     ...describeType(derivation),
-    kernel: compileKernel(kernelSource(derivation, javascript)) as ConstraintKernel,
-    jdotKernel: compileKernel(jdotKernelSource(derivation, javascript)) as JdotKernel,
+    kernel: compileKernel(constraintKernel(derivation)) as ConstraintKernel,
+    jdotKernel: compileKernel(jdotKernel(derivation)) as JdotKernel,
   };
   checkEmission(derivation, type);
   return type;
@@ -45,12 +46,10 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
   return compiled;
 }
 
-/** Turns the text of a kernel into the function. */
-export function compileKernel({ parameters, body }: KernelSource): unknown {
-  const names = parameters.map((parameter) => parameter.name).join(', ');
+/** Prints a kernel and makes the function of it. */
+export function compileKernel(kernel: KernelFunction): unknown {
+  const text = `"use strict";\nreturn ${printFunction(javascript, kernel)};`;
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
-  const make = new Function(...RUNTIME_FUNCTIONS.keys(), `"use strict";\nreturn (${names}) => {\n${body}\n};`) as (
-    ...functions: unknown[]
-  ) => unknown;
+  const make = new Function(...RUNTIME_FUNCTIONS.keys(), text) as (...functions: unknown[]) => unknown;
   return make(...RUNTIME_FUNCTIONS.values());
 }

@@ -10,16 +10,19 @@ export function jacobianValues({ kernel, rows, inputs }: SpaceDerivation): reado
 }
 
 /**
- * The entries of `J` that depend on nothing at all, by input as rows × components: `null` stands for the others. An entry that depends on parameters
- * alone is among those, since parameters may be set between any two steps. Undefined if there are none.
+ * The entries of `J` that depend on nothing at all and are not zero, by input: row, component, value. An entry that depends on parameters
+ * alone is not among them, since parameters may be set between any two steps. Undefined if there are none.
  */
 export function constantEntries(derivation: SpaceDerivation): ConstraintType['constantJ'] {
   const { rows, inputs } = derivation;
-  const entries = jacobianValues(derivation).map((value) => (value.kind === 'literal' ? value.value : null));
+  const values = jacobianValues(derivation);
   let start = 0;
   const blocks = inputs.flatMap(({ name, size }) => {
-    const block = Array.from({ length: rows }, () => entries.slice(start, (start += size)));
-    return block.flat().some((entry) => entry !== null) ? [[name, block] as const] : [];
+    const block = values.slice(start, (start += rows * size));
+    const entries = block.flatMap((value, i) =>
+      value.kind === 'literal' && value.value !== 0 ? [[Math.floor(i / size), i % size, value.value] as const] : [],
+    );
+    return entries.length === 0 ? [] : [[name, entries] as const];
   });
   return blocks.length === 0 ? undefined : Object.fromEntries(blocks);
 }

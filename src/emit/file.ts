@@ -1,19 +1,14 @@
+import { Project, StructureKind, type ImportDeclarationStructure, type StatementStructures } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
-import type { AnySpaceDerivation } from '../derive/derive.js';
-import type { OperationCount } from '../lower/count.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
-import { typescript } from './addresses.js';
-import { bodyTypeDeclarations } from './body-declarations.js';
-import { bodyClassDeclarations, bodyImports } from './body-class-declarations.js';
-import { classDeclarations, importsOf as constraintImports } from './class-declarations.js';
-import type { Declaration } from './declarations.js';
-import { bracketed, FORMAT } from './format.js';
+import { bodyTypeDeclarations } from './body-class-declarations.js';
+import { bodyFunctions, listOf } from './body-functions.js';
+import type { DeclaredClass } from './class-structure.js';
 import { commentText } from './literal.js';
-import { moduleLiteral, NOTICE } from './notice.js';
-import { SettledLines } from './settled-lines.js';
+import { NOTICE } from './notice.js';
 
 /** Raised when the same spec would now give other code, so that every output is seen to be stale. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** What a generated file is made of. */
 export interface FilePlan {
@@ -21,7 +16,7 @@ export interface FilePlan {
   readonly source: string;
   /** Hash of the specs, and of the format version. */
   readonly hash: string;
-  readonly derivations: readonly AnySpaceDerivation[];
+  readonly classes: readonly DeclaredClass[];
 }
 
 /** What the module of a kind of body in the runtime is made of. */
@@ -29,69 +24,58 @@ export interface BodyTypePlan extends Pick<FilePlan, 'source' | 'hash'> {
   readonly derivation: BodyDerivation;
   /** Name of the constant. */
   readonly name: string;
-  /** Where the type of the constant is imported from. */
+  /** Where the types of the constant and its functions are imported from. */
   readonly imports: string;
 }
 
-/** Renders plans to formatted TypeScript. */
-export interface Renderer {
-  readonly file: (plan: FilePlan) => Promise<string>;
-  /** A module of the runtime: the type of one kind of body. */
-  readonly bodyType: (plan: BodyTypePlan) => Promise<string>;
-}
-
-/** Makes a renderer. It loads prettier when it needs it first; without `format` it never does. */
-export function createRenderer(format = true): Renderer {
-  const print = async (head: string, declarations: readonly Declaration[]): Promise<string> => {
-    const settled = new SettledLines();
-    const code = `${[head, ...declarations.map((declaration) => settled.extract(declaration))].join('\n\n')}\n`;
-    if (!format || settled.isComplete) return settled.restore(code);
-    const prettier = await import('prettier');
-    return settled.restore(await prettier.format(code, FORMAT));
-  };
-  return {
-    file: (plan) => {
-      const { derivations } = plan;
-      return print(
-        [
-          header(plan),
-          ...bracketed('import {', importsOf(derivations), "} from 'holonomic/runtime';", { space: ' ' }),
-        ].join('\n'),
-        derivations.flatMap((derivation) =>
-          derivation.kind === 'body' ? bodyClassDeclarations(derivation) : classDeclarations(derivation),
-        ),
-      );
-    },
-    bodyType: ({ derivation, name, imports, ...plan }) =>
-      print(
-        `${header(plan)}\nimport type { BodyType } from ${moduleLiteral(imports)};`,
-        bodyTypeDeclarations(derivation, name, typescript),
-      ),
-  };
-}
-
-const header = ({ source, hash }: Pick<FilePlan, 'source' | 'hash'>): string =>
-  [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'].join('\n');
-
-function calls({ operations }: AnySpaceDerivation, name: string): boolean {
-  const counts = 'kernel' in operations ? [operations.kernel, operations.Jdot] : bodyCounts(operations);
-  return counts.some(({ byKind }) => byKind[name] !== undefined);
-}
-
-const bodyCounts = ({ connectors, ...others }: BodyDerivation['operations']): OperationCount[] => [
-  ...Object.values(connectors),
-  ...Object.values(others),
-];
-
-/** What a file imports: the bases of its classes, then types. */
-function importsOf(derivations: readonly AnySpaceDerivation[]): string[] {
-  const bases = derivations.map(({ kind }) => (kind === 'body' ? 'ParametricBody' : 'Constraint'));
-  const types = derivations.flatMap((derivation) =>
-    derivation.kind === 'body' ? bodyImports(derivation) : constraintImports(derivation),
-  );
+/** The text of a generated file, to be laid out. */
+export function fileText({ classes, ...plan }: FilePlan): string {
+  const bases = classes.map(({ base }) => base);
   // What `Math` lacks.
-  const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) =>
-    derivations.some((derivation) => calls(derivation, name)),
+  const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) => classes.some((one) => calls(one, name)));
+  const types = classes.flatMap((one) => one.types);
+  const imports: ImportDeclarationStructure = {
+    kind: StructureKind.ImportDeclaration,
+    moduleSpecifier: 'holonomic/runtime',
+    namedImports: [
+      ...sorted(bases).map((name) => ({ name })),
+      ...functions.map((name) => ({ name })),
+      ...sorted(types).map((name) => ({ name, isTypeOnly: true })),
+    ],
+  };
+  return print(plan, [imports, ...classes.flatMap(({ statements }) => statements)]);
+}
+
+/** The text of a module of the runtime: the type of one kind of body. */
+export function bodyTypeText({ derivation, name, imports, ...plan }: BodyTypePlan): string {
+  const types = ['BodyType', ...listOf(bodyFunctions(derivation)).map(({ type }) => type)];
+  return print(plan, [
+    {
+      kind: StructureKind.ImportDeclaration,
+      isTypeOnly: true,
+      moduleSpecifier: imports,
+      namedImports: sorted(types),
+    },
+    ...bodyTypeDeclarations(derivation, name),
+  ]);
+}
+
+const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
+const calls = ({ costs }: DeclaredClass, name: string): boolean =>
+  costs.some(({ byKind }) => byKind[name] !== undefined);
+
+const project = new Project({ useInMemoryFileSystem: true });
+
+function print(
+  { source, hash }: Pick<FilePlan, 'source' | 'hash'>,
+  statements: readonly (string | StatementStructures)[],
+): string {
+  const head = [NOTICE, `// Source: ${commentText(source)}`, `// Hash: ${hash}`, '/* eslint-disable -- generated */'];
+  const file = project.createSourceFile(
+    'generated.ts',
+    { statements: [head.join('\n'), ...statements] },
+    { overwrite: true },
   );
-  return [...[...new Set(bases)].sort(), ...functions, ...[...new Set(types)].sort().map((type) => `type ${type}`)];
+  return file.getFullText();
 }

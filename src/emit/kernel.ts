@@ -4,24 +4,19 @@ import type { Value } from '../lower/program.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { kernelNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
-import { Addresses, rateLocal, type Dialect } from './addresses.js';
+import { rateLocal } from '../notation/local-name.js';
+import { Addresses } from './addresses.js';
+import { batchFunction, beginning, indexOf, type BatchSection, type BatchStore } from './batch-function.js';
 import { jacobianValues } from './constant-entries.js';
-import {
-  indexOf,
-  printLoop,
-  type Anchor,
-  type AnchoredStore,
-  type KernelSource,
-  type LoopSection,
-} from './loop-printer.js';
 import { Names } from './names.js';
+import type { KernelFunction, KernelType } from './syntax.js';
 
 const ARGUMENTS = [
-  ['count', 'number'],
-  ['slots', 'Int32Array'],
-  ['x', 'Float64Array'],
-  ['v', 'Float64Array'],
-  ['p', 'Float64Array'],
+  ['count', 'integer'],
+  ['slots', 'integers'],
+  ['x', 'numbers'],
+  ['v', 'numbers'],
+  ['p', 'numbers'],
   ['t', 'number'],
 ] as const;
 const OUTPUTS = ['C', 'Cdot', 'J', 'gamma', 'Jdot'] as const;
@@ -39,76 +34,87 @@ const OWN_NAMES = [
 ];
 
 /** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
-export function kernelSource(derivation: SpaceDerivation, dialect: Dialect): KernelSource {
+export function constraintKernel(derivation: SpaceDerivation): KernelFunction {
   const { className, rows, kernel } = derivation;
   const { outputs } = kernel;
-  const printer = new KernelPrinter(derivation, kernel, dialect);
-  return printer.print(
+  const builder = new KernelBuilder(derivation, kernel);
+  return builder.build(
     kernelNames(className).kernel,
+    'ConstraintKernel',
     ['C', 'Cdot', 'J', 'gamma'],
     [
-      { heading: 'value', stores: printer.rows('C', outputs.slice(0, rows)) },
-      { heading: 'velocity', stores: printer.rows('Cdot', outputs.slice(rows, 2 * rows)) },
+      { heading: 'value', stores: builder.rows('C', outputs.slice(0, rows)) },
+      { heading: 'velocity', stores: builder.rows('Cdot', outputs.slice(rows, 2 * rows)) },
       // What is constant is written once, where storage is laid out.
       {
         heading: 'Jacobian',
-        stores: printer.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
+        stores: builder.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
       },
-      { heading: 'bias', stores: printer.rows('gamma', outputs.slice(-rows)) },
+      { heading: 'bias', stores: builder.rows('gamma', outputs.slice(-rows)) },
     ],
   );
 }
 
 /** The kernel of `Jdot`. */
-export function jdotKernelSource(derivation: SpaceDerivation, dialect: Dialect): KernelSource {
-  const { className, jdotKernel } = derivation;
-  const printer = new KernelPrinter(derivation, jdotKernel, dialect);
-  return printer.print(
+export function jdotKernel(derivation: SpaceDerivation): KernelFunction {
+  const { className, jdotKernel: program } = derivation;
+  const builder = new KernelBuilder(derivation, program);
+  return builder.build(
     kernelNames(className).jdotKernel,
+    'JdotKernel',
     ['Jdot'],
-    [{ heading: 'rate of the Jacobian', stores: printer.blocks('Jdot', jdotKernel.outputs, isZero) }],
+    [{ heading: 'rate of the Jacobian', stores: builder.blocks('Jdot', program.outputs, isZero) }],
   );
 }
 
 const isZero = (value: Value): boolean => value.kind === 'literal' && value.value === 0;
 
-/** Prints one function of a constraint. */
-class KernelPrinter {
+/** Builds one function of a constraint. */
+class KernelBuilder {
   readonly #derivation: SpaceDerivation;
   readonly #program: Program;
   readonly #entries: number;
   readonly #names = new Names(OWN_NAMES);
   readonly #addresses: Addresses;
 
-  constructor(derivation: SpaceDerivation, program: Program, dialect: Dialect) {
+  constructor(derivation: SpaceDerivation, program: Program) {
     this.#derivation = derivation;
     this.#program = program;
     this.#entries = derivation.rows * derivation.inputs.reduce((sum, input) => sum + input.size, 0);
-    this.#addresses = new Addresses(derivation, this.#names, dialect);
+    this.#addresses = new Addresses(derivation, this.#names);
   }
 
   /** Stores of one entry per row. */
-  rows(array: Output, values: readonly Value[]): AnchoredStore[] {
+  rows(array: Output, values: readonly Value[]): BatchStore[] {
     const { rows } = this.#derivation;
-    return values.map((value, i) => ({ value, target: `${array}[${indexOf(rows, i, 'row')}]`, needs: ['row'] }));
+    return values.map((value, i) => ({ value, array, index: indexOf(rows, i, 'row') }));
   }
 
-  /** Stores of the blocks of a Jacobian, but for entries that are there already. */
-  blocks(array: Output, values: readonly Value[], isThere: (value: Value) => boolean): AnchoredStore[] {
-    const entries = this.#entries;
-    return values.flatMap((value, i) =>
-      isThere(value) ? [] : [{ value, target: `${array}[${indexOf(entries, i, 'block')}]`, needs: ['block'] }],
+  /** Stores of the blocks of a Jacobian, but for entries that are there already; the first of each row of a block says what it is. */
+  blocks(array: 'J' | 'Jdot', values: readonly Value[], isThere: (value: Value) => boolean): BatchStore[] {
+    const { inputs, rows, levels } = this.#derivation;
+    let next = 0;
+    return inputs.flatMap(({ name, size }) =>
+      levels.flatMap((level, row) => {
+        const number = rows > 1 ? String(row + 1) : '';
+        const slope = level === 'position' ? `∂C${number}/∂${name}` : `∂phi${number}/∂${name}Dot`;
+        const note = array === 'J' ? slope : `d(${slope})/dt`;
+        const entries = Array.from({ length: size }, () => {
+          const index = indexOf(this.#entries, next, 'block');
+          return { value: values[next++]!, array, index };
+        });
+        return entries.filter(({ value }) => !isThere(value)).map((entry, i) => (i === 0 ? { ...entry, note } : entry));
+      }),
     );
   }
 
-  print(name: string, outputs: readonly Output[], sections: readonly LoopSection[]): KernelSource {
+  build(name: string, type: KernelType, outputs: readonly Output[], sections: readonly BatchSection[]): KernelFunction {
     const { rows } = this.#derivation;
     const outputNames = new Map<Value, string>();
     nameOutputs(this.#derivation, this.#program, outputNames);
-    const beginning = (anchor: string, stride: number): Anchor[] =>
-      stride === 1 ? [] : [{ name: anchor, text: `${stride} * k` }];
-    return printLoop({
+    return batchFunction({
       name,
+      type,
       inputs: ARGUMENTS,
       outputs,
       anchors: [...this.#addresses.slots, ...beginning('row', rows), ...beginning('block', this.#entries)],

@@ -1,10 +1,11 @@
 /**
- * The one way a text from a spec gets into code: as a string literal that means exactly that text. (The line separators U+2028 and
- * U+2029 are legal in a literal now, but not in every tool that reads code.)
+ * The one way a text from a spec gets into code: as a string literal that means exactly that text. What cannot be seen is escaped: controls, marks of
+ * direction, spaces other than the plain one, and the line separators U+2028 and U+2029, which not every tool that reads code takes in a literal.
  */
-export function stringLiteral(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+export const stringLiteral = (text: string): string =>
+  JSON.stringify(text).replace(/(?! )[\p{C}\p{Z}]/gu, (c) =>
+    Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  );
 
 /** A text as part of a block comment: it cannot end the comment, nor begin a tag or a line of its own. */
 export function commentText(text: string): string {
@@ -13,6 +14,9 @@ export function commentText(text: string): string {
     .replaceAll('*/', '*\u2060/')
     .replaceAll('@', '@\u2060');
 }
+
+/** A formula as code in a comment. */
+export const codeSpan = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;
 
 /** Code that stands as it is in data: the name of a function. */
 export class Code {
@@ -41,7 +45,7 @@ export function dataLiteral(value: unknown, text = stringLiteral): string {
 }
 
 /** What of an object is written. */
-export const entriesOf = (value: object): [string, unknown][] =>
+const entriesOf = (value: object): [string, unknown][] =>
   Object.entries(value).filter(([, entry]) => entry !== undefined);
 
 /** `__proto__` in a literal would set the prototype; computed, it is a key like any other. */
@@ -49,7 +53,7 @@ const propertyKey = (key: string): string =>
   isName(key) ? key : key === '__proto__' ? '["__proto__"]' : stringLiteral(key);
 
 /** Whether a key is written without quotes. */
-export const isName = (key: string): boolean => key !== '__proto__' && /^[A-Za-z_$][\w$]*$/.test(key);
+const isName = (key: string): boolean => key !== '__proto__' && /^[A-Za-z_$][\w$]*$/.test(key);
 
 /** A number as an expression: an atom, or one with a sign, or the product `2 * Math.PI`. */
 export function numberLiteral(value: number): string {

@@ -8,4 +8,4 @@ export function indexText(modules: readonly string[]): string {
 }
 
 /** Single quotes, as the formatter writes them, unless the name itself has signs that a literal must escape. */
-export const moduleLiteral = (path: string): string => (/^[\w./ -]+$/.test(path) ? `'${path}'` : JSON.stringify(path));
+const moduleLiteral = (path: string): string => (/^[\w./ -]+$/.test(path) ? `'${path}'` : JSON.stringify(path));

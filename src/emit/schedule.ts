@@ -1,23 +1,15 @@
 import { inOrder, operandsOf, type Value } from '../lower/program.js';
 import { gatherFamilies } from './families.js';
 
-/** An output of a kernel: a value and where it is stored. */
-export interface Store {
-  readonly target: string;
-  readonly value: Value;
-}
-
-/** One part of the derivation: a heading and what it stores. */
-export interface Section {
+/** One part of the derivation: a heading and the values that it stores. */
+export interface Section<Store extends { readonly value: Value }> {
   readonly heading: string;
   readonly stores: readonly Store[];
 }
 
 /** A section in the order of its execution: values to be named, then stores. */
-export interface ScheduledSection {
-  readonly heading: string;
+export interface ScheduledSection<Store extends { readonly value: Value }> extends Section<Store> {
   readonly named: readonly Value[];
-  readonly stores: readonly Store[];
 }
 
 /** Most leaves an expression may have in one statement. */
@@ -28,11 +20,11 @@ const MAX_LEAVES = 6;
  * make an expression too long to read; all others are written where they are used. Sections follow the derivation, and a value is
  * computed in the first section that needs it. The components of a vector stand together.
  */
-export function schedule(
-  sections: readonly Section[],
+export function schedule<Store extends { readonly value: Value }>(
+  sections: readonly Section<Store>[],
   isNamed: (value: Value) => boolean,
   nameOf: (value: Value) => string | undefined,
-): ScheduledSection[] {
+): ScheduledSection<Store>[] {
   const outputs = sections.flatMap((section) => section.stores.map((store) => store.value));
   const order = inOrder(outputs);
   const uses = new Map<Value, number>();

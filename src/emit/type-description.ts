@@ -3,18 +3,19 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import { locateSingularPoint } from '../derive/singular-points.js';
 import { inOrder } from '../lower/program.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
+import { servesBothSpaces } from '../spec/describe.js';
 import { constantEntries } from './constant-entries.js';
 
 /** The plain data of a class's type: all but its kernels. */
 export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
 
 export function describeType(derivation: SpaceDerivation): TypeDescription {
-  const { className, spec, space, rows, levels, inputs, params, singular } = derivation;
+  const { className, spec, rows, levels, inputs, params, singular } = derivation;
   const constantJ = constantEntries(derivation);
   return {
     name: className,
     summary: spec.summary,
-    space,
+    ...(!servesBothSpaces(spec) && { space: derivation.space }),
     rows,
     ...(levels.includes('velocity') && { levels }),
     inputs,

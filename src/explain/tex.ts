@@ -1,27 +1,20 @@
-import type { BodyDerivation } from '../derive/derive-body.js';
-import type { SpaceDerivation } from '../derive/derive-space.js';
 import { writeSingularPoint } from '../derive/singular-points.js';
-import { writeFormulas, type Equation, type Formulas } from '../notation/formulas.js';
+import type { Equation } from '../notation/formulas.js';
 import { tex } from '../notation/tex.js';
-import { rowGroups } from '../notation/units.js';
+import { rowGroups, type ResultUnits } from '../notation/units.js';
 import { texUnit } from '../units/format-unit.js';
+import type { Account } from './account.js';
 
-/** For a paper: one `align*` environment per class. */
-export function explainTex(spaces: readonly SpaceDerivation[]): string {
-  return spaces
-    .map((derivation) => {
-      const equations = [...equationsOf(writeFormulas(derivation, tex)), ...unitEquations(derivation)];
-      const lines = equations.map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
-      return alignedEquations(derivation, lines);
-    })
-    .join('\n');
-}
+/** For a paper: one `align*` environment per class, and after it a sentence for each of its singular points. */
+export const explainTex = (accounts: readonly Account[]): string => accounts.map(accountTex).join('\n');
 
-/** The equations of one class, and after them a sentence for each of its singular points. */
-export function alignedEquations(
-  { className, singular, expanded }: Pick<SpaceDerivation | BodyDerivation, 'className' | 'singular' | 'expanded'>,
-  lines: readonly string[],
-): string {
+function accountTex({ derivation, results, parts }: Account): string {
+  const { className, singular, expanded } = derivation;
+  const equations = [
+    ...parts(tex).flatMap((part) => part.equations),
+    ...(results === undefined ? [] : unitEquations(results)),
+  ];
+  const lines = equations.map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
   const sentences = singular.map(
     (point) =>
       `Singular where $${writeSingularPoint(point, expanded, tex, '\\pm 1')}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
@@ -30,9 +23,9 @@ export function alignedEquations(
 }
 
 /** `[C] = m`, `[λ] = N`: the units of rows and multipliers. */
-function unitEquations(derivation: SpaceDerivation): Equation[] {
-  const isSingle = derivation.rows === 1;
-  return rowGroups(derivation).flatMap(({ rows, symbol, value, lambda }) => {
+function unitEquations(results: ResultUnits): Equation[] {
+  const isSingle = results.rows === 1;
+  return rowGroups(results).flatMap(({ rows, symbol, value, lambda }) => {
     const bracketed = (letter: string): string =>
       rows.map((row) => `\\left[${letter}${isSingle ? '' : `_{${row}}`}\\right]`).join(' = ');
     return [
@@ -41,13 +34,3 @@ function unitEquations(derivation: SpaceDerivation): Equation[] {
     ];
   });
 }
-
-/** All equations of a derivation in its order. */
-const equationsOf = ({ where, C, Cdot, phi, J, gamma }: Formulas): Formulas['C'] => [
-  ...where,
-  ...C,
-  ...Cdot,
-  ...phi,
-  ...J,
-  ...gamma,
-];

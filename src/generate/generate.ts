@@ -30,9 +30,11 @@ export interface GenerateEntry {
   readonly specs: string | readonly string[];
   /** The folder for the emitted files. */
   readonly out: string;
+  /** Whether generated constraints evaluate `Jdot`, where their specs do not say; not if left out. */
+  readonly jdot?: boolean;
 }
 
-export interface GenerateSettings extends RenderOptions {
+export interface GenerateSettings extends Omit<RenderOptions, 'jdot'> {
   /** Compares only, and writes nothing. */
   readonly check?: boolean;
   /** Overwrites and deletes even what somebody edited, and derives everything again. */
@@ -72,6 +74,7 @@ export interface GenerateResult {
 const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   specs: PATHS,
   out: TEXT,
+  jdot: FLAG,
   check: FLAG,
   force: FLAG,
   records: TEXT,
@@ -83,8 +86,8 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
 /** Reads specs, derives and renders everything in memory, and writes what changed; nothing if there is any error. */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   checkOptions('generate', options, OPTIONS, ['specs', 'out']);
-  const { specs, out, ...settings } = options;
-  const [result] = await generateAll([{ specs, out }], settings);
+  const { specs, out, jdot = false, ...settings } = options;
+  const [result] = await generateAll([{ specs, out, jdot }], settings);
   return result!;
 }
 
@@ -124,11 +127,15 @@ function faultsIn(error: unknown): readonly Diagnostic[] {
   return [fault];
 }
 
-function planEntry({ specs, out }: GenerateEntry, { records, force, ...options }: GenerateSettings): Promise<Plan> {
+function planEntry(
+  { specs, out, jdot = false }: GenerateEntry,
+  { records, force, ...options }: GenerateSettings,
+): Promise<Plan> {
   const paths = typeof specs === 'string' ? [specs] : specs;
   return planOutput({
     specs: paths.map((path) => resolve(path)),
     out: resolve(out),
+    jdot,
     ...(records !== undefined && { records, fresh: force === true }),
     ...renderOptions(options),
   });

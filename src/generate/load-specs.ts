@@ -3,9 +3,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { readText } from '../files/files.js';
 import { systemFault } from '../files/system-error.js';
-import { isDefinedBody } from '../spec/body-spec.js';
 import { loadFault } from '../locate/load-fault.js';
-import { isDefinedConstraint } from '../spec/define-constraint.js';
 import { byCodePoint } from './order.js';
 
 /** A spec as it was found: the export's name is the class's name. */
@@ -63,7 +61,7 @@ export async function loadSpecFiles(
 ): Promise<{ files: SpecFile[]; errors: Diagnostic[] }> {
   const files: SpecFile[] = [];
   const errors: Diagnostic[] = [];
-  const { loadModule } = await import('./load-module.js');
+  const [{ loadModule }, { markOf }] = await Promise.all([import('./load-module.js'), import('../kinds/index.js')]);
   for (const path of paths) {
     try {
       // What its own code cannot read is a fault of its code.
@@ -75,7 +73,7 @@ export async function loadSpecFiles(
     try {
       const exports = await loadModule(path);
       const specs = Object.entries(exports)
-        .filter(([, value]) => isDefinedConstraint(value) || isDefinedBody(value))
+        .filter(([, value]) => markOf(value) !== undefined)
         .map(([name, spec]) => ({ name, spec }))
         .sort((a, b) => byCodePoint(a.name, b.name));
       if (specs.length === 0)

@@ -14,6 +14,7 @@ import type { GeneratedClass, SpecOutcome } from './spec-outcome.js';
 import { toolkitFingerprint } from './toolkit-fingerprint.js';
 
 export interface PlanOptions extends RenderOptions {
+  readonly jdot: boolean;
   /** Spec files, or folders of them; absolute paths. */
   readonly specs: readonly string[];
   readonly out: string;
@@ -82,7 +83,7 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
     const dependencies = reader.of(path);
     const name = `${moduleName(path)}.ts`;
     const { fingerprint } = dependencies;
-    const key = fingerprint && hashOf(`${relative(out, path)} ${fingerprint}`);
+    const key = fingerprint && hashOf(`${relative(out, path)} ${options.jdot} ${fingerprint}`);
     const known = record?.get(path);
     const valid = known !== undefined && known.key === key && holds(join(out, name), known.hash);
     return { path, name, dependencies, key, known: valid ? known : undefined };

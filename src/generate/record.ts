@@ -41,7 +41,7 @@ export function readRecord(folder: string, out: string, toolkit: string): Genera
 const isEntry = ([path, { key, hash, classes, specs }]: Stored['entries'][number]): boolean =>
   [path, key, hash].every((text) => typeof text === 'string') &&
   classes.every(({ className, operations }) => typeof className === 'string' && typeof operations === 'object') &&
-  specs.every(({ name, spec }) => typeof name === 'string' && typeof spec === 'object');
+  specs.every(({ name, exports }) => typeof name === 'string' && Array.isArray(exports));
 
 /** Keeps a record. It only saves time, so that a folder that cannot be written to is no fault. */
 export function writeRecord(folder: string, out: string, toolkit: string, record: GenerationRecord): void {

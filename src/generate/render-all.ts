@@ -2,12 +2,15 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
 /** A worker has to load the toolkit before it is of use, about a second: that pays from this many files on. */
 const WORTH_A_WORKER = 60;
 
 export interface RenderOptions {
+  /** Whether constraints whose specs do not say have a kernel of `Jdot`; they have none if left out. */
+  readonly jdot?: boolean;
   /** How many threads may work; as many as there are processors if left out. */
   readonly threads?: number;
   readonly onRendered?: (path: string) => void;
@@ -19,15 +22,15 @@ export interface RenderOptions {
 export async function renderAll(
   paths: readonly string[],
   out: string,
-  { threads = availableParallelism(), onRendered, debug = false }: RenderOptions = {},
+  { jdot = false, threads = availableParallelism(), onRendered, debug = false }: RenderOptions = {},
 ): Promise<SpecOutcome[]> {
   const workers = Math.min(threads, Math.floor(paths.length / WORTH_A_WORKER));
-  if (workers > 1) return renderInThreads(paths, { out, debug }, workers, onRendered);
+  if (workers > 1) return renderInThreads(paths, { out, jdot, debug }, workers, onRendered);
   if (paths.length === 0) return [];
   const { renderSpecFile } = await import('./render-spec-file.js');
   const outcomes: SpecOutcome[] = [];
   for (const path of paths) {
-    outcomes.push(await renderSpecFile({ path, out, debug }));
+    outcomes.push(await renderSpecFile({ path, out, jdot, debug }));
     onRendered?.(path);
   }
   return outcomes;
@@ -45,7 +48,7 @@ function sourceLoader(): string {
 
 async function renderInThreads(
   paths: readonly string[],
-  task: { readonly out: string; readonly debug: boolean },
+  task: Omit<RenderTask, 'path'>,
   workers: number,
   onRendered: RenderOptions['onRendered'],
 ): Promise<SpecOutcome[]> {

@@ -1,20 +1,22 @@
 import { relative } from 'node:path';
-import { deriveAll, type AnySpaceDerivation } from '../derive/derive.js';
-import { kernelOperations } from '../derive/kernel-operations.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { compileAny } from '../emit/compile-spec.js';
-import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
+import { fileText, FORMAT_VERSION } from '../emit/file.js';
 import { systemFault } from '../files/system-error.js';
+import { compileDerived } from '../kinds/compile.js';
+import { deriveClasses, type DerivedClass } from '../kinds/derive.js';
+import { exportedNames } from '../kinds/exported-names.js';
+import { declareDerived, kindOf } from '../kinds/index.js';
 import { hashOf } from './hash.js';
+import { layOut } from './lay-out.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
 import type { SpecOutcome } from './spec-outcome.js';
-
-const renderer = createRenderer();
 
 export interface RenderTask {
   readonly path: string;
   /** The output's folder: the emitted file names its source relative to it. */
   readonly out: string;
+  /** Whether constraints whose specs do not say have a kernel of `Jdot`. */
+  readonly jdot: boolean;
   readonly debug: boolean;
 }
 
@@ -30,34 +32,36 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   }
 }
 
-async function render({ path, out, debug }: RenderTask): Promise<SpecOutcome> {
+async function render({ path, out, jdot, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];
   if (file === undefined) return { text: '', classes: [], specs: [], errors, warnings: [] };
-  const derivations = deriveFile(file, errors, debug);
-  const classes = derivations.map((derivation) => ({
+  const derived = deriveFile(file, errors, debug);
+  const classes = derived.map(({ derivation, spaces }) => ({
     className: derivation.className,
-    space: derivation.space,
-    operations: kernelOperations(derivation),
+    spaces,
+    operations: kindOf(derivation).count(derivation),
   }));
-  const warnings = derivations.flatMap((derivation) =>
+  const warnings = derived.flatMap(({ derivation }) =>
     derivation.warnings.map((warning) => ({ ...warning, file: path })),
   );
-  const specs = file.specs.map(({ name, spec }) => ({ name, spec: namedBy(spec) }));
+  const specs = file.specs.map(({ name, spec }) => ({ name, exports: exportedNames(name, spec) }));
   if (errors.length > 0) return { text: '', classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, file.specs]));
-  return { text: await renderer.file({ source, hash, derivations }), classes, specs, errors, warnings };
+  const hash = hashOf(JSON.stringify([FORMAT_VERSION, jdot, file.specs]));
+  const declared = derived.map(({ derivation }) => declareDerived(derivation, jdot));
+  const text = await layOut(fileText({ source, hash, classes: declared }));
+  return { text, classes, specs, errors, warnings };
 }
 
-function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): AnySpaceDerivation[] {
+function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): DerivedClass[] {
   return specs.flatMap(({ name, spec }) => {
     try {
-      const derivations = deriveAll(name, spec);
+      const classes = deriveClasses(name, spec);
       // Made in memory by the printer that prints the file, so that what it prints is checked.
-      derivations.forEach(compileAny);
-      return [...derivations];
+      for (const { derivation } of classes) compileDerived(derivation);
+      return [...classes];
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
       const stack = debug && error.stack !== undefined ? { stack: framesOf(error.stack) } : {};
@@ -65,11 +69,4 @@ function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: bool
       return [];
     }
   });
-}
-
-/** The part of a spec that its classes' names depend on: whatever else stands there would not pass between threads. */
-function namedBy(spec: unknown): { kind?: unknown; space?: unknown } {
-  const { kind, space } = spec as { kind?: unknown; space?: unknown };
-  const isPlain = typeof space === 'number' || (Array.isArray(space) && space.every((one) => typeof one === 'number'));
-  return { kind: typeof kind === 'string' ? kind : undefined, space: isPlain ? space : undefined };
 }

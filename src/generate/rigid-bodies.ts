@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../bodies/rigid-bodies.js';
 import { deriveBody } from '../derive/derive-body.js';
 import { compileBodyType } from '../emit/compile-body.js';
-import { createRenderer, FORMAT_VERSION } from '../emit/file.js';
+import { bodyTypeText, FORMAT_VERSION } from '../emit/file.js';
 import { lowerFirst } from '../spec/emitted-names.js';
 import { hashOf } from './hash.js';
+import { layOut } from './lay-out.js';
 import {
   changeOf,
   compareOutput,
@@ -25,19 +26,18 @@ const MODULES = [
 
 /** Writes the modules of the runtime that hold the rigid bodies; with `check`, only compares. Returns what was, or is, to be written. */
 export async function generateRigidBodies({ check }: { readonly check: boolean }): Promise<Difference> {
-  const renderer = createRenderer();
   const modules = new Map<string, PlannedFile>();
   for (const [module, model] of MODULES) {
     const derivation = deriveBody(model);
     compileBodyType(derivation);
-    const text = await renderer.bodyType({
+    const text = bodyTypeText({
       source: '../../../src/bodies/rigid-bodies.ts',
       hash: hashOf(JSON.stringify([FORMAT_VERSION, model])),
       derivation,
       name: `${lowerFirst(model.name)}Type`,
       imports: '../body-type.js',
     });
-    modules.set(`${module}.ts`, plannedFile(text));
+    modules.set(`${module}.ts`, plannedFile(await layOut(text)));
   }
   const files = withManifest(modules);
   const difference = compareOutput(FOLDER, files);

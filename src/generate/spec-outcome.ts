@@ -1,11 +1,13 @@
 import type { Space } from '../../runtime/constraint-type.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import type { OperationCount } from '../lower/count.js';
+import type { SpecSource } from '../spec/duplicate-class-names.js';
 
 /** A class of the output, as plain data. */
 export interface GeneratedClass {
   readonly className: string;
-  readonly space: Space;
+  /** The spaces that it is for. */
+  readonly spaces: readonly Space[];
   /** What one evaluation of the class costs. */
   readonly operations: OperationCount;
 }
@@ -15,11 +17,8 @@ export interface SpecOutcome {
   /** The emitted file's text; empty where there are errors. */
   readonly text: string;
   readonly classes: readonly GeneratedClass[];
-  /** The file's exports, with what decides which names they are emitted under. */
-  readonly specs: readonly {
-    readonly name: string;
-    readonly spec: { readonly kind?: unknown; readonly space?: unknown };
-  }[];
+  /** The file's specs, each with all names that come of it in the output's index. */
+  readonly specs: SpecSource['specs'];
   readonly errors: readonly Diagnostic[];
   /** What the self-check of derivations says that keeps nothing from being emitted. */
   readonly warnings: readonly Diagnostic[];

@@ -1,19 +1,13 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { Node } from '../symbolic/node.js';
-import { nameShared, type Equation } from './formulas.js';
-import { Writer, type Notation } from './notation.js';
-
-/** One part of a body's derivation, with its heading. */
-export interface BodyFormulas {
-  readonly heading: string;
-  readonly equations: readonly Equation[];
-}
+import { EquationWriter, type Part } from './formulas.js';
+import type { Notation } from './notation.js';
 
 /**
  * Writes the derivation of a body in a notation: what parts share, each connector's value, rate, Jacobian and bias (a coordinate's are plain, and
  * left out), the mass matrix, and the forces.
  */
-export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation): BodyFormulas[] {
+export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation): Part[] {
   const { derivatives, expanded } = derivation;
   const { M, Q, kinetic, potential, rate } = derivatives;
   const own = new Set<Node>(expanded.coordinates.flatMap(({ components }) => components));
@@ -25,37 +19,22 @@ export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation
     kinetic,
     potential,
   ];
-  const names = nameShared(roots, expanded.names, rate);
-  const writer = new Writer(notation, names);
-  const symbol = (name: string): string => notation.symbol(name).text;
-  const list = (nodes: readonly Node[]): string => {
-    const entries = nodes.map((node) => writer.write(node));
-    return entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
-  };
-  const equation = (left: string, nodes: readonly Node[]): Equation => ({ symbol: left, expression: list(nodes) });
-  /** Rows in brackets; a matrix of one number is that number. */
-  const matrix = (rows: readonly (readonly Node[])[]): string =>
-    rows.length === 1
-      ? list(rows[0]!)
-      : `[${rows.map((row) => `[${row.map((node) => writer.write(node)).join(', ')}]`).join(', ')}]`;
+  const writer = new EquationWriter(roots, expanded.names, rate, notation);
   return [
-    {
-      heading: 'where',
-      equations: [...names].map(([node, name]) => ({ symbol: symbol(name), expression: writer.define(node) })),
-    },
+    { heading: 'where', equations: writer.where },
     ...connectors.map(({ name, x, rate: xDot, B, bias }) => ({
       heading: name,
       equations: [
-        equation(symbol(name), x),
-        equation(symbol(`${name}'`), xDot),
-        { symbol: notation.indexed('B', name).text, expression: matrix(B) },
-        equation(notation.indexed('bias', name).text, bias),
+        writer.equation(name, x),
+        writer.equation(`${name}'`, xDot),
+        { symbol: notation.indexed('B', name).text, expression: writer.matrix(B) },
+        { symbol: notation.indexed('bias', name).text, expression: writer.list(bias) },
       ],
     })),
     {
       heading: 'Equations of motion',
-      equations: [{ symbol: symbol('M'), expression: matrix(M) }, equation(symbol('Q'), Q)],
+      equations: [{ symbol: notation.symbol('M').text, expression: writer.matrix(M) }, writer.equation('Q', Q)],
     },
-    { heading: 'Energy', equations: [equation(symbol('T'), [kinetic]), equation(symbol('V'), [potential])] },
+    { heading: 'Energy', equations: [writer.equation('T', [kinetic]), writer.equation('V', [potential])] },
   ];
 }

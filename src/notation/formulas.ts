@@ -9,6 +9,12 @@ export interface Equation {
   readonly expression: string;
 }
 
+/** A part of a derivation, under its heading. */
+export interface Part {
+  readonly heading: string;
+  readonly equations: readonly Equation[];
+}
+
 /** `C`, `Cdot`, `phi`, `J` and `gamma` written out, after the quantities that they share. */
 export interface Formulas {
   readonly where: readonly Equation[];
@@ -32,30 +38,69 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
   const { derivatives, inputs, expanded } = derivation;
   const { levels, C, Cdot, J, gamma } = derivatives;
   const roots = [...C, ...Cdot, ...J.flat(2), ...gamma];
-  const names = nameShared(roots, expanded.names, derivatives.rate);
-  const writer = new Writer(notation, names);
-  const symbol = (name: string): string => notation.symbol(name).text;
+  const writer = new EquationWriter(roots, expanded.names, derivatives.rate, notation);
   const linesOf = (level: RowLevel, rows: readonly Node[], name: (row: number) => string): Equation[] =>
-    rows.flatMap((row, i) => (levels[i] === level ? [{ symbol: symbol(name(i)), expression: writer.write(row) }] : []));
+    rows.flatMap((row, i) => (levels[i] === level ? [writer.equation(name(i), [row])] : []));
   const numbered = (name: string, row: number): string => (C.length > 1 ? `${name}${row + 1}` : name);
   return {
-    where: [...names].map(([node, name]) => ({ symbol: symbol(name), expression: writer.define(node) })),
+    where: writer.where,
     C: linesOf('position', C, (i) => numbered('C', i)),
     Cdot: linesOf('position', Cdot, (i) => `${numbered('C', i)}'`),
     phi: linesOf('velocity', Cdot, (i) => numbered('phi', i)),
     J: J.flatMap((row, i) =>
-      inputs.map((input, j) => {
-        const entries = row[j]!.map((entry) => writer.write(entry));
-        const list = entries.length === 1 ? entries[0]! : `[${entries.join(', ')}]`;
-        return { symbol: notation.indexed(numbered('J', i), input.name).text, expression: list };
-      }),
+      inputs.map((input, j) => ({
+        symbol: notation.indexed(numbered('J', i), input.name).text,
+        expression: writer.list(row[j]!),
+      })),
     ),
-    gamma: gamma.map((row, i) => ({ symbol: symbol(numbered('gamma', i)), expression: writer.write(row) })),
+    gamma: gamma.map((row, i) => writer.equation(numbered('gamma', i), [row])),
   };
 }
 
+/** Writes the equations of one derivation, whose parts share names. */
+export class EquationWriter {
+  /** The definitions of what is named. */
+  readonly where: readonly Equation[];
+  readonly #notation: Notation;
+  readonly #writer: Writer;
+
+  constructor(
+    roots: readonly Node[],
+    formulaNames: ReadonlyMap<Node, string>,
+    rateOf: (node: Node) => Node,
+    notation: Notation,
+  ) {
+    const names = nameShared(roots, formulaNames, rateOf);
+    const writer = new Writer(notation, names);
+    this.#notation = notation;
+    this.#writer = writer;
+    this.where = [...names].map(([node, name]) => ({
+      symbol: notation.symbol(name).text,
+      expression: writer.define(node),
+    }));
+  }
+
+  equation(name: string, nodes: readonly Node[]): Equation {
+    return { symbol: this.#notation.symbol(name).text, expression: this.list(nodes) };
+  }
+
+  /** Expressions in brackets; a single one as it is. */
+  list(nodes: readonly Node[]): string {
+    return nodes.length === 1 ? this.#writer.write(nodes[0]!) : `[${this.#row(nodes)}]`;
+  }
+
+  /** Rows in brackets; a matrix of one row is that row. */
+  matrix(rows: readonly (readonly Node[])[]): string {
+    return rows.length === 1 ? this.list(rows[0]!) : `[${rows.map((row) => `[${this.#row(row)}]`).join(', ')}]`;
+  }
+
+  #row(nodes: readonly Node[]): string {
+    return nodes.map((node) => this.#writer.write(node)).join(', ');
+  }
+}
+
 /** Names for what a derivation uses repeatedly: those of the formula, those of their rates, and `s1, s2, …`. */
-export function nameShared(
+function nameShared(
   roots: readonly Node[],
   formulaNames: ReadonlyMap<Node, string>,
   rateOf: (node: Node) => Node,

@@ -1,4 +1,5 @@
 import { toText } from '../symbolic/rational.js';
+import { localName } from './local-name.js';
 import { countOf, type Notation, type Piece, type Strength } from './notation.js';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -36,11 +37,5 @@ export const text: Notation = {
   choice: (condition, yes, no) => ({ text: `(${condition.text} ? ${yes.text} : ${no.text})`, strength: 3 }),
 };
 
-/** `a.x → a_x`, and `a.x' → ȧ_x`: a dot over the first letter means the rate. */
-function plainSymbol(name: string): string {
-  const rate = name.endsWith("'");
-  const local = (rate ? name.slice(0, -1) : name).replace('.', '_');
-  if (!rate) return local;
-  const [, stem = local, axis = ''] = /^(.*)(_[xyz])$/.exec(local) ?? [];
-  return stem.length === 1 ? `${stem}\u0307${axis}` : `${stem}${axis}\u2032`;
-}
+/** `a.x → a_x`, `a.x' → aDot_x`, as in code; the rate of `C2` is `Cdot2`. */
+const plainSymbol = (name: string): string => (/^C\d*'$/.test(name) ? `Cdot${name.slice(1, -1)}` : localName(name));

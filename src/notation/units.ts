@@ -2,6 +2,9 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { Dimension } from '../units/dimension.js';
 import { formatUnit } from '../units/format-unit.js';
 
+/** The units of a constraint's results. */
+export type ResultUnits = Pick<SpaceDerivation, 'units' | 'levels' | 'rows'>;
+
 /** Rows whose results are in the same units. */
 export interface RowGroup {
   /** From 1. */
@@ -18,7 +21,7 @@ export interface ForceGroup {
 }
 
 /** The units of rows and multipliers, rows of the same units together; nothing of rows whose units are not known. */
-export function rowGroups({ units, levels }: SpaceDerivation): RowGroup[] {
+export function rowGroups({ units, levels }: ResultUnits): RowGroup[] {
   return grouped(
     units.rows.flatMap((row, i): RowGroup[] =>
       row === undefined ? [] : [{ ...row, rows: [i + 1], symbol: levels[i] === 'velocity' ? 'phi' : 'C' }],
@@ -29,7 +32,7 @@ export function rowGroups({ units, levels }: SpaceDerivation): RowGroup[] {
 }
 
 /** The units of the forces on the inputs, those of one unit together. */
-export function forceGroups({ units }: SpaceDerivation): ForceGroup[] {
+export function forceGroups({ units }: ResultUnits): ForceGroup[] {
   return grouped(
     Object.entries(units.forces).map(([input, unit]) => ({ inputs: [input], unit })),
     ({ unit }) => formatUnit(unit),
@@ -38,15 +41,15 @@ export function forceGroups({ units }: SpaceDerivation): ForceGroup[] {
 }
 
 /** `C in m, lambda in N`; with several rows `C1, C2 in m, lambda in N`. */
-export const describeRows = (derivation: SpaceDerivation): string[] =>
-  rowGroups(derivation).map(({ rows, symbol, value, lambda }) => {
-    const names = derivation.rows === 1 ? [symbol] : rows.map((row) => `${symbol}${row}`);
+export const describeRows = (results: ResultUnits): string[] =>
+  rowGroups(results).map(({ rows, symbol, value, lambda }) => {
+    const names = results.rows === 1 ? [symbol] : rows.map((row) => `${symbol}${row}`);
     return `${names.join(', ')} in ${formatUnit(value)}, lambda in ${formatUnit(lambda)}`;
   });
 
 /** `force on a, b in N` */
-export const describeForces = (derivation: SpaceDerivation): string[] =>
-  forceGroups(derivation).map(({ inputs, unit }) => `force on ${inputs.join(', ')} in ${formatUnit(unit)}`);
+export const describeForces = (results: ResultUnits): string[] =>
+  forceGroups(results).map(({ inputs, unit }) => `force on ${inputs.join(', ')} in ${formatUnit(unit)}`);
 
 function grouped<T>(list: readonly T[], keyOf: (entry: T) => string, join: (a: T, b: T) => T): T[] {
   const groups = new Map<string, T>();

@@ -45,6 +45,12 @@ export const isTargetFunction = (name: PrimitiveName): name is Exclude<TargetFun
   'names' in PRIMITIVES[name];
 export const targetFunction = (name: TargetFunction): FunctionOfTargets => (name === 'sqrt' ? SQRT : PRIMITIVES[name]);
 
+/** Something for each function of targets: how one of them prints it. */
+export const mapTargetFunctions = <T>(make: (called: FunctionOfTargets) => T): Readonly<Record<TargetFunction, T>> =>
+  Object.fromEntries(
+    [...PRIMITIVE_NAMES.filter(isTargetFunction), 'sqrt' as const].map((name) => [name, make(targetFunction(name))]),
+  ) as Record<TargetFunction, T>;
+
 /** The functions that emitted code imports from the runtime. */
 export const RUNTIME_FUNCTIONS: ReadonlyMap<string, Primitive['evaluate']> = new Map(
   PRIMITIVE_NAMES.map(primitiveOf).flatMap((primitive): [string, Primitive['evaluate']][] =>

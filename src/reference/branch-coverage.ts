@@ -1,4 +1,4 @@
-import { runOnDoubles } from './doubles.js';
+import { runOnDoubles } from './run-on-doubles.js';
 import type { Program } from './program.js';
 
 /**

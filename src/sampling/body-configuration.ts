@@ -1,17 +1,7 @@
 import type { BodyType } from '../../runtime/bodies/body-type.js';
 import type { BodyOwner } from '../reference/read-body.js';
-import {
-  ANGLE,
-  BOX,
-  cut,
-  parameterRange,
-  RATE,
-  takeNamed,
-  TIME,
-  type Configuration,
-  type NamedConfiguration,
-} from './configuration.js';
-import { randomDirection, uniform, type Random } from './random.js';
+import { BOX, drawNumbers, takeNamed, type Configuration, type NamedConfiguration } from './configuration.js';
+import { uniform, type Random } from './random.js';
 
 /** One place at which a body is checked: `x` holds its coordinates, `v` its rates. */
 export interface BodyConfiguration extends Configuration {
@@ -21,17 +11,16 @@ export interface BodyConfiguration extends Configuration {
 
 /** Draws one configuration, a unit quaternion for an orientation. */
 export function drawBodyConfiguration(type: BodyOwner, random: Random): BodyConfiguration {
-  const { sample } = type.formula;
-  const components = (size: number, [low, high]: readonly [number, number]): number[] =>
-    Array.from({ length: size }, () => uniform(random, low, high));
-  const x = type.coordinates.flatMap(({ name, kind, size, ...range }) => {
-    if (kind === 'orientation') return randomDirection(random, size);
-    return components(size, sample[name] ?? cut(kind === 'scalar' ? ANGLE : BOX, range));
-  });
-  const v = components(rateWidth(type), RATE);
-  const p = type.params.flatMap((param) => components(param.size, sample[param.name] ?? parameterRange(param)));
-  const localSize = Math.max(0, ...type.connectors.map((connector) => connector.localSize));
-  return { x, v, p, t: uniform(random, ...(sample['t'] ?? TIME)), local: components(localSize, BOX) };
+  const { coordinates, params, connectors, formula } = type;
+  const drawn = drawNumbers({ moving: coordinates, rates: rateWidth(type), params, sample: formula.sample }, random);
+  const localSize = Math.max(0, ...connectors.map((connector) => connector.localSize));
+  return { ...drawn, local: Array.from({ length: localSize }, () => uniform(random, ...BOX)) };
+}
+
+/** The numbers of a configuration in the order of a program's inputs; formulas of bodies have no rates in them. */
+export function bodyProgramInputs({ x, p, t, local }: BodyConfiguration): readonly number[] {
+  const moving = [...x, ...local];
+  return [...moving, ...p, t, ...moving.map(() => 0)];
 }
 
 export const rateWidth = (type: Pick<BodyType, 'coordinates'>): number =>

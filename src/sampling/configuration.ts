@@ -17,33 +17,56 @@ export const programInputs = ({ x, v, p, t }: Configuration): number[] => [...x,
 
 /** Where `sample` says nothing: components of points and vectors. */
 export const BOX = [-2, 2] as const;
-export const ANGLE = [-Math.PI, Math.PI] as const;
+const ANGLE = [-Math.PI, Math.PI] as const;
 const PARAMETER = [0.5, 2] as const;
-export const RATE = [-1, 1] as const;
-export const TIME = [0, 2] as const;
+const RATE = [-1, 1] as const;
+const TIME = [0, 2] as const;
+
+/** What a configuration is drawn for. */
+interface Drawn {
+  /** Inputs, or coordinates. */
+  readonly moving: readonly MovingQuantity[];
+  /** How many numbers their rates are. */
+  readonly rates: number;
+  readonly params: ConstraintType['params'];
+  readonly sample: Readonly<Record<string, readonly [number, number]>>;
+}
+
+interface MovingQuantity extends Bounds {
+  readonly name: string;
+  readonly kind: string;
+  readonly size: number;
+}
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Draws the numbers of a configuration within their ranges; unit vectors and quaternions where no range is given. */
+export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Random): Configuration {
+  const components = (size: number, [low, high]: readonly [number, number]): number[] =>
+    Array.from({ length: size }, () => uniform(random, low, high));
+  const x = moving.flatMap(({ name, kind, size, ...bounds }) => {
+    const range = sample[name];
+    if (range === undefined && (kind === 'direction' || kind === 'orientation')) return randomDirection(random, size);
+    return components(size, range ?? cut(kind === 'scalar' ? ANGLE : BOX, bounds));
+  });
+  const v = components(rates, RATE);
+  const p = params.flatMap((param) => components(param.size, sample[param.name] ?? parameterRange(param)));
+  return { x, v, p, t: uniform(random, ...(sample['t'] ?? TIME)) };
+}
 
 /**
  * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
  * the formula and its derivatives hold everywhere.
  */
 export function drawConfiguration(
-  type: Pick<ConstraintType, 'inputs' | 'params' | 'formula'>,
+  { inputs, params, formula }: Pick<ConstraintType, 'inputs' | 'params' | 'formula'>,
   random: Random,
 ): Configuration {
-  const { sample } = type.formula;
-  const within = ([low, high]: readonly [number, number]): number => uniform(random, low, high);
-  const components = (size: number, range: readonly [number, number]): number[] =>
-    Array.from({ length: size }, () => within(range));
-
-  const x = type.inputs.flatMap(({ name, kind, size }) => {
-    const range = sample[name];
-    if (range) return components(size, range);
-    if (kind === 'direction') return randomDirection(random, size);
-    return components(size, kind === 'scalar' ? ANGLE : BOX);
-  });
-  const v = x.map(() => within(RATE));
-  const p = type.params.flatMap((param) => components(param.size, sample[param.name] ?? parameterRange(param)));
-  return { x, v, p, t: within(sample['t'] ?? TIME) };
+  const rates = inputs.reduce((sum, { size }) => sum + size, 0);
+  return drawNumbers({ moving: inputs, rates, params, sample: formula.sample }, random);
 }
 
 /** Unit of length of each input component for differences. */
@@ -59,15 +82,12 @@ export function unitOf(type: ConstraintType, name: string): number {
 }
 
 /** The default range cut to what the parameter allows; where nothing is left, a range as wide beside the bound. */
-export function parameterRange({ kind, ...range }: ConstraintType['params'][number]): readonly [number, number] {
+function parameterRange({ kind, ...range }: ConstraintType['params'][number]): readonly [number, number] {
   return cut(kind === 'vector' ? BOX : PARAMETER, range);
 }
 
 /** A range cut to what is allowed; where nothing is left, one as wide beside the bound. */
-export function cut(
-  [low, high]: readonly [number, number],
-  { min, max }: { readonly min?: number; readonly max?: number },
-): readonly [number, number] {
+export function cut([low, high]: readonly [number, number], { min, max }: Bounds): readonly [number, number] {
   const lowest = min ?? -Infinity;
   const highest = max ?? Infinity;
   if (lowest >= high) return [lowest, Math.min(highest, lowest + high - low)];

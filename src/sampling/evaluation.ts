@@ -78,7 +78,7 @@ export class SingleEvaluator {
 
   /** `Jdot`. */
   runJdot({ Jdot }: Evaluation): void {
-    this.#type.jdotKernel(1, this.#slots, this.x, this.v, this.p, this.t[0]!, Jdot);
+    this.#type.jdotKernel?.(1, this.#slots, this.x, this.v, this.p, this.t[0]!, Jdot);
   }
 }
 
@@ -118,21 +118,22 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
     const ownParameters = p.subarray(first * parameterWidth, (k + 1) * parameterWidth);
     const t = kernelTime(type, at.t);
     type.kernel(count, ownSlots, x, v, ownParameters, t, out.C, out.Cdot, out.J, out.gamma);
-    type.jdotKernel(count, ownSlots, x, v, ownParameters, t, out.Jdot);
+    type.jdotKernel?.(count, ownSlots, x, v, ownParameters, t, out.Jdot);
     const last = (values: Float64Array): Float64Array => values.slice((values.length / count) * (count - 1));
     return { C: last(out.C), Cdot: last(out.Cdot), J: last(out.J), gamma: last(out.gamma), Jdot: last(out.Jdot) };
   });
 }
 
 /**
- * Outputs of a batch, laid out as kernels find them. They start as not-a-number: an entry that a kernel forgets does not pass for a zero. There are the
- * constant entries of `J`, and the zeros of `Jdot`.
+ * Outputs of a batch, laid out as kernels find them. There are the constant entries of `J`, and zeros elsewhere in `J` and `Jdot`, since kernels leave
+ * out what is zero always; all others start as not-a-number, so that one that a kernel forgets does not pass for a zero. So does `Jdot` that no kernel writes.
  */
 function outputs(type: ConstraintType, count: number): Evaluation {
   const { rows } = type;
   const width = totalSize(type.inputs);
   const make = (length: number): Float64Array => new Float64Array(length * count).fill(NaN);
-  const J = make(rows * width);
+  const J = new Float64Array(rows * width * count);
   writeConstantEntries(type, count, J);
-  return { C: make(rows), Cdot: make(rows), J, gamma: make(rows), Jdot: new Float64Array(rows * width * count) };
+  const Jdot = type.jdotKernel === undefined ? make(rows * width) : new Float64Array(J.length);
+  return { C: make(rows), Cdot: make(rows), J, gamma: make(rows), Jdot };
 }

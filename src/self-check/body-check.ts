@@ -5,7 +5,7 @@ import { readBody, type BodyOwner } from '../reference/read-body.js';
 import { TaylorBody } from '../reference/taylor/body.js';
 import type { Bounded } from '../reference/taylor/constraint.js';
 import type { Node } from '../symbolic/node.js';
-import { drawBodyConfiguration, type BodyConfiguration } from '../sampling/body-configuration.js';
+import { bodyProgramInputs, drawBodyConfiguration, type BodyConfiguration } from '../sampling/body-configuration.js';
 import type { Random } from '../sampling/random.js';
 import { compare, type CheckedPoint, type Comparison } from './compare.js';
 import { parsedBefore } from './parsed-before.js';
@@ -39,11 +39,7 @@ export class BodyCheck {
       const at = drawBodyConfiguration(owner, random);
       return { ...at, x: scaled(at.x, owner.coordinates, owner.formula.sample, scale) };
     };
-    const inputsOf = ({ x, p, t, local: place }: BodyConfiguration): readonly number[] => {
-      const moving = [...x, ...place];
-      return [...moving, ...p, t, ...moving.map(() => 0)];
-    };
-    const { points } = checkPoints(body.program, draw, inputsOf);
+    const { points } = checkPoints(body.program, draw, bodyProgramInputs);
     this.points = points.map(({ at, isUsual }) => {
       const numbers = [...at.x, ...at.v, ...at.p, ...at.local, at.t];
       return { at, isUsual, loads: new Map(names.map((name, k) => [name, numbers[k]!])) };
@@ -54,14 +50,11 @@ export class BodyCheck {
 
   /** Compares a program that computes quantities of the body, each with all its entries, with the formulas. */
   compare(program: Program, quantities: readonly string[]): Comparison {
-    const expectations = this.points.map(({ loads, isUsual }, i) => ({
-      loads,
-      isUsual,
-      expected: quantities.flatMap((name) => this.#values[i]!.get(name)!),
-    }));
     const entries = (): string[] =>
       quantities.flatMap((name) => this.#values[0]!.get(name)!.map((_, k) => `entry ${k + 1} of ${name}`));
-    return compare(program, expectations, (k) => entries()[k]!);
+    const expectedAt = (point: number): readonly Bounded[] =>
+      quantities.flatMap((name) => this.#values[point]!.get(name)!);
+    return compare(program, this.points, expectedAt, (k) => entries()[k]!);
   }
 }
 

@@ -12,26 +12,25 @@ export interface CheckedPoint<At> {
   readonly isUsual: boolean;
 }
 
-/** What a program should compute at one configuration: a bounded number for each of its outputs. */
-interface Expectation extends Pick<CheckedPoint<unknown>, 'loads' | 'isUsual'> {
-  readonly expected: readonly Bounded[];
-}
-
 /** The outcome of a comparison: a number that is wrong, or one that overflows although the formula's value is finite. */
 export interface Comparison {
   readonly wrong?: Fault;
   readonly overflow?: Fault;
 }
 
-/** Compares what a program computes with what it should; `nameOf` names an output. */
+/**
+ * Compares what a program computes at the points with what it should: a bounded number for each of its outputs. `nameOf` names an output.
+ */
 export function compare(
   program: Pick<Program, 'outputs'>,
-  expectations: readonly Expectation[],
+  points: readonly Pick<CheckedPoint<unknown>, 'loads' | 'isUsual'>[],
+  expectedAt: (point: number) => readonly Bounded[],
   nameOf: (output: number) => string,
 ): Comparison {
   const runner = new ProgramRunner(program);
   let overflow: Fault | undefined;
-  for (const { loads, isUsual, expected } of expectations) {
+  for (const [point, { loads, isUsual }] of points.entries()) {
+    const expected = expectedAt(point);
     const computed = runner.run(loads);
     const fault = (k: number): Fault => ({
       quantity: nameOf(k),

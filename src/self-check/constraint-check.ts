@@ -99,12 +99,7 @@ export class ConstraintCheck {
     inOrder: (values: BoundedValues) => readonly Bounded[],
     nameOf: (k: number) => string,
   ): Comparison {
-    const expectations = this.points.map(({ loads, isUsual }, i) => ({
-      loads,
-      isUsual,
-      expected: inOrder(this.values[i]!),
-    }));
-    return compare(program, expectations, nameOf);
+    return compare(program, this.points, (point) => inOrder(this.values[point]!), nameOf);
   }
 }
 

@@ -83,13 +83,3 @@ export function defineBody<
 >(spec: BodySpec<Coordinates, Params>): DefinedBody<Coordinates, Params> {
   return { ...spec, kind: 'body' };
 }
-
-/** Whether an export of a module is a body that `defineBody` made. */
-export function isDefinedBody(value: unknown): value is DefinedBody {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'body';
-}
-
-/** Whether a spec means a body, marked or not: then it is read as one, and its mistakes are those of a body. */
-export function isBodySpec(spec: unknown): boolean {
-  return isDefinedBody(spec) || (typeof spec === 'object' && spec !== null && 'coordinates' in spec && !('C' in spec));
-}

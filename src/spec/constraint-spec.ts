@@ -64,7 +64,7 @@ export type Range = readonly [low: number, high: number];
  */
 export type SingularPolicy = 'throw' | 'regularize';
 
-/** Which spaces a constraint is for; with both, its class names get the suffix `2D` or `3D`. */
+/** Which spaces a constraint is for; with both, its class names get the suffix `2D` or `3D`, unless its inputs are all scalars: then one class serves both. */
 export type SpaceSpec = Space | readonly [2, 3];
 
 /**
@@ -93,6 +93,11 @@ export interface ConstraintSpec<
   readonly C: string | readonly string[];
   /** What to do at singular points; `'regularize'` if left out. */
   readonly singular?: SingularPolicy;
+  /**
+   * Whether the generated class evaluates `Jdot`, too. If left out, as the configuration says, and by default not: neither the runtime nor `gamma` needs
+   * it. Classes made by `compile` always do.
+   */
+  readonly jdot?: boolean;
   /** Ranges from which verification draws, per input or parameter (for every component) and for `t`, where the default box leaves the domain. */
   readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params> | 't', Range>>>;
 }

@@ -23,8 +23,3 @@ export function defineConstraint<
 >(spec: ConstraintSpec<Inputs, Params>): DefinedConstraint<Inputs, Params> {
   return { ...spec, kind: 'constraint' };
 }
-
-/** Whether an export of a module is a constraint that `defineConstraint` made. */
-export function isDefinedConstraint(value: unknown): value is DefinedConstraint {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'constraint';
-}

@@ -39,8 +39,18 @@ export function describeParameter(name: string, param: ParameterSpec, space: Spa
 export const spacesOf = (spec: Pick<ConstraintSpec, 'space'>): readonly Space[] =>
   typeof spec.space === 'number' ? [spec.space] : spec.space;
 
-/** The classes that a spec becomes. */
-export function classNames(name: string, spec: Pick<ConstraintSpec, 'space'>): { space: Space; className: string }[] {
+type Dimensioned = Pick<ConstraintSpec, 'space'> & Partial<Pick<ConstraintSpec, 'inputs' | 'params'>>;
+
+/** True for a constraint for both spaces in which nothing has their dimension: one class serves both. */
+export const servesBothSpaces = ({ space, inputs, params = {} }: Dimensioned): boolean =>
+  typeof space !== 'number' &&
+  inputs !== undefined &&
+  Object.values(inputs).every((input) => (typeof input === 'string' ? input : input.kind) === 'scalar') &&
+  Object.values(params).every((param) => (typeof param === 'string' ? param : param.kind) !== 'vector');
+
+/** The classes that a spec becomes, and the spaces that each is for. */
+export function classNames(name: string, spec: Dimensioned): { spaces: readonly Space[]; className: string }[] {
   const spaces = spacesOf(spec);
-  return spaces.map((space) => ({ space, className: spaces.length > 1 ? `${name}${space}D` : name }));
+  if (spaces.length === 1 || servesBothSpaces(spec)) return [{ spaces, className: name }];
+  return spaces.map((space) => ({ spaces: [space], className: `${name}${space}D` }));
 }

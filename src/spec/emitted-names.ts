@@ -19,18 +19,17 @@ export interface BodyFunctionNames {
 
 export function bodyFunctionNames(className: string, connectors: readonly string[]): BodyFunctionNames {
   const stem = lowerFirst(className);
-  const taken = new Set<string>();
+  const others = { dynamics: `${stem}Dynamics`, energy: `${stem}Energy`, weight: `${stem}Weight` };
+  const taken = new Set(Object.values(others));
   return {
+    ...others,
     connectors: connectors.map((connector) => {
-      // `bob` and `Bob` are two connectors.
-      let name = `${stem}${upperFirst(connector)}Connector`;
+      // `bob` and `Bob` are two connectors, and one may be called `energy`.
+      let name = stem + upperFirst(connector);
       while (taken.has(name)) name += '_';
       taken.add(name);
       return name;
     }),
-    dynamics: `${stem}Dynamics`,
-    energy: `${stem}Energy`,
-    weight: `${stem}Weight`,
   };
 }
 

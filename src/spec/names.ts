@@ -9,7 +9,8 @@ const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNam
 /** Names that emitted files refer to; a class of that name would hide them. */
 const EMITTED_NAMES: ReadonlySet<string> = new Set(
   (
-    'Array ArrayLike BodyType Boolean Constraint ConstraintFormula ConstraintKernel ConstraintType Date DirectionConnector Error Exclude ' +
+    'Array ArrayLike BodyConnectorKernel BodyDynamicsKernel BodyEnergyKernel BodyType BodyWeightKernel Boolean Constraint ' +
+    'ConstraintFormula ConstraintKernel ConstraintType ConstraintTypeWithJdot Date DirectionConnector Error Exclude ' +
     'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
     'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
     'WeakMap WeakSet erf globalThis'

@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../diagnostics/index.js';
-import type { InputSpecs, ParameterSpecs } from './constraint-spec.js';
 
 const MAX_SUMMARY = 300;
 const MAX_UNIT = 40;
@@ -8,29 +7,23 @@ const MAX_DOC = 1000;
 // They end lines of comments, turn the direction of writing, or hide: such text shows something else than it is.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** The texts of a spec. */
-interface Texts {
-  readonly summary: string;
-  readonly doc?: string;
-  readonly inputs?: InputSpecs;
-  readonly params?: ParameterSpecs;
-  readonly coordinates?: Readonly<Record<string, { readonly unit?: string }>>;
-}
+/** The sections of a spec whose entries may have a unit and a description. */
+type Sections = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-/** Faults of the texts that go into the documentation of the emitted class. */
-export function textFaults(spec: Texts, what = 'constraint'): Diagnostic[] {
-  const faults = [...textFault('summary', spec.summary, MAX_SUMMARY, `say in one sentence what the ${what} does`)];
-  if (spec.doc !== undefined) faults.push(...textFault('doc', spec.doc, MAX_DOC));
-  for (const [name, { unit }] of Object.entries(spec.coordinates ?? {}))
-    if (unit !== undefined) faults.push(...textFault(`coordinates.${name}.unit`, unit, MAX_UNIT));
-  for (const [name, input] of Object.entries(spec.inputs ?? {}))
-    if (typeof input !== 'string' && 'unit' in input)
-      faults.push(...textFault(`inputs.${name}.unit`, input.unit, MAX_UNIT));
-  for (const [name, param] of Object.entries(spec.params ?? {})) {
-    if (typeof param === 'string') continue;
-    if (param.unit !== undefined) faults.push(...textFault(`params.${name}.unit`, param.unit, MAX_UNIT));
-    if (param.doc !== undefined) faults.push(...textFault(`params.${name}.doc`, param.doc, MAX_DOC));
-  }
+/** Faults of the texts that go into the documentation of the emitted class; `hint` is what to do about an empty summary. */
+export function textFaults(
+  { summary, doc }: { readonly summary: string; readonly doc?: string },
+  sections: Sections,
+  hint: string,
+): Diagnostic[] {
+  const faults = [...textFault('summary', summary, MAX_SUMMARY, hint)];
+  if (doc !== undefined) faults.push(...textFault('doc', doc, MAX_DOC));
+  for (const [section, entries = {}] of Object.entries(sections))
+    for (const [name, entry] of Object.entries(entries)) {
+      const { unit, doc: own } = entry as { readonly unit?: string; readonly doc?: string };
+      if (unit !== undefined) faults.push(...textFault(`${section}.${name}.unit`, unit, MAX_UNIT));
+      if (own !== undefined) faults.push(...textFault(`${section}.${name}.doc`, own, MAX_DOC));
+    }
   return faults;
 }
 

@@ -1,11 +1,10 @@
 import type { BodyModel } from '../bodies/body-model.js';
-import { SpecError } from '../diagnostics/index.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { declaredUnits, type DeclaredUnits } from './declared-units.js';
 import { agree, JOULE, KILOGRAM, METRE, MOMENT_OF_INERTIA, NUMBER, RADIAN, type Dimension } from './dimension.js';
 import { describeUnit } from './format-unit.js';
 import { UnitScope } from './scope.js';
-import { entriesOf, vectorOf, type Entry } from './values.js';
+import { entriesOf } from './values.js';
 
 /** The units that the coordinates and parameters of a body declare. */
 export function bodyDeclarations({ coordinates, params }: BodyModel): DeclaredUnits {
@@ -29,18 +28,15 @@ export function checkBodyUnits({ model, formulas, coordinates, params }: Expande
   const { dimensions } = declared;
   if (dimensions.size === 0) return;
   const scope = new UnitScope();
-  const define = (name: string, size: number, unit: Entry): void => {
-    scope.define(name, vectorOf(Array.from({ length: size }, () => unit)));
-  };
   for (const { name, kind, components } of coordinates)
-    define(name, components.length, kind === 'orientation' ? NUMBER : (dimensions.get(name) ?? null));
-  for (const { name, components } of params) define(name, components.length, dimensions.get(name) ?? null);
+    scope.define(name, components.length, kind === 'orientation' ? NUMBER : (dimensions.get(name) ?? null));
+  for (const { name, components } of params) scope.define(name, components.length, dimensions.get(name) ?? null);
   scope.where(formulas.where);
   for (const { field, subject, unit } of requirementsOf(model)) {
     const parsed = formulas.others.get(field);
     if (parsed === undefined) continue;
     if (model.connectors.some((connector) => connector.field === field && connector.isLocal === true))
-      define('local', model.space, unit);
+      scope.define('local', model.space, unit);
     scope.read(parsed, (checker, syntax) => {
       const value = checker.quantity(syntax);
       const wrong = entriesOf(value).find((entry) => entry !== null && !agree(entry, unit));
@@ -53,8 +49,7 @@ export function checkBodyUnits({ model, formulas, coordinates, params }: Expande
       return value;
     });
   }
-  if (scope.diagnostics.length > 0)
-    throw new SpecError(scope.diagnostics.map((diagnostic) => ({ ...diagnostic, spec: model.name })));
+  scope.insist(model.name);
 }
 
 const CONNECTOR_UNITS = { point: METRE, direction: NUMBER, scalar: RADIAN } as const;

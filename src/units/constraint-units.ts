@@ -1,10 +1,9 @@
-import { SpecError } from '../diagnostics/index.js';
 import type { ExpandedConstraint, ExpandedInput } from '../formula/expanded.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { declaredUnits, type DeclaredUnits } from './declared-units.js';
 import { JOULE, METRE, NUMBER, over, RADIAN, SECOND, type Dimension } from './dimension.js';
 import { UnitScope } from './scope.js';
-import { entriesOf, vectorOf, type Entry } from './values.js';
+import { entriesOf, type Entry } from './values.js';
 
 /** In which units a constraint's results are. A row is missing where it depends on a quantity without a unit. */
 export interface ConstraintUnits {
@@ -41,15 +40,14 @@ export function constraintUnits(
   const scope = new UnitScope(hasPlainScalar ? ANGLE_HINT : undefined);
   const unitOf = ({ name: input, kind }: ExpandedInput): Entry =>
     dimensions.get(input) ?? { point: METRE, direction: NUMBER, scalar: scalarUnit }[kind];
-  for (const input of inputs) scope.define(input.name, vectorOf(input.components.map(() => unitOf(input))));
-  for (const param of params)
-    scope.define(param.name, vectorOf(param.components.map(() => dimensions.get(param.name) ?? null)));
+  for (const input of inputs) scope.define(input.name, input.components.length, unitOf(input));
+  for (const { name: param, components } of params)
+    scope.define(param, components.length, dimensions.get(param) ?? null);
   scope.where(formulas.where);
   const values = formulas.C.flatMap((field) =>
     entriesOf(scope.read(field, (checker, syntax) => checker.equation(syntax))),
   );
-  if (isChecked && scope.diagnostics.length > 0)
-    throw new SpecError(scope.diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
+  if (isChecked) scope.insist(name);
   const isKnown = scope.diagnostics.length === 0;
   return {
     rows: rows.map(({ level }, i) => {

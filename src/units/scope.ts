@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../diagnostics/index.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import type { ParsedField } from '../formula/parse-field.js';
 import { orderByUse } from '../formula/where-order.js';
 import { NUMBER, SECOND } from './dimension.js';
 import { UnitChecker } from './unit-checker.js';
-import { scalarOf, type UnitValue } from './values.js';
+import { scalarOf, vectorOf, type Entry, type UnitValue } from './values.js';
 
 /** The dimensions of the names of one spec, and what was found wrong on the way to them. */
 export class UnitScope {
@@ -21,17 +21,24 @@ export class UnitScope {
     this.#angleHint = angleHint;
   }
 
-  define(name: string, value: UnitValue): void {
-    this.#values.set(name, value);
+  /** Makes a quantity known, all of whose components are in one unit. */
+  define(name: string, size: number, unit: Entry): void {
+    this.#values.set(name, vectorOf(Array.from({ length: size }, () => unit)));
   }
 
   /** Makes the quantities under `where` known; each of these comes after those that it uses. */
   where(fields: readonly ParsedField[]): void {
     for (const field of orderByUse(fields, []))
-      this.define(
+      this.#values.set(
         field.key,
         this.read(field, (c, syntax) => c.quantity(syntax)),
       );
+  }
+
+  /** Throws a {@link SpecError} with the faults that were found. */
+  insist(spec: string): void {
+    if (this.diagnostics.length > 0)
+      throw new SpecError(this.diagnostics.map((diagnostic) => ({ ...diagnostic, spec })));
   }
 
   /** Finds the dimensions of one formula; faults are recorded under its field. */

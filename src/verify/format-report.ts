@@ -22,7 +22,7 @@ export function formatReport(report: VerificationReport<string>): string {
   checkArgument('formatReport', 'report', report, REPORT);
   if (report.classes !== undefined) return report.classes.map(formatReport).join('\n');
   const { name, space, rows, samples, seed, pass } = report;
-  const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space}D, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;
+  const head = `${pass ? 'pass' : 'FAIL'}  ${name} (${space === undefined ? '2D and 3D' : `${space}D`}, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${samples} samples, seed ${seed})`;
   const lines =
     samples === 0
       ? ['  no sample: nothing was checked']

@@ -6,7 +6,7 @@ import { exact, type BigNumber } from '../reference/big.js';
 import { referenceValues, type ReferenceValues } from '../reference/derivatives.js';
 import { ReferenceMachine } from '../reference/machine.js';
 import type { Program } from '../reference/program.js';
-import { deriveByMathjs, type DerivedEntries } from './third-opinion.js';
+import { deriveByMathjs, type DerivedEntries } from './derive-by-mathjs.js';
 
 /** A configuration and its number in the run. */
 interface Numbered {

@@ -1,5 +1,5 @@
-export { verify, verifyType, type ConstraintClass } from './verify.js';
-export { verifyAny, type AnyType } from './verify-any.js';
+export { verifyType } from './verify.js';
+export { verifyBodyType } from './body/verify-body.js';
 export type { VerifyOptions } from './options.js';
 export { formatReport, losses } from './format-report.js';
 export type {

@@ -94,7 +94,8 @@ export interface QuantityReport {
 /** What verification found, as plain data. In JSON, a value that is not finite becomes `null`. */
 export interface VerificationReport<Names extends string = Quantity> {
   readonly name: string;
-  readonly space: Space;
+  /** Left out of a class for both spaces. */
+  readonly space?: Space;
   /** Rows of a constraint; of a body, its degrees of freedom. */
   readonly rows: number;
   readonly samples: number;

@@ -1,6 +1,6 @@
 import { programInputs, type Configuration, type NamedConfiguration } from '../sampling/configuration.js';
 import type { Random } from '../sampling/random.js';
-import { runOnDoubles } from '../reference/doubles.js';
+import { runOnDoubles } from '../reference/run-on-doubles.js';
 import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';
 import { configurationAt, type Operands, type SingularPlace } from './singular-places.js';

@@ -1,6 +1,6 @@
 import { programInputs, type Configuration } from '../sampling/configuration.js';
 import type { Random } from '../sampling/random.js';
-import { runOnDoubles } from '../reference/doubles.js';
+import { runOnDoubles } from '../reference/run-on-doubles.js';
 import type { Place, Program } from '../reference/program.js';
 import type { FormulaOwner } from '../reference/read-formula.js';
 

@@ -4,16 +4,14 @@
  */
 import { beforeAll, describe, it } from 'vitest';
 import { checkArgument, type OptionRule } from '../diagnostics/arguments.js';
-import { deriveAll } from '../derive/derive.js';
-import { compileAny } from '../emit/compile-spec.js';
-import { isDefinedBody } from '../spec/body-spec.js';
-import { isDefinedConstraint } from '../spec/define-constraint.js';
-import { bodyQuantityNames } from '../sampling/body-evaluation.js';
-import { QUANTITIES } from '../sampling/evaluation.js';
+import { compileDerived } from '../kinds/compile.js';
+import { deriveAll } from '../kinds/derive.js';
+import { generatedClasses, proverOf } from '../kinds/generated-classes.js';
+import { markOf } from '../kinds/index.js';
+import type { AnyType } from '../kinds/kind.js';
 import { formatQuantity } from '../verify/format-report.js';
-import { generatedClasses } from '../verify/generated-classes.js';
 import { checkVerifyOptions } from '../verify/options.js';
-import { verifyAny, type AnyType, type VerificationReport, type VerifyOptions } from '../verify/index.js';
+import type { VerificationReport, VerifyOptions } from '../verify/index.js';
 
 /** A generated class of a constraint or a body. */
 export interface GeneratedClass {
@@ -78,21 +76,22 @@ const isPath = (key: string): boolean => /[./]/.test(key);
 
 function typesOf(exports: unknown): AnyType[] {
   if (typeof exports !== 'object' || exports === null) return [];
-  const specs = Object.entries(exports).filter(([, value]) => isDefinedConstraint(value) || isDefinedBody(value));
+  const specs = Object.entries(exports).filter(([, value]) => markOf(value) !== undefined);
   return [
     ...generatedClasses(exports).values(),
-    ...specs.flatMap(([name, spec]) => deriveAll(name, spec).map((derivation) => compileAny(derivation).type)),
+    ...specs.flatMap(([name, spec]) => deriveAll(name, spec).map((derivation) => compileDerived(derivation).type)),
   ];
 }
 
 function describeTypes(types: readonly AnyType[], options: VerifyOptions): void {
   for (const type of types)
     describe(type.name, () => {
+      const prover = proverOf(type);
       let report: VerificationReport<string>;
       beforeAll(() => {
-        report = verifyAny(type, options);
+        report = prover.verify(options);
       });
-      const quantities = quantitiesOf(type);
+      const quantities = prover.quantities();
       for (const quantity of quantities)
         it(quantity, () => {
           const { pass } = report.quantities[quantity]!;
@@ -102,9 +101,6 @@ function describeTypes(types: readonly AnyType[], options: VerifyOptions): void 
         });
     });
 }
-
-/** What a proof is about; for a body that depends on its connectors. */
-const quantitiesOf = (type: AnyType): readonly string[] => ('dynamics' in type ? bodyQuantityNames(type) : QUANTITIES);
 
 function failure(report: VerificationReport<string>, quantity: string): Error {
   const { name, samples, seed } = report;

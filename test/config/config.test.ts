@@ -7,7 +7,7 @@ import { cli, project, rodSpec, slopeSpec, STACK } from '../cli/support.js';
 const CONFIG = `
 import { defineConfig } from 'holonomic';
 const out = 'made' as const;
-export default defineConfig({ specs: 'formulas', out, threads: 1 });
+export default defineConfig({ specs: 'formulas', out, jdot: true, threads: 1 });
 `;
 
 test('a configuration is found from anywhere in the project, and its paths are its own', async () => {
@@ -16,7 +16,7 @@ test('a configuration is found from anywhere in the project, and its paths are i
     cwd: join(folder, 'deep/er'),
     root: folder,
     configFile: join(folder, 'holonomic.config.ts'),
-    entries: [{ specs: [join(folder, 'formulas')], out: join(folder, 'made') }],
+    entries: [{ specs: [join(folder, 'formulas')], out: join(folder, 'made'), jdot: true }],
     threads: 1,
   });
 });
@@ -58,6 +58,7 @@ test.each([
   ['{ "out": 3 }', '"out" must be a path, and not empty, not 3.', ''],
   ['{ "specs": [] }', '"specs" must be', 'none of them empty'],
   ['{ "outputs": [] }', '"outputs" must be a list with at least one object', ''],
+  ['{ "jdot": 1 }', '"jdot" must be true or false, not 1.', ''],
   ['{ "threads": 0.5 }', '"threads" must be a whole number of at least 1, not 0.5.', ''],
   ['{ "outputs": [{}], "out": "x" }', 'has both "outputs" and "out"', ''],
   ['{ "outputs": [{ "specs": "a", "out": "x" }, { "specs": "b", "out": "./x" }] }', 'Two outputs go to x.', ''],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
 import { Pendulum, SliderCrank as SliderCrankSpec, SprungPendulum } from '../../constraints-spec/bodies.js';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import { deriveBody } from '../../src/derive/derive-body.js';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../../src/bodies/rigid-bodies.js';
 import { compile } from '../../src/toolkit.js';

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { derive, deriveAll, type AnySpaceDerivation } from '../../src/derive/derive.js';
+import { derive, deriveAll } from '../../src/kinds/derive.js';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
-import { compile } from '../../src/emit/compile-spec.js';
-import { createRenderer } from '../../src/emit/file.js';
-import { explain } from '../../src/explain/explain.js';
+import { compile } from '../../src/kinds/compile.js';
+import { fileText } from '../../src/emit/file.js';
+import { layOut } from '../../src/generate/lay-out.js';
+import { declareDerived } from '../../src/kinds/index.js';
+import type { AnyDerivation, DerivationOf } from '../../src/kinds/kind.js';
+import { explain } from '../../src/kinds/explain.js';
 import { LIMITS } from '../../src/formula/limits.js';
-import { verify } from '../../src/verify-target.js';
+import { verify } from '../../src/kinds/verify.js';
 
 const BASE = { summary: 'A hostile formula.', space: 2, inputs: { s: 'scalar' } };
 const repeat = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -99,8 +102,8 @@ const FAMILIES: Readonly<Record<string, (n: number) => object>> = {
 /** Far above what a derivation takes on an idle machine, and far below what one takes that goes along paths. */
 const PATIENCE = 10_000;
 
-function check(spec: object): readonly AnySpaceDerivation[] {
-  let derivations: readonly AnySpaceDerivation[] = [];
+function check(spec: object): readonly AnyDerivation[] {
+  let derivations: readonly AnyDerivation[] = [];
   const began = performance.now();
   const faults = diagnosticsOf(() => (derivations = deriveAll('Hostile', spec)));
   expect(performance.now() - began).toBeLessThan(PATIENCE);
@@ -125,7 +128,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, family) => {
 describe('grows no faster than', () => {
   const sizeOf = (spec: object): { nodes: number; steps: number; operations: number } => {
     const [derivation] = check(spec);
-    const { expanded, operations } = derivation as Extract<AnySpaceDerivation, { kind: 'constraint' }>;
+    const { expanded, operations } = derivation as DerivationOf<'constraint'>;
     return { nodes: expanded.graph.size, steps: expanded.graph.steps, operations: operations.kernel.total };
   };
   it.each([
@@ -225,12 +228,14 @@ describe.each([
 ] as const)('%s of size %i', (name, size) => {
   const spec = FAMILIES[name]!(size);
   it('is explained, emitted and verified in proportion to its operations', async () => {
-    const [derivation] = check(spec) as readonly Extract<AnySpaceDerivation, { kind: 'constraint' }>[];
+    const [derivation] = check(spec) as readonly DerivationOf<'constraint'>[];
     const { kernel, Jdot } = derivation!.operations;
     const most = 40_000 + 200 * (kernel.total + Jdot.total);
     for (const format of ['text', 'tex', 'json'] as const)
       expect(explain('Hostile', spec, format).length).toBeLessThan(most);
-    const text = await createRenderer().file({ source: 'hostile.ts', hash: '0', derivations: [derivation!] });
+    const text = await layOut(
+      fileText({ source: 'hostile.ts', hash: '0', classes: [declareDerived(derivation!, true)] }),
+    );
     expect(text.length).toBeLessThan(most);
     const { Hostile } = compile('Hostile', spec) as unknown as Readonly<Record<string, never>>;
     const began = performance.now();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { compile } from '../../src/emit/compile-spec.js';
+import { compile } from '../../src/kinds/compile.js';
 import { formatReport } from '../../src/verify/index.js';
-import { verify } from '../../src/verify-target.js';
+import { verify } from '../../src/kinds/verify.js';
 
 const nested = (step: (x: string) => string, count: number): string =>
   Array.from({ length: count }).reduce<string>((text) => step(text), 's');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import * as circle from '../../constraints-spec/circle-and-sphere.js';
 import { Distance } from '../../constraints-spec/distance.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import { describeSingularPoint } from '../../src/derive/singular-points.js';
-import { explain } from '../../src/explain/explain.js';
+import { explain } from '../../src/kinds/explain.js';
 import { Distance } from '../../constraints-spec/distance.js';
 
 const pointsOf = (C: string): (readonly [kind: string, sentence: string])[] =>

@@ -113,7 +113,7 @@ describe('its explanation', () => {
     expect(text).toContain('gamma, the rest of dphi/dt\n');
     expect(text).not.toMatch(/^C/m);
     expect(explain('Skate', skate, 'tex')).toContain('\\phi &= \\dot{a}_{x} \\, s - \\dot{a}_{y} \\, c');
-    expect(explain('Skate', skate, 'html')).toContain('<h3>Velocity level</h3>');
+    expect(explain('Skate', skate, 'html')).toContain('<h3>phi, held at zero at velocity level</h3>');
     const [data] = JSON.parse(explain('Skate', skate, 'json')) as [Record<string, unknown>];
     expect(data['levels']).toEqual(['velocity']);
     expect(data['text']).toMatchObject({ C: [], Cdot: [], phi: [{ symbol: 'phi' }] });

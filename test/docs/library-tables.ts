@@ -1,10 +1,11 @@
 import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { SpaceDerivation } from '../../src/derive/derive-space.js';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
+import { markOf } from '../../src/kinds/index.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { formulaList } from '../../src/spec/formula-list.js';
-import { isDefinedBody, type BodySpec } from '../../src/spec/body-spec.js';
+import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import { ROOT } from './pages.js';
 
@@ -14,9 +15,9 @@ export async function libraryTables(): Promise<string> {
   const loaded = await loadSpecFiles(files);
   const families = loaded.files.map(({ path, specs }) => {
     const entries = specs.map(({ name, spec }) =>
-      isDefinedBody(spec) ? bodyEntryOf(name, spec) : entryOf(name, spec as ConstraintSpec),
+      markOf(spec) === 'body' ? bodyEntryOf(name, spec as BodySpec) : entryOf(name, spec as ConstraintSpec),
     );
-    const columns = specs.some(({ spec }) => isDefinedBody(spec))
+    const columns = specs.some(({ spec }) => markOf(spec) === 'body')
       ? ['coordinates', 'parameters', 'formulas', 'freedom']
       : ['inputs', 'parameters', 'formula', 'rows'];
     const notes = entries.flatMap(({ names, doc }) => (doc === undefined ? [] : [`- **${names}**: ${doc}`]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import ts from 'typescript';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isDefinedConstraint } from '../../src/spec/define-constraint.js';
+import { markOf } from '../../src/kinds/index.js';
 import { derive } from '../../src/toolkit.js';
 import { checkOutput } from './outputs.js';
 import { PAGES, programsOf, ROOT, type Program } from './pages.js';
@@ -48,7 +48,7 @@ describe.each(programs.map((program) => [`${program.page}:${program.blocks[0]!.l
             .trimEnd(),
         );
       });
-      for (const [name, value] of Object.entries(module)) if (isDefinedConstraint(value)) derive(name, value);
+      for (const [name, value] of Object.entries(module)) if (markOf(value) !== undefined) derive(name, value);
     });
   },
 );

@@ -9,10 +9,10 @@ import {
   velocityStep,
   World,
 } from '../../runtime/index.js';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import { describeSingularPoint } from '../../src/derive/singular-points.js';
-import { compile } from '../../src/emit/compile-spec.js';
-import { explain } from '../../src/explain/explain.js';
+import { compile } from '../../src/kinds/compile.js';
+import { explain } from '../../src/kinds/explain.js';
 import { verifyType } from '../../src/verify/index.js';
 import { thrown } from '../runtime/fixtures/thrown.js';
 import type { ConstraintSpec, SingularPolicy } from '../../src/spec/constraint-spec.js';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../src/explain/explain.js';
+import { explain } from '../../src/kinds/explain.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 
 const spec: BodySpec = {
   summary: 'A mass on a spring that is fixed at the origin.',
+  doc: 'Its motion is that of a planet with another law of gravity.',
   space: 2,
   coordinates: { x: { unit: 'm' }, y: { unit: 'm' } },
   params: { mass: { unit: 'kg', min: 0 }, stiffness: { unit: 'N/m', min: 0 }, length: { unit: 'm', min: 0 } },
@@ -11,6 +12,15 @@ const spec: BodySpec = {
   energy: 'stiffness * (norm([x, y]) - length)^2 / 2',
   sample: { x: [0.5, 2] },
 };
+
+it('says what a body is, what says where it is, and what it takes', () => {
+  const text = explain('Sprung', spec);
+  expect(text).toMatch(/^Sprung: A mass .*\.\n\nIts motion is /);
+  expect(text).toContain('\n\nCoordinates\n  x: scalar; in m\n  y: scalar; in m\n');
+  expect(text).toContain('\n\nParameters\n  mass: scalar; in kg\n  stiffness: scalar; in N/m\n');
+  const page = explain('Sprung', spec, 'html').replace(/<[^>]+>/g, ' ');
+  expect(page).toContain('Its motion is that of a planet');
+});
 
 describe('where a body given by formulas is not differentiable', () => {
   it('is said, with the policy, in text', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/emit/compile-spec.js';
+import { compile } from '../../src/kinds/compile.js';
 import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { checkBody } from './check-body.js';
 import { checkConstraint } from './check-constraint.js';

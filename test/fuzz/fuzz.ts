@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SpecError, type Diagnostic } from '../../src/diagnostics/index.js';
-import { compile } from '../../src/emit/compile-spec.js';
+import { compile } from '../../src/kinds/compile.js';
 import type { CompiledBodyClass } from '../../src/emit/compile-body.js';
 import type { CompiledClass } from '../../src/emit/compile.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';

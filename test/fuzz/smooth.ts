@@ -1,4 +1,5 @@
-import { runOnDoubles, type OperationName } from '../../src/reference/doubles.js';
+import type { OperationName } from '../../src/reference/doubles.js';
+import { runOnDoubles } from '../../src/reference/run-on-doubles.js';
 import type { Program } from '../../src/reference/program.js';
 
 /** Whether the oracle's differences mean something at a place: if not, why. */

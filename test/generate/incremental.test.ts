@@ -110,4 +110,4 @@ test('many specs are derived in threads, with the same result', async () => {
   expect(strip(await readFile(join(folder, 'other/s0.ts'), 'utf8'))).toBe(
     strip(await readFile(join(out, 's0.ts'), 'utf8')),
   );
-});
+}, 180_000);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateConstraint, type ConstraintEvaluation } from '../../runtime/index.js';
 import { SpecError } from '../../src/diagnostics/index.js';
-import { derive } from '../../src/derive/derive.js';
-import { compile } from '../../src/emit/compile-spec.js';
+import { derive } from '../../src/kinds/derive.js';
+import { compile } from '../../src/kinds/compile.js';
 
 const text = (parts: fc.Arbitrary<string>[], write: (...values: string[]) => string): fc.Arbitrary<string> =>
   fc.tuple(...parts).map((values) => write(...values));
@@ -43,7 +43,7 @@ const formulas: fc.Arbitrary<string> = fc.letrec<{ scalar: string; vector: strin
   };
 }).scalar;
 
-const numbersOf = ({ C, Cdot, gamma, J, Jdot }: ConstraintEvaluation): number[] => [
+const numbersOf = ({ C, Cdot, gamma, J, Jdot }: Required<ConstraintEvaluation>): number[] => [
   ...C,
   ...Cdot,
   ...gamma,
@@ -104,7 +104,7 @@ describe('guards', () => {
       text: `(${p!}) * p + (${q!}) * q + (${pp!}) * p^2 + (${pq!}) * p * q + (${qq!}) * q^2`,
       at: (x: number, y: number) => p! * x + q! * y + pp! * x * x + pq! * x * y + qq! * y * y,
     }));
-    const evaluateAt = (C: string, [p, q]: readonly number[]): ConstraintEvaluation =>
+    const evaluateAt = (C: string, [p, q]: readonly number[]): Required<ConstraintEvaluation> =>
       evaluateConstraint(
         compile('Kink', {
           summary: 'A kink.',

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import { derivedJdot } from '../../src/verify/derived-jdot.js';
 import { Verification } from '../../src/verify/verify.js';
+import { someOf } from '../support/scope.js';
 import { constantMutants, mutantsOf, toJavaScript } from './mutants.js';
 import { SingularOutputs } from './singular-outputs.js';
 
@@ -15,8 +17,8 @@ function kernelTexts(): Map<string, string> {
   for (const name of readdirSync(GENERATED).filter((file) => file.endsWith('.ts'))) {
     const file = ts.createSourceFile(name, readFileSync(`${GENERATED}/${name}`, 'utf8'), ts.ScriptTarget.ES2022, true);
     for (const statement of file.statements)
-      if (ts.isFunctionDeclaration(statement) && statement.name !== undefined)
-        texts.set(statement.name.text, statement.getText(file).replace(/^export /, ''));
+      if (ts.isVariableStatement(statement))
+        texts.set(statement.declarationList.declarations[0]!.name.getText(file), statement.getText(file));
   }
   return texts;
 }
@@ -32,32 +34,44 @@ const run = (name: string, code: string): unknown =>
 const QUICK = { samples: 1, seed: 5 } as const;
 const THOROUGH = { samples: 60, seed: 5 } as const;
 
+/** In `npm test` so many classes of each file, and so many faults in each of their kernels. */
+const CLASSES = 5;
+const FAULTS = 25;
+
 /** Some kernels have a thousand statements' worth of mutants. */
 const TIMEOUT = 600_000;
 
 /** Declares one test per class: a fault in any statement of its kernels fails its verification. */
 export function describeMutations(all: readonly ConstraintType[]): void {
-  const types = all.filter((type) => texts.has(type.kernel.name));
   it('finds the kernels of all classes', () => {
-    expect(types.length).toBeGreaterThan(10);
-    for (const type of types)
-      expect([...texts.keys()]).toEqual(expect.arrayContaining([type.kernel.name, type.jdotKernel.name]));
+    expect(all.length).toBeGreaterThan(10);
+    expect([...texts.keys()]).toEqual(expect.arrayContaining(all.map((type) => type.kernel.name)));
   });
 
-  it.each(types.map((type) => [type.name, type] as const))(
+  it.each(someOf(all, CLASSES).map((type) => [type.name, type] as const))(
     '%s',
-    (_, type) => {
-      const [quick, thorough] = [new Verification(type, QUICK), new Verification(type, THOROUGH)];
-      const passes = (tried: ConstraintType): boolean => quick.of(tried).pass && thorough.of(tried).pass;
+    (_, emitted) => {
+      const jdotKernel = derivedJdot(emitted, [])!;
+      const type = { ...emitted, jdotKernel };
+      const kernels = {
+        kernel: [emitted.kernel.name, texts.get(emitted.kernel.name)!],
+        jdotKernel: ['jdotKernel', `const jdotKernel = ${jdotKernel.toString()};`],
+      } as const;
+      const quick = new Verification(type, QUICK);
+      let thorough: Verification | undefined;
+      const passes = (tried: ConstraintType): boolean => {
+        if (!quick.of(tried).pass) return false;
+        thorough ??= new Verification(type, THOROUGH);
+        return thorough.of(tried).pass;
+      };
       const singular = new SingularOutputs(type);
       const survivors: string[] = [];
       let mutants = 0;
       for (const part of ['kernel', 'jdotKernel'] as const) {
-        const { name } = type[part];
-        const text = texts.get(name)!;
+        const [name, text] = kernels[part];
         const unchanged = { ...type, [part]: run(name, toJavaScript(text)) as ConstraintKernel & JdotKernel };
-        expect(passes(unchanged)).toBe(true);
-        for (const mutant of mutantsOf(text)) {
+        expect(quick.of(unchanged).pass).toBe(true);
+        for (const mutant of someOf([...mutantsOf(text)], FAULTS)) {
           mutants += 1;
           const mutated = { ...type, [part]: run(name, mutant.code) as ConstraintKernel & JdotKernel };
           if (passes(mutated) && !(mutant.inGuard && !singular.differ(mutated)))
@@ -70,7 +84,7 @@ export function describeMutations(all: readonly ConstraintType[]): void {
       }
       if (type.dependsOnTime && passes({ ...type, dependsOnTime: false })) survivors.push('dependsOnTime: false');
       expect(survivors).toEqual([]);
-      expect(mutants).toBeGreaterThan(type.rows);
+      expect(mutants).toBeGreaterThan(0);
     },
     TIMEOUT,
   );

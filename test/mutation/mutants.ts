@@ -74,20 +74,17 @@ export function mutantsOf(kernel: string): Mutant[] {
     }));
 }
 
-/** Every single wrong entry among those of `J` that are written once: a sign flipped, a zero that is none. */
+/** Every single wrong entry among those of `J` that are written once: a sign flipped, an entry left out. */
 export function constantMutants(constantJ: ConstraintType['constantJ'] = {}): {
   readonly description: string;
   readonly constantJ: NonNullable<ConstraintType['constantJ']>;
 }[] {
-  return Object.entries(constantJ).flatMap(([input, block]) =>
-    block.flatMap((row, r) =>
-      row.flatMap((entry, c) => {
-        if (entry === null) return [];
-        const wrong = entry === 0 ? 1 : -entry;
-        const changed = block.map((entries, i) => (i === r ? entries.with(c, wrong) : entries));
-        const description = `J_${input}[${r}][${c}] = ${entry} → ${wrong}`;
-        return [{ description, constantJ: { ...constantJ, [input]: changed } }];
-      }),
+  return Object.entries(constantJ).flatMap(([input, entries]) =>
+    entries.flatMap(([row, component, value], k) =>
+      [[], [[row, component, -value] as const]].map((instead) => ({
+        description: `J_${input}[${row}][${component}] = ${value} → ${instead[0]?.[2] ?? 'left out'}`,
+        constantJ: { ...constantJ, [input]: entries.toSpliced(k, 1, ...instead) },
+      })),
     ),
   );
 }
@@ -102,7 +99,7 @@ const isZeroNegated = (before: string, after: string): boolean => before === '0'
 /** The head of the loop, and the statements that find places in the arrays. */
 function isBookkeeping(node: ts.Node, file: ts.SourceFile): boolean {
   if (ts.isForStatement(node.parent) && node !== node.parent.statement) return true;
-  if (!ts.isVariableStatement(node)) return false;
+  if (!ts.isVariableStatement(node) || ts.isSourceFile(node.parent)) return false;
   const text = node.getText(file);
   return text.includes('slots[') || /^const (row|block) = /.test(text);
 }

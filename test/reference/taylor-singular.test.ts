@@ -35,6 +35,11 @@ describe('where rounding may have led to a singular point', () => {
     expect([...values, ...J.flat()].map(({ error }) => error)).toEqual([Infinity, Infinity, Infinity]);
   });
 
+  it('nothing bounds an angle on the cut, where the sign of a zero decides', () => {
+    expect(valuesOf('atan2(a - a * b, -a)', 2, 1).C[0]!.error).toBe(Infinity);
+    expect(valuesOf('atan2(a - a * b, a)', 2, 1).C[0]!.error).toBeLessThan(1e-15);
+  });
+
   it.each(['sqrt(a * a - b)', 'log(a * a - b)', 'acos(a * b)', '(a * a - b)^1.5'])(
     'all is bounded for %s elsewhere',
     (C) => {

@@ -3,8 +3,8 @@ import { evaluateConstraint, type ConstraintType } from '../../runtime/index.js'
 import { Coincident2D, Distance2D, PointOnCircleDistance, RotatingWire } from './fixtures/index.js';
 
 describe('evaluateConstraint', () => {
-  it('gives value, rate, gamma, J and Jdot of a rod', () => {
-    const { C, Cdot, gamma, J, Jdot } = evaluateConstraint(Distance2D, {
+  it('gives value, rate, gamma and J of a rod', () => {
+    const { C, Cdot, gamma, J, ...others } = evaluateConstraint(Distance2D, {
       inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [5, 0] } },
       params: { length: 4 },
     });
@@ -17,8 +17,8 @@ describe('evaluateConstraint', () => {
     });
     // ℓ̈ = (|ḋ|² − ℓ̇²)/ℓ
     expect(gamma[0]).toBeCloseTo((25 - 9) / 5, 14);
-    expect(Jdot['b']![0]![0]).toBeCloseTo((5 - 3 * 0.6) / 5, 14);
-    expect(Jdot['b']![0]![1]).toBeCloseTo((0 - 3 * 0.8) / 5, 14);
+    // It was emitted without Jdot.
+    expect(others).toEqual({});
   });
 
   it('adds J times the acceleration of the connectors to gamma', () => {

@@ -10,7 +10,7 @@ export async function noticed(
   faults: readonly Alteration[],
   specs: Readonly<Record<string, unknown>>,
 ): Promise<readonly string[]> {
-  const { deriveAll } = await alteredModule<Toolkit>('src/derive/derive.ts', faults);
+  const { deriveAll } = await alteredModule<Toolkit>('src/kinds/derive.ts', faults);
   for (const [name, spec] of Object.entries(specs)) {
     const codes = codesOf(() => deriveAll(name, spec));
     if (codes.length > 0) return codes;

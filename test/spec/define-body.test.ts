@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineBody } from '../../src/index.js';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 
 const good = {
   summary: 'A point mass on a massless arm.',

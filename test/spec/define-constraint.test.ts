@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConstraint } from 'holonomic';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { isDefinedConstraint } from '../../src/spec/index.js';
+import { markOf } from '../../src/kinds/index.js';
 
 const plain = {
   summary: 'Holds two points a fixed distance apart.',
@@ -19,9 +19,20 @@ describe('defineConstraint', () => {
     expect(plain).toEqual(before);
   });
   it('marks constraints among the exports of a module', () => {
-    expect(isDefinedConstraint(defineConstraint(plain))).toBe(true);
-    for (const other of [plain, null, undefined, 3, 'constraint', [], () => 1, { kind: 'body' }])
-      expect(isDefinedConstraint(other)).toBe(false);
+    expect(markOf(defineConstraint(plain))).toBe('constraint');
+    expect(markOf({ kind: 'body' })).toBe('body');
+    for (const other of [
+      plain,
+      null,
+      undefined,
+      3,
+      'constraint',
+      [],
+      () => 1,
+      { kind: 'energy' },
+      { kind: 'toString' },
+    ])
+      expect(markOf(other)).toBeUndefined();
   });
   it('keeps names and kinds in its type', () => {
     const spec = defineConstraint({ ...plain, inputs: { a: 'point', theta: 'scalar' } });

@@ -1,4 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
+import { exportedNames } from '../../src/kinds/exported-names.js';
 import { classNames, describe, duplicateClassNames } from '../../src/spec/index.js';
 
 const spec = {
@@ -35,18 +36,29 @@ group('describe', () => {
 
 group('classNames', () => {
   it('has a suffix only with both spaces', () => {
-    expect(classNames('Rod', { space: 2 })).toEqual([{ space: 2, className: 'Rod' }]);
+    expect(classNames('Rod', { space: 2 })).toEqual([{ spaces: [2], className: 'Rod' }]);
     expect(classNames('Rod', { space: [2, 3] })).toEqual([
-      { space: 2, className: 'Rod2D' },
-      { space: 3, className: 'Rod3D' },
+      { spaces: [2], className: 'Rod2D' },
+      { spaces: [3], className: 'Rod3D' },
     ]);
+  });
+  it('is one for both spaces where nothing has their dimension', () => {
+    const inputs = { a: 'scalar', b: { kind: 'scalar', unit: 'm' } } as const;
+    expect(classNames('Gear', { space: [2, 3], inputs, params: { ratio: {} } })).toEqual([
+      { spaces: [2, 3], className: 'Gear' },
+    ]);
+    for (const other of [{ inputs: { ...inputs, p: 'point' } }, { inputs, params: { axis: 'vector' } }] as const)
+      expect(classNames('Gear', { space: [2, 3], ...other }).map(({ className }) => className)).toEqual([
+        'Gear2D',
+        'Gear3D',
+      ]);
   });
 });
 
 group('duplicateClassNames', () => {
   const file = (path: string, ...specs: [name: string, space: unknown][]) => ({
     path,
-    specs: specs.map(([name, space]) => ({ name, spec: { space } })),
+    specs: specs.map(([name, space]) => ({ name, exports: exportedNames(name, { space }) })),
   });
   const messages = (...files: ReturnType<typeof file>[]): string[] =>
     duplicateClassNames(files).map(({ spec: name, message }) => `${name}: ${message}`);
@@ -70,6 +82,9 @@ group('duplicateClassNames', () => {
   });
   it('is content with different names, and with specs that it cannot read', () => {
     expect(messages(file('a.ts', ['Rod', [2, 3]], ['Rod4', 2], ['Bad', 7], ['Bad', null]))).toEqual([]);
-    expect(duplicateClassNames([{ path: 'a.ts', specs: [{ name: 'A', spec: null }] }])).toEqual([]);
+    expect(exportedNames('A', null)).toEqual([]);
+    expect(exportedNames('A', { space: 4 })).toEqual([]);
+    expect(exportedNames('A', { space: [2, 3], inputs: { a: null } })).toContain('A2D');
+    expect(exportedNames('A', { space: [2, 3], inputs: { a: 'scalar' } })).toContain('A');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
-import { validateSpec } from '../../src/spec/index.js';
+import { validateConstraint } from '../../src/kinds/constraint/validate.js';
 
 const good = {
   summary: 'Holds two points a fixed distance apart.',
@@ -14,19 +14,22 @@ const good = {
 
 /** The faults of a spec, one line each. */
 const faults = (spec: unknown, name = 'Distance'): string[] =>
-  diagnosticsOf(() => validateSpec(name, spec)).map(({ code, field, message, hint }) =>
+  diagnosticsOf(() => validateConstraint(name, spec)).map(({ code, field, message, hint }) =>
     [`${code} ${field ?? '-'}: ${message}`, hint].filter((part) => part !== undefined).join(' → '),
   );
 const changed = (change: object): string[] => faults({ ...good, ...change });
 
 it('returns a valid spec', () => {
-  expect(validateSpec('Distance', good)).toBe(good);
+  expect(validateConstraint('Distance', good)).toBe(good);
   expect(faults({ summary: 'x', space: 2, inputs: { a: 'scalar' }, C: ['a'] })).toEqual([]);
   expect(changed({ kind: 'constraint', params: { length: 'scalar', axis: 'vector' }, where: undefined })).toEqual([]);
 });
 
 it('tells the constraint in every fault', () => {
-  expect(diagnosticsOf(() => validateSpec('Rod', { ...good, C: [] }))[0]).toMatchObject({ spec: 'Rod', field: 'C' });
+  expect(diagnosticsOf(() => validateConstraint('Rod', { ...good, C: [] }))[0]).toMatchObject({
+    spec: 'Rod',
+    field: 'C',
+  });
 });
 
 describe('structure', () => {
@@ -55,7 +58,7 @@ describe('structure', () => {
     [
       { energy: 'x' },
       [
-        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, singular, sample',
+        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, singular, jdot, sample',
       ],
     ],
     [{ space: 4 }, ['E_SPEC_TYPE space: "space" must be 2, 3 or [2, 3], not 4.']],

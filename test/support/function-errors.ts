@@ -1,5 +1,5 @@
 import { writeConstantEntries } from '../../runtime/constant-entries.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintTypeWithJdot } from '../../runtime/constraint-type.js';
 import { ulp } from '../../src/verify/ulp.js';
 import { big, derivative, exactly, type Big } from './high-precision.js';
 
@@ -31,7 +31,11 @@ const SMALLEST_NORMAL = 2 ** -1022;
  * What the kernels of a class compute of a function at one place, against differences of the function at 160 digits, in units in the last place of
  * `|f| + Σ |xᵢ ∂f/∂xᵢ|`: the value, and what a unit in the last place of an argument changes. What no double holds is left out.
  */
-export function errorOf(type: ConstraintType, of: (...args: Big[]) => Big, { at, ...sample }: Sample): SampleError[] {
+export function errorOf(
+  type: ConstraintTypeWithJdot,
+  of: (...args: Big[]) => Big,
+  { at, ...sample }: Sample,
+): SampleError[] {
   const n = at.length;
   const [C, Cdot, gamma] = [0, 0, 0].map(() => new Float64Array(1));
   const [J, Jdot] = [0, 0].map(() => new Float64Array(n));

@@ -1,7 +1,7 @@
 import * as library from 'holonomic/library';
 import type { BodyType } from '../../runtime/bodies/body-type.js';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { generatedClasses } from '../../src/verify/generated-classes.js';
+import { generatedClasses } from '../../src/kinds/generated-classes.js';
 
 const types = [...generatedClasses(library).values()];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { derive } from '../../src/derive/derive.js';
+import { derive } from '../../src/kinds/derive.js';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import { formatUnit } from '../../src/units/format-unit.js';

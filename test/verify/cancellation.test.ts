@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConstraintType } from '../../runtime/constraint-type.js';
-import { compile } from '../../src/emit/compile-spec.js';
+import { compile } from '../../src/kinds/compile.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import { formatReport, losses, verifyType } from '../../src/verify/index.js';
 import { LIBRARY_TYPES } from '../support/library.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatReport, verify, verifyType } from '../../src/verify/index.js';
+import { verify } from '../../src/kinds/verify.js';
+import { formatReport, verifyType } from '../../src/verify/index.js';
 import { ALL, distance, rotatingWire } from './fixtures/constraints.js';
 import { scaled } from './fixtures/mutants.js';
 import { typeOf, type Fixture } from './fixtures/types.js';
@@ -25,7 +26,7 @@ describe('a correct class', () => {
       static readonly type = typeOf(distance);
       readonly length = 1;
     }
-    expect(verify(Distance2D, OPTIONS)).toEqual(verify(Distance2D.type, OPTIONS));
+    expect(verify(Distance2D, OPTIONS)).toEqual(verifyType(Distance2D.type, OPTIONS));
   });
 
   it('has its derivative confirmed by mathjs where that is possible', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { SpecError } from '../../src/diagnostics/index.js';
-import { verify } from '../../src/verify-target.js';
+import { verify } from '../../src/kinds/verify.js';
 import { drawConfiguration } from '../../src/sampling/configuration.js';
 import { seededRandom } from '../../src/sampling/random.js';
 import { coincident, distance, piecewise, slider } from './fixtures/constraints.js';
@@ -101,7 +101,7 @@ describe('sampling', () => {
     expect(head).toMatch(/^FAIL .* 0 samples/);
     expect(lines).toEqual([
       '  no sample: nothing was checked',
-      expect.stringContaining('warning: The formula was finite'),
+      expect.stringContaining('warning: The formulas were finite'),
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyType } from '../../runtime/bodies/body-type.js';
-import { compile } from '../../src/emit/compile-spec.js';
+import { compile } from '../../src/kinds/compile.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
@@ -74,7 +74,6 @@ describe('verification of bodies at singular points', () => {
       const right = typeOf(at, energy);
       const [connector] = right.connectors as [BodyType['connectors'][number]];
       const functions: readonly (readonly [string, (f: never) => BodyType])[] = [
-        [connector.kernel.toString(), (kernel) => ({ ...right, connectors: [{ ...connector, kernel }] })],
         [right.weight.toString(), (weight) => ({ ...right, weight })],
         // Where the place itself is singular, products of it are left open.
         ...(at === '[x, y]'
@@ -83,6 +82,15 @@ describe('verification of bodies at singular points', () => {
               [right.energy.toString(), (potential: never) => ({ ...right, energy: potential })] as const,
             ]
           : []),
+        // So is the bias of an angle, a product of its slopes.
+        ...(at.includes('atan2')
+          ? []
+          : [
+              [
+                connector.kernel.toString(),
+                (kernel: never) => ({ ...right, connectors: [{ ...connector, kernel }] }),
+              ] as const,
+            ]),
       ];
       const guards = functions.flatMap(([text, withFunction]) =>
         mutantsOf(`const mutant = ${text};`)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import type { ExplainFormat } from '../../explain/explain.js';
+import type { ExplainFormat } from '../../kinds/explain.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { displayPath, type SettingFlags } from '../settings.js';
 import { writeProduct } from '../write-product.js';
@@ -31,7 +31,7 @@ export function addExplain(program: Command, execute: Execute): void {
 async function explainCommand(name: string, flags: ExplainFlags, context: CommandContext): Promise<Outcome> {
   const settings = await context.settings(flags.specs ? { specs: flags.specs } : {});
   const [{ explain }, { inFileOf, readSpecs, unknownName }, { SpecError }] = await Promise.all([
-    import('../../explain/explain.js'),
+    import('../../kinds/explain.js'),
     import('../specs.js'),
     import('../../diagnostics/index.js'),
   ]);
@@ -45,7 +45,7 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
   }
   // One class of a constraint with two is the same constraint, in that space only.
   const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);
-  const subject = one ? { ...(spec.spec as object), space: one.space } : spec.spec;
+  const subject = one ? { ...(spec.spec as object), space: one.spaces[0] } : spec.spec;
   const write = (format: ExplainFormat): string => inFileOf(spec, () => explain(name, subject, format));
 
   const format = flags.format ?? 'text';

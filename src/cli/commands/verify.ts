@@ -26,8 +26,9 @@ export function addVerify(program: Command, execute: Execute): void {
 
 async function verifyCommand(names: readonly string[], flags: VerifyFlags, context: CommandContext): Promise<Outcome> {
   const settings = await context.settings(settingFlags(flags));
-  const [{ subjectsOf }, { verifyAny, formatReport, losses }, { proofTable }] = await Promise.all([
+  const [{ subjectsOf }, { proverOf }, { formatReport, losses }, { proofTable }] = await Promise.all([
     import('../subjects.js'),
+    import('../../kinds/generated-classes.js'),
     import('../../verify/index.js'),
     import('../proof-table.js'),
   ]);
@@ -36,7 +37,7 @@ async function verifyCommand(names: readonly string[], flags: VerifyFlags, conte
   for (const subject of subjects) {
     context.progress(`verifying ${subject.type.name} (${proofs.length + 1} of ${subjects.length})`);
     const { samples, seed } = flags;
-    const report = verifyAny(subject.type, { ...(samples && { samples }), ...(seed !== undefined && { seed }) });
+    const report = proverOf(subject.type).verify({ ...(samples && { samples }), ...(seed !== undefined && { seed }) });
     proofs.push({ ...subject, report });
   }
 

@@ -1,4 +1,5 @@
-import type { KernelSource } from '../../emit/loop-printer.js';
+import type { KernelFunction } from '../../emit/syntax.js';
+import { declareKernel } from '../../emit/targets/typescript.js';
 import { escape } from './element.js';
 
 // Comments, strings, numbers, words, and what is between them.
@@ -24,16 +25,6 @@ export function highlight(source: string): string {
   });
 }
 
-/** A printed function as a listing: its signature, and its body indented by its braces. */
-export function listing({ name, parameters, body }: KernelSource): string {
-  const signature = parameters.map((parameter) => `  ${parameter.name}: ${parameter.type},`);
-  let depth = 1;
-  const statements = body.split('\n').map((line) => {
-    if (line.startsWith('}')) depth -= 1;
-    const indented = line === '' ? '' : `${'  '.repeat(depth)}${line}`;
-    if (line.endsWith('{')) depth += 1;
-    return indented;
-  });
-  const text = [`function ${name}(`, ...signature, '): void {', ...statements, '}'].join('\n');
-  return `<pre tabindex="0" aria-label="${escape(`Code of ${name}`)}"><code>${highlight(text)}</code></pre>`;
-}
+/** A kernel as a listing. */
+export const listing = (kernel: KernelFunction): string =>
+  `<pre tabindex="0" aria-label="${escape(`Code of ${kernel.name}`)}"><code>${highlight(declareKernel(kernel))}</code></pre>`;

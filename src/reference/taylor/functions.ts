@@ -113,8 +113,8 @@ export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
   const isLost = !(square > SMALLEST_SQUARE && square < Infinity);
   const dx = isLost ? Infinity : (e[x]! + e[y]!) / reach;
   v[at] = Math.atan2(Y, X);
-  // Beyond half its size, an error may have put the point anywhere around the origin, or across the cut.
-  const isNearCut = X < 0 && Math.abs(Y) <= e[y]! && e[y]! > 0;
+  // Beyond half its size, an error may have put the point anywhere around the origin, or across the cut; on it the sign of a zero decides.
+  const isNearCut = X < 0 && Math.abs(Y) <= e[y]!;
   e[at] = dx < 0.5 && !isNearCut ? dx / (1 - dx) + VALUE_ROUNDING * Math.abs(v[at]) : Infinity;
   for (let c = 1; c < t.columns; c++) {
     if (active[at + c] === 0) continue;

@@ -1,16 +1,15 @@
 import type { BodyType } from '../../../runtime/bodies/body-type.js';
 import { BodyReference } from '../../reference/body-values.js';
-import { readBody, type BodyProgram } from '../../reference/read-body.js';
+import { readBody } from '../../reference/read-body.js';
 import { TaylorBody } from '../../reference/taylor/body.js';
 import { UNIT_ROUNDOFF } from '../../reference/taylor/jet-table.js';
-import { BranchCoverage } from '../../reference/branch-coverage.js';
-import { oneSidedChoices } from '../one-sided-choices.js';
-import { seededRandom } from '../../sampling/random.js';
 import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
 import { ReferenceTally } from '../reference-tally.js';
 import { sizeOfTerms } from '../tolerance.js';
-import { checkVerifyOptions, type VerifyOptions } from '../options.js';
+import type { VerifyOptions } from '../options.js';
+import { NOTHING_COMPARED, ProofRun } from '../proof-run.js';
 import {
+  bodyProgramInputs,
   drawBodyConfiguration,
   namedBodyConfiguration,
   rateWidth,
@@ -19,8 +18,6 @@ import {
 import { BodyDifferences, type BodySample } from './body-differences.js';
 import { bodyQuantityNames, BodyEvaluator, type BodyEvaluation } from '../../sampling/body-evaluation.js';
 import { checkSingularBody } from './body-singular.js';
-
-const DRAWS_PER_SAMPLE = 100;
 
 /**
  * Checks that a body computes what its formulas say, at random configurations: connectors, mass matrix and forces against extrapolated
@@ -31,25 +28,17 @@ const DRAWS_PER_SAMPLE = 100;
  * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
  */
 export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): VerificationReport<string> {
-  checkVerifyOptions(options);
-  const { samples: wanted = 100, seed = 1 } = options;
-  const warnings: string[] = [];
-  const body = readProgram(type, warnings);
-  const configurations = drawAll(type, body, wanted, seed, warnings);
-  const referenceSamples = Math.min(options.referenceSamples ?? configurations.length, configurations.length);
-  const head = {
-    name: type.name,
-    space: type.space,
-    rows: rateWidth(type),
-    samples: configurations.length,
-    referenceSamples,
-    seed,
-  };
+  const run = new ProofRun(options, {
+    read: () => readBody(type),
+    programOf: ({ program }) => program,
+    draw: (random) => drawBodyConfiguration(type, random),
+    inputsOf: bodyProgramInputs,
+  });
+  const { formulas: body, configurations, seed } = run;
+  const head = { name: type.name, space: type.space, rows: rateWidth(type) };
   const names = bodyQuantityNames(type);
-  if (body === undefined || configurations.length === 0) {
-    const none: QuantityReport = { pass: false, differences: [] };
-    return { ...head, pass: false, quantities: Object.fromEntries(names.map((name) => [name, none])), warnings };
-  }
+  if (body === undefined || configurations.length === 0)
+    return run.report(head, Object.fromEntries(names.map((name) => [name, NOTHING_COMPARED])));
   const evaluator = new BodyEvaluator(type);
   const taylor = new TaylorBody(body);
   const boundsAt = (at: BodyConfiguration, rounding = 0): BodyEvaluation =>
@@ -75,7 +64,7 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
   const reference = new BodyReference(body);
   const tallies = new Map<string, ReferenceTally>();
   const values = [...type.connectors.map(({ name }) => name), 'V'];
-  for (const { index, at, analytic, bounds } of samples.slice(0, referenceSamples)) {
+  for (const { index, at, analytic, bounds } of samples.slice(0, run.referenceSamples)) {
     const terms = Math.max(
       ...values.flatMap((name) => [...analytic[name]!].map((value, e) => sizeOfTerms(value, bounds[name]![e]!))),
     );
@@ -102,51 +91,7 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
   );
   inheritFaults(quantities);
   const singular = checkSingularBody(type, body, reference, boundsAt, evaluator, configurations, seed);
-  warnings.push(...singular.warnings);
-  return {
-    ...head,
-    pass:
-      configurations.length === wanted &&
-      Object.values(quantities).every((quantity) => quantity.pass) &&
-      singular.check?.pass !== false,
-    quantities,
-    ...(singular.check && { singular: singular.check }),
-    warnings,
-  };
-}
-
-function readProgram(type: BodyType, warnings: string[]): BodyProgram | undefined {
-  try {
-    return readBody(type);
-  } catch (error) {
-    warnings.push(`The formulas could not be read: ${error instanceof Error ? error.message : String(error)}.`);
-    return undefined;
-  }
-}
-
-/** Random configurations at which the formulas, evaluated by the oracle and not by the class, are finite. */
-function drawAll(
-  type: BodyType,
-  body: BodyProgram | undefined,
-  wanted: number,
-  seed: number,
-  warnings: string[],
-): BodyConfiguration[] {
-  if (body === undefined) return [];
-  const random = seededRandom(seed);
-  const coverage = new BranchCoverage(body.program);
-  const drawn: BodyConfiguration[] = [];
-  for (let draws = 0; drawn.length < wanted && draws < wanted * DRAWS_PER_SAMPLE; draws++) {
-    const at = drawBodyConfiguration(type, random);
-    const moving = [...at.x, ...at.local];
-    if (coverage.visit([...moving, ...at.p, at.t, ...moving.map(() => 0)]).isFinite) drawn.push(at);
-  }
-  if (drawn.length < wanted)
-    warnings.push(
-      `The formulas were finite at only ${drawn.length} of ${wanted * DRAWS_PER_SAMPLE} random configurations: give ranges of the coordinates and parameters in "sample" that lie inside their domain.`,
-    );
-  warnings.push(...oneSidedChoices(coverage));
-  return drawn;
+  return run.report(head, quantities, singular);
 }
 
 function report(differences: readonly DifferenceCheck[] = [], reference?: ReferenceCheck): QuantityReport {

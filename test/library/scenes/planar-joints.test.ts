@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, World } from '../../../runtime/index.js';
 import {
-  AngleLock2D,
+  AngleLock,
   Cam,
   Coincident2D,
   CogWheel,
-  DrivenAngle2D,
+  DrivenAngle,
   PointOnBodyEllipse,
   PointOnLine2D,
   Prismatic2D,
@@ -80,7 +80,7 @@ describe('sliders and welds', () => {
     });
     const piston = world.addBody({ mass: 2, inertia: 0.1, position: [crank + rod, 0] });
     world.add(new Coincident2D({ a: arm.point([-crank / 2, 0]), b: ground.point([0, 0]) }));
-    world.add(new DrivenAngle2D({ theta: arm.angle, base: ground.scalar(0), speed: omega }));
+    world.add(new DrivenAngle({ theta: arm.angle, base: ground.scalar(0), speed: omega }));
     world.add(new Coincident2D({ a: arm.point([crank / 2, 0]), b: link.point([-rod / 2, 0]) }));
     world.add(new Coincident2D({ a: link.point([rod / 2, 0]), b: piston.point([0, 0]) }));
     world.add(
@@ -132,11 +132,11 @@ describe('sliders and welds', () => {
     near(world.energy().total, before, 1e-7);
   });
 
-  it('AngleLock2D: a clamped arm needs the torque of its weight', () => {
+  it('AngleLock: a clamped arm needs the torque of its weight', () => {
     const world = inGravity();
     const arm = world.addBody({ mass: 2, inertia: 0.1, position: [0.7, 0] });
     world.add(new Coincident2D({ a: arm.point([-0.7, 0]), b: world.ground.point([0, 0]) }));
-    const lock = world.add(new AngleLock2D({ alpha: arm.angle, beta: world.ground.scalar(0) }));
+    const lock = world.add(new AngleLock({ alpha: arm.angle, beta: world.ground.scalar(0) }));
     world.run({ until: 0.5, dt: 1 / 100 });
     near(arm.angle.value, 0, 1e-12);
     near(lock.forceOn('alpha')[0]!, 2 * G * 0.7, 1e-9);
@@ -150,7 +150,7 @@ describe('curves of a body', () => {
     const speed = 3;
     const cam = world.addBody({ mass: 1, inertia: 0.1, position: [0, 0], angularVelocity: speed });
     world.add(new Coincident2D({ a: cam.point([0, 0]), b: ground.point([0, 0]) }));
-    world.add(new DrivenAngle2D({ theta: cam.angle, base: ground.scalar(0), speed }));
+    world.add(new DrivenAngle({ theta: cam.angle, base: ground.scalar(0), speed }));
     const profile = (time: number): number => 0.5 + 0.1 * Math.cos(2 * (Math.PI / 2 - speed * time));
     const follower = world.addParticle({ mass: 1, position: [0, profile(0)] });
     world.add(new PointOnLine2D({ p: follower, origin: ground.point([0, 0]), normal: ground.direction([1, 0]) }));

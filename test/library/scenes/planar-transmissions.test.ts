@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { torsionSpring, World } from '../../../runtime/index.js';
 import {
-  AngleLock2D,
+  AngleLock,
   Coincident2D,
-  Gear2D,
+  Gear,
   LinearMotor2D,
-  Motor2D,
-  OscillatingMotor2D,
-  PlanetaryGear2D,
+  Motor,
+  OscillatingMotor,
+  PlanetaryGear,
   Prismatic2D,
   Pulley2D,
   RackAndPinion,
@@ -22,12 +22,12 @@ describe('transmissions and motors', () => {
     return wheel;
   };
 
-  it("Gear2D, OscillatingMotor2D: the motor's multiplier is the torque it needs", () => {
+  it("Gear, OscillatingMotor: the motor's multiplier is the torque it needs", () => {
     const world = new World({ space: 2 });
     const [a, b] = [wheelOn(world, 0.2, 0), wheelOn(world, 0.5, 1)];
-    world.add(new Gear2D({ a: a.angle, b: b.angle, ratio: -2 }));
+    world.add(new Gear({ a: a.angle, b: b.angle, ratio: -2 }));
     const [speed, frequency] = [1.5, 4];
-    const motor = world.add(new OscillatingMotor2D({ theta: a.angle, base: world.ground.scalar(0), speed, frequency }));
+    const motor = world.add(new OscillatingMotor({ theta: a.angle, base: world.ground.scalar(0), speed, frequency }));
     world.run({ until: 1, dt: 1 / 500 });
     world.evaluate();
     const inertia = 0.2 + 0.5 / 4;
@@ -36,10 +36,10 @@ describe('transmissions and motors', () => {
     near(b.angle.value, -a.angle.value / 2, 1e-9);
   });
 
-  it('Gear2D: two wheels on a spring swing as one inertia, and keep their energy', () => {
+  it('Gear: two wheels on a spring swing as one inertia, and keep their energy', () => {
     const world = new World({ space: 2 });
     const [a, b] = [wheelOn(world, 0.2, 0), wheelOn(world, 0.5, 1)];
-    const gear = world.add(new Gear2D({ a: a.angle, b: b.angle, ratio: -2 }));
+    const gear = world.add(new Gear({ a: a.angle, b: b.angle, ratio: -2 }));
     const stiffness = 3;
     world.addForce(torsionSpring({ a: a.angle, b: world.ground.scalar(0), stiffness, restAngle: 1 }));
     const before = world.energy().total;
@@ -55,7 +55,7 @@ describe('transmissions and motors', () => {
     expect(Math.abs(gear.forceOn('a')[0]!)).toBeGreaterThan(0.1);
   });
 
-  it('Motor2D: the work of its torque lifts a weight', () => {
+  it('Motor: the work of its torque lifts a weight', () => {
     const world = inGravity();
     const [speed, arm, inertia] = [1.5, 0.7, 0.2];
     const crank = world.addBody({
@@ -66,7 +66,7 @@ describe('transmissions and motors', () => {
       angularVelocity: speed,
     });
     world.add(new Coincident2D({ a: crank.point([-arm, 0]), b: world.ground.point([0, 0]) }));
-    const motor = world.add(new Motor2D({ theta: crank.angle, base: world.ground.scalar(0), speed }));
+    const motor = world.add(new Motor({ theta: crank.angle, base: world.ground.scalar(0), speed }));
     const before = world.energy().total;
     const [dt, until] = [1 / 200, 1];
     let work = 0;
@@ -87,21 +87,21 @@ describe('transmissions and motors', () => {
     near(work, world.energy().total - before, 1e-4);
   });
 
-  it('Motor2D: turns many times at its speed', () => {
+  it('Motor: turns many times at its speed', () => {
     const world = new World({ space: 2 });
     const fan = wheelOn(world, 0.2, 0, 20);
-    const motor = world.add(new Motor2D({ theta: fan.angle, base: world.ground.scalar(0), speed: 20 }));
+    const motor = world.add(new Motor({ theta: fan.angle, base: world.ground.scalar(0), speed: 20 }));
     world.run({ until: 3, dt: 1 / 200 });
     near(fan.angle.value, 60, 1e-9);
     near(motor.lambda[0]!, 0, 1e-9);
   });
 
-  it('PlanetaryGear2D: a driven sun and a held ring turn the carrier', () => {
+  it('PlanetaryGear: a driven sun and a held ring turn the carrier', () => {
     const world = new World({ space: 2 });
     // Sun and ring see each other from the carrier in the ratio −3: ω_c = ω_s / 4 with the ring at rest.
     const [sun, ring, carrier] = [wheelOn(world, 0.1, 0, 8), wheelOn(world, 0.5, 0), wheelOn(world, 0.3, 0, 2)];
-    world.add(new PlanetaryGear2D({ a: sun.angle, b: ring.angle, carrier: carrier.angle, ratio: -3 }));
-    world.add(new AngleLock2D({ alpha: ring.angle, beta: world.ground.scalar(0) }));
+    world.add(new PlanetaryGear({ a: sun.angle, b: ring.angle, carrier: carrier.angle, ratio: -3 }));
+    world.add(new AngleLock({ alpha: ring.angle, beta: world.ground.scalar(0) }));
     expect(world.residual().velocity).toBeLessThan(1e-14);
     world.run({ until: 2, dt: 1 / 100 });
     near(carrier.angle.value, 4, 1e-9);

@@ -1,13 +1,4 @@
-import {
-  AngleLock2D,
-  Coincident2D,
-  DrivenAngle2D,
-  Hinge,
-  HingeMotor,
-  Motor2D,
-  RollingWheel,
-  Skate,
-} from 'holonomic/library';
+import { AngleLock, Coincident2D, DrivenAngle, Hinge, HingeMotor, Motor, RollingWheel, Skate } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { dormandPrince, gravity, rattle, World, type WorldOptions } from '../../../runtime/index.js';
@@ -167,8 +158,8 @@ describe('rows of rates in the plane', () => {
     const wheel = world.addBody({ mass: 1, inertia: 0.2, position: [0, 0], angularVelocity: 2 });
     world.add(new Coincident2D({ a: wheel.point([0, 0]), b: ground.point([0, 0]) }));
     const driven = { theta: wheel.angle, base: ground.scalar(0), speed: 2 };
-    world.add(new DrivenAngle2D(driven));
-    world.add(new Motor2D(driven));
+    world.add(new DrivenAngle(driven));
+    world.add(new Motor(driven));
     world.run({ until: 3, dt: 1 / 100 });
     expect(wheel.angle.value).toBeCloseTo(6, 10);
     expect(world.warnings).toEqual([]);
@@ -194,8 +185,8 @@ describe('rows of rates in the plane', () => {
     const { ground } = world;
     const wheel = world.addBody({ mass: 1, inertia: 0.2, position: [0.3, 0.2], angle: 0.5 });
     world.add(new Coincident2D({ a: wheel.point([0, 0]), b: ground.point([0, 0]) }));
-    world.add(new AngleLock2D({ alpha: wheel.angle, beta: ground.scalar(0) }));
-    world.add(new Motor2D({ theta: wheel.angle, base: ground.scalar(0), speed: 0 }));
+    world.add(new AngleLock({ alpha: wheel.angle, beta: ground.scalar(0) }));
+    world.add(new Motor({ theta: wheel.angle, base: ground.scalar(0), speed: 0 }));
     world.add(new Skate({ p: wheel.point([0.1, 0]), edge: wheel.direction([1, 0]) }));
     world.assemble();
     expect(largestDifference([...wheel.position, wheel.angle.value], [0, 0, 0])).toBeLessThan(1e-9);

@@ -1,0 +1,47 @@
+import type { InterfaceDeclarationStructure } from 'ts-morph';
+import type { ParameterDescription } from '../../runtime/constraint-type.js';
+import { commentText, dataLiteral } from './literal.js';
+import { interfaceOf } from './structures.js';
+
+/** The interface of a class's parameters. */
+export const declareParams = (
+  className: string,
+  params: readonly ParameterDescription[],
+): InterfaceDeclarationStructure =>
+  interfaceOf(
+    `${className}Params`,
+    params.map((param) => ({
+      name: param.name,
+      type: param.kind === 'scalar' ? 'number' : 'ArrayLike<number>',
+      doc: facts(param),
+    })),
+    'They may change between steps.',
+  );
+
+/** The types whose intersection are the parameters as they are given to a constructor: those with a default may be left out. */
+export function givenParams(className: string, params: readonly ParameterDescription[]): string[] {
+  const name = `${className}Params`;
+  const defaults = params.filter((param) => param.default !== undefined).map((param) => `'${param.name}'`);
+  return defaults.length === 0 ? [name] : [`Omit<${name}, ${defaults.join(' | ')}>`, `Partial<${name}>`];
+}
+
+/** What there is to say of a number that a user gives: its description, unit and range; if anything. */
+export function facts({
+  unit,
+  min,
+  max,
+  nonzero = false,
+  doc,
+  ...rest
+}: Pick<ParameterDescription, 'unit' | 'min' | 'max' | 'nonzero' | 'doc' | 'default'>): string | undefined {
+  const aboveZero = nonzero && min === 0;
+  const range = [
+    ...(min === undefined ? [] : [aboveZero ? 'above 0' : `at least ${min}`]),
+    ...(max === undefined ? [] : [`at most ${max}`]),
+    ...(nonzero && !aboveZero && (min ?? -1) < 0 && (max ?? 1) >= 0 ? ['not 0'] : []),
+    ...(rest.default === undefined ? [] : [`default ${dataLiteral(rest.default)}`]),
+  ].join(', ');
+  const brief = [...(unit === undefined ? [] : [commentText(unit)]), ...(range === '' ? [] : [range])].join('; ');
+  const parts = [...(doc === undefined ? [] : [commentText(doc)]), ...(brief === '' ? [] : [`(${brief})`])];
+  return parts.length === 0 ? undefined : parts.join(' ');
+}

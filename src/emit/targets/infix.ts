@@ -1,0 +1,72 @@
+import type { Index } from '../syntax.js';
+
+/** Binding strength of the operators of JavaScript, C and their kin, weakest first. */
+export const STRENGTH = {
+  choice: 1,
+  or: 2,
+  and: 3,
+  equality: 4,
+  relation: 5,
+  sum: 6,
+  product: 7,
+  unary: 8,
+  power: 9,
+  atom: 10,
+} as const;
+
+/** An expression of a language with infix operators: its text, and how strongly its outermost operator binds. */
+export interface Infix {
+  readonly text: string;
+  readonly strength: number;
+  readonly isNumber?: boolean;
+}
+
+export const atom = (text: string): Infix => ({ text, strength: STRENGTH.atom });
+
+/** The operand in parentheses where it binds more weakly than `strength`. */
+export const at = ({ text, strength }: Infix, least: number): string => (strength >= least ? text : `(${text})`);
+
+/** Doubles do not associate: a right operand of the same strength keeps its parentheses. */
+export const binary =
+  (operator: string, strength: number) =>
+  (left: Infix, right: Infix): Infix => ({
+    text: `${at(left, strength)} ${operator} ${at(right, strength + 1)}`,
+    strength,
+  });
+
+/** `x > 0` reads better than `0 < x`: a comparison whose first side is a number is turned round. */
+export const comparison = (operator: string, mirrored: string, strength: number) => {
+  const [plain, turned] = [binary(operator, strength), binary(mirrored, strength)];
+  return (...[left, right]: readonly Infix[]): Infix =>
+    left!.isNumber === true ? turned(right!, left!) : plain(left!, right!);
+};
+
+/** `and` and `or` associate. */
+export const connective =
+  (operator: string, strength: number) =>
+  (...operands: readonly Infix[]): Infix => ({
+    text: operands.map((operand) => at(operand, strength)).join(` ${operator} `),
+    strength,
+  });
+
+/** Neither `--x` nor `-x ** y` is the expression it looks like. */
+export const prefix =
+  (operator: string) =>
+  (operand: Infix): Infix => ({ text: `${operator}${at(operand, STRENGTH.atom)}`, strength: STRENGTH.unary });
+
+export const call =
+  (name: string) =>
+  (...args: readonly Infix[]): Infix =>
+    atom(`${name}(${args.map(({ text }) => text).join(', ')})`);
+
+export const choice = (condition: Infix, whenTrue: Infix, whenFalse: Infix): Infix => ({
+  text: `${at(condition, STRENGTH.or)} ? ${at(whenTrue, STRENGTH.or)} : ${at(whenFalse, STRENGTH.choice)}`,
+  strength: STRENGTH.choice,
+});
+
+export function index({ scale, name, offset }: Index): Infix {
+  const text = [scale === 1 ? name : `${scale} * ${name}`, ...(offset === 0 ? [] : [offset])].join(' + ');
+  return { text, strength: offset !== 0 ? STRENGTH.sum : scale === 1 ? STRENGTH.atom : STRENGTH.product };
+}
+
+export const indent = (text: string): string => text.replace(/^(?=.)/gm, '  ');

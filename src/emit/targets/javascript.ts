@@ -1,0 +1,60 @@
+import { mapTargetFunctions } from '../../primitives/index.js';
+import { numberLiteral } from '../literal.js';
+import type { KernelFunction } from '../syntax.js';
+import { at, atom, binary, call, choice, comparison, connective, indent, index, prefix, STRENGTH } from './infix.js';
+import type { Infix } from './infix.js';
+import type { Target } from './target.js';
+
+const power = (base: Infix, exponent: Infix): Infix => ({
+  text: `${at(base, STRENGTH.atom)} ** ${at(exponent, STRENGTH.unary)}`,
+  strength: STRENGTH.power,
+});
+
+/** JavaScript, to be made into functions in memory. A kernel is an arrow function. */
+export const javascript: Target<Infix> = {
+  number: (value) => ({ ...number(value), isNumber: true }),
+  name: atom,
+  index,
+  element: (array, { text }) => atom(`${array}[${text}]`),
+  negation: prefix('-'),
+  operators: {
+    '+': binary('+', STRENGTH.sum),
+    '-': binary('-', STRENGTH.sum),
+    '*': binary('*', STRENGTH.product),
+    '/': binary('/', STRENGTH.product),
+  },
+  functions: mapTargetFunctions(({ names: { javascript: name } }) => (name === '**' ? power : call(name))),
+  tests: {
+    less: comparison('<', '>', STRENGTH.relation),
+    lessOrEqual: comparison('<=', '>=', STRENGTH.relation),
+    equal: comparison('===', '===', STRENGTH.equality),
+    and: connective('&&', STRENGTH.and),
+    or: connective('||', STRENGTH.or),
+    not: (operand) => prefix('!')(operand),
+  },
+  select: choice,
+
+  comment: (text) => `// ${text}`,
+  let: ({ name }, { text }) => `const ${name} = ${text};`,
+  store: ({ array, note }, { text }, value) =>
+    `${array}[${text}] = ${value.text};${note === undefined ? '' : ` // ${note}`}`,
+  loop: ({ counter: k, count }, body) => `for (let ${k} = 0; ${k} < ${count}; ${k}++) {\n${indent(body)}\n}`,
+  function: (declared, body) => `(${parameterNames(declared).join(', ')}) => {\n${indent(body)}\n}`,
+};
+
+/** Parameters after the last one that is used need not be named. */
+function parameterNames({ parameters }: KernelFunction): string[] {
+  const last = parameters.findLastIndex(({ isUsed }) => isUsed);
+  return parameters.slice(0, last + 1).map(({ name, isUsed }) => (isUsed ? name : `_${name}`));
+}
+
+/**
+ * A number as it reads best; but for infinity, which is `1 / 0`: a choice between a computed number and the global `Infinity` takes V8 as long as five
+ * multiplications, since to it that is an object, and none with a quotient of literals.
+ */
+function number(value: number): Infix {
+  if (Math.abs(value) === Infinity) return { text: value > 0 ? '1 / 0' : '-1 / 0', strength: STRENGTH.product };
+  const text = numberLiteral(value);
+  if (text.includes('*')) return { text, strength: STRENGTH.product };
+  return { text, strength: text.startsWith('-') ? STRENGTH.unary : STRENGTH.atom };
+}

@@ -1,0 +1,74 @@
+import type { BinaryOperator } from '../../lower/program.js';
+import type { TargetFunction } from '../../primitives/index.js';
+import type { ConditionName } from '../../symbolic/node.js';
+import type { Expression, Index, KernelFunction, Let, Loop, Statement, Store } from '../syntax.js';
+
+/**
+ * A language that kernels are printed in: one function per operation and per statement. `E` is a printed expression, with whatever the language has to
+ * know of it to put it into another. The compiler says what a new target still lacks.
+ */
+export interface Target<E> {
+  readonly number: (value: number) => E;
+  readonly name: (name: string) => E;
+  readonly index: (index: Index) => E;
+  readonly element: (array: string, index: E) => E;
+  readonly negation: (operand: E) => E;
+  readonly operators: Readonly<Record<BinaryOperator, (left: E, right: E) => E>>;
+  readonly functions: Readonly<Record<TargetFunction, (...args: readonly E[]) => E>>;
+  readonly tests: Readonly<Record<ConditionName, (...args: readonly E[]) => E>>;
+  readonly select: (condition: E, whenTrue: E, whenFalse: E) => E;
+
+  readonly comment: (text: string) => string;
+  readonly let: (declared: Let, value: E) => string;
+  readonly store: (store: Store, index: E, value: E) => string;
+  readonly loop: (loop: Loop, body: string) => string;
+  /** The function as an expression or a declaration, whichever the language has. */
+  readonly function: (declared: KernelFunction, body: string) => string;
+}
+
+/** Prints a function in a language. */
+export const printFunction = <E>(target: Target<E>, declared: KernelFunction): string =>
+  target.function(declared, printStatements(target, declared.body));
+
+/** A heading stands after an empty line, unless it is the first. */
+const printStatements = <E>(target: Target<E>, statements: readonly Statement[]): string =>
+  statements
+    .map((statement, i) => (statement.kind === 'comment' && i > 0 ? '\n' : '') + printStatement(target, statement))
+    .join('\n');
+
+function printStatement<E>(target: Target<E>, statement: Statement): string {
+  switch (statement.kind) {
+    case 'comment':
+      return target.comment(statement.text);
+    case 'let':
+      return target.let(statement, printExpression(target, statement.value));
+    case 'store':
+      return target.store(statement, target.index(statement.index), printExpression(target, statement.value));
+    case 'loop':
+      return target.loop(statement, printStatements(target, statement.body));
+  }
+}
+
+export function printExpression<E>(target: Target<E>, expression: Expression): E {
+  const print = (part: Expression): E => printExpression(target, part);
+  switch (expression.kind) {
+    case 'number':
+      return target.number(expression.value);
+    case 'name':
+      return target.name(expression.name);
+    case 'index':
+      return target.index(expression);
+    case 'element':
+      return target.element(expression.array, target.index(expression.index));
+    case 'negation':
+      return target.negation(print(expression.operand));
+    case 'operation':
+      return target.operators[expression.operator](print(expression.left), print(expression.right));
+    case 'call':
+      return target.functions[expression.name](...expression.args.map(print));
+    case 'test':
+      return target.tests[expression.name](...expression.args.map(print));
+    case 'select':
+      return target.select(print(expression.condition), print(expression.whenTrue), print(expression.whenFalse));
+  }
+}

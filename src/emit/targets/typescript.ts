@@ -1,0 +1,14 @@
+import { atom, type Infix } from './infix.js';
+import { javascript } from './javascript.js';
+import { printFunction, type Target } from './target.js';
+import type { KernelFunction } from '../syntax.js';
+
+/** TypeScript: parameters have their types from the constant that holds the function, and elements of arrays are known to be there. */
+export const typescript: Target<Infix> = {
+  ...javascript,
+  element: (array, { text }) => atom(`${array}[${text}]!`),
+};
+
+/** The constant that holds a kernel. */
+export const declareKernel = (kernel: KernelFunction): string =>
+  `const ${kernel.name}: ${kernel.type} = ${printFunction(typescript, kernel)};`;

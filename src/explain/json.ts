@@ -1,0 +1,12 @@
+import type { Account } from './account.js';
+
+/** For programs. */
+export const explainJson = (accounts: readonly Account[]): string =>
+  `${JSON.stringify(accounts.map(accountData), null, 2)}\n`;
+
+const accountData = ({ derivation, data }: Account): object => ({
+  ...data(),
+  // Without their graphs.
+  singular: derivation.singular.map(({ kind, where, meaning, policy }) => ({ kind, where, meaning, policy })),
+  warnings: derivation.warnings,
+});

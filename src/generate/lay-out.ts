@@ -1,0 +1,14 @@
+/** Options are fixed here: the output must not depend on the project that it is written into. */
+const FORMAT = {
+  parser: 'babel-ts',
+  printWidth: 120,
+  singleQuote: true,
+  trailingComma: 'all',
+  endOfLine: 'lf',
+} as const;
+
+/** Lays out the text of a file. Prettier is loaded when it is needed first. */
+export async function layOut(text: string): Promise<string> {
+  const { format } = await import('prettier');
+  return format(text, FORMAT);
+}

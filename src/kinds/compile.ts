@@ -1,0 +1,33 @@
+import { printWarnings, type Diagnostic } from '../diagnostics/index.js';
+import { deriveAll } from './derive.js';
+import { kindOf } from './index.js';
+import type { AnyCompiled, CompiledOf, DerivationOf, KindName, KindOfSpec } from './kind.js';
+
+export interface CompileOptions {
+  readonly onWarning?: (warnings: readonly Diagnostic[]) => void;
+}
+
+/**
+ * Makes the classes of a constraint or a body in memory, by their names: `Distance2D` and `Distance3D`, say. They behave as the emitted ones do. Works
+ * wherever functions may be made from text (in a browser, without a policy against it). Throws a SpecError with all mistakes of the spec.
+ * `onWarning` hears what the self-check of the derivation found that keeps no class from being made; by default it is printed.
+ */
+export function compile<Spec>(
+  name: string,
+  spec: Spec,
+  options?: CompileOptions,
+): Readonly<Record<string, CompiledOf<KindOfSpec<Spec>>>>;
+export function compile(
+  name: string,
+  spec: unknown,
+  { onWarning = printWarnings }: CompileOptions = {},
+): Readonly<Record<string, AnyCompiled>> {
+  const derivations = deriveAll(name, spec);
+  const warnings = derivations.flatMap((derivation) => derivation.warnings);
+  if (warnings.length > 0) onWarning(warnings);
+  return Object.fromEntries(derivations.map((space) => [space.className, compileDerived(space)]));
+}
+
+/** The class of one derivation. */
+export const compileDerived = <K extends KindName>(derivation: DerivationOf<K>): CompiledOf<K> =>
+  kindOf<K>(derivation).compile(derivation);

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { commonFields, formula, named } from '../../spec/schema.js';
+import type { SpecShape } from '../../spec/structure.js';
+
+// The order of the fields is that in which missing ones are reported.
+const constraintSchema = (C: z.ZodType): z.ZodType => {
+  const { summary, doc, space, params, where, sample } = commonFields;
+  return z.strictObject(
+    {
+      kind: z.literal('constraint', { error: "'constraint', or left out" }).optional(),
+      summary,
+      doc,
+      space,
+      inputs: named(z.unknown(), "an object such as { a: 'point' }"),
+      params,
+      where,
+      C,
+      singular: z.enum(['throw', 'regularize'], { error: "'throw' or 'regularize'" }).optional(),
+      jdot: z.boolean({ error: 'true or false' }).optional(),
+      sample,
+    },
+    { error: 'an object' },
+  );
+};
+
+const single = constraintSchema(z.string({ error: 'a formula or a list of formulas' }));
+const several = constraintSchema(z.array(formula));
+
+/** All of a constraint's spec but what is inside its parameters. */
+export const constraintShapeFor = (spec: unknown): SpecShape => ({
+  what: 'a constraint',
+  schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,
+  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'singular', 'jdot', 'sample'],
+  sections: { inputs: { what: 'an input', fields: ['kind', 'unit'] } },
+});

@@ -1,0 +1,25 @@
+import { isRecord } from '../diagnostics/arguments.js';
+import type { DeclaredClass } from '../emit/class-structure.js';
+import { body } from './body/kind.js';
+import { constraint } from './constraint/kind.js';
+import type { DerivationOf, Kind, KindName } from './kind.js';
+
+/** Every kind of spec under its name, which is the mark `kind` of its specs and derivations. */
+export const KINDS: { readonly [K in KindName]: Kind<K> } = { constraint, body };
+
+export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
+
+/** The kind of a derivation. */
+export const kindOf = <K extends KindName>({ kind }: DerivationOf<K>): Kind<K> => KINDS[kind];
+
+/** The kind that a value is marked with, as `defineConstraint` and its kin do; nothing for other values. */
+export const markOf = (value: unknown): KindName | undefined =>
+  isRecord(value) ? KIND_NAMES.find((name) => name === value['kind']) : undefined;
+
+/** The name of a spec's kind: its mark, or else what its fields say. What says nothing is told what a constraint lacks. */
+export const kindNameOf = (spec: unknown): KindName =>
+  markOf(spec) ?? KIND_NAMES.find((name) => isRecord(spec) && KINDS[name].recognises(spec)) ?? 'constraint';
+
+/** The class of a derivation, ready to be printed; see {@link Kind.declare}. */
+export const declareDerived = <K extends KindName>(derivation: DerivationOf<K>, jdot: boolean): DeclaredClass =>
+  kindOf<K>(derivation).declare(derivation, jdot);

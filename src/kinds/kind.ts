@@ -1,0 +1,77 @@
+import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { ConstraintType, Space } from '../../runtime/constraint-type.js';
+import type { BodyDerivation } from '../derive/derive-body.js';
+import type { SpaceDerivation } from '../derive/derive-space.js';
+import type { CompiledBodyClass } from '../emit/compile-body.js';
+import type { CompiledClass } from '../emit/compile.js';
+import type { DeclaredClass } from '../emit/class-structure.js';
+import type { Account } from '../explain/account.js';
+import type { OperationCount } from '../lower/count.js';
+import type { Quantity } from '../sampling/evaluation.js';
+import type { BodySpec } from '../spec/body-spec.js';
+import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import type { VerificationReport, VerifyOptions } from '../verify/index.js';
+
+/** The types that belong to each kind of spec. A kind that is added here is asked for everywhere else by the compiler. */
+export interface KindTypes {
+  constraint: {
+    /** Field by which the type of an unmarked spec is known. */
+    mark: { readonly inputs: unknown };
+    spec: ConstraintSpec;
+    derivation: SpaceDerivation;
+    compiled: CompiledClass;
+    type: ConstraintType;
+    quantity: Quantity;
+  };
+  body: {
+    mark: { readonly coordinates: unknown };
+    spec: BodySpec;
+    derivation: BodyDerivation;
+    compiled: CompiledBodyClass;
+    type: BodyType;
+    quantity: string;
+  };
+}
+
+export type KindName = keyof KindTypes;
+export type SpecOf<K extends KindName> = KindTypes[K]['spec'];
+/** One class derived; `kind` says of which kind. */
+export type DerivationOf<K extends KindName> = {
+  [P in K]: KindTypes[P]['derivation'] & { readonly kind: P };
+}[K];
+export type CompiledOf<K extends KindName> = KindTypes[K]['compiled'];
+/** The description and the functions that a class carries. */
+export type TypeOf<K extends KindName> = KindTypes[K]['type'];
+
+export type AnyDerivation = DerivationOf<KindName>;
+export type AnyCompiled = CompiledOf<KindName>;
+export type AnyType = TypeOf<KindName>;
+
+/** The kind of a spec of this type, as far as its fields tell. */
+export type KindOfSpec<Spec> = OrAny<{ [K in KindName]: Spec extends KindTypes[K]['mark'] ? K : never }[KindName]>;
+type OrAny<K extends KindName> = [K] extends [never] ? KindName : K;
+
+/** All that is particular to one kind of spec. Whoever has a spec, a derivation or a class looks its kind up, and asks nothing else. */
+export interface Kind<K extends KindName> {
+  /** True for a spec without a mark that is meant to be of this kind: its mistakes are those of this kind. */
+  readonly recognises: (spec: object) => boolean;
+  /** Returns the spec if it is one; throws a SpecError with all mistakes but those of its formulas. */
+  readonly validate: (name: unknown, spec: unknown) => SpecOf<K>;
+  /** All names that a class brings into the index of generated files. The spec need not be valid. */
+  readonly exportedNames: (className: string, spec: object) => readonly string[];
+  /** Derives one class. Throws a SpecError with all mistakes of the formulas. */
+  readonly derive: (className: string, spec: SpecOf<K>, space: Space) => DerivationOf<K>;
+  /** The class as a generated file has it; `jdot` says whether constraints whose specs do not say have a kernel of `Jdot`. */
+  readonly declare: (derivation: DerivationOf<K>, jdot: boolean) => DeclaredClass;
+  /** The same class in memory. */
+  readonly compile: (derivation: DerivationOf<K>) => CompiledOf<K>;
+  /** Operations of one evaluation. */
+  readonly count: (derivation: DerivationOf<K>) => OperationCount;
+  /** What there is to explain to a reader. */
+  readonly account: (derivation: DerivationOf<K>) => Account;
+  /** True for what classes of this kind carry, by its fields: their base may be another copy of the runtime's. */
+  readonly isType: (type: unknown) => type is TypeOf<K>;
+  /** The quantities that a proof is about. */
+  readonly quantities: (type: TypeOf<K>) => readonly string[];
+  readonly verify: (type: TypeOf<K>, options?: VerifyOptions) => VerificationReport<string>;
+}

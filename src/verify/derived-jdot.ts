@@ -1,0 +1,36 @@
+import type { ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import { deriveSpace } from '../derive/derive-space.js';
+import { SpecError } from '../diagnostics/spec-error.js';
+import { compileClass } from '../emit/compile.js';
+import type { ConstraintSpec } from '../spec/constraint-spec.js';
+
+/**
+ * The kernel of `Jdot` that the formula of a class gives: it is proven in place of one that was not emitted. Undefined, with a warning, where the formula
+ * cannot be derived.
+ */
+export function derivedJdot(type: ConstraintType, warnings: string[]): JdotKernel | undefined {
+  try {
+    return compileClass(deriveSpace(type.name, specOf(type), type.space ?? 2)).type.jdotKernel;
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    warnings.push(`Jdot could not be derived: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** A spec of which the class could be made, as far as values go: without units and texts. */
+function specOf({ summary, space = 2, inputs, params, formula, singularPoints }: ConstraintType): ConstraintSpec {
+  return {
+    summary,
+    space,
+    inputs: Object.fromEntries(inputs.map(({ name, kind }) => [name, kind])),
+    params: Object.fromEntries(
+      params.map(({ name, kind, min, max }) => [
+        name,
+        { kind, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+      ]),
+    ),
+    ...formula,
+    singular: singularPoints === undefined ? 'regularize' : 'throw',
+  };
+}

@@ -1,0 +1,98 @@
+import { BranchCoverage } from '../reference/branch-coverage.js';
+import type { Program } from '../reference/program.js';
+import { seededRandom, type Random } from '../sampling/random.js';
+import { oneSidedChoices } from './one-sided-choices.js';
+import { checkVerifyOptions, type VerifyOptions } from './options.js';
+import type { QuantityReport, SingularCheck, VerificationReport } from './report.js';
+
+/** Draws per sample, on average, before the ranges are found to be outside the formulas' domain. */
+const DRAWS_PER_SAMPLE = 100;
+
+/** The formulas of a class, and where to evaluate them. */
+interface Subject<Formulas, At> {
+  /** Reads them; throws where they cannot be read, or are not those of the class. */
+  readonly read: () => Formulas;
+  readonly programOf: (formulas: Formulas) => Program;
+  readonly draw: (random: Random) => At;
+  /** The inputs of the program at a configuration. */
+  readonly inputsOf: (at: At) => readonly number[];
+}
+
+/** What singular points have to add to a report. */
+interface SingularOutcome {
+  readonly check: SingularCheck | undefined;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * What the proof of a class begins and ends with, whatever its kind: formulas as they are read from their text, random configurations at
+ * which they are finite, evaluated by the oracle and not by the class, and the report. Throws a SpecError for options that are none; whatever
+ * else is wrong becomes a warning, and a proof that fails.
+ */
+export class ProofRun<Formulas, At> {
+  readonly formulas: Formulas | undefined;
+  readonly configurations: readonly At[];
+  readonly seed: number;
+  readonly referenceSamples: number;
+  readonly #wanted: number;
+  /** Those so far; the report adds what singular points have to say. */
+  readonly warnings: string[] = [];
+
+  constructor(options: VerifyOptions, subject: Subject<Formulas, At>) {
+    checkVerifyOptions(options);
+    const { samples = 100, seed = 1, referenceSamples = Infinity } = options;
+    this.#wanted = samples;
+    this.seed = seed;
+    this.formulas = this.#read(subject);
+    this.configurations = this.formulas === undefined ? [] : this.#draw(subject, subject.programOf(this.formulas));
+    this.referenceSamples = Math.min(referenceSamples, this.configurations.length);
+  }
+
+  #read({ read }: Subject<Formulas, At>): Formulas | undefined {
+    try {
+      return read();
+    } catch (error) {
+      this.warnings.push(`The formulas could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+      return undefined;
+    }
+  }
+
+  #draw({ draw, inputsOf }: Subject<Formulas, At>, program: Program): At[] {
+    const random = seededRandom(this.seed);
+    const coverage = new BranchCoverage(program);
+    const drawn: At[] = [];
+    const most = this.#wanted * DRAWS_PER_SAMPLE;
+    for (let draws = 0; drawn.length < this.#wanted && draws < most; draws++) {
+      const at = draw(random);
+      if (coverage.visit(inputsOf(at)).isFinite) drawn.push(at);
+    }
+    if (drawn.length < this.#wanted)
+      this.warnings.push(
+        `The formulas were finite at only ${drawn.length} of ${most} random configurations: give ranges in "sample" that lie inside their domain.`,
+      );
+    this.warnings.push(...oneSidedChoices(coverage));
+    return drawn;
+  }
+
+  report<Names extends string>(
+    head: Pick<VerificationReport, 'name' | 'space' | 'rows'>,
+    quantities: Readonly<Record<Names, QuantityReport>>,
+    singular?: SingularOutcome,
+  ): VerificationReport<Names> {
+    const samples = this.configurations.length;
+    const all: readonly QuantityReport[] = Object.values(quantities);
+    return {
+      ...head,
+      samples,
+      referenceSamples: this.referenceSamples,
+      seed: this.seed,
+      pass: samples === this.#wanted && all.every(({ pass }) => pass) && singular?.check?.pass !== false,
+      quantities,
+      ...(singular?.check && { singular: singular.check }),
+      warnings: [...this.warnings, ...(singular?.warnings ?? [])],
+    };
+  }
+}
+
+/** Of a quantity of which nothing was compared, so that nothing holds. */
+export const NOTHING_COMPARED: QuantityReport = { pass: false, differences: [] };
