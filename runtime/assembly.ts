@@ -1,11 +1,10 @@
-import type { BareWorld } from './bare-world.js';
 import type { InputBlocks } from './block-products.js';
 import { nameDisagreements } from './contradiction.js';
 import { correctedParts, type CorrectedParts } from './displacement.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { Projection, readLimits, type ProjectionLimits } from './projection.js';
 import { copy, maxAbs } from './vector.js';
-import { partsOf } from './world-parts.js';
+import type { WorldInternals } from './world-internals.js';
 
 /** Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (200) for each. */
 export type AssembleOptions = Partial<ProjectionLimits>;
@@ -19,19 +18,19 @@ const NUDGE = 1e-2;
 const ATTEMPTS = 4;
 
 /**
- * Brings a world of any kind from an illegal start to a legal state near it, {@link World.assemble} as a function: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
+ * Brings a world from an illegal start to a legal state near it: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
  * that of a rod of length zero, or a slope of zero, its connectors are first moved a little, in directions that depend on nothing but their number. Where
  * that leads to no legal state, all that is off is moved a little, and tried again: a start may be a saddle, such as a ring laid out along a line.
  *
  * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
  */
-export function assemble(world: BareWorld, options: AssembleOptions = {}): void {
-  const whole = partsOf(world);
-  whole.structure.checkOpen();
+export function assemble(internals: WorldInternals, options: AssembleOptions): void {
+  const { structure, dynamics } = internals;
+  structure.checkOpen();
   const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
-  whole.layOut();
-  whole.structure.during('calculating', () => {
-    bringTogether(correctedParts(whole.dynamics), limits);
+  internals.layOut();
+  structure.during('calculating', () => {
+    bringTogether(correctedParts(dynamics), limits);
   });
 }
 

@@ -7,11 +7,11 @@ import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import type { Stepper } from './integrators/integrator.js';
 import type { ConstraintType } from './constraint-type.js';
 import { findNonFinite } from './vector.js';
-import type { WorldParts } from './world-parts.js';
+import type { WorldInternals } from './world-internals.js';
 import type { WorldStructure } from './world-structure.js';
 
-/** Throws E_SNAPSHOT unless the world of `parts` can be in the state that `snapshot` holds. Changes nothing. */
-export function checkSnapshot({ structure, stepping }: WorldParts, snapshot: Snapshot): void {
+/** Throws E_SNAPSHOT unless the world can be in the state that `snapshot` holds. Changes nothing. */
+export function checkSnapshot({ structure, stepping }: WorldInternals, snapshot: Snapshot): void {
   if (!fitsStructure(structure, snapshot)) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',

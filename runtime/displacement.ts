@@ -111,7 +111,3 @@ export class DisplacementConstraint {
     }
   }
 }
-
-/** Makes one of {@link Dynamics}. */
-export const createDisplacementConstraint = (dynamics: Dynamics): DisplacementConstraint =>
-  new DisplacementConstraint(correctedParts(dynamics));

@@ -3,9 +3,8 @@ import { capitalized, labelOfVelocity } from './check-state.js';
 import type { ConstraintSystem } from './constraint-system.js';
 import type { Feedback } from './feedback.js';
 import type { Force, ForceWorld } from './force.js';
-import type { IntegratedSystem, IntegratorNeeds } from './integrators/integrator.js';
-import type { DisplacementConstraint } from './displacement.js';
-import type { EquationForms } from './equation-forms.js';
+import type { IntegratedSystem } from './integrators/integrator.js';
+import { correctedParts, DisplacementConstraint } from './displacement.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { findForceFault, tracedToForce } from './force-faults.js';
 import { countSolution, type Impulses } from './impulses.js';
@@ -14,9 +13,9 @@ import type { SingularityGuard } from './singularity-guard.js';
 import type { SolutionWatch } from './solution-watch.js';
 import { emptyReport, type MultiplierSolver, type SolverReport } from './solvers/solver.js';
 import type { State } from './state.js';
-import type { SteadyForces } from './steady-forces.js';
+import { SteadyForces } from './steady-forces.js';
 import { clear, copy, findNonFinite } from './vector.js';
-import type { VelocityLevel } from './velocity-level.js';
+import { VelocityLevel } from './velocity-level.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -29,8 +28,6 @@ export interface DynamicsParts {
   readonly system: ConstraintSystem;
   readonly createSolver: () => MultiplierSolver;
   readonly feedback: Feedback;
-  readonly forms: EquationForms;
-  readonly needs: IntegratorNeeds;
 }
 
 /**
@@ -43,8 +40,6 @@ export class Dynamics implements IntegratedSystem {
   equations: MultiplierEquations;
   /** Impulses with the same matrix, and the same solver, once somebody has asked for them; see {@link impulsesOf}. */
   impulses: Impulses | undefined;
-  /** What constrains velocities and displacements. */
-  needs: IntegratorNeeds;
   /** Look at the solutions of a step, and at each solution; absent where nobody asked for that. */
   guard: SingularityGuard | undefined;
   watch: SolutionWatch | undefined;
@@ -82,8 +77,7 @@ export class Dynamics implements IntegratedSystem {
     this.parts = parts;
     this.#clock = parts.system.clock;
     this.solver = parts.createSolver();
-    this.equations = new MultiplierEquations(parts.system, parts.families, parts.forms);
-    this.needs = parts.needs;
+    this.equations = new MultiplierEquations(parts.system, parts.families);
   }
 
   get time(): number {
@@ -124,12 +118,12 @@ export class Dynamics implements IntegratedSystem {
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    const { state, system, families, forms } = this.parts;
+    const { state, system, families, forces } = this.parts;
     this.coordinateRates = new Float64Array(state.q.length);
     this.#Q = new Float64Array(state.v.length);
-    this.equations = new MultiplierEquations(system, families, forms);
+    this.equations = new MultiplierEquations(system, families);
     this.accelerations = this.equations.accelerations;
-    this.#steady = forms.steady?.(families, this.parts.forces, state.v.length);
+    this.#steady = new SteadyForces(families, forces, state.v.length);
     this.impulses = undefined;
     this.#velocities = undefined;
     this.#displacements = undefined;
@@ -209,7 +203,7 @@ export class Dynamics implements IntegratedSystem {
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
-    this.#displacements ??= this.#make('displacements', this.needs.displacements);
+    this.#displacements ??= new DisplacementConstraint(correctedParts(this));
     return this.#displacements.solve(dt, tolerance, maxIterations);
   }
 
@@ -286,16 +280,7 @@ export class Dynamics implements IntegratedSystem {
   }
 
   #velocityLevel(): VelocityLevel {
-    return (this.#velocities ??= this.#make('velocities', this.needs.velocities));
-  }
-
-  #make<T>(what: keyof IntegratorNeeds, create?: (dynamics: this) => T): T {
-    if (create) return create(this);
-    throw new HolonomicRuntimeError(
-      'E_OPTION_MISSING',
-      `The integrator has no code for ${what}.`,
-      `Give it needs: { ${what} }, or use World.`,
-    );
+    return (this.#velocities ??= new VelocityLevel(this));
   }
 
   #keepMultipliers(): void {

@@ -22,7 +22,7 @@ export type ErrorCode =
   | 'E_DIRECTION'
   /** An event of a run has no function, or an unknown direction. */
   | 'E_EVENT'
-  /** What is given as a solver, an integrator or a guard is none. */
+  /** What is given as a solver or an integrator is none. */
   | 'E_FACTORY'
   /** What is added as a force is none. */
   | 'E_FORCE'
@@ -60,8 +60,6 @@ export type ErrorCode =
   | 'E_NUMBER'
   /** Options are not an object. */
   | 'E_OPTIONS'
-  /** Something that a bare world has no default for is not given. */
-  | 'E_OPTION_MISSING'
   /** There is no option, input, parameter or choice of that name. */
   | 'E_OPTION_UNKNOWN'
   /** Things of two worlds are joined. */
@@ -90,8 +88,6 @@ export type ErrorCode =
   | 'E_STEP'
   /** Something is added, removed, restored, stepped or evaluated while a world calculates. */
   | 'E_STEPPING'
-  /** An integrator could not take a step, in a world without a guard. */
-  | 'E_STEP_FAILED'
   /** No step of an adaptive integrator is short enough for its tolerance. */
   | 'E_STEP_UNDERFLOW'
   /** A run is to end before the present time. */
@@ -99,9 +95,7 @@ export type ErrorCode =
   /** A torque is to act on what takes none. */
   | 'E_TORQUE_TARGET'
   /** Something is not a list of numbers. */
-  | 'E_VECTOR'
-  /** What is given as a world is none. */
-  | 'E_WORLD';
+  | 'E_VECTOR';
 
 /** What a {@link WorldWarning} can be about, one line each. */
 export type WarningCode =

@@ -7,7 +7,7 @@ import type { RunEvent } from './run-options.js';
 /** How many places within a step are looked at for a change of sign, the end among them. */
 const PLACES = 8;
 
-const OPTION_NAMES: readonly (keyof RunEvent)[] = ['function', 'direction', 'onEvent', 'terminal'];
+const OPTION_NAMES: readonly (keyof RunEvent<never>)[] = ['function', 'direction', 'onEvent', 'terminal'];
 
 /** Finds where functions of the world change their sign. */
 export class EventWatch<W> {

@@ -1,4 +1,3 @@
-// Bundlers keep this order: solvers come first, and next to each other, since what is alike compresses best where it lies together.
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';
 export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';
@@ -7,13 +6,6 @@ export { dense } from './solvers/dense.js';
 export { gaussSeidel, type GaussSeidelOptions } from './solvers/gauss-seidel.js';
 export { emptyReport } from './solvers/solver.js';
 export type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
-export { assemble, type AssembleOptions } from './assembly.js';
-export { run } from './run.js';
-export { stepGuard, type StepGuard, type StepGuardOptions } from './step-guard.js';
-export { addHandle } from './add-handle.js';
-export { BareWorld } from './bare-world.js';
-export type { BareWorldOptions } from './bare-world-options.js';
-export { addBody } from './bodies/add-body.js';
 export { Body } from './bodies/body.js';
 export type { BodyDirection, BodyPoint, BodyScalar } from './bodies/body-connectors.js';
 export type {
@@ -45,7 +37,6 @@ export type {
   RowLevel,
   Space,
 } from './constraint-type.js';
-export type { EquationForms } from './equation-forms.js';
 export type { ErrorCode, WarningCode } from './error-codes.js';
 export { HolonomicRuntimeError } from './errors.js';
 export {
@@ -79,11 +70,9 @@ export type { JSONForm, JSONNumber, SnapshotJSON } from './snapshot-json.js';
 export { erf } from './special-functions.js';
 export type { MatrixSource, MatrixWriter } from './linear/matrix-source.js';
 export type { SymmetricPattern } from './linear/symmetric-pattern.js';
-export { statistics, type Statistics } from './statistics.js';
 export type { WorldWarning } from './warning.js';
-export { degreesOfFreedom } from './rank.js';
-export { remove, type Removable } from './remove.js';
-export type { FixedRunOptions, RunEvent, RunOptions } from './run-options.js';
-export { World } from './world.js';
 export type { WorldOptions } from './world-options.js';
-export { restoreSnapshot, takeSnapshot } from './world-snapshot.js';
+export type { AssembleOptions } from './assembly.js';
+export type { Statistics } from './statistics.js';
+export type { Removable } from './remove.js';
+export { World, type RunEvent, type RunOptions } from './world.js';

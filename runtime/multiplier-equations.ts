@@ -1,9 +1,9 @@
 import type { BodyFamily } from './body-family.js';
 import type { ConstraintSystem } from './constraint-system.js';
-import type { EquationForms } from './equation-forms.js';
 import type { Feedback } from './feedback.js';
 import { DiagonalMobility } from './linear/diagonal-mobility.js';
-import type { MatrixSource } from './linear/matrix-source.js';
+import { MatrixAssembly } from './linear/matrix-assembly.js';
+import { PlanarChain } from './linear/planar-chain.js';
 import type { ChainProblem, MultiplierProblem } from './solvers/solver.js';
 
 /**
@@ -35,18 +35,15 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly #extended: Float64Array;
   /** `W` in that case. */
   readonly #diagonal: DiagonalMobility | undefined;
-  readonly #forms: EquationForms;
-  #matrix: MatrixSource | undefined;
+  #matrix: MatrixAssembly | undefined;
 
-  /** `forms` are those that the equations take besides that of products with `A`. */
-  constructor(system: ConstraintSystem, families: readonly BodyFamily[], forms: EquationForms = {}) {
+  constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
     const { count, lambda } = system.rows;
     const connectors = system.table.x.length;
     let velocities = 0;
     for (const family of families) velocities += family.velocityCount;
     this.#system = system;
     this.#families = families;
-    this.#forms = forms;
     this.rightHandSide = new Float64Array(count);
     this.multipliers = lambda;
     this.feedback = new Float64Array(count);
@@ -65,7 +62,7 @@ export class MultiplierEquations implements MultiplierProblem {
       free: this.#free,
       accelerations: this.#extended,
     };
-    this.chain = parts && forms.chain?.(system, velocities, parts);
+    this.chain = parts && PlanarChain.of(system.batches, velocities, parts);
   }
 
   /** True where `N` is the identity, so that coordinates change by the velocities themselves. */
@@ -77,9 +74,9 @@ export class MultiplierEquations implements MultiplierProblem {
     return this.rightHandSide.length;
   }
 
-  /** `A` written out, if that is among the forms. */
-  get matrix(): MatrixSource | undefined {
-    return (this.#matrix ??= this.#forms.matrix?.(this.#system, this.#families));
+  /** `A` written out. */
+  get matrix(): MatrixAssembly {
+    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#families));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {

@@ -1,6 +1,6 @@
 import type { AdaptiveStepper } from './integrators/integrator.js';
 import type { Stepping } from './stepping.js';
-import type { WorldParts } from './world-parts.js';
+import type { WorldInternals } from './world-internals.js';
 
 /** Looks at the solution within a step before it is over. */
 export interface StepObserver {
@@ -16,7 +16,7 @@ export interface StepObserver {
  * for: then the last stage of the step is not at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
  */
 export function advanceOwn(
-  { stepping, dynamics, correction }: WorldParts,
+  { stepping, dynamics, correction }: WorldInternals,
   stepper: AdaptiveStepper,
   end: number,
   fresh: boolean,
@@ -25,8 +25,8 @@ export function advanceOwn(
   stepping.begin(end - dynamics.time);
   let completed = false;
   try {
-    stepper.ownStep(dynamics, end, fresh || correction?.projects === true);
-    correction?.project();
+    stepper.ownStep(dynamics, end, fresh || correction.projects);
+    correction.project();
     stepping.check();
     stepper.settle(dynamics);
     dynamics.endStep();

@@ -1,9 +1,7 @@
-import type { BareWorld } from './bare-world.js';
 import { analyse } from './linear/elimination.js';
 import { createFactorization } from './linear/factorization.js';
-import { MatrixAssembly } from './linear/matrix-assembly.js';
 import type { MatrixSource } from './linear/matrix-source.js';
-import { partsOf } from './world-parts.js';
+import type { WorldInternals } from './world-internals.js';
 
 /**
  * Rank of `A = J W Jᵀ`, and so of `J`, at the last evaluated state: the number of pivots of its factorisation that do not vanish. A row counts as
@@ -17,10 +15,9 @@ function rankOf(matrix: MatrixSource): number {
   return factorization.rank;
 }
 
-/** Degrees of freedom of the present state of a world of any kind, `n − rank J`: {@link World.degreesOfFreedom} as a function. */
-export function degreesOfFreedom(world: BareWorld): number {
-  const parts = partsOf(world);
-  parts.refresh();
-  const { state, system, families } = parts.structure;
-  return state.v.length - rankOf(parts.dynamics.equations.matrix ?? new MatrixAssembly(system, families));
+/** Degrees of freedom of the present state, `n − rank J`. */
+export function degreesOfFreedom(internals: WorldInternals): number {
+  internals.refresh();
+  const { structure, dynamics } = internals;
+  return structure.state.v.length - rankOf(dynamics.equations.matrix);
 }

@@ -1,4 +1,3 @@
-import type { BareWorld } from './bare-world.js';
 import type { Body } from './bodies/body.js';
 import { reading, show } from './check.js';
 import { bindingOf, isConstraint, type Constraint } from './constraint.js';
@@ -11,7 +10,6 @@ import { isParticle, type Particle } from './particle.js';
 import { ParticleFamily } from './particle-family.js';
 import { removeFromState } from './remove-from-state.js';
 import { State } from './state.js';
-import { partsOf } from './world-parts.js';
 import type { WorldStructure } from './world-structure.js';
 
 /** What can be removed from a world. */
@@ -28,9 +26,8 @@ export function placeCarrier(carrier: Carrier, world: object, remove: () => void
   places.set(carrier, { world, remove });
 }
 
-/** Removes something from a world of any kind: {@link World.remove} as a function. Throws as that does. */
-export function remove(world: BareWorld, target: Removable): void {
-  const { structure } = partsOf(world);
+/** Removes something from a world. Throws E_IN_USE, E_NOT_IN_WORLD, E_STEPPING. */
+export function remove(structure: WorldStructure, target: Removable): void {
   structure.checkOpen();
   if (isConstraint(target)) removeConstraint(structure, target);
   else if (isParticle(target)) removeParticle(structure, target);

@@ -1,8 +1,5 @@
-import type { BareWorld } from './bare-world.js';
-import type { World } from './world.js';
-
 /** Something to find while a world runs: where a function of its state goes through zero. */
-export interface RunEvent<W = World> {
+export interface RunEvent<W> {
   /** Zero at the event. Only looks at the world. */
   readonly function: (world: W) => number;
   /** 1 for rising through zero, −1 for falling, 0 for both. 0 if left out. */
@@ -13,8 +10,8 @@ export interface RunEvent<W = World> {
   readonly terminal?: boolean;
 }
 
-/** What {@link BareWorld.run} takes. */
-export interface FixedRunOptions<W = BareWorld> {
+/** What {@link World.run} takes. */
+export interface RunOptions<W> {
   /** Time to run to, s. The last step is shortened to end there. */
   readonly until: number;
   /**
@@ -24,10 +21,6 @@ export interface FixedRunOptions<W = BareWorld> {
   readonly dt?: number;
   /** Called after each step. It may change anything. */
   readonly onStep?: (world: W) => void;
-}
-
-/** What {@link World.run} takes. */
-export interface RunOptions<W = World> extends FixedRunOptions<W> {
   /** Times, s, ascending, at which to call {@link onSample}. Needs dense output: an integrator such as `dormandPrince()`. */
   readonly samples?: readonly number[];
   /** Called with the world as it is at each of {@link samples}. Only looks at it: the run goes on as it would have without. */
@@ -37,7 +30,7 @@ export interface RunOptions<W = World> extends FixedRunOptions<W> {
 }
 
 /** Names of the options of a run, for checks. */
-export const RUN_OPTION_NAMES: readonly (keyof RunOptions)[] = [
+export const RUN_OPTION_NAMES: readonly (keyof RunOptions<never>)[] = [
   'until',
   'dt',
   'onStep',

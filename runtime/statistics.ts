@@ -1,5 +1,4 @@
-import type { BareWorld } from './bare-world.js';
-import { partsOf } from './world-parts.js';
+import type { WorldInternals } from './world-internals.js';
 
 /** What a world has done so far; see {@link World.stats}. */
 export interface Statistics {
@@ -27,9 +26,8 @@ export interface Statistics {
   readonly projectionsFailed: number;
 }
 
-/** What a world of any kind has done so far: {@link World.stats} as a function. */
-export function statistics(world: BareWorld): Statistics {
-  const { dynamics, stepping, correction } = partsOf(world);
+/** Collects what a world has done so far. */
+export function statistics({ dynamics, stepping, correction }: WorldInternals): Statistics {
   const { evaluations, iterations, factorizations, nearSingular, report } = dynamics;
   return {
     steps: stepping.steps,
@@ -42,7 +40,7 @@ export function statistics(world: BareWorld): Statistics {
     fill: report.fill,
     flops: report.flops,
     nearSingular,
-    fallbacks: correction?.fallbacks ?? 0,
-    projectionsFailed: correction?.projectionsFailed ?? 0,
+    fallbacks: correction.fallbacks,
+    projectionsFailed: correction.projectionsFailed,
   };
 }

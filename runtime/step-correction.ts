@@ -10,7 +10,6 @@ import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from './projection.
 import { RowDiagnosis } from './row-diagnosis.js';
 import { SingularityGuard } from './singularity-guard.js';
 import { SolutionWatch } from './solution-watch.js';
-import { createVelocityLevel } from './velocity-level.js';
 import type { WorldWarning } from './warning.js';
 import type { WorldStructure } from './world-structure.js';
 
@@ -51,7 +50,6 @@ export class StepCorrection {
     this.#limits = limits;
     dynamics.guard = this.#guard;
     dynamics.watch = this.watch;
-    dynamics.needs = { velocities: createVelocityLevel, ...dynamics.needs };
     structure.system.diagnosis = new RowDiagnosis();
   }
 

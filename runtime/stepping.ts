@@ -20,7 +20,7 @@ export class Stepping {
   readonly #dt = new Float64Array(1);
   readonly structure: WorldStructure;
   readonly dynamics: Dynamics;
-  readonly #correction: StepCorrection | undefined;
+  readonly #correction: StepCorrection;
   /** State at the beginning of the step, to go back to if it fails. */
   #q = new Float64Array(0);
   #v = new Float64Array(0);
@@ -29,7 +29,7 @@ export class Stepping {
   #warmStart = new Float64Array(0);
   readonly #memory: Float64Array;
 
-  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction?: StepCorrection) {
+  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction: StepCorrection) {
     this.#correction = correction;
     this.structure = structure;
     this.dynamics = dynamics;
@@ -59,7 +59,7 @@ export class Stepping {
     this.#integral = new Float64Array(system.rows.count);
     this.#lambda = new Float64Array(system.rows.count);
     this.#warmStart = new Float64Array(system.rows.count);
-    this.#correction?.resize();
+    this.#correction.resize();
   }
 
   /** Throws E_STEPPING, and E_STEP unless `dt` is a step that a world can take now. */
@@ -87,18 +87,18 @@ export class Stepping {
     const { clock } = this.structure.system;
     this.begin(dt);
     let completed = false;
-    this.#correction?.begin();
+    this.#correction.begin();
     this.dynamics.usual[0] = usual;
     this.dynamics.beginStep();
     try {
       this.stepper.step(this.dynamics, dt);
       this.#correct(dt);
       clock[0] = this.start[0]! + dt;
-      this.#correction?.finish();
+      this.#correction.finish();
       this.check();
       completed = true;
     } finally {
-      this.#correction?.end();
+      this.#correction.end();
       this.dynamics.endStep();
       this.end(completed);
     }
@@ -129,17 +129,9 @@ export class Stepping {
   /** Takes a step that broke down again. */
   #correct(dt: number): void {
     const correction = this.#correction;
-    if (correction) {
-      if (correction.stands(this.stepper, dt)) return;
-      this.#goBack();
-      correction.takeAgain(dt);
-    } else if (this.dynamics.givenUp) {
-      throw new HolonomicRuntimeError(
-        'E_STEP_FAILED',
-        `The integrator gave up the step from t = ${this.start[0]!} s.`,
-        'Take shorter steps, or give the world guard: stepGuard().',
-      );
-    }
+    if (correction.stands(this.stepper, dt)) return;
+    this.#goBack();
+    correction.takeAgain(dt);
   }
 
   /** Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */

@@ -56,6 +56,3 @@ export class VelocityLevel {
     displaceAlong(this.#dynamics.parts.families, this.#dynamics.v, dt, this.#d);
   }
 }
-
-/** Makes one of {@link Dynamics}. */
-export const createVelocityLevel = (dynamics: Dynamics): VelocityLevel => new VelocityLevel(dynamics);

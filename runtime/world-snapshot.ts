@@ -1,11 +1,10 @@
-import type { BareWorld } from './bare-world.js';
 import { bindingOfBody } from './bodies/body-binding.js';
 import { checkSnapshot, namesOfFamilies } from './check-snapshot.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { parameterWidth } from './parameters.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
-import { partsOf } from './world-parts.js';
+import type { WorldInternals } from './world-internals.js';
 
 /** A copy of what a constraint needs to go on. */
 function saveConstraint(constraint: Constraint): ConstraintSnapshot {
@@ -28,12 +27,11 @@ function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void
   rows.integral.set(saved.integral, row);
 }
 
-/** A copy of all that determines how a world of any kind goes on: {@link World.snapshot} as a function. Throws E_STEPPING inside a force or a motion. */
-export function takeSnapshot(world: BareWorld): Snapshot {
-  const parts = partsOf(world);
-  const { structure, dynamics, stepping } = parts;
+/** Copies all that determines how a world goes on. Throws E_STEPPING inside a force or a motion. */
+export function takeSnapshot(internals: WorldInternals): Snapshot {
+  const { structure, dynamics, stepping } = internals;
   structure.checkIdle();
-  parts.layOut();
+  internals.layOut();
   const { state, particles, families, bodies, constraints, handles } = structure;
   return serializable({
     time: dynamics.time,
@@ -51,16 +49,15 @@ export function takeSnapshot(world: BareWorld): Snapshot {
 }
 
 /**
- * Brings a world of any kind back to where `saved` was taken: {@link World.restore} as a function. Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies
- * or constraints do not match, or if it holds what no world can be in: then nothing has changed.
+ * Brings a world back to where `saved` was taken. Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies or constraints do not match, or
+ * if it holds what no world can be in: then nothing has changed.
  */
-export function restoreSnapshot(world: BareWorld, saved: Snapshot | SnapshotJSON): void {
-  const parts = partsOf(world);
-  const { structure, dynamics, stepping } = parts;
+export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
+  const { structure, dynamics, stepping } = internals;
   structure.checkOpen();
-  parts.layOut();
+  internals.layOut();
   const snapshot = readSnapshot(saved);
-  checkSnapshot(parts, snapshot);
+  checkSnapshot(internals, snapshot);
 
   const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;

@@ -1,26 +1,20 @@
-import type { BareWorld } from '../bare-world.js';
 import { checkBodyJoins } from '../membership.js';
 import { deleteFrom, placeCarrier } from '../remove.js';
-import { partsOf } from '../world-parts.js';
 import type { WorldStructure } from '../world-structure.js';
 import { bindingOfBody } from './body-binding.js';
 import type { Body } from './body.js';
 import type { BodyType } from './body-type.js';
 import { createBody } from './create-body.js';
 import type { ParametricBody } from './parametric-body.js';
-import type { RigidBody2D, RigidBody2DOptions } from './rigid-body-2d.js';
-import type { RigidBody3D, RigidBody3DOptions } from './rigid-body-3d.js';
+import type { RigidBody2DOptions } from './rigid-body-2d.js';
+import type { RigidBody3DOptions } from './rigid-body-3d.js';
 import { TypedBodyFamily } from './typed-family.js';
 
-/**
- * Adds a rigid or parametric body to a world of any kind, and returns it: {@link World.addBody} as a function. Throws as that does.
- */
-export function addBody(world: BareWorld, options: RigidBody2DOptions): RigidBody2D;
-export function addBody(world: BareWorld, options: RigidBody3DOptions): RigidBody3D;
-export function addBody<T extends ParametricBody>(world: BareWorld, body: T): T;
-export function addBody(world: BareWorld, source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body;
-export function addBody(world: BareWorld, source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body {
-  const { structure } = partsOf(world);
+/** Adds a rigid or parametric body, and returns it: see {@link World.addBody}. */
+export function addBody(
+  structure: WorldStructure,
+  source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody,
+): Body {
   const body = createBody(source, structure.world.space);
   joinBody(structure, body);
   return body;

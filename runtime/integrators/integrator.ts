@@ -1,7 +1,3 @@
-import type { DisplacementConstraint } from '../displacement.js';
-import type { Dynamics } from '../dynamics.js';
-import type { VelocityLevel } from '../velocity-level.js';
-
 /**
  * What an integrator sees of a world: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`. The arrays are the live state and the rates at the last
  * evaluation; they are the same arrays throughout a step.
@@ -101,18 +97,8 @@ export function isAdaptive(stepper: Stepper): stepper is AdaptiveStepper {
   return 'ownStep' in stepper;
 }
 
-/** Code for what only some integrators do. */
-export interface IntegratorNeeds {
-  /** Makes what {@link IntegratedSystem.constrainVelocity}, `feedBackVelocity` and `displace` do. */
-  readonly velocities?: (dynamics: Dynamics) => VelocityLevel;
-  /** Makes {@link IntegratedSystem.constrainDisplacement}. */
-  readonly displacements?: (dynamics: Dynamics) => DisplacementConstraint;
-}
-
 /** A choice of integrator and its options. One can serve any number of worlds: each gets its own {@link Stepper} from it. */
 export interface Integrator {
   readonly name: string;
-  /** Code that it uses. A {@link World} has all of it; a {@link BareWorld} has what its integrator brings along. */
-  readonly needs?: IntegratorNeeds;
   create(): Stepper;
 }

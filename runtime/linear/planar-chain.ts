@@ -1,3 +1,4 @@
+import type { Batch } from '../batch.js';
 import type { InputBlocks } from '../block-products.js';
 import { isPair } from '../pair-products.js';
 import { clearReport, type ChainProblem, type SolverReport } from '../solvers/solver.js';
@@ -58,8 +59,10 @@ export class PlanarChain implements ChainProblem {
     this.#kept = new Float64Array(KEPT * blocks.count);
   }
 
-  /** The chains that the constraints with these `blocks` form, all there are; undefined where they form anything else. Slots from `reach` on are fixed. */
-  static of(blocks: readonly InputBlocks[], reach: number, parts: ChainParts): PlanarChain | undefined {
+  /** The chains that all constraints of a world form; undefined where they form anything else. Slots from `reach` on are fixed. */
+  static of(batches: readonly Batch[], reach: number, parts: ChainParts): PlanarChain | undefined {
+    if (batches.length !== 1) return undefined;
+    const { blocks } = batches[0]!;
     if (!isPair(blocks) || blocks[0]!.size !== 2) return undefined;
     const { slots } = blocks[0]!;
     const runs = findRuns(slots, reach);

@@ -1,7 +1,6 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import type { Graph } from '../linear/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
 import { ConjugateResiduals, DEFAULT_TOLERANCE } from './conjugate-residuals.js';
@@ -23,7 +22,7 @@ const LEAST_ITERATIONS = 10;
  * iteration carries forces only one constraint further. For all but large nets in space that comes down to {@link blockLDL}.
  */
 export function automatic(): Solver {
-  return { name: 'automatic', forms: SPARSE_FORMS, create: () => new Automatic() };
+  return { name: 'automatic', create: () => new Automatic() };
 }
 
 /**

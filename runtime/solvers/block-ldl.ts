@@ -3,7 +3,6 @@ import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { normInto } from '../vector.js';
 import {
@@ -32,7 +31,7 @@ const MAX_REFINEMENTS = 4;
  * brought to the nearest place in the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
  */
 export function blockLDL(): Solver {
-  return { name: 'blockLDL', forms: SPARSE_FORMS, create: () => new BlockLDL() };
+  return { name: 'blockLDL', create: () => new BlockLDL() };
 }
 
 /** Places of the scalars that methods leave to each other in an array: see vector.ts. */

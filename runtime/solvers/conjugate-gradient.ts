@@ -3,7 +3,6 @@ import { HolonomicRuntimeError } from '../errors.js';
 import { BlockJacobi } from '../linear/block-jacobi.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { PreconditionerFactory } from '../linear/preconditioner.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { suggestName } from '../nearest-name.js';
 import { ConjugateResiduals, readLimits, type ConjugateResidualsOptions } from './conjugate-residuals.js';
 import { PreconditionedResiduals } from './preconditioned-residuals.js';
@@ -36,7 +35,7 @@ export function conjugateGradient(options: ConjugateGradientOptions = {}): Solve
   const plain = (): MultiplierSolver => new ConjugateResiduals(tolerance, maxIterations);
   return {
     name: 'conjugateGradient',
-    forms: SPARSE_FORMS,
+
     create: make ? () => new PreconditionedResiduals(make, plain(), tolerance, maxIterations) : plain,
   };
 }

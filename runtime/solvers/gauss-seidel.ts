@@ -1,7 +1,6 @@
 import { checkPositive, readOptions } from '../check.js';
 import { permute } from '../linear/elimination.js';
 import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { dotInto } from '../vector.js';
 import { ConjugateResiduals } from './conjugate-residuals.js';
@@ -34,7 +33,7 @@ const PATIENCE = 50;
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
   const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);
   if (iterations !== undefined) checkPositive(iterations, "Option 'iterations' of gaussSeidel");
-  return { name: 'gaussSeidel', forms: SPARSE_FORMS, create: () => new GaussSeidel(iterations) };
+  return { name: 'gaussSeidel', create: () => new GaussSeidel(iterations) };
 }
 
 class GaussSeidel implements MultiplierSolver {

@@ -1,4 +1,3 @@
-import type { EquationForms } from '../equation-forms.js';
 import type { MatrixSource } from '../linear/matrix-source.js';
 
 /**
@@ -108,9 +107,5 @@ export interface MultiplierSolver {
 /** A choice of solver and its options. One can serve any number of worlds: each gets its own {@link MultiplierSolver} from it. */
 export interface Solver {
   readonly name: string;
-  /**
-   * Forms of the equations that it asks for. A {@link World} has them all; in a {@link BareWorld} there are those that its solver brings along.
-   */
-  readonly forms?: EquationForms;
   create(): MultiplierSolver;
 }

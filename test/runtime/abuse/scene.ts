@@ -1,6 +1,6 @@
 import { Coincident2D, Distance2D, Distance3D, Pendulum } from 'holonomic/library';
 import { gravity, mouseSpring, World, type Force, type MouseSpring } from '../../../runtime/index.js';
-import { partsOf } from '../../../runtime/world-parts.js';
+import { internalsOf } from '../../../runtime/world.js';
 
 /** Two worlds with something of every kind, after a few steps. */
 export function makeScene() {
@@ -57,7 +57,7 @@ export type Scene = ReturnType<typeof makeScene>;
 /** Everything about the worlds of a scene that an entry could change, as text, but for counts of work done and warnings given. */
 export function photograph({ world, space, pull, rod, body }: Scene): string {
   const of = (one: World): unknown[] => {
-    const { structure, feedback } = partsOf(one);
+    const { structure, feedback } = internalsOf(one);
     const { steps, rejected } = one.stats;
     return [
       one.toJSON(),

@@ -222,7 +222,7 @@ describe('a network of all kinds of connectors', () => {
         const composed = network(space, seed);
         const equations = composed.equations();
         const { size } = equations;
-        const matrix = equations.matrix!;
+        const matrix = equations.matrix;
         const { start, row } = matrix.pattern;
         const values = new Float64Array(row.length);
         matrix.writer(Int32Array.from(row.keys())).write(values);
