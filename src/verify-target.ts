@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../runtime/constraint-type.js';
+import type { ConstraintType } from '../runtime/model/constraint-type.js';
 import { checkArgument, isRecord } from './diagnostics/arguments.js';
 import { compile } from './emit/compile-spec.js';
 import type { BodySpec } from './spec/body-spec.js';

@@ -1,6 +1,6 @@
-import { checkNotNegative, checkPositive, readOptions } from '../check.js';
-import { showTime } from '../describe-arguments.js';
-import { HolonomicRuntimeError } from '../errors.js';
+import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
+import { showTime } from '../model/describe-arguments.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { ATOL, DormandPrinceStages, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';

@@ -1,5 +1,5 @@
-import { checkPositive, readOptions } from '../check.js';
-import { addScaled, copy, moveAlong } from '../vector.js';
+import { checkPositive, readOptions } from '../base/check.js';
+import { addScaled, copy, moveAlong } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Options of {@link rattle}. */

@@ -1,4 +1,4 @@
-import { addScaled } from '../vector.js';
+import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** See {@link velocityStep}. */

@@ -1,8 +1,8 @@
-import type { Batch } from '../batch.js';
-import type { InputBlocks } from '../block-products.js';
-import { isPair } from '../pair-products.js';
-import { clearReport, type ChainProblem, type SolverReport } from '../solvers/solver.js';
-import type { DiagonalMobility } from './diagonal-mobility.js';
+import type { Batch } from '../model/batch.js';
+import type { InputBlocks } from '../model/block-products.js';
+import { isPair } from '../model/pair-products.js';
+import { clearReport, type ChainProblem, type SolverReport } from '../equations/solver.js';
+import type { DiagonalMobility } from '../equations/diagonal-mobility.js';
 
 /** See vector.ts. */
 const INDEX = 0x3fffffff;

@@ -1,11 +1,11 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
-import type { MatrixSource } from '../linear/matrix-source.js';
-import type { Graph } from '../linear/symmetric-pattern.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
+import type { Graph } from '../equations/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
 import { ConjugateResiduals, DEFAULT_TOLERANCE } from './conjugate-residuals.js';
 import { PreconditionedResiduals } from './preconditioned-residuals.js';
-import type { ChainProblem, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+import type { ChainProblem, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from '../equations/solver.js';
 
 /** More entries of `A` than this are not written out: a hub with thousands of constraints makes `A` dense. 16 bytes each. */
 const MOST_ENTRIES = 4e6;

@@ -1,10 +1,10 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
-import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { normInto } from '../vector.js';
+import { normInto } from '../base/vector.js';
 import {
   clearReport,
   type ChainProblem,
@@ -12,7 +12,7 @@ import {
   type MultiplierSolver,
   type Solver,
   type SolverReport,
-} from './solver.js';
+} from '../equations/solver.js';
 
 /** A part of `b` outside the range of `A` that is larger than this, relative to `b`, is more than rounding. */
 const CONTRADICTION = 1e-12;

@@ -1,12 +1,12 @@
-import { show } from '../check.js';
-import { HolonomicRuntimeError } from '../errors.js';
+import { show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { BlockJacobi } from '../linear/block-jacobi.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { PreconditionerFactory } from '../linear/preconditioner.js';
-import { suggestName } from '../nearest-name.js';
+import { suggestName } from '../base/nearest-name.js';
 import { ConjugateResiduals, readLimits, type ConjugateResidualsOptions } from './conjugate-residuals.js';
 import { PreconditionedResiduals } from './preconditioned-residuals.js';
-import type { MultiplierSolver, Solver } from './solver.js';
+import type { MultiplierSolver, Solver } from '../equations/solver.js';
 
 /** Options of {@link conjugateGradient}. */
 export interface ConjugateGradientOptions extends ConjugateResidualsOptions {

@@ -1,12 +1,12 @@
-import { checkPositive, readOptions } from '../check.js';
-import { addScaled, dotInto, normInto } from '../vector.js';
+import { checkPositive, readOptions } from '../base/check.js';
+import { addScaled, dotInto, normInto } from '../base/vector.js';
 import {
   clearReport,
   type MultiplierProblem,
   type MultiplierSolver,
   type Solver,
   type SolverReport,
-} from './solver.js';
+} from '../equations/solver.js';
 
 /** Options of {@link conjugateResiduals}. */
 export interface ConjugateResidualsOptions {

@@ -1,8 +1,8 @@
-import { checkPositive, readOptions } from '../check.js';
+import { checkPositive, readOptions } from '../base/check.js';
 import { permute } from '../linear/elimination.js';
-import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { dotInto } from '../vector.js';
+import { dotInto } from '../base/vector.js';
 import { ConjugateResiduals } from './conjugate-residuals.js';
 import {
   clearReport,
@@ -10,7 +10,7 @@ import {
   type MultiplierSolver,
   type Solver,
   type SolverReport,
-} from './solver.js';
+} from '../equations/solver.js';
 
 /** Options of {@link gaussSeidel}. */
 export interface GaussSeidelOptions {

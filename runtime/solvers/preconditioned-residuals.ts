@@ -1,8 +1,8 @@
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import type { MatrixSource } from '../linear/matrix-source.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
 import type { Preconditioner, PreconditionerFactory } from '../linear/preconditioner.js';
-import { dotInto, normInto } from '../vector.js';
-import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from './solver.js';
+import { dotInto, normInto } from '../base/vector.js';
+import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from '../equations/solver.js';
 
 /** What should not grow may do so by rounding, but not by more than this factor. */
 const GROWTH = 2;

@@ -1,7 +1,7 @@
 import { nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
 import { classNames, isBodySpec, validateBodySpec, validateSpec } from '../spec/index.js';
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import { UserError } from './errors.js';
 import { displayPath, type Settings } from './settings.js';
 

@@ -1,4 +1,4 @@
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import { modelOfSpec } from '../bodies/model-of-spec.js';
 import { SpecError } from '../diagnostics/index.js';
 import { classNames, isBodySpec, validateBodySpec, validateSpec } from '../spec/index.js';

@@ -1,4 +1,4 @@
-import type { InputDescription, ParameterDescription } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { typescript } from './addresses.js';
 import { classComment } from './doc-comment.js';

@@ -1,5 +1,5 @@
-import type { BodyType } from '../../runtime/bodies/body-type.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { verifyBodyType } from './body/verify-body.js';
 import type { VerificationReport } from './report.js';
 import type { VerifyOptions } from './options.js';

@@ -1,4 +1,4 @@
-import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
+import type { ConstraintType, RowLevel } from '../../runtime/model/constraint-type.js';
 import { BranchCoverage } from '../reference/branch-coverage.js';
 import { oneSidedChoices } from './one-sided-choices.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';

@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '../../../runtime/constraint-type.js';
+import type { ParameterDescription } from '../../../runtime/model/constraint-type.js';
 import { code, escape, table } from './element.js';
 
 /** Numbers that a user gives, with their units and ranges. */
