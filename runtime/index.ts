@@ -1,7 +1,8 @@
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';
-export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';
-export { conjugateResiduals, type ConjugateResidualsOptions } from './solvers/conjugate-residuals.js';
+export { conjugateGradient } from './solvers/conjugate-gradient.js';
+export { conjugateResiduals } from './solvers/conjugate-residuals.js';
+export type { ConjugateDirectionsOptions } from './solvers/conjugate-directions.js';
 export { dense } from './solvers/dense.js';
 export { gaussSeidel, type GaussSeidelOptions } from './solvers/gauss-seidel.js';
 export { emptyReport } from './equations/solver.js';
@@ -18,6 +19,7 @@ export type {
   BodyWeightKernel,
   CoordinateDescription,
 } from './model/bodies/body-type.js';
+export type { BodySnapshot } from './model/bodies/body-binding.js';
 export type { Inertia3D } from './model/bodies/inertia.js';
 export { ParametricBody, type Rates } from './model/bodies/parametric-body.js';
 export type { RigidBody } from './model/bodies/rigid-body.js';
@@ -71,12 +73,12 @@ export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
 export { velocityStep } from './integrators/velocity-step.js';
 export type { Particle, ParticleOptions } from './model/particle.js';
 export type { ProjectionLimits, ProjectionOption } from './stabilize/projection.js';
-export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './world/snapshot.js';
+export type { ConstraintSnapshot, Snapshot } from './world/snapshot.js';
 export type { JSONForm, JSONNumber, SnapshotJSON } from './world/snapshot-json.js';
 export { erf } from './base/special-functions.js';
 export type { MatrixSource, MatrixWriter } from './equations/matrix-source.js';
 export type { SymmetricPattern } from './equations/symmetric-pattern.js';
-export type { WorldWarning } from './recovery/warning.js';
+export type { WorldWarning } from './recovery/warnings.js';
 export type { WorldOptions } from './world/world-options.js';
 export type { AssembleOptions } from './world/assembly.js';
 export type { Statistics } from './world/statistics.js';

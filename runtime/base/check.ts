@@ -1,4 +1,3 @@
-import type { Space } from '../model/constraint-type.js';
 import type { ErrorCode } from './error-codes.js';
 import { HolonomicRuntimeError } from './errors.js';
 import { suggestName } from './nearest-name.js';
@@ -118,12 +117,6 @@ export function checkNotNegative(value: unknown, what: string): number {
   const number = checkNumber(value, what);
   if (number >= 0) return number;
   throw new HolonomicRuntimeError('E_NEGATIVE', `${what} is negative: ${number}.`, 'Give zero or a number above it.');
-}
-
-/** Checks the dimension of the ambient space. */
-export function checkSpace(value: unknown): Space {
-  if (value === 2 || value === 3) return value;
-  throw new HolonomicRuntimeError('E_SPACE', `The space of a world is ${show(value)}.`, 'Give 2 or 3.');
 }
 
 /** Checks that `value` is a name for messages, or is left out. */

@@ -101,7 +101,7 @@ export type ErrorCode =
 export type WarningCode =
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
-  /** A step broke down where constraints all but depend on each other, and was taken again at velocity level. */
+  /** A step was ill-conditioned, since constraints all but depend on each other, and was taken again at velocity level. */
   | 'W_NEAR_SINGULAR'
   /** A solver ran out of iterations. */
   | 'W_NOT_CONVERGED'

@@ -30,8 +30,8 @@ export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void
 }
 
 /*
- * Numbers that are no integers have to be put on the heap to be handed to, or returned from, a function that is not compiled into its caller.
- * What is called at every step takes and leaves them in an array of its caller's instead.
+ * A number that is no integer is put on the heap, 16 bytes, to be returned from a function that is not compiled into its caller. In loops of solvers, with several
+ * products of vectors an iteration, that comes to kilobytes a step: they have them left in an array of their own.
  */
 
 /** `out[at] = a·b`. */
@@ -205,17 +205,22 @@ export function addMultipliedEntries(
   for (let i = fours; i < n; i++) out[to + i]! += w[i]! * x[from + i]!;
 }
 
-/** `max |a_i|`; NaN if any entry is. */
-export function maxAbs(a: Float64Array): number {
-  return a.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+const result = new Float64Array(1);
+
+/** `a·b`. */
+export function dot(a: Float64Array, b: Float64Array): number {
+  dotInto(result, 0, a, b);
+  return result[0]!;
 }
 
-/** `out[at] = max |a_i|`, NaN if any entry is. */
-export function maxAbsInto(out: Float64Array, at: number, a: Float64Array): void {
+/** `‖a‖`. */
+export const norm = (a: Float64Array): number => Math.sqrt(dot(a, a));
+
+/** `max |a_i|`; NaN if any entry is. */
+export function maxAbs(a: Float64Array): number {
   let largest = 0;
-  const n = a.length;
-  for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(a[i]!));
-  out[at] = largest;
+  for (const entry of a) largest = Math.max(largest, Math.abs(entry));
+  return largest;
 }
 
 /** Index of the first entry that is not finite, or −1. */

@@ -23,11 +23,6 @@ export type FeedbackOption =
  */
 export const DEFAULT_RATE_TIMES_STEP = 0.2;
 
-/** Places of the gains, which change in steps, in an array: see vector.ts. */
-const KS = 0;
-const KD = 1;
-const KI = 2;
-
 /**
  * Gains of the feedback of constraint errors (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course
  * notes, section 3; Baumgarte 1972).
@@ -39,8 +34,12 @@ const KI = 2;
  * held during the step, so that it is as small as the drift and spoils no order of accuracy.
  */
 export class Feedback {
-  /** `ks`, `kd`, `ki`. */
-  readonly #gains = new Float64Array(3);
+  /** 1/s². */
+  ks = 0;
+  /** 1/s. */
+  kd = 0;
+  /** 1/s³. */
+  ki = 0;
   /** True where the feedback acceleration is found once per step. */
   readonly sampled: boolean;
 
@@ -52,36 +51,24 @@ export class Feedback {
     if ('hertz' in given) {
       const { hertz, dampingRatio = 1 } = given;
       const rate = 2 * Math.PI * checkPositive(hertz, "Feedback 'hertz'");
-      this.#gains[KS] = rate * rate;
-      this.#gains[KD] = 2 * checkNotNegative(dampingRatio, "Feedback 'dampingRatio'") * rate;
+      this.ks = rate * rate;
+      this.kd = 2 * checkNotNegative(dampingRatio, "Feedback 'dampingRatio'") * rate;
     } else {
       const { ks, kd, ki = 0 } = given;
-      this.#gains[KS] = checkNotNegative(ks, "Feedback 'ks'");
-      this.#gains[KD] = checkNotNegative(kd, "Feedback 'kd'");
-      this.#gains[KI] = checkNotNegative(ki, "Feedback 'ki'");
+      this.ks = checkNotNegative(ks, "Feedback 'ks'");
+      this.kd = checkNotNegative(kd, "Feedback 'kd'");
+      this.ki = checkNotNegative(ki, "Feedback 'ki'");
     }
-  }
-
-  get ks(): number {
-    return this.#gains[KS]!;
-  }
-
-  get kd(): number {
-    return this.#gains[KD]!;
-  }
-
-  get ki(): number {
-    return this.#gains[KI]!;
   }
 
   /**
    * Sets gains that depend on the step. For a shortened last step that is still the usual length: drift has come from steps of that length,
-   * and would be fed back with a jolt if it had to go within a shorter one. `usual` has one entry, s; 0 where there has been no step yet.
+   * and would be fed back with a jolt if it had to go within a shorter one. `usual` is in s; 0 where there has been no step yet.
    */
-  setStep(usual: Float64Array): void {
+  setStep(usual: number): void {
     if (!this.sampled) return;
-    const rate = usual[0]! > 0 ? DEFAULT_RATE_TIMES_STEP / usual[0]! : 0;
-    this.#gains[KS] = rate * rate;
-    this.#gains[KD] = 2 * rate;
+    const rate = usual > 0 ? DEFAULT_RATE_TIMES_STEP / usual : 0;
+    this.ks = rate * rate;
+    this.kd = 2 * rate;
   }
 }

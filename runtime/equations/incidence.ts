@@ -1,4 +1,4 @@
-import type { BodyFamily } from '../model/body-store.js';
+import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 
 /**
@@ -16,23 +16,23 @@ export interface Incidences {
   readonly slot: Int32Array;
   /** First input of each body that has any, and at the end the number of inputs. */
   readonly bodyStart: Int32Array;
-  readonly families: readonly FamilyIncidences[];
+  readonly stores: readonly StoreIncidences[];
 }
 
-/** The bodies of one family: from `from` up to `to`, exclusive, in {@link Incidences.bodyStart}. */
-interface FamilyIncidences {
-  readonly family: BodyFamily;
+/** The bodies of one store: from `from` up to `to`, exclusive, in {@link Incidences.bodyStart}. */
+interface StoreIncidences {
+  readonly store: BodyStore;
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds the incidences, family by family, body by body. Connectors that no force moves (ground, handles) are left out. */
-export function incidencesByBody(system: ConstraintSystem, families: readonly BodyFamily[]): Incidences {
+/** Finds the incidences, store by store, body by body. Connectors that no force moves (ground, handles) are left out. */
+export function incidencesByBody(system: ConstraintSystem, stores: readonly BodyStore[]): Incidences {
   let inputs = 0;
   for (const batch of system.batches) for (const { count } of batch.blocks) inputs += count;
-  // Bodies counted through all families.
-  const bodyOf = bodiesOfSlots(system.table.x.length, families);
-  const bodies = bodyOf.end[families.length]!;
+  // Bodies counted through all stores.
+  const bodyOf = bodiesOfSlots(system.table.x.length, stores);
+  const bodies = bodyOf.end[stores.length]!;
 
   const body = new Int32Array(inputs);
   const first = new Int32Array(bodies + 1);
@@ -76,11 +76,11 @@ export function incidencesByBody(system: ConstraintSystem, families: readonly Bo
 
   const bodyStart = new Int32Array(bodies + 1);
   let used = 0;
-  const ofFamilies = families.map((family, f) => {
+  const ofStores = stores.map((store, f) => {
     const from = used;
     for (let b = bodyOf.end[f]!; b < bodyOf.end[f + 1]!; b++)
       if (first[b]! < first[b + 1]!) bodyStart[used++] = first[b]!;
-    return { family, from, to: used };
+    return { store, from, to: used };
   });
   bodyStart[used] = total;
   return {
@@ -91,18 +91,18 @@ export function incidencesByBody(system: ConstraintSystem, families: readonly Bo
     size,
     slot,
     bodyStart: bodyStart.subarray(0, used + 1),
-    families: ofFamilies,
+    stores: ofStores,
   };
 }
 
-/** The number of the body that each slot belongs to, counted through all families, or −1; and how many bodies there are up to each family. */
-function bodiesOfSlots(slots: number, families: readonly BodyFamily[]): { body: Int32Array; end: Int32Array } {
+/** The number of the body that each slot belongs to, counted through all stores, or −1; and how many bodies there are up to each store. */
+function bodiesOfSlots(slots: number, stores: readonly BodyStore[]): { body: Int32Array; end: Int32Array } {
   const body = new Int32Array(slots).fill(-1);
-  const end = new Int32Array(families.length + 1);
-  families.forEach((family, f) => {
+  const end = new Int32Array(stores.length + 1);
+  stores.forEach((store, f) => {
     let most = 0;
-    for (let slot = family.slotOffset; slot < family.slotOffset + family.slotCount; slot++) {
-      const own = family.bodyAt(slot);
+    for (let slot = store.slotOffset; slot < store.slotOffset + store.slotCount; slot++) {
+      const own = store.bodyAt(slot);
       if (own < 0) continue;
       body[slot] = end[f]! + own;
       most = Math.max(most, own + 1);

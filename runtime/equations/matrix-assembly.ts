@@ -1,4 +1,4 @@
-import type { BodyFamily } from '../model/body-store.js';
+import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { GeneralWriter, IsotropicWriter } from './term-writers.js';
 import { entryBound, incidencesByBody, type Incidences } from './incidence.js';
@@ -13,7 +13,7 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
  *     A_ij = Σ J_ip (B W Bᵀ)_pq J_jqᵀ
  *
  * over the connectors `p` of `i` and `q` of `j` that the same body carries. Which terms there are depends on the structure alone and is found
- * once, when first asked for; the families fill in `(B W Bᵀ)_pq`.
+ * once, when first asked for; the stores fill in `(B W Bᵀ)_pq`.
  */
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
@@ -22,10 +22,10 @@ export class MatrixAssembly implements MatrixSource {
   readonly #incidences: Incidences;
   #built: Built | undefined;
 
-  constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
+  constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     this.size = system.rows.count;
     this.#system = system;
-    this.#incidences = incidencesByBody(system, families);
+    this.#incidences = incidencesByBody(system, stores);
     this.entryBound = this.size + entryBound(this.#incidences);
   }
 
@@ -47,27 +47,27 @@ interface Built {
   /** Terms with a mobility that is one number, by the size of their connectors (1, 2, 3). */
   readonly isotropic: readonly [Terms, Terms, Terms];
   readonly general: Terms;
-  /** Mobilities, of all families one after the other, and a zero. */
-  readonly store: Float64Array;
-  readonly mobility: readonly { readonly family: BodyFamily; readonly blocks: MobilityBlocks }[];
+  /** Mobilities, of all stores one after the other, and a zero. */
+  readonly mobilities: Float64Array;
+  readonly mobility: readonly { readonly store: BodyStore; readonly blocks: MobilityBlocks }[];
 }
 
 /** Terms with a mobility that is one number are of the kinds 0, 1, 2, by the size of their connectors; all others of this one. */
 const GENERAL = 3;
 
 function build(system: ConstraintSystem, incidences: Incidences): Built {
-  const { bodyStart, constraint, slot, size, families } = incidences;
+  const { bodyStart, constraint, slot, size, stores } = incidences;
   const terms = new TermCollection(GENERAL + 1, countTerms(incidences));
   const mobility: Built['mobility'][number][] = [];
-  const pairs: { family: BodyFamily; collected: PairCollection }[] = [];
+  const pairs: { store: BodyStore; collected: PairCollection }[] = [];
   let values = 0;
-  for (const { family, from, to } of families) {
+  for (const { store, from, to } of stores) {
     const collected = new PairCollection();
-    if (from < to) pairs.push({ family, collected });
+    if (from < to) pairs.push({ store, collected });
     for (let b = from; b < to; b++) {
       const begin = bodyStart[b]!;
       const end = bodyStart[b + 1]!;
-      if (family.isotropic) {
+      if (store.isotropic) {
         // One connector per body, and so one mobility.
         collected.add(slot[begin]!, slot[begin]!, values);
         for (let u = begin; u < end; u++) {
@@ -95,9 +95,9 @@ function build(system: ConstraintSystem, incidences: Incidences): Built {
   }
   const { pattern, terms: sorted } = numberEntries(system.rows.count, blockStarts(system), terms);
   // The last one stays zero, for sums of fewer terms than a loop has.
-  const store = new Float64Array(values + 1);
-  for (const { family, collected } of pairs) mobility.push({ family, blocks: collected.blocks(store) });
-  return { pattern, store, isotropic: [sorted[0]!, sorted[1]!, sorted[2]!], general: sorted[GENERAL]!, mobility };
+  const mobilities = new Float64Array(values + 1);
+  for (const { store, collected } of pairs) mobility.push({ store, blocks: collected.blocks(mobilities) });
+  return { pattern, mobilities, isotropic: [sorted[0]!, sorted[1]!, sorted[2]!], general: sorted[GENERAL]!, mobility };
 }
 
 /** First rows of all constraints, and the number of rows. */
@@ -180,13 +180,15 @@ class AssemblyWriter implements MatrixWriter {
   constructor(built: Built, J: Float64Array, position: Int32Array) {
     this.#built = built;
     this.#J = J;
-    this.#mobility = built.store;
+    this.#mobility = built.mobilities;
     this.#revisions = new Float64Array(built.mobility.length).fill(NaN);
     const begun = new Uint8Array(largestOf(position) + 1);
     // Small systems feel each writer that has nothing to write.
     this.#isotropic = [1, 2, 3]
       .filter((size) => built.isotropic[size - 1]!.count > 0)
-      .map((size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.store.length - 1, begun));
+      .map(
+        (size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.mobilities.length - 1, begun),
+      );
     this.#general = built.general.count > 0 ? new GeneralWriter(built.general, position) : undefined;
   }
 
@@ -196,10 +198,10 @@ class AssemblyWriter implements MatrixWriter {
     const m = this.#mobility;
     let changed = false;
     for (let i = 0; i < mobility.length; i++) {
-      const { family, blocks } = mobility[i]!;
-      if (this.#revisions[i] === family.mobilityRevision) continue;
-      this.#revisions[i] = family.mobilityRevision;
-      family.writeMobility(blocks);
+      const { store, blocks } = mobility[i]!;
+      if (this.#revisions[i] === store.mobilityRevision) continue;
+      this.#revisions[i] = store.mobilityRevision;
+      store.writeMobility(blocks);
       changed = true;
     }
     if (changed) for (const terms of this.#isotropic) terms.weigh(m);

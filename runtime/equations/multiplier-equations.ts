@@ -1,10 +1,9 @@
-import type { BodyFamily } from '../model/body-store.js';
+import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import type { Feedback } from './feedback.js';
 import { DiagonalMobility } from './diagonal-mobility.js';
+import type { Feedback } from './feedback.js';
 import { MatrixAssembly } from './matrix-assembly.js';
-import { PlanarChain } from '../linear/planar-chain.js';
-import type { ChainProblem, MultiplierProblem } from './solver.js';
+import type { MotionTerms, MultiplierProblem } from './solver.js';
 
 /**
  * The equations of the multipliers,
@@ -15,16 +14,18 @@ import type { ChainProblem, MultiplierProblem } from './solver.js';
  * Jacobian over the connectors, and `B` that of the connectors over the velocities.
  */
 export class MultiplierEquations implements MultiplierProblem {
-  readonly rightHandSide: Float64Array;
   readonly multipliers: Float64Array;
   /** `ks C + kd Cdot + ki ∫C`. */
   readonly feedback: Float64Array;
   /** Accelerations, over the velocities: first `W Q`, in the end `v̇`. */
   readonly accelerations: Float64Array;
-  readonly chain: ChainProblem | undefined;
+  readonly motion: MotionTerms | undefined;
 
   readonly #system: ConstraintSystem;
-  readonly #families: readonly BodyFamily[];
+  readonly #stores: readonly BodyStore[];
+  readonly #b: Float64Array;
+  /** True where `b` is not that of the present evaluation: it is assembled when first asked for. */
+  #due = false;
   /** Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay zero in the latter. */
   readonly #f: Float64Array;
   readonly #y: Float64Array;
@@ -37,32 +38,33 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly #diagonal: DiagonalMobility | undefined;
   #matrix: MatrixAssembly | undefined;
 
-  constructor(system: ConstraintSystem, families: readonly BodyFamily[]) {
-    const { count, lambda } = system.rows;
+  constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
+    const { count, lambda, gamma } = system.rows;
     const connectors = system.table.x.length;
     let velocities = 0;
-    for (const family of families) velocities += family.velocityCount;
+    for (const store of stores) velocities += store.velocityCount;
     this.#system = system;
-    this.#families = families;
-    this.rightHandSide = new Float64Array(count);
+    this.#stores = stores;
+    this.#b = new Float64Array(count);
     this.multipliers = lambda;
     this.feedback = new Float64Array(count);
     this.#f = new Float64Array(connectors);
     this.#y = new Float64Array(connectors);
     this.#free = new Float64Array(connectors);
-    this.#diagonal = DiagonalMobility.of(families, connectors);
-    this.#extended = new Float64Array(this.#diagonal ? connectors : velocities);
+    const diagonal = DiagonalMobility.of(stores, connectors);
+    this.#diagonal = diagonal;
+    this.#extended = new Float64Array(diagonal ? connectors : velocities);
     this.accelerations = this.#extended.subarray(0, velocities);
-    const mobility = this.#diagonal;
-    const parts = mobility && {
-      mobility,
-      gamma: system.rows.gamma,
+    this.motion = diagonal && {
+      batches: system.batches,
+      velocities,
+      mobility: diagonal,
+      gamma,
       feedback: this.feedback,
       lambda,
       free: this.#free,
       accelerations: this.#extended,
     };
-    this.chain = parts && PlanarChain.of(system.batches, velocities, parts);
   }
 
   /** True where `N` is the identity, so that coordinates change by the velocities themselves. */
@@ -71,17 +73,25 @@ export class MultiplierEquations implements MultiplierProblem {
   }
 
   get size(): number {
-    return this.rightHandSide.length;
+    return this.#b.length;
+  }
+
+  get rightHandSide(): Float64Array {
+    if (this.#due) {
+      this.#due = false;
+      this.#system.setResidual(this.feedback, this.#free, this.#b);
+    }
+    return this.#b;
   }
 
   /** `A` written out. */
   get matrix(): MatrixAssembly {
-    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#families));
+    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#stores));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
     this.#system.multiplyTranspose(x, this.#f);
-    for (const family of this.#families) family.applyMobility(this.#f, this.#y);
+    for (const store of this.#stores) store.applyMobility(this.#f, this.#y);
     this.#system.multiply(this.#y, out);
   }
 
@@ -93,23 +103,14 @@ export class MultiplierEquations implements MultiplierProblem {
   }
 
   /**
-   * Takes note of what {@link accelerations} begin with, `W Q`. `revision` is a number that comes with no other `W Q`, or 0 where it is not known to be that of
-   * an evaluation before.
+   * Takes note of what {@link accelerations} begin with, `W Q`, at a new evaluation of the constraints. `revision` is a number that comes with no other `W Q`, or 0
+   * where it is not known to be that of an evaluation before.
    */
   begin(revision: number): void {
-    if (revision !== 0 && this.hasBegunWith(revision)) return;
-    for (const family of this.#families) family.toConnectors(this.accelerations, this.#free);
+    this.#due = true;
+    if (revision !== 0 && revision === this.#freeRevision) return;
+    for (const store of this.#stores) store.toConnectors(this.accelerations, this.#free);
     this.#freeRevision = revision;
-  }
-
-  /** Whether the `W Q` of that revision is what was noted last. */
-  hasBegunWith(revision: number): boolean {
-    return revision === this.#freeRevision;
-  }
-
-  /** Assembles `b`. */
-  assemble(): void {
-    this.#system.setResidual(this.feedback, this.#free, this.rightHandSide);
   }
 
   /** `accelerations += W Bᵀ Jᵀ λ`. */
@@ -122,6 +123,6 @@ export class MultiplierEquations implements MultiplierProblem {
   /** `x += W Bᵀ Jᵀ z`, over the velocities. */
   addResponse(z: Float64Array, x: Float64Array): void {
     this.#system.multiplyTranspose(z, this.#f);
-    for (const family of this.#families) family.addAccelerations(this.#f, x);
+    for (const store of this.#stores) store.addAccelerations(this.#f, x);
   }
 }

@@ -1,3 +1,5 @@
+import type { Batch } from '../model/batch.js';
+import type { DiagonalMobility } from './diagonal-mobility.js';
 import type { MatrixSource } from './matrix-source.js';
 
 /**
@@ -16,32 +18,39 @@ export interface MultiplierProblem {
    * known.
    */
   readonly matrix?: MatrixSource | undefined;
-  /** Present where `A` is that of chains. */
-  readonly chain?: ChainProblem | undefined;
+  /** Present where the problem is that of the equations of motion, and its bodies are their own connectors. */
+  readonly motion?: MotionTerms | undefined;
   /** `out = A x`. */
   multiply(x: Float64Array, out: Float64Array): void;
 }
 
-/** The equations of motion where they are those of chains: solved without being written out. */
-export interface ChainProblem {
-  /** `λᵀ b` of the last solution: one entry. */
-  readonly work: Float64Array;
-  /**
-   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with everything as it was, where a row comes so close to depending on others
-   * that the solution would need a second look.
-   */
-  solve(report: SolverReport): boolean;
-  /** `x = A⁻¹ b` with the factors of the last solution. */
-  solveAgain(b: Float64Array, x: Float64Array): void;
+/**
+ * What the equations of motion consist of besides `J`, in a world whose bodies are their own connectors: for solvers that find accelerations along with the
+ * multipliers.
+ */
+export interface MotionTerms {
+  readonly batches: readonly Batch[];
+  /** Number of velocities, which are the first of what is over the connectors; the others are fixed. */
+  readonly velocities: number;
+  /** `W`, a diagonal. */
+  readonly mobility: DiagonalMobility;
+  /** Per row. */
+  readonly gamma: Float64Array;
+  readonly feedback: Float64Array;
+  readonly lambda: Float64Array;
+  /** `W Q`, over the connectors. */
+  readonly free: Float64Array;
+  /** `v̇`, over the connectors: to be filled in, unless the report says that it has not been. */
+  readonly accelerations: Float64Array;
 }
 
-/** What a solver tells about its last solution. */
+/** What a solver reports of its last solution. */
 export interface SolverReport {
   /** Products with `A`, for iterative solvers. */
   iterations: number;
   /** `‖b − A λ‖₂ / ‖b‖₂` as the solver knows it; 0 where a direct solver had no reason to look. */
   residual: number;
-  /** False where the solver gave up before reaching its tolerance. */
+  /** False where the solver failed to reach its tolerance. */
   converged: boolean;
   /** True where a part of `b` lies outside the range of `A`, so that the residual cannot be reduced further. */
   contradictory: boolean;
@@ -59,6 +68,10 @@ export interface SolverReport {
   leastPivot: number;
   /** Rows found to depend on others, as far as the solver knows. */
   dependent: number;
+  /** `λᵀ b`, where the solver found it along the way; NaN where it did not. */
+  work: number;
+  /** True where the solver found the accelerations as well: see {@link MotionTerms}. */
+  accelerated: boolean;
 }
 
 /** A report to be filled in. */
@@ -74,6 +87,8 @@ export function emptyReport(): SolverReport {
     nearSingular: false,
     leastPivot: NaN,
     dependent: 0,
+    work: NaN,
+    accelerated: false,
   };
 }
 
@@ -89,6 +104,22 @@ export function clearReport(report: SolverReport): void {
   report.nearSingular = false;
   report.leastPivot = NaN;
   report.dependent = 0;
+  report.work = NaN;
+  report.accelerated = false;
+}
+
+/** Counts of what a solver did. */
+export interface SolverCounts {
+  iterations: number;
+  factorizations: number;
+  nearSingular: number;
+}
+
+/** Adds a solution to `counts`. */
+export function countSolution(counts: SolverCounts, { iterations, factorizations, nearSingular }: SolverReport): void {
+  counts.iterations += iterations;
+  counts.factorizations += factorizations;
+  if (nearSingular) counts.nearSingular++;
 }
 
 /** A solver at work for one world: holds its workspace. */
@@ -100,8 +131,6 @@ export interface MultiplierSolver {
    * iterations that converge with an old one. Absent from solvers that keep none.
    */
   solveAgain?(problem: MultiplierProblem, report: SolverReport): void;
-  /** Solves the equations of motion of chains, if {@link ChainProblem.solve} can. Absent from solvers that do not solve by elimination. */
-  solveChain?(chain: ChainProblem, report: SolverReport): boolean;
 }
 
 /** A choice of solver and its options. One can serve any number of worlds: each gets its own {@link MultiplierSolver} from it. */

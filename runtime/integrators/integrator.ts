@@ -44,10 +44,10 @@ export interface IntegratedSystem {
    * called last, and moves there in coordinates and time. Returns false if `max |C| ≤ tolerance` could not be reached.
    */
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean;
-  /** Says that this step failed: it is taken again at velocity level, from where it began. */
-  giveUp(): void;
-  /** Length of the steps around the present one, s, which may be shorter to end at a given time: one entry. To be set before {@link beginStep}. */
-  readonly usual: Float64Array;
+  /** Reports that this step failed: it is taken again at velocity level, from where it began. */
+  fail(): void;
+  /** Length of the steps around the present one, s, which may be shorter to end at a given time. To be set before {@link beginStep}. */
+  usual: number;
   /** The next evaluation is the first of a step. An integrator that makes steps of its own within one calls this before each. */
   beginStep(): void;
   /** The body that the velocity `i` belongs to and the constraint that loads it most, as the subject of a sentence, for messages. */
@@ -63,14 +63,14 @@ export interface Stepper {
   readonly accelerationLevel?: boolean;
   /**
    * Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. If the method fails, it calls
-   * {@link IntegratedSystem.giveUp}.
+   * {@link IntegratedSystem.fail}.
    */
   step(system: IntegratedSystem, dt: number): void;
   /** Finite numbers that it remembers from step to step, if any: part of a world's snapshot. */
   readonly memory?: Float64Array;
   /** False where finite numbers as many as its {@link memory} cannot be what it remembers. Every memory can if left out. */
   canRecall?(memory: Float64Array): boolean;
-  /** Steps given up for a shorter one. */
+  /** Steps rejected for a shorter one. */
   readonly rejected?: number;
 }
 

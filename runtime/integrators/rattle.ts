@@ -35,7 +35,7 @@ class Rattle implements Stepper {
     addScaled(system.integral, dt, system.integralRates);
     moveAlong(v, v, system.accelerations, factors);
     if (!system.constrainDisplacement(dt, this.#tolerance, this.#maxIterations)) {
-      system.giveUp();
+      system.fail();
       return;
     }
 

@@ -1,8 +1,6 @@
-import type { Batch } from '../model/batch.js';
+import { clearReport, type MotionTerms, type SolverReport } from '../equations/solver.js';
 import type { InputBlocks } from '../model/block-products.js';
 import { isPair } from '../model/pair-products.js';
-import { clearReport, type ChainProblem, type SolverReport } from '../equations/solver.js';
-import type { DiagonalMobility } from '../equations/diagonal-mobility.js';
 
 /** See vector.ts. */
 const INDEX = 0x3fffffff;
@@ -14,18 +12,6 @@ const RUN = 3;
 /** Numbers kept per row: `l_k,k−1`, `z_k` and `1/d_k`. */
 const KEPT = 3;
 
-/** What the equations of a chain consist of besides `J`: per row, or over the connectors. */
-export interface ChainParts {
-  readonly mobility: DiagonalMobility;
-  readonly gamma: Float64Array;
-  readonly feedback: Float64Array;
-  readonly lambda: Float64Array;
-  /** `W Q`, over the connectors. */
-  readonly free: Float64Array;
-  /** `v̇`: to be filled in. */
-  readonly accelerations: Float64Array;
-}
-
 /**
  * The equations of the multipliers where constraints between two planar points follow each other, each joined to the one before by a body and to no other: one or
  * more chains of particles. `A` is tridiagonal there, and so are its factors (the Thomas algorithm): with `n` and `f` the halves of a row's block of `J` for the body
@@ -36,9 +22,8 @@ export interface ChainParts {
  *
  * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short chain costs little more than its arithmetic.
  */
-export class PlanarChain implements ChainProblem {
-  readonly work = new Float64Array(1);
-  readonly #parts: ChainParts;
+export class PlanarChain {
+  readonly #terms: MotionTerms;
   readonly #size: number;
   readonly #slots: Int32Array;
   readonly #J: Float64Array;
@@ -46,11 +31,12 @@ export class PlanarChain implements ChainProblem {
   /** Slots of bodies that belong to no chain. */
   readonly #idle: Int32Array;
   readonly #kept: Float64Array;
-  /** The least `d_k / a_kk`. */
-  readonly #least = new Float64Array(1);
+  /** The least `d_k / a_kk`, and `λᵀ b`. */
+  #least = 1;
+  #work = 0;
 
-  private constructor(blocks: InputBlocks, runs: Int32Array, idle: Int32Array, parts: ChainParts) {
-    this.#parts = parts;
+  private constructor(blocks: InputBlocks, runs: Int32Array, idle: Int32Array, terms: MotionTerms) {
+    this.#terms = terms;
     this.#size = blocks.count;
     this.#slots = blocks.slots;
     this.#J = blocks.J;
@@ -59,8 +45,9 @@ export class PlanarChain implements ChainProblem {
     this.#kept = new Float64Array(KEPT * blocks.count);
   }
 
-  /** The chains that all constraints of a world form; undefined where they form anything else. Slots from `reach` on are fixed. */
-  static of(batches: readonly Batch[], reach: number, parts: ChainParts): PlanarChain | undefined {
+  /** The chains that all constraints of a world form; undefined where they form anything else. */
+  static of(terms: MotionTerms): PlanarChain | undefined {
+    const { batches, velocities: reach } = terms;
     if (batches.length !== 1) return undefined;
     const { blocks } = batches[0]!;
     if (!isPair(blocks) || blocks[0]!.size !== 2) return undefined;
@@ -70,15 +57,18 @@ export class PlanarChain implements ChainProblem {
     const met = new Set(slots);
     const idle: number[] = [];
     for (let slot = 0; slot < reach; slot += 2) if (!met.has(slot)) idle.push(slot);
-    return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), parts);
+    return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), terms);
   }
 
+  /**
+   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with multipliers and accelerations as they were, where a row comes so close to
+   * depending on others that the solution would need a second look.
+   */
   solve(report: SolverReport): boolean {
-    const least = this.#least;
-    this.work[0] = 0;
-    least[0] = 1;
+    this.#work = 0;
+    this.#least = 1;
     const runs = this.#runs;
-    const w = this.#parts.mobility.current;
+    const w = this.#terms.mobility.current;
     for (let r = 0; r < runs.length; r += RUN) if (!this.#factorize(r, w)) return false;
     for (let r = 0; r < runs.length; r += RUN) this.#solveBack(r, w);
     this.#setIdle();
@@ -86,10 +76,13 @@ export class PlanarChain implements ChainProblem {
     report.factorizations = 1;
     report.fill = this.#size - runs.length / RUN;
     report.flops = 3 * report.fill;
-    report.leastPivot = least[0]!;
+    report.leastPivot = this.#least;
+    report.work = this.#work;
+    report.accelerated = true;
     return true;
   }
 
+  /** `x = A⁻¹ b` with the factors of the last solution. */
   solveAgain(b: Float64Array, x: Float64Array): void {
     const kept = this.#kept;
     let z = 0;
@@ -107,7 +100,7 @@ export class PlanarChain implements ChainProblem {
   }
 
   #factorize(run: number, w: Float64Array): boolean {
-    const { gamma, feedback, free } = this.#parts;
+    const { gamma, feedback, free } = this.#terms;
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
@@ -124,8 +117,8 @@ export class PlanarChain implements ChainProblem {
     let p1 = 0;
     let inverse = 0;
     let z = 0;
-    let work = this.work[0]!;
-    let least = this.#least[0]!;
+    let work = this.#work;
+    let least = this.#least;
     const side = far >> 1;
     for (let k = first; k < end; k++) {
       const s = slots[2 * k + side]! & INDEX;
@@ -161,13 +154,13 @@ export class PlanarChain implements ChainProblem {
       p0 = f0;
       p1 = f1;
     }
-    this.work[0] = work;
-    this.#least[0] = least;
+    this.#work = work;
+    this.#least = least;
     return true;
   }
 
   #solveBack(run: number, w: Float64Array): void {
-    const { lambda, free, accelerations } = this.#parts;
+    const { lambda, free, accelerations } = this.#terms;
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
@@ -203,7 +196,7 @@ export class PlanarChain implements ChainProblem {
   }
 
   #setIdle(): void {
-    const { free, accelerations } = this.#parts;
+    const { free, accelerations } = this.#terms;
     for (const s of this.#idle) {
       accelerations[s] = free[s]!;
       accelerations[s + 1] = free[s + 1]!;

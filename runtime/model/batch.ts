@@ -7,6 +7,7 @@ import { bindingOf } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
+import { kernelTime } from './single-evaluation.js';
 import { areFinite } from '../base/vector.js';
 
 /** Entries of the blocks of `J` that one constraint has. */
@@ -95,17 +96,14 @@ export class Batch {
     this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
   }
 
-  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time of `clock`. */
-  evaluate(table: ConnectorTable, clock: Float64Array, gamma: Float64Array): void {
+  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time `t`. */
+  evaluate(table: ConnectorTable, t: number, gamma: Float64Array): void {
     const { type } = this;
     const count = this.constraints.length;
     const slots = this.#slots;
     const p = this.#params;
     const { x, v } = table;
-    // Two calls, since a number that is a constant in one case alone is put on the heap in both.
-    if (type.dependsOnTime === false)
-      type.kernel(count, slots, x, v, p, NaN, this.#C, this.#Cdot, this.#J, this.#gamma);
-    else type.kernel(count, slots, x, v, p, clock[0]!, this.#C, this.#Cdot, this.#J, this.#gamma);
+    type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
     // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }

@@ -1,40 +1,39 @@
-import type { Connector } from './connector.js';
-import type { ConnectorTable } from './connector-table.js';
+import type { Connector, ConnectorValues } from './connector.js';
 import type { MobilityBlocks } from './mobility-blocks.js';
 
 /**
  * A homogeneous store of bodies of one kind (all particles, all planar rigid bodies, all pendulums of one class, …): the only form in which
- * world, integrators and solvers know bodies. One call handles the whole family, so that a family can run plain loops over its arrays.
+ * world, integrators and solvers know bodies. One call handles the whole store, so that a store can run plain loops over its arrays.
  *
- * Notation: `q` and `v` are the family's coordinates and velocities, `N` maps velocities to coordinate rates, `M` is the mass matrix,
+ * Notation: `q` and `v` are the store's coordinates and velocities, `N` maps velocities to coordinate rates, `M` is the mass matrix,
  * `W = M⁻¹`, and `B` is the Jacobian of the connectors' values with respect to the velocities (the identity for particles). Vectors "over
- * the velocities" have the length of the world's `v`, vectors "over the connectors" that of the connector table; a family reads and
+ * the velocities" have the length of the world's `v`, vectors "over the connectors" that of the connector table; a store reads and
  * writes only its own part of them.
  */
-export interface BodyFamily {
+export interface BodyStore {
   /** What its bodies have in common, where they are described by a type. */
   readonly type?: { readonly name: string };
-  /** Number of coordinates and of velocities of the whole family. */
+  /** Number of coordinates and of velocities of the whole store. */
   readonly coordinateCount: number;
   readonly velocityCount: number;
-  /** Where the family's part of the state begins. Set by the world when families before it grow or shrink. */
+  /** Where the store's part of the state begins. Set by the world when stores before it grow or shrink. */
   coordinateOffset: number;
   velocityOffset: number;
   /** Where applied forces go while forces are being collected; null at all other times. */
   forces: Float64Array | null;
 
-  /** Number of entries of the family's part of the connector table, and where it begins. */
+  /** Number of entries of the store's part of the connector table, and where it begins. */
   readonly slotCount: number;
   readonly slotOffset: number;
-  /** Lays out the family's part of the connector table from `offset` on, for those of its connectors that are among `used`. */
+  /** Lays out the store's part of the connector table from `offset` on, for those of its connectors that are among `used`. */
   placeConnectors(offset: number, used: Iterable<Connector>): void;
   /**
-   * Asks the one family of a world (see plain-family.ts), whose connectors are to begin a table of `size` entries, for values and rates that are the state itself, so that they need not be
+   * Asks the one store of a world (see plain-store.ts), whose connectors are to begin a table of `size` entries, for values and rates that are the state itself, so that they need not be
    * written: undefined where the state has no room for the rest of the table.
    */
   shareConnectors?(size: number): { readonly x: Float64Array; readonly v: Float64Array } | undefined;
-  /** `x`, `ẋ` and the acceleration at zero `v̇` of the family's connectors, from the state. */
-  writeConnectors(table: ConnectorTable): void;
+  /** `x`, `ẋ` and the acceleration at zero `v̇` of the store's connectors, from the state. */
+  writeConnectors(table: ConnectorValues): void;
 
   /** `rates = N(q) v`, over the coordinates. */
   coordinateRates(rates: Float64Array): void;
@@ -67,7 +66,7 @@ export interface BodyFamily {
   /** `y = B W Bᵀ f`, both over the connectors: what solvers repeat. */
   applyMobility(f: Float64Array, y: Float64Array): void;
 
-  /** Which of the family's bodies, counted from 0, carries the connector at `slot`; −1 if none of them does. */
+  /** Which of the store's bodies, counted from 0, carries the connector at `slot`; −1 if none of them does. */
   bodyAt(slot: number): number;
   /** True where `N` and `B` are the identity, a body's one connector being its coordinates, and `W` is a multiple of the identity for each body. */
   readonly isotropic: boolean;
@@ -79,4 +78,9 @@ export interface BodyFamily {
   /** Name of the body that owns the coordinate `i` or the velocity `i` of the state. */
   labelOfCoordinate(i: number): string;
   labelOfVelocity(i: number): string;
+}
+
+/** Returns the name of the body that the velocity `i` of the state belongs to. */
+export function labelOfVelocity(i: number, stores: readonly BodyStore[]): string {
+  return stores.findLast(({ velocityOffset }) => velocityOffset <= i)!.labelOfVelocity(i);
 }

@@ -37,6 +37,13 @@ export interface Connector {
   read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void;
 }
 
+/** Value, rate and acceleration at zero generalized acceleration of every connector in use, at the connector's slot: what kernels read. */
+export interface ConnectorValues {
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly a: Float64Array;
+}
+
 /** A position. */
 export interface PointConnector extends Connector {
   readonly kind: 'point';

@@ -1,13 +1,13 @@
 import { Batch, jacobianSize } from './batch.js';
-import type { BodyFamily } from './body-store.js';
+import type { BodyStore } from './body-store.js';
 import type { Connector } from './connector.js';
 import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
-import type { RowDiagnosis } from '../recovery/row-diagnosis.js';
+import type { EvaluatedConstraints } from './faulty-rows.js';
 import { checkSingularPoints } from './singular-point.js';
-import { clear, maxAbsInto } from '../base/vector.js';
+import { clear, maxAbs } from '../base/vector.js';
 
 function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   const connectors = new Set<Connector>();
@@ -19,12 +19,12 @@ function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
 
 /**
  * The constraints of a world as a matrix `J` over the connectors: block-sparse, one {@link Batch} per type. Two operations carry
- * everything, `J y` and `Jᵀ z`. With the families' `B`, the Jacobian with respect to the velocities is `J B`.
+ * everything, `J y` and `Jᵀ z`. With the stores' `B`, the Jacobian with respect to the velocities is `J B`.
  */
-export class ConstraintSystem {
+export class ConstraintSystem implements EvaluatedConstraints {
   readonly table = new ConnectorTable();
-  /** Time of the evaluation, s: one entry. */
-  readonly clock = new Float64Array(1);
+  /** Time of the evaluation, s. */
+  time = 0;
   rows = new ConstraintRows(0);
   batches: readonly Batch[] = [];
   /** The blocks of all batches, one after the other. */
@@ -33,14 +33,12 @@ export class ConstraintSystem {
   structure = 0;
   /** Number of the step under way, from 1; 0 outside of steps. */
   step = 0;
-  /** Names the constraint that a solution goes wrong at; absent where nobody asked for that. */
-  diagnosis: RowDiagnosis | undefined;
   /** True where a type throws at singular points. */
   #throws = false;
 
   /** Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). */
-  rebuild(families: readonly BodyFamily[], constraints: readonly Constraint[]): void {
-    this.table.rebuild(families, connectorsOf(constraints));
+  rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[]): void {
+    this.table.rebuild(stores, connectorsOf(constraints));
 
     const byType = new Map<ConstraintType, Constraint[]>();
     let count = 0;
@@ -71,14 +69,13 @@ export class ConstraintSystem {
   }
 
   /**
-   * Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and the time of {@link clock}, which is set to `t` if given.
+   * Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and {@link time}.
    * Throws E_SINGULAR_POINT.
    */
-  evaluate(families: readonly BodyFamily[], t?: number): void {
-    if (t !== undefined) this.clock[0] = t;
-    this.table.refresh(families);
-    for (const batch of this.batches) batch.evaluate(this.table, this.clock, this.rows.gamma);
-    if (this.#throws) checkSingularPoints(this);
+  evaluate(stores: readonly BodyStore[]): void {
+    this.table.refresh(stores);
+    for (const batch of this.batches) batch.evaluate(this.table, this.time, this.rows.gamma);
+    if (this.#throws) checkSingularPoints(this, this.step);
   }
 
   /** `out = J y`. */
@@ -105,14 +102,12 @@ export class ConstraintSystem {
   }
 }
 
-/** `out[at] = max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
-export function magnitudeOfProductInto(
-  out: Float64Array,
-  at: number,
+/** `max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
+export function magnitudeOfProduct(
   system: ConstraintSystem,
   y: Float64Array,
-  sums: Float64Array,
-): void {
+  sums: Float64Array = new Float64Array(system.rows.count),
+): number {
   sums.fill(0);
   for (const { blocks } of system.batches) {
     for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
@@ -126,12 +121,5 @@ export function magnitudeOfProductInto(
       }
     }
   }
-  maxAbsInto(out, at, sums);
-}
-
-/** `max_r Σ |J_rc| |y_c|`. Allocates. */
-export function magnitudeOfProduct(system: ConstraintSystem, y: Float64Array): number {
-  const out = new Float64Array(1);
-  magnitudeOfProductInto(out, 0, system, y, new Float64Array(system.rows.count));
-  return out[0]!;
+  return maxAbs(sums);
 }

@@ -1,10 +1,5 @@
+import { shortened } from '../base/text.js';
 import type { ConstraintType } from './constraint-type.js';
-
-const SHORT = 6;
-const shortened = (x: number): string => String(Number(x.toPrecision(SHORT)));
-
-/** `0.25` for a message, in seconds. */
-export const showTime = (t: number): string => `${shortened(t)} s`;
 
 /**
  * The inputs and parameters of a constraint with their values: `a = [0, 0], b = [1, 0], length = 2`. The components of input `i` are at `x[slots[i]] …`,

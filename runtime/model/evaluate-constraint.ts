@@ -3,9 +3,8 @@ import { checkType } from './constraint-options.js';
 import type { ConstraintType, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { describeArguments } from './describe-arguments.js';
-import { kernelTime } from './kernel-time.js';
 import { readParameters } from './parameters.js';
-import { SingleEvaluation } from './single-evaluation.js';
+import { kernelTime, SingleEvaluation } from './single-evaluation.js';
 import { singularPointError } from './singular-point.js';
 import { areFinite } from '../base/vector.js';
 

@@ -30,6 +30,12 @@ export interface Force {
   energy?(world: ForceWorld): number;
 }
 
+/** Returns the name of the force at place `k` of `world.forces` in messages: `force #2 (Wind)` for an object of a class. */
+export function labelOfForce(force: Force, k: number): string {
+  const name = force.constructor.name;
+  return `force #${k + 1}${name === '' || name === 'Object' ? '' : ` (${name})`}`;
+}
+
 /** Throws E_FORCE unless `force` can be asked for a force, and for its energy if it has one. */
 export function checkForce(force: unknown): void {
   const hint = 'Give gravity(…) or an object { apply(world) { … } }.';

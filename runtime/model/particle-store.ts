@@ -1,7 +1,6 @@
-import type { BodyFamily } from './body-store.js';
+import type { BodyStore } from './body-store.js';
 import { checkName, checkPositive, checkVector, readOptions } from '../base/check.js';
-import type { ConnectorWorld } from './connector.js';
-import type { ConnectorTable } from './connector-table.js';
+import type { ConnectorValues, ConnectorWorld } from './connector.js';
 import type { MobilityBlocks } from './mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import { withRoom, type State } from './state.js';
@@ -13,7 +12,7 @@ const OPTION_NAMES: readonly (keyof ParticleOptions)[] = ['mass', 'position', 'v
  * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
  * whole map from state to connectors are identities, and `W` is a diagonal.
  */
-export class ParticleFamily implements BodyFamily {
+export class ParticleStore implements BodyStore {
   readonly world: ConnectorWorld;
   readonly state: State;
   readonly particles: Particle[] = [];
@@ -74,7 +73,7 @@ export class ParticleFamily implements BodyFamily {
     this.inverseMass.fill(1 / mass, start, end);
   }
 
-  /** Makes room at the end for a particle that is in no family, or in another. */
+  /** Makes room at the end for a particle that is in no store, or in another. */
   take(particle: Particle, mass: number, position: ArrayLike<number>, velocity?: ArrayLike<number>): Particle {
     const d = this.world.space;
     const n = this.coordinateCount;
@@ -101,7 +100,7 @@ export class ParticleFamily implements BodyFamily {
     return { x: extended.q, v: extended.v };
   }
 
-  writeConnectors(table: ConnectorTable): void {
+  writeConnectors(table: ConnectorValues): void {
     if (this.#shared) return;
     const { q, v } = this.state;
     const { x, v: rate } = table;

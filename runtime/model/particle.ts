@@ -1,7 +1,7 @@
 import { checkForce, noForceNow } from './applied-force.js';
 import { checkPositive } from '../base/check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
-import type { ParticleFamily } from './particle-store.js';
+import type { State } from './state.js';
 
 /** What {@link World.addParticle} takes. */
 export interface ParticleOptions {
@@ -15,12 +15,25 @@ export interface ParticleOptions {
   readonly name?: string;
 }
 
+/** The store that a particle is in. */
+export interface ParticleHome {
+  readonly world: ConnectorWorld;
+  readonly state: State;
+  /** Where the store's part of the state and of the connector table begins. */
+  readonly coordinateOffset: number;
+  readonly velocityOffset: number;
+  readonly slotOffset: number;
+  readonly forces: Float64Array | null;
+  massOf(particle: Particle): number;
+  setMass(particle: Particle, mass: number): void;
+}
+
 /** Set by the class itself, which alone can see its private members. */
-let hasFamily: (value: object) => boolean;
+let hasHome: (value: object) => boolean;
 
 /** True for particles of any world, and for nothing else. */
 export function isParticle(value: unknown): value is Particle {
-  return typeof value === 'object' && value !== null && hasFamily(value);
+  return typeof value === 'object' && value !== null && hasHome(value);
 }
 
 /** A point mass. It is a point connector itself, to be handed to constraints and forces as it is. */
@@ -37,19 +50,19 @@ export class Particle implements PointConnector {
   /** True once removed from the world. Set by the runtime. */
   removed = false;
 
-  #family: ParticleFamily;
+  #home: ParticleHome;
   static {
-    hasFamily = (value) => #family in value;
+    hasHome = (value) => #home in value;
   }
   #generation = -1;
   #position = new Float64Array(0);
   #velocity = new Float64Array(0);
 
   /** Use {@link World.addParticle}. */
-  constructor(family: ParticleFamily, label: string) {
-    this.#family = family;
-    this.size = family.world.space;
-    this.world = family.world;
+  constructor(home: ParticleHome, label: string) {
+    this.#home = home;
+    this.size = home.world.space;
+    this.world = home.world;
     this.label = label;
   }
 
@@ -70,11 +83,11 @@ export class Particle implements PointConnector {
 
   /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
   get mass(): number {
-    return this.#family.massOf(this);
+    return this.#home.massOf(this);
   }
 
   set mass(mass: number) {
-    this.#family.setMass(this, checkPositive(mass, `Mass of ${this.label}`));
+    this.#home.setMass(this, checkPositive(mass, `Mass of ${this.label}`));
   }
 
   get owner(): this {
@@ -82,18 +95,18 @@ export class Particle implements PointConnector {
   }
 
   get slot(): number {
-    return this.removed ? -1 : this.#family.slotOffset + this.size * this.index;
+    return this.removed ? -1 : this.#home.slotOffset + this.size * this.index;
   }
 
   set slot(_slot: number) {
-    // The family's layout decides.
+    // The store's layout decides.
   }
 
   applyForce(force: ArrayLike<number>): void {
-    const Q = this.#family.forces;
+    const Q = this.#home.forces;
     if (Q === null || this.removed) throw noForceNow(this.label, this.removed);
     checkForce(force, this.size, this);
-    const offset = this.#family.velocityOffset + this.size * this.index;
+    const offset = this.#home.velocityOffset + this.size * this.index;
     for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
   }
 
@@ -103,18 +116,18 @@ export class Particle implements PointConnector {
     a.fill(0, offset, offset + this.size);
   }
 
-  /** Follows it into another family, or to another place. Called by the runtime. */
-  moveTo(family: ParticleFamily, index: number): void {
-    this.#family = family;
+  /** Follows it into another store, or to another place. Called by the runtime. */
+  moveTo(home: ParticleHome, index: number): void {
+    this.#home = home;
     this.index = index;
     this.#generation = -1;
   }
 
   #renewViews(): void {
-    const state = this.#family.state;
+    const state = this.#home.state;
     if (this.#generation === state.generation) return;
-    const q = this.#family.coordinateOffset + this.size * this.index;
-    const v = this.#family.velocityOffset + this.size * this.index;
+    const q = this.#home.coordinateOffset + this.size * this.index;
+    const v = this.#home.velocityOffset + this.size * this.index;
     this.#position = state.q.subarray(q, q + this.size) as Float64Array<ArrayBuffer>;
     this.#velocity = state.v.subarray(v, v + this.size) as Float64Array<ArrayBuffer>;
     this.#generation = state.generation;

@@ -1,7 +1,14 @@
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConstraintType } from './constraint-type.js';
-import { kernelTime } from './kernel-time.js';
 import { parameterWidth } from './parameters.js';
+
+/**
+ * The time that the kernels of `type` get at time `t`: NaN where the type says that they do not read it, so that a type that says so by mistake shows
+ * in whatever it computes.
+ */
+export function kernelTime({ dependsOnTime }: ConstraintType, t: number): number {
+  return dependsOnTime === false ? NaN : t;
+}
 
 /**
  * Room to evaluate one constraint of a type by itself: the connectors' values one after the other, and what the kernel makes of them, in

@@ -1,8 +1,7 @@
-import type { ConstraintSystem } from './constraint-system.js';
 import type { ConstraintType } from './constraint-type.js';
-import { showTime } from './describe-arguments.js';
+import { showTime } from '../base/text.js';
+import { describeInputs, findFaulty, type EvaluatedConstraints } from './faulty-rows.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { areFinite } from '../base/vector.js';
 
 /** E_SINGULAR_POINT; `subject` is what begins the sentence, `args` the values of inputs and parameters. */
 export function singularPointError(
@@ -18,19 +17,17 @@ export function singularPointError(
 }
 
 /**
- * Throws E_SINGULAR_POINT if a row of a constraint whose type throws at singular points (see {@link ConstraintType}) is infinite or NaN. Names the constraint and its
- * inputs where there is a diagnosis, and its type where there is none.
+ * Throws E_SINGULAR_POINT if a row of a constraint whose type throws at singular points (see {@link ConstraintType}) is infinite or NaN, with the constraint and its
+ * inputs. `step` is the number of the step under way, 0 outside of steps.
  */
-export function checkSingularPoints(system: ConstraintSystem): void {
-  const { batches, table, clock, step, diagnosis } = system;
-  for (const batch of batches) {
+export function checkSingularPoints(system: EvaluatedConstraints, step: number): void {
+  for (const batch of system.batches) {
     const { type } = batch;
     if (type.singularPoints === undefined || batch.isFinite()) continue;
-    const found = diagnosis?.findNonFinite(batch, system);
+    const found = findFaulty(batch, system);
     // What comes of a state that is not finite is no singular point.
-    if (diagnosis ? !found : !(areFinite(table.x) && areFinite(table.v))) continue;
-    const when = `${step > 0 ? `In step ${step}, at` : 'At'} t = ${showTime(clock[0]!)}, `;
-    const args = found && diagnosis ? `, with ${diagnosis.describe(found, system)}` : '';
-    throw singularPointError(when + (found?.label ?? type.name), type, args);
+    if (!found) continue;
+    const when = `${step > 0 ? `In step ${step}, at` : 'At'} t = ${showTime(system.time)}, `;
+    throw singularPointError(when + found.label, type, `, with ${describeInputs(found, system)}`);
   }
 }

@@ -1,12 +1,12 @@
 import { magnitudeOfProduct, type ConstraintSystem } from '../model/constraint-system.js';
 import { bindingOf } from '../model/constraint.js';
-import { showTime } from '../model/describe-arguments.js';
+import { showTime } from '../base/text.js';
 import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 import type { MultiplierProblem } from '../equations/solver.js';
 import { maxAbs } from '../base/vector.js';
-import type { WorldWarning } from './warning.js';
+import type { WorldWarning } from './warnings.js';
 
 /** A residual below this part of the terms it is made of is drift or rounding. */
 const RELATIVE_THRESHOLD = 1e-6;

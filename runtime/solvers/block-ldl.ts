@@ -3,11 +3,12 @@ import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
+import { PlanarChain } from '../linear/planar-chain.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { normInto } from '../base/vector.js';
 import {
   clearReport,
-  type ChainProblem,
+  type MotionTerms,
   type MultiplierProblem,
   type MultiplierSolver,
   type Solver,
@@ -52,8 +53,10 @@ export class BlockLDL implements MultiplierSolver {
   #r = new Float64Array(0);
   #best = new Float64Array(0);
   #residual = 0;
-  /** Chains that hold the last factors, if any do. */
-  #chain: ChainProblem | undefined;
+  /** The equations of motion that were looked at last, the chains that they are those of, if any, and whether these hold the last factors. */
+  #motion: MotionTerms | undefined;
+  #chain: PlanarChain | undefined;
+  #holdsChain = false;
   readonly #scalars = new Float64Array(3);
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
@@ -68,7 +71,7 @@ export class BlockLDL implements MultiplierSolver {
   }
 
   solve(problem: MultiplierProblem, report: SolverReport): void {
-    this.#chain = undefined;
+    if (this.solveChain(problem, report)) return;
     this.#follow(problem);
     const { rightHandSide: b, multipliers: x } = problem;
     const factorization = this.#factorization;
@@ -94,19 +97,18 @@ export class BlockLDL implements MultiplierSolver {
     report.residual = this.#residual;
   }
 
-  solveChain(chain: ChainProblem, report: SolverReport): boolean {
-    if (!chain.solve(report)) return false;
-    this.#chain = chain;
-    return true;
-  }
-
-  /** Whether the last factors are those of the problem's chains. */
-  holdsChain({ chain }: MultiplierProblem): boolean {
-    return chain !== undefined && chain === this.#chain;
+  /** Solves the equations of motion of chains in place, without writing `A` out. False, with nothing done, for other problems and where that is not safe. */
+  solveChain({ motion }: MultiplierProblem, report: SolverReport): boolean {
+    if (motion !== this.#motion) {
+      this.#motion = motion;
+      this.#chain = motion && PlanarChain.of(motion);
+    }
+    this.#holdsChain = this.#chain?.solve(report) ?? false;
+    return this.#holdsChain;
   }
 
   solveAgain(problem: MultiplierProblem, report: SolverReport): void {
-    if (this.#chain && this.holdsChain(problem)) {
+    if (this.#chain && this.#holdsChain) {
       clearReport(report);
       this.#chain.solveAgain(problem.rightHandSide, problem.multipliers);
       return;

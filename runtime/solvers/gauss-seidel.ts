@@ -3,7 +3,7 @@ import { permute } from '../linear/elimination.js';
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { dotInto } from '../base/vector.js';
-import { ConjugateResiduals } from './conjugate-residuals.js';
+import { ConjugateDirections } from './conjugate-directions.js';
 import {
   clearReport,
   type MultiplierProblem,
@@ -27,8 +27,7 @@ const PATIENCE = 50;
  * velocities, and its errors die out slowly along chains. Redundant rows do no harm.
  *
  * With a given number of sweeps the solution is what that number of sweeps gives, and the world warns where that is not one. Otherwise it sweeps as
- * long as that helps; what is left, and contradictory rows, for which sweeps do not end at the least-squares solution, is done by the conjugate
- * residuals of {@link conjugateGradient}.
+ * long as that helps; what is left, and contradictory rows, for which sweeps do not end at the least-squares solution, is done by {@link conjugateResiduals}.
  */
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
   const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);
@@ -38,7 +37,7 @@ export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
 
 class GaussSeidel implements MultiplierSolver {
   readonly #iterations: number | undefined;
-  readonly #finish = new ConjugateResiduals(TOLERANCE, undefined);
+  readonly #finish = new ConjugateDirections('residuals', { tolerance: TOLERANCE });
   #matrix: MatrixSource | undefined;
   #probed: MultiplierProblem | undefined;
   #writer!: MatrixWriter;

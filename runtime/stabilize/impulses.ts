@@ -1,22 +1,13 @@
-import type { Dynamics } from '../equations/dynamics.js';
+import { clear } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
-import type { ChainProblem, MultiplierProblem, MultiplierSolver, SolverReport } from '../equations/solver.js';
-import { clear } from '../base/vector.js';
-
-/** Counts of what solvers did. */
-export interface SolverCounts {
-  iterations: number;
-  factorizations: number;
-  nearSingular: number;
-}
-
-/** Adds a solution to `counts`. */
-export function countSolution(counts: SolverCounts, { iterations, factorizations, nearSingular }: SolverReport): void {
-  counts.iterations += iterations;
-  counts.factorizations += factorizations;
-  if (nearSingular) counts.nearSingular++;
-}
+import {
+  countSolution,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type SolverCounts,
+  type SolverReport,
+} from '../equations/solver.js';
 
 /**
  * The equations of impulses, at the last evaluation of the constraints:
@@ -52,10 +43,6 @@ export class Impulses implements MultiplierProblem {
     return this.#equations.matrix;
   }
 
-  get chain(): ChainProblem | undefined {
-    return this.#equations.chain;
-  }
-
   multiply(x: Float64Array, out: Float64Array): void {
     this.#equations.multiply(x, out);
   }
@@ -86,10 +73,4 @@ export class Impulses implements MultiplierProblem {
   addTo(x: Float64Array): void {
     this.#equations.addResponse(this.multipliers, x);
   }
-}
-
-/** The impulses of a world's present structure. */
-export function impulsesOf(dynamics: Dynamics): Impulses {
-  dynamics.impulses ??= new Impulses(dynamics.equations, dynamics.solver, dynamics, dynamics.report);
-  return dynamics.impulses;
 }

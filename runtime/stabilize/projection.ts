@@ -1,7 +1,7 @@
 import { checkPositive, readOptions } from '../base/check.js';
-import type { CorrectedParts } from './displacement.js';
 import { RegularizedImpulses } from './regularized-impulses.js';
-import { copy, maxAbsInto, normInto } from '../base/vector.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+import { copy, maxAbs, norm } from '../base/vector.js';
 
 /** Where projection ends; see {@link Projection}. */
 export interface ProjectionLimits {
@@ -49,12 +49,6 @@ const ENOUGH = 1e-4;
 /** With more than this an iteration has become a descent so slow that it leads nowhere. */
 const LAST_EPSILON = 1e6;
 
-/** Places of the scalars that methods leave to each other in an array: see vector.ts. */
-const NORM = 0;
-const LARGEST = 1;
-const ERROR = 2;
-const FRACTION = 3;
-
 /**
  * Brings positions and velocities onto the constraints by the least changes, measured by the mass matrix:
  *
@@ -66,7 +60,7 @@ const FRACTION = 3;
 export class Projection {
   /** Rounds of solutions so far. */
   iterations = 0;
-  readonly #parts: CorrectedParts;
+  readonly #stabilized: StabilizedSystem;
   readonly #q: Float64Array;
   /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
@@ -74,14 +68,15 @@ export class Projection {
   #regularized: RegularizedImpulses | undefined;
   /** True where the solver's last factorization is that of `A` nearly here. */
   #factorized = false;
-  /** `‖C‖`, `max |C|` or `max |Cdot|`, the `‖C‖` to get below, and the part of a displacement that does. */
-  readonly #scalars = new Float64Array(4);
+  /** `‖C‖` and `max |C|`. */
+  #norm = 0;
+  #largest = 0;
 
-  constructor(parts: CorrectedParts) {
-    this.#parts = parts;
-    this.#q = parts.state.q.slice();
-    this.#d = new Float64Array(parts.state.v.length);
-    this.#part = new Float64Array(parts.state.v.length);
+  constructor(stabilized: StabilizedSystem) {
+    this.#stabilized = stabilized;
+    this.#q = stabilized.state.q.slice();
+    this.#d = new Float64Array(stabilized.state.v.length);
+    this.#part = new Float64Array(stabilized.state.v.length);
   }
 
   /**
@@ -89,16 +84,15 @@ export class Projection {
    * evaluated.
    */
   projectPositions({ position, maxIterations }: ProjectionLimits, least: number): boolean {
-    const { families, system, impulses } = this.#parts;
+    const { stores, system, impulses } = this.#stabilized;
     const { rows } = system;
     const { rightHandSide } = impulses;
-    const scalars = this.#scalars;
-    system.evaluate(families);
+    system.evaluate(stores);
     this.#factorized = false;
     this.#measure();
-    let error = scalars[NORM]!;
+    let error = this.#norm;
     let epsilon = 0;
-    for (let iteration = 0; !(scalars[LARGEST]! <= position); iteration++) {
+    for (let iteration = 0; !(this.#largest <= position); iteration++) {
       if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
@@ -106,17 +100,15 @@ export class Projection {
       else impulses.solve();
       this.#d.fill(0);
       impulses.addTo(this.#d);
-      scalars[ERROR] = error;
-      this.#search();
-      const fraction = scalars[FRACTION]!;
+      const fraction = this.#search(error);
       if (fraction === 0) {
         epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
         continue;
       }
-      const next = scalars[NORM]!;
+      const next = this.#norm;
       const full = fraction === 1 && epsilon === 0;
       // Where a full step gains little, this is as near as it gets.
-      if (full && next > least * error && !(scalars[LARGEST]! <= position)) return false;
+      if (full && next > least * error && !(this.#largest <= position)) return false;
       this.#factorized = full;
       epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
       error = next;
@@ -125,55 +117,52 @@ export class Projection {
   }
 
   #solveRegularized(epsilon: number): void {
-    const { impulses, createSolver } = this.#parts;
+    const { impulses, createSolver } = this.#stabilized;
     this.#regularized ??= new RegularizedImpulses(impulses, createSolver());
     this.#regularized.solve(epsilon);
   }
 
   /**
-   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than it was, and evaluates the constraints there.
-   * Leaves the part; 0, with nothing moved, if there is none.
+   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than `error`, and evaluates the constraints
+   * there. Returns the part; 0, with nothing moved, if there is none.
    */
-  #search(): void {
-    const { state, families, system } = this.#parts;
+  #search(error: number): number {
+    const { state, stores, system } = this.#stabilized;
     const { q } = state;
-    const scalars = this.#scalars;
     const d = this.#d;
     const part = this.#part;
     copy(q, 0, this.#q, 0, q.length);
     for (let fraction = 1; fraction >= LEAST_FRACTION; fraction *= SHORTER) {
       for (let i = 0; i < d.length; i++) part[i] = fraction * d[i]!;
-      for (const family of families) family.displace(part);
-      for (const family of families) family.normalize();
-      system.evaluate(families);
+      for (const store of stores) store.displace(part);
+      for (const store of stores) store.normalize();
+      system.evaluate(stores);
       this.#measure();
-      if (scalars[NORM]! < scalars[ERROR]! * (1 - ENOUGH * fraction)) {
-        scalars[FRACTION] = fraction;
-        return;
+      if (this.#norm < error * (1 - ENOUGH * fraction)) {
+        return fraction;
       }
       copy(this.#q, 0, q, 0, q.length);
     }
-    system.evaluate(families);
+    system.evaluate(stores);
     this.#measure();
-    scalars[FRACTION] = 0;
+    return 0;
   }
 
-  /** Leaves `‖C‖` and `max |C|`. */
+  /** Finds `‖C‖` and `max |C|`. */
   #measure(): void {
-    const { C } = this.#parts.system.rows;
-    normInto(this.#scalars, NORM, C);
-    maxAbsInto(this.#scalars, LARGEST, C);
+    const { C } = this.#stabilized.system.rows;
+    this.#norm = norm(C);
+    this.#largest = maxAbs(C);
   }
 
   /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to the limit. Leaves constraints evaluated. */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits): boolean {
-    const { state, families, system, impulses } = this.#parts;
+    const { state, stores, system, impulses } = this.#stabilized;
     const { Cdot } = system.rows;
     const { rightHandSide } = impulses;
     let last = Infinity;
     for (let iteration = 0; ; iteration++) {
-      maxAbsInto(this.#scalars, LARGEST, Cdot);
-      const worst = this.#scalars[LARGEST]!;
+      const worst = maxAbs(Cdot);
       if (worst <= velocity) return true;
       if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
       this.iterations++;
@@ -186,7 +175,7 @@ export class Projection {
         last = worst;
       }
       impulses.addTo(state.v);
-      system.evaluate(families);
+      system.evaluate(stores);
     }
   }
 }

@@ -1,7 +1,7 @@
-import { countSolution, type Impulses } from './impulses.js';
+import type { Impulses } from './impulses.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { RegularizedMatrix } from '../linear/regularized-matrix.js';
-import type { MultiplierProblem, MultiplierSolver } from '../equations/solver.js';
+import { countSolution, type MultiplierProblem, type MultiplierSolver } from '../equations/solver.js';
 import { clear } from '../base/vector.js';
 
 /** `(A + ε diag(A)) μ = b` for the `b` and `μ` of given impulses, by a solver of its own. */

@@ -8,7 +8,7 @@ import { createBody } from '../model/bodies/create-body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
 import type { RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
 import type { RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
-import { TypedBodyFamily } from '../model/bodies/typed-store.js';
+import { TypedBodyStore } from '../model/bodies/typed-store.js';
 
 /** Adds a rigid or parametric body, and returns it: see {@link World.addBody}. */
 export function addBody(
@@ -20,28 +20,28 @@ export function addBody(
   return body;
 }
 
-/** Takes `body` into the family of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING. */
+/** Takes `body` into the store of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING. */
 export function joinBody(structure: WorldStructure, body: Body): void {
   structure.checkOpen();
   const binding = bindingOfBody(body);
   checkBodyJoins(binding, structure.world);
-  const family = familyOf(structure, binding.type);
-  family.add(binding);
+  const store = storeOf(structure, binding.type);
+  store.add(binding);
   binding.setNumber(structure.nextSerial(binding.kindLabel));
   structure.bodies.push(body);
   placeCarrier(body, structure.world, () => {
-    family.remove(binding);
+    store.remove(binding);
     deleteFrom(structure.bodies, body);
     structure.bodiesChanged();
   });
   structure.bodiesChanged();
 }
 
-function familyOf(structure: WorldStructure, type: BodyType): TypedBodyFamily {
-  const { families, world, state } = structure;
-  for (const family of families) if (family instanceof TypedBodyFamily && family.type === type) return family;
-  const family = new TypedBodyFamily(world, state, type);
-  families.push(family);
+function storeOf(structure: WorldStructure, type: BodyType): TypedBodyStore {
+  const { stores, world, state } = structure;
+  for (const store of stores) if (store instanceof TypedBodyStore && store.type === type) return store;
+  const store = new TypedBodyStore(world, state, type);
+  stores.push(store);
   structure.bodiesChanged();
-  return family;
+  return store;
 }

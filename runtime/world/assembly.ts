@@ -1,6 +1,6 @@
 import type { InputBlocks } from '../model/block-products.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
-import { correctedParts, type CorrectedParts } from '../stabilize/displacement.js';
+import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Projection, readLimits, type ProjectionLimits } from '../stabilize/projection.js';
 import { copy, maxAbs } from '../base/vector.js';
@@ -25,30 +25,30 @@ const ATTEMPTS = 4;
  * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
  */
 export function assemble(internals: WorldInternals, options: AssembleOptions): void {
-  const { structure, dynamics } = internals;
+  const { structure, stepped } = internals;
   structure.checkOpen();
   const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
   internals.layOut();
   structure.during('calculating', () => {
-    bringTogether(correctedParts(dynamics), limits);
+    bringTogether(stepped.stabilized, limits);
   });
 }
 
-function bringTogether(parts: CorrectedParts, limits: ProjectionLimits): void {
+function bringTogether(stabilized: StabilizedSystem, limits: ProjectionLimits): void {
   const { position, velocity } = limits;
-  const { q, v } = parts.state;
+  const { q, v } = stabilized.state;
   const start = { q: q.slice(), v: v.slice() };
   let completed = false;
   try {
-    const projection = new Projection(parts);
+    const projection = new Projection(stabilized);
     let reached = false;
     for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
-      if (!nudge(parts, position, attempt, true) && attempt > 0) nudge(parts, position, attempt, false);
+      if (!nudge(stabilized, position, attempt, true) && attempt > 0) nudge(stabilized, position, attempt, false);
       reached = projection.projectPositions(limits, PROGRESS);
     }
-    if (!reached) throw failure(parts, 'positions', parts.system.rows.C, 'C', position);
+    if (!reached) throw failure(stabilized, 'positions', stabilized.system.rows.C, 'C', position);
     if (!projection.projectVelocities(limits)) {
-      throw failure(parts, 'velocities', parts.system.rows.Cdot, 'dC/dt', velocity);
+      throw failure(stabilized, 'velocities', stabilized.system.rows.Cdot, 'dC/dt', velocity);
     }
     completed = true;
   } finally {
@@ -70,9 +70,9 @@ function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
 }
 
 /** Moves the connectors of constraints that are off, of those without slope if `flat`, farther in every attempt. Returns whether there are any. */
-function nudge(parts: CorrectedParts, limit: number, attempt: number, flat: boolean): boolean {
-  const { state, families, system, clock } = parts;
-  system.evaluate(families, clock.time);
+function nudge(stabilized: StabilizedSystem, limit: number, attempt: number, flat: boolean): boolean {
+  const { state, stores, system } = stabilized;
+  system.evaluate(stores);
   const f = new Float64Array(system.table.x.length);
   let largest = 0;
   let count = 0;
@@ -93,20 +93,20 @@ function nudge(parts: CorrectedParts, limit: number, attempt: number, flat: bool
   }
   if (count === 0) return false;
   const d = new Float64Array(state.v.length);
-  for (const family of families) family.addAccelerations(f, d);
+  for (const store of stores) store.addAccelerations(f, d);
   const moved = new Float64Array(f.length);
-  for (const family of families) family.toConnectors(d, moved);
+  for (const store of stores) store.toConnectors(d, moved);
   const farthest = maxAbs(moved);
   if (!(farthest > 0)) return false;
   const scale = ((NUDGE * (1 + attempt)) / farthest) * (largest > 0 ? Math.min(largest, 1) : 1);
   for (let i = 0; i < d.length; i++) d[i]! *= scale;
-  for (const family of families) family.displace(d);
-  for (const family of families) family.normalize();
+  for (const store of stores) store.displace(d);
+  for (const store of stores) store.normalize();
   return true;
 }
 
 function failure(
-  { system }: CorrectedParts,
+  { system }: StabilizedSystem,
   what: string,
   residual: Float64Array,
   missed: string,

@@ -11,7 +11,7 @@ import type { WorldInternals } from './internals.js';
 import type { WorldStructure } from './structure.js';
 
 /** Throws E_SNAPSHOT unless the world can be in the state that `snapshot` holds. Changes nothing. */
-export function checkSnapshot({ structure, stepping }: WorldInternals, snapshot: Snapshot): void {
+export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: Snapshot): void {
   if (!fitsStructure(structure, snapshot)) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
@@ -20,7 +20,7 @@ export function checkSnapshot({ structure, stepping }: WorldInternals, snapshot:
     );
   }
   try {
-    checkProgress(snapshot, stepping.stepper);
+    checkProgress(snapshot, driver.stepper);
     checkBodies(structure, snapshot);
     checkConstraints(structure, snapshot);
   } catch (error) {
@@ -34,14 +34,14 @@ export function checkSnapshot({ structure, stepping }: WorldInternals, snapshot:
 }
 
 function fitsStructure(
-  { state, particles, bodies, families, constraints, handles, world }: WorldStructure,
+  { state, particles, bodies, stores, constraints, handles, world }: WorldStructure,
   snapshot: Snapshot,
 ): boolean {
   return (
     snapshot.q.length === state.q.length &&
     snapshot.v.length === state.v.length &&
     snapshot.masses.length === particles.particles.length &&
-    snapshot.families.join() === namesOfFamilies(families).join() &&
+    snapshot.families.join() === namesOfStores(stores).join() &&
     snapshot.bodies.length === bodies.length &&
     bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
     snapshot.handles.length === handles.length &&
@@ -54,8 +54,8 @@ function fitsStructure(
 }
 
 /** Names of the types of bodies, but particles, in the order of the state. */
-export function namesOfFamilies(families: WorldStructure['families']): string[] {
-  return families.filter(({ velocityCount }) => velocityCount > 0).flatMap(({ type }) => type?.name ?? []);
+export function namesOfStores(stores: WorldStructure['stores']): string[] {
+  return stores.filter(({ velocityCount }) => velocityCount > 0).flatMap(({ type }) => type?.name ?? []);
 }
 
 function fitsConstraint(
@@ -82,14 +82,14 @@ function checkProgress({ time, steps, dt, integrator }: Snapshot, stepper: Stepp
   throw new HolonomicRuntimeError('E_NUMBER', 'The integrator cannot have remembered what it is to remember.', '');
 }
 
-function checkBodies({ particles, families, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {
+function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {
   checkFinite(q, (i) => {
-    const family = families.findLast(({ coordinateOffset }) => coordinateOffset <= i)!;
-    return `Coordinate ${i}, of ${family.labelOfCoordinate(i)},`;
+    const store = stores.findLast(({ coordinateOffset }) => coordinateOffset <= i)!;
+    return `Coordinate ${i}, of ${store.labelOfCoordinate(i)},`;
   });
   checkFinite(v, (i) => {
-    const family = families.findLast(({ velocityOffset }) => velocityOffset <= i)!;
-    return `Velocity ${i}, of ${family.labelOfVelocity(i)},`;
+    const store = stores.findLast(({ velocityOffset }) => velocityOffset <= i)!;
+    return `Velocity ${i}, of ${store.labelOfVelocity(i)},`;
   });
   particles.particles.forEach(({ label }, i) => checkPositive(saved.masses[i], `Mass of ${label}`));
   bodies.forEach((body, i) => {

@@ -51,9 +51,9 @@ function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntim
 }
 
 /** Throws unless a body can join `world`: is in none yet, and of the same space. */
-export function checkBodyJoins({ label, family, type }: BodyBinding, world: ConnectorWorld): void {
-  if (family !== null) {
-    throw addedTwice(label, family.world === world, 'Make a new body instead, or remove it there first.');
+export function checkBodyJoins({ label, home, type }: BodyBinding, world: ConnectorWorld): void {
+  if (home !== null) {
+    throw addedTwice(label, home.world === world, 'Make a new body instead, or remove it there first.');
   }
   if (type.space !== world.space) {
     throw new HolonomicRuntimeError(

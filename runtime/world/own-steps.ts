@@ -1,5 +1,5 @@
 import type { AdaptiveStepper } from '../integrators/integrator.js';
-import type { Stepping } from './step-driver.js';
+import type { StepDriver } from './step-driver.js';
 import type { WorldInternals } from './internals.js';
 
 /** Looks at the solution within a step before it is over. */
@@ -16,40 +16,40 @@ export interface StepObserver {
  * for: then the last stage of the step is not at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
  */
 export function advanceOwn(
-  { stepping, dynamics, correction }: WorldInternals,
+  { driver, stepped, recovery }: WorldInternals,
   stepper: AdaptiveStepper,
   end: number,
   fresh: boolean,
   observer: StepObserver,
 ): void {
-  stepping.begin(end - dynamics.time);
+  driver.begin(end - stepped.time);
   let completed = false;
   try {
-    stepper.ownStep(dynamics, end, fresh || correction.projects);
-    correction.project();
-    stepping.check();
-    stepper.settle(dynamics);
-    dynamics.endStep();
-    stepping.structure.activity = 'showing';
+    stepper.ownStep(stepped, end, fresh || recovery.projects);
+    recovery.project();
+    driver.check();
+    stepper.settle(stepped);
+    stepped.endStep();
+    driver.structure.activity = 'showing';
     observer.observe(stepper);
     completed = true;
   } finally {
-    dynamics.endStep();
-    if (completed && dynamics.time < end) interrupt(stepping);
-    else stepping.end(completed);
+    stepped.endStep();
+    if (completed && stepped.time < end) interrupt(driver);
+    else driver.end(completed);
   }
-  stepping.count();
+  driver.count();
 }
 
 /** Brings the world to the time `t` in the last step. */
-export function showAt(stepping: Stepping, stepper: AdaptiveStepper, t: number): void {
-  stepper.interpolate(stepping.dynamics, t);
-  if (t !== stepper.stepEnd) stepping.normalize();
+export function showAt(driver: StepDriver, stepper: AdaptiveStepper, t: number): void {
+  stepper.interpolate(driver.stepped, t);
+  if (t !== stepper.stepEnd) driver.normalize();
 }
 
 /** The step ends before handles have got where they were told to move. */
-function interrupt({ structure, dynamics }: Stepping): void {
+function interrupt({ structure, stepped }: StepDriver): void {
   structure.activity = 'resting';
   structure.system.step = 0;
-  for (const handle of structure.handles) handle.interruptStep(dynamics.time);
+  for (const handle of structure.handles) handle.interruptStep(stepped.time);
 }

@@ -18,6 +18,6 @@ function rankOf(matrix: MatrixSource): number {
 /** Degrees of freedom of the present state, `n − rank J`. */
 export function degreesOfFreedom(internals: WorldInternals): number {
   internals.refresh();
-  const { structure, dynamics } = internals;
-  return structure.state.v.length - rankOf(dynamics.equations.matrix);
+  const { structure, motion } = internals;
+  return structure.state.v.length - rankOf(motion.multipliers.matrix);
 }

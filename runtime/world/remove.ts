@@ -7,8 +7,7 @@ import type { Handle, PrescribedHandle } from '../model/handle.js';
 import { checkBelongs, checkUnused } from './membership.js';
 import { parameterWidth } from '../model/parameters.js';
 import { isParticle, type Particle } from '../model/particle.js';
-import { ParticleFamily } from '../model/particle-store.js';
-import { removeFromState } from '../model/remove-from-state.js';
+import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
 import type { WorldStructure } from './structure.js';
 
@@ -53,15 +52,15 @@ export function removeConstraint(structure: WorldStructure, constraint: Constrai
 function removeParticle(structure: WorldStructure, particle: Particle): void {
   checkBelongs(particle.label, particle.removed ? null : particle.world, structure.world);
   checkUnused(particle, particle.label, structure.constraints);
-  const { particles: family, state, world } = structure;
-  const { particles, mass, inverseMass, coordinateOffset, velocityOffset, coordinateCount } = family;
+  const { particles: store, state, world } = structure;
+  const { particles, mass, inverseMass, coordinateOffset, velocityOffset, coordinateCount } = store;
   const d = world.space;
   const { index } = particle;
   const start = d * index;
-  // It keeps its last values in a family of its own.
-  new ParticleFamily(world, new State(d)).take(particle, particle.mass, particle.position, particle.velocity);
+  // It keeps its last values in a store of its own.
+  new ParticleStore(world, new State(d)).take(particle, particle.mass, particle.position, particle.velocity);
   particle.removed = true;
-  removeFromState(state, coordinateOffset + start, d, velocityOffset + start, d);
+  state.remove(coordinateOffset + start, d, velocityOffset + start, d);
   mass.copyWithin(start, start + d, coordinateCount);
   inverseMass.copyWithin(start, start + d, coordinateCount);
   particles.splice(index, 1);

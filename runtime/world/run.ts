@@ -13,7 +13,7 @@ const STRETCH = 1 + 1e-6;
 
 /** Runs `world`, which has the `internals`, and returns the terminal event that ended the run, if any: see {@link World.run}. */
 export function run<W>(world: W, internals: WorldInternals, options: RunOptions<W>): RunEvent<W> | undefined {
-  const { stepper } = internals.stepping;
+  const { stepper } = internals.driver;
   const given = readRun(internals, options);
   if (isAdaptive(stepper)) return new AdaptiveRun(world, internals, given, stepper).run();
   if (given.samples !== undefined || given.events !== undefined) {
@@ -30,8 +30,8 @@ export function run<W>(world: W, internals: WorldInternals, options: RunOptions<
 /**
  * A checked copy of the options of a run. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
  */
-function readRun<W>({ structure, dynamics }: WorldInternals, options: RunOptions<W>): RunOptions<W> {
-  const { time } = dynamics;
+function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<W>): RunOptions<W> {
+  const { time } = stepped;
   structure.checkOpen();
   const given = readOptions(options, 'Run options', RUN_OPTION_NAMES);
   const until = checkNumber(given.until, "Option 'until' of run");
@@ -48,14 +48,14 @@ function readRun<W>({ structure, dynamics }: WorldInternals, options: RunOptions
 
 /** Steps of `dt` until `until`. */
 function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_STEP, onStep }: RunOptions<W>): void {
-  const { dynamics, stepping } = internals;
-  while (dynamics.time < until) {
-    const left = until - dynamics.time;
+  const { stepped, driver } = internals;
+  while (stepped.time < until) {
+    const left = until - stepped.time;
     // What rounding has changed of the last step does not matter.
     const last = left <= dt * STRETCH;
     internals.layOut();
-    stepping.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
-    if (last) dynamics.time = until;
+    driver.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
+    if (last) stepped.time = until;
     onStep?.(world);
   }
 }
@@ -78,35 +78,35 @@ class AdaptiveRun<W> implements StepObserver {
     this.#stepper = stepper;
     this.#internals = internals;
     const { samples = [], events = [] } = options;
-    this.#samples = checkSamples(samples, internals.dynamics.time, options.until);
+    this.#samples = checkSamples(samples, internals.stepped.time, options.until);
     const watched = checkList(events, "Option 'events' of run", 'events');
-    const { stepping } = internals;
+    const { driver } = internals;
     if (watched.length > 0) {
       this.#events = new EventWatch(world, watched as readonly RunEvent<W>[], (at, t) => {
-        showAt(stepping, at, t);
+        showAt(driver, at, t);
       });
     }
   }
 
   run(): RunEvent<W> | undefined {
     const world = this.#world;
-    const { dynamics } = this.#internals;
+    const { stepped } = this.#internals;
     const { onStep, until, dt } = this.#options;
     let fresh = true;
     let end = -Infinity;
     this.#internals.layOut();
     this.#sampleNow();
-    while (dynamics.time < until) {
+    while (stepped.time < until) {
       this.#internals.layOut();
       if (fresh) this.#beginEvents();
-      if (!(dynamics.time < end) || end === until) end = this.#endOfStep(dynamics.time);
+      if (!(stepped.time < end) || end === until) end = this.#endOfStep(stepped.time);
       advanceOwn(this.#internals, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
       for (const event of occurred) event.onEvent?.(world);
       const terminal = occurred.find((event) => event.terminal);
       if (terminal) return terminal;
       // Handles on their way make one step of as many as they take.
-      const over = dynamics.time >= end || (dt === undefined && end === until);
+      const over = stepped.time >= end || (dt === undefined && end === until);
       if (over) onStep?.(world);
       fresh = occurred.length > 0 || (over && onStep !== undefined);
     }
@@ -122,16 +122,16 @@ class AdaptiveRun<W> implements StepObserver {
     const end = found ? found.time : stepper.stepEnd;
     this.#occurred = found?.events ?? [];
     for (let t = this.#sampleBy(end); t !== undefined; t = this.#sampleBy(end)) {
-      showAt(this.#internals.stepping, stepper, t);
+      showAt(this.#internals.driver, stepper, t);
       this.#options.onSample?.(this.#world);
     }
-    showAt(this.#internals.stepping, stepper, end);
+    showAt(this.#internals.driver, stepper, end);
   }
 
   /** Samples of the time at which the run begins. */
   #sampleNow(): void {
     this.#internals.structure.during('showing', () => {
-      while (this.#sampleBy(this.#internals.dynamics.time) !== undefined) this.#options.onSample?.(this.#world);
+      while (this.#sampleBy(this.#internals.stepped.time) !== undefined) this.#options.onSample?.(this.#world);
     });
   }
 

@@ -1,5 +1,5 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
-import { checkSnapshot, namesOfFamilies } from './check-snapshot.js';
+import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { parameterWidth } from '../model/parameters.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
@@ -29,19 +29,19 @@ function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void
 
 /** Copies all that determines how a world goes on. Throws E_STEPPING inside a force or a motion. */
 export function takeSnapshot(internals: WorldInternals): Snapshot {
-  const { structure, dynamics, stepping } = internals;
+  const { structure, stepped, driver } = internals;
   structure.checkIdle();
   internals.layOut();
-  const { state, particles, families, bodies, constraints, handles } = structure;
+  const { state, particles, stores, bodies, constraints, handles } = structure;
   return serializable({
-    time: dynamics.time,
-    steps: stepping.steps,
-    dt: stepping.dt,
-    integrator: stepping.memory.slice(),
+    time: stepped.time,
+    steps: driver.steps,
+    dt: driver.dt,
+    integrator: driver.memory.slice(),
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
-    families: namesOfFamilies(families),
+    families: namesOfStores(stores),
     bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map(saveConstraint),
     handles: handles.map((handle) => handle.save()),
@@ -53,7 +53,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
  * if it holds what no world can be in: then nothing has changed.
  */
 export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
-  const { structure, dynamics, stepping } = internals;
+  const { structure, stepped, driver } = internals;
   structure.checkOpen();
   internals.layOut();
   const snapshot = readSnapshot(saved);
@@ -61,13 +61,13 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
 
   const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;
-  dynamics.time = snapshot.time;
-  stepping.steps = snapshot.steps;
-  stepping.dt = snapshot.dt;
-  dynamics.setUsualStep(snapshot.dt);
+  stepped.time = snapshot.time;
+  driver.steps = snapshot.steps;
+  driver.dt = snapshot.dt;
+  stepped.setUsualStep(snapshot.dt);
   // That of another integrator is of no use to this one.
-  if (snapshot.integrator.length === stepping.memory.length) stepping.memory.set(snapshot.integrator);
-  else stepping.memory.fill(0);
+  if (snapshot.integrator.length === driver.memory.length) driver.memory.set(snapshot.integrator);
+  else driver.memory.fill(0);
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));

@@ -1,7 +1,8 @@
 import { reading, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
-import type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
+import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 
 /** Numbers that JSON has no literal for, as text. */
 const SPECIAL: readonly string[] = ['NaN', 'Infinity', '-Infinity', '-0'];

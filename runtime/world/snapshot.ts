@@ -1,3 +1,4 @@
+import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 
 /** What one constraint needs to go on, in the order of `world.constraints`. */
@@ -8,14 +9,6 @@ export interface ConstraintSnapshot {
   readonly lambda: Float64Array;
   readonly warmStart: Float64Array;
   readonly integral: Float64Array;
-}
-
-/** What one rigid or parametric body needs to go on besides its state, in the order of `world.bodies`. */
-export interface BodySnapshot {
-  /** Name of its type. */
-  readonly type: string;
-  /** Parameters, for a rigid body mass and inertia, in the order and layout of the type. */
-  readonly params: Float64Array;
 }
 
 /**

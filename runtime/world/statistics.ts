@@ -4,7 +4,7 @@ import type { WorldInternals } from './internals.js';
 export interface Statistics {
   /** Steps completed. */
   readonly steps: number;
-  /** Steps that an adaptive integrator has given up for a shorter one. */
+  /** Steps that an adaptive integrator has rejected for a shorter one. */
   readonly rejected: number;
   /** Evaluations of the equations of motion: each runs every kernel once and solves once. */
   readonly evaluations: number;
@@ -20,27 +20,27 @@ export interface Statistics {
   readonly flops: number;
   /** Evaluations in which constraints were so close to depending on each other that multipliers lost half of their figures. */
   readonly nearSingular: number;
-  /** Steps that broke down where constraints all but depend on each other, and were taken again at velocity level. */
+  /** Steps that were ill-conditioned, since constraints all but depend on each other, and were taken again at velocity level. */
   readonly fallbacks: number;
   /** Projections that did not reach their tolerance. */
   readonly projectionsFailed: number;
 }
 
 /** Collects what a world has done so far. */
-export function statistics({ dynamics, stepping, correction }: WorldInternals): Statistics {
-  const { evaluations, iterations, factorizations, nearSingular, report } = dynamics;
+export function statistics({ motion, driver, recovery }: WorldInternals): Statistics {
+  const { evaluations, counts, report } = motion;
   return {
-    steps: stepping.steps,
-    rejected: stepping.stepper.rejected ?? 0,
+    steps: driver.steps,
+    rejected: driver.stepper.rejected ?? 0,
     evaluations,
-    iterations,
+    iterations: counts.iterations,
     lastIterations: report.iterations,
     residual: report.residual,
-    factorizations,
+    factorizations: counts.factorizations,
     fill: report.fill,
     flops: report.flops,
-    nearSingular,
-    fallbacks: correction.fallbacks,
-    projectionsFailed: correction.projectionsFailed,
+    nearSingular: counts.nearSingular,
+    fallbacks: recovery.fallbacks,
+    projectionsFailed: recovery.projectionsFailed,
   };
 }

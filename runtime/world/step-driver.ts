@@ -1,26 +1,25 @@
 import { show } from '../base/check.js';
-import { checkState } from '../recovery/check-state.js';
-import type { Dynamics } from '../equations/dynamics.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import type { Stepper } from '../integrators/integrator.js';
-import type { StepCorrection } from '../recovery/step-recovery.js';
 import { copy } from '../base/vector.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import type { StepRecovery } from '../recovery/step-recovery.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
 
-/** Steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
-export class Stepping {
+/** Drives the steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
+export class StepDriver {
   /** Steps completed. */
   steps = 0;
   readonly stepper: Stepper;
-  /** Time at the beginning of the step, s: one entry. */
-  readonly start = new Float64Array(1);
-
-  readonly #dt = new Float64Array(1);
+  /** Usual length of the last steps, s; 0 before the first. */
+  dt = 0;
   readonly structure: WorldStructure;
-  readonly dynamics: Dynamics;
-  readonly #correction: StepCorrection;
+  readonly stepped: SteppedSystem;
+  readonly #recovery: StepRecovery;
+  /** Time at the beginning of the step, s. */
+  #start = 0;
   /** State at the beginning of the step, to go back to if it fails. */
   #q = new Float64Array(0);
   #v = new Float64Array(0);
@@ -29,21 +28,12 @@ export class Stepping {
   #warmStart = new Float64Array(0);
   readonly #memory: Float64Array;
 
-  constructor(structure: WorldStructure, dynamics: Dynamics, stepper: Stepper, correction: StepCorrection) {
-    this.#correction = correction;
+  constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
+    this.#recovery = recovery;
     this.structure = structure;
-    this.dynamics = dynamics;
+    this.stepped = stepped;
     this.stepper = stepper;
     this.#memory = this.memory.slice();
-  }
-
-  /** Usual length of the last steps, s; 0 before the first. */
-  get dt(): number {
-    return this.#dt[0]!;
-  }
-
-  set dt(dt: number) {
-    this.#dt[0] = dt;
   }
 
   /** What the integrator remembers. */
@@ -59,13 +49,13 @@ export class Stepping {
     this.#integral = new Float64Array(system.rows.count);
     this.#lambda = new Float64Array(system.rows.count);
     this.#warmStart = new Float64Array(system.rows.count);
-    this.#correction.resize();
+    this.#recovery.resize();
   }
 
   /** Throws E_STEPPING, and E_STEP unless `dt` is a step that a world can take now. */
   checkStep(dt: number): void {
     this.structure.checkOpen();
-    const time = this.dynamics.time;
+    const time = this.stepped.time;
     const hint = 'Give a positive, finite number of seconds.';
     if (typeof dt !== 'number' || !(dt > 0 && dt < Infinity)) {
       throw new HolonomicRuntimeError('E_STEP', `The time step is ${show(dt)}.`, hint);
@@ -84,22 +74,21 @@ export class Stepping {
    */
   advance(dt: number, usual: number): void {
     this.checkStep(dt);
-    const { clock } = this.structure.system;
     this.begin(dt);
     let completed = false;
-    this.#correction.begin();
-    this.dynamics.usual[0] = usual;
-    this.dynamics.beginStep();
+    this.#recovery.begin();
+    this.stepped.usual = usual;
+    this.stepped.beginStep();
     try {
-      this.stepper.step(this.dynamics, dt);
-      this.#correct(dt);
-      clock[0] = this.start[0]! + dt;
-      this.#correction.finish();
+      this.stepper.step(this.stepped, dt);
+      this.#recover(dt);
+      this.stepped.time = this.#start + dt;
+      this.#recovery.finish();
       this.check();
       completed = true;
     } finally {
-      this.#correction.end();
-      this.dynamics.endStep();
+      this.#recovery.end();
+      this.stepped.endStep();
       this.end(completed);
     }
     this.count();
@@ -108,11 +97,11 @@ export class Stepping {
   /** A step of `dt` begins: keeps the state to go back to. */
   begin(dt: number): void {
     const { state, system, handles } = this.structure;
-    const start = system.clock[0]!;
-    this.start[0] = start;
+    const start = system.time;
+    this.#start = start;
     this.structure.activity = 'calculating';
     system.step = this.steps + 1;
-    system.diagnosis?.forget();
+    this.#recovery.watch.faults.forget();
     const { integral, lambda, warmStart } = system.rows;
     const { memory } = this;
     copy(state.q, 0, this.#q, 0, state.q.length);
@@ -126,20 +115,20 @@ export class Stepping {
     }
   }
 
-  /** Takes a step that broke down again. */
-  #correct(dt: number): void {
-    const correction = this.#correction;
-    if (correction.stands(this.stepper, dt)) return;
+  /** Takes a step again that does not stand. */
+  #recover(dt: number): void {
+    const recovery = this.#recovery;
+    if (recovery.stands(this.stepper, dt)) return;
     this.#goBack();
-    correction.takeAgain(dt);
+    recovery.takeAgain(dt);
   }
 
   /** Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */
   check(): void {
-    const { state, families, system } = this.structure;
+    const { state, stores } = this.structure;
     this.normalize();
-    checkState(state, families, system, this);
-    for (const family of families) family.checkCoordinates();
+    this.#recovery.watch.faults.checkState(state, this.steps + 1, this.#start);
+    for (const store of stores) store.checkCoordinates();
   }
 
   /** The step is over; goes back to its beginning unless it was completed. */
@@ -154,18 +143,18 @@ export class Stepping {
     const { lambda, warmStart } = this.structure.system.rows;
     lambda.set(this.#lambda);
     warmStart.set(this.#warmStart);
-    this.dynamics.setUsualStep(this.dt);
+    this.stepped.setUsualStep(this.dt);
   }
 
   /** One more step has been completed. */
   count(): void {
-    this.#dt[0] = this.dynamics.usual[0]!;
+    this.dt = this.stepped.usual;
     this.steps++;
   }
 
   /** Brings coordinates with a constraint of their own back onto it. */
   normalize(): void {
-    for (const family of this.structure.families) family.normalize();
+    for (const store of this.structure.stores) store.normalize();
   }
 
   #goBack(): void {
@@ -176,6 +165,6 @@ export class Stepping {
     system.rows.lambda.fill(0);
     system.rows.warmStart.fill(0);
     this.memory.set(this.#memory);
-    system.clock[0] = this.start[0]!;
+    system.time = this.#start;
   }
 }

@@ -1,5 +1,5 @@
 import type { Body } from '../model/bodies/body.js';
-import type { BodyFamily } from '../model/body-store.js';
+import type { BodyStore } from '../model/body-store.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { ConstraintSystem } from '../model/constraint-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
@@ -7,7 +7,7 @@ import { checkForce, type Force, type ForceWorld } from '../model/force.js';
 import type { Handle } from '../model/handle.js';
 import { checkConstraint, checkJoins } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
-import { ParticleFamily } from '../model/particle-store.js';
+import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
 
 /**
@@ -23,8 +23,8 @@ export type Activity = 'resting' | 'showing' | 'calculating';
  */
 export class WorldStructure {
   readonly state = new State();
-  readonly particles: ParticleFamily;
-  readonly families: BodyFamily[];
+  readonly particles: ParticleStore;
+  readonly stores: BodyStore[];
   /** All bodies that are no particles, in the order in which they were added. */
   readonly bodies: Body[] = [];
   readonly forces: Force[] = [];
@@ -45,8 +45,8 @@ export class WorldStructure {
   /** `world` is what connectors say they belong to. */
   constructor(world: ForceWorld) {
     this.world = world;
-    this.particles = new ParticleFamily(world, this.state);
-    this.families = [this.particles];
+    this.particles = new ParticleStore(world, this.state);
+    this.stores = [this.particles];
   }
 
   /** Throws E_STEPPING unless anything may change. */
@@ -110,19 +110,19 @@ export class WorldStructure {
   layOut(): boolean {
     if (!this.changed) return false;
     this.changed = false;
-    this.system.rebuild(this.families, this.constraints);
+    this.system.rebuild(this.stores, this.constraints);
     return true;
   }
 
-  /** Follows bodies that came or went: says where in the state each family is now, and leaves the rest to {@link layOut}. */
+  /** Follows bodies that came or went: says where in the state each store is now, and leaves the rest to {@link layOut}. */
   bodiesChanged(): void {
     let coordinates = 0;
     let velocities = 0;
-    for (const family of this.families) {
-      family.coordinateOffset = coordinates;
-      family.velocityOffset = velocities;
-      coordinates += family.coordinateCount;
-      velocities += family.velocityCount;
+    for (const store of this.stores) {
+      store.coordinateOffset = coordinates;
+      store.velocityOffset = velocities;
+      coordinates += store.coordinateCount;
+      velocities += store.velocityCount;
     }
     this.changed = true;
   }

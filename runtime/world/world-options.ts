@@ -1,10 +1,12 @@
+import { show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../model/constraint-type.js';
 import type { FeedbackOption } from '../equations/feedback.js';
 import type { Force } from '../model/force.js';
 import type { Integrator } from '../integrators/integrator.js';
 import type { ProjectionOption } from '../stabilize/projection.js';
 import type { Solver } from '../equations/solver.js';
-import type { WorldWarning } from '../recovery/warning.js';
+import type { WorldWarning } from '../recovery/warnings.js';
 
 /** What `new World()` takes. */
 export interface WorldOptions {
@@ -33,3 +35,9 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'projection',
   'onWarning',
 ];
+
+/** Checks the dimension of the ambient space. */
+export function checkSpace(value: unknown): Space {
+  if (value === 2 || value === 3) return value;
+  throw new HolonomicRuntimeError('E_SPACE', `The space of a world is ${show(value)}.`, 'Give 2 or 3.');
+}

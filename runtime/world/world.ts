@@ -6,11 +6,10 @@ import type { Body } from '../model/bodies/body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
 import type { RigidBody2D, RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
 import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
-import { checkNumber, checkSpace, checkVector, isVector, readOptions } from '../base/check.js';
+import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
 import type { Constraint } from '../model/constraint.js';
 import type { Space } from '../model/constraint-type.js';
-import type { Force, ForceWorld } from '../model/force.js';
-import { labelOfForce } from '../recovery/force-faults.js';
+import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
 import { Ground } from '../model/ground.js';
 import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from '../model/handle.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
@@ -22,9 +21,9 @@ import type { Snapshot } from './snapshot.js';
 import { snapshotToJSON, type SnapshotJSON } from './snapshot-json.js';
 import { statistics, type Statistics } from './statistics.js';
 import { maxAbs } from '../base/vector.js';
-import type { WorldWarning } from '../recovery/warning.js';
+import type { WorldWarning } from '../recovery/warnings.js';
 import { WorldInternals } from './internals.js';
-import { OPTION_NAMES, type WorldOptions } from './world-options.js';
+import { checkSpace, OPTION_NAMES, type WorldOptions } from './world-options.js';
 import { restoreSnapshot, takeSnapshot } from './save-restore.js';
 
 /** Something to find while a world runs: where a function of its state goes through zero. */
@@ -75,7 +74,7 @@ export class World implements ForceWorld {
 
   /** Time, s; during a step, that of the evaluation. */
   get time(): number {
-    return this.#internals.dynamics.time;
+    return this.#internals.stepped.time;
   }
 
   get particles(): readonly Particle[] {
@@ -98,7 +97,7 @@ export class World implements ForceWorld {
 
   /** What the world has warned about. */
   get warnings(): readonly WorldWarning[] {
-    return this.#internals.correction.watch.warnings;
+    return this.#internals.recovery.watch.warnings.given;
   }
 
   get stats(): Statistics {
@@ -162,9 +161,9 @@ export class World implements ForceWorld {
    * before the step; throws E_STEP if `dt` is not positive and finite.
    */
   step(dt: number): void {
-    this.#internals.stepping.checkStep(dt);
+    this.#internals.driver.checkStep(dt);
     this.#internals.layOut();
-    this.#internals.stepping.advance(dt, dt);
+    this.#internals.driver.advance(dt, dt);
   }
 
   /**
@@ -185,11 +184,11 @@ export class World implements ForceWorld {
    * E_NOT_FINITE, with the multipliers as they were, if a force is infinite or NaN.
    */
   evaluate(): void {
-    const { structure, dynamics } = this.#internals;
+    const { structure, motion } = this.#internals;
     structure.checkIdle();
     this.#internals.layOut();
     structure.during('calculating', () => {
-      dynamics.evaluateNow();
+      motion.evaluate(true);
     });
   }
 
@@ -199,7 +198,7 @@ export class World implements ForceWorld {
    */
   get accelerations(): Float64Array {
     this.#internals.layOut();
-    return this.#internals.dynamics.accelerations;
+    return this.#internals.motion.accelerations;
   }
 
   /**
@@ -213,9 +212,9 @@ export class World implements ForceWorld {
   #sumOfEnergies(): { kinetic: number; potential: number; total: number } {
     let kinetic = 0;
     let potential = 0;
-    for (const family of this.#internals.structure.families) {
-      kinetic += family.kineticEnergy();
-      potential += family.potentialEnergy();
+    for (const store of this.#internals.structure.stores) {
+      kinetic += store.kineticEnergy();
+      potential += store.potentialEnergy();
     }
     this.forces.forEach((force, k) => {
       if (force.energy) potential += checkNumber(force.energy(this), `Energy of ${labelOfForce(force, k)}`);
@@ -269,8 +268,8 @@ export class World implements ForceWorld {
   applyGravity(g: ArrayLike<number>): void {
     this.#checkApplying('gravity');
     if (!isVector(g, this.space)) checkVector(g, this.space, 'Gravity');
-    for (const family of this.#internals.structure.families) {
-      if (family.forces) family.addGravity(g, family.forces);
+    for (const store of this.#internals.structure.stores) {
+      if (store.forces) store.addGravity(g, store.forces);
     }
   }
 
@@ -278,8 +277,8 @@ export class World implements ForceWorld {
   applyDrag(c: number): void {
     this.#checkApplying('drag');
     if (typeof c !== 'number') checkNumber(c, 'The coefficient of drag');
-    for (const family of this.#internals.structure.families) {
-      if (family.forces) family.addDrag(c, family.forces);
+    for (const store of this.#internals.structure.stores) {
+      if (store.forces) store.addDrag(c, store.forces);
     }
   }
 
@@ -287,7 +286,7 @@ export class World implements ForceWorld {
   gravityEnergy(g: ArrayLike<number>): number {
     const acceleration = checkVector(g, this.space, 'Gravity');
     let energy = 0;
-    for (const family of this.#internals.structure.families) energy += family.gravityEnergy(acceleration);
+    for (const store of this.#internals.structure.stores) energy += store.gravityEnergy(acceleration);
     return energy;
   }
 

@@ -26,6 +26,43 @@ export const RUNTIME_ORDER: Order = [
   'runtime',
 ];
 
+/** The order of the toolkit's folders. Its own files, which are its entries, come last. */
+export const SOURCE_ORDER: Order = [
+  'src/diagnostics',
+  'src/files',
+  'src/locate',
+  'src/symbolic',
+  'src/spec',
+  'src/bodies',
+  'src/lower',
+  'src/formula',
+  'src/units',
+  'src/reference',
+  'src/reference/taylor',
+  'src/sampling',
+  'src/self-check',
+  'src/notation',
+  'src/derive',
+  'src/emit',
+  'src/verify',
+  'src/verify/body',
+  'src/explain',
+  'src/explain/html',
+  'src/simulate',
+  'src/simulate/picture',
+  'src/config',
+  'src/generate',
+  'src/generate/worker',
+  'src/init',
+  'src/watch',
+  'src/plugin',
+  'src/vite',
+  'src/vitest',
+  'src/cli',
+  'src/cli/commands',
+  'src',
+];
+
 /** Files, each with those that it imports, types included: paths from the root of the repository. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
@@ -84,7 +121,7 @@ export function cyclesOf(imports: Imports): string[][] {
 }
 
 /** The listed folder that a file belongs to: the deepest that holds it. */
-export function folderOf(file: string, order: Order): string | undefined {
+function folderOf(file: string, order: Order): string | undefined {
   return order.filter((folder) => !relative(folder, file).startsWith('..')).sort((a, b) => b.length - a.length)[0];
 }
 
@@ -97,4 +134,3 @@ export function importsAgainst(imports: Imports, order: Order): string[] {
       : imported.filter((other) => place(other) > place(file)).map((other) => `${file} → ${other}`),
   );
 }
-export const SOURCE_ORDER: Order = ['src'];

@@ -2,16 +2,36 @@ import { noForceNow } from '../applied-force.js';
 import type { ConnectorWorld } from '../connector.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { checkParameters, parameterWidth, type ParameterStorage } from '../parameters.js';
-import type { BodySnapshot } from '../../world/snapshot.js';
+import type { State } from '../state.js';
 import type { BodyType } from './body-type.js';
-import { layoutOf } from './coordinate-layout.js';
-import { checkCoordinateRange } from './coordinate-values.js';
+import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
 import { checkUnit } from './orientation.js';
-import type { TypedBodyFamily } from './typed-store.js';
+
+/** What one rigid or parametric body needs to go on besides its state, in the order of `world.bodies`. */
+export interface BodySnapshot {
+  /** Name of its type. */
+  readonly type: string;
+  /** Parameters, for a rigid body mass and inertia, in the order and layout of the type. */
+  readonly params: Float64Array;
+}
+
+/** The store that a body is in. */
+export interface BodyHome {
+  readonly world: ConnectorWorld;
+  readonly state: State;
+  /** Where the store's part of the state begins. */
+  readonly coordinateOffset: number;
+  readonly velocityOffset: number;
+  /** Parameters of all its bodies, one after the other. */
+  readonly parameters: Float64Array;
+  readonly forces: Float64Array | null;
+  /** Called after parameters were set. */
+  parametersChanged(): void;
+}
 
 /**
  * The runtime's side of a body that is described by a {@link BodyType}: where its coordinates, velocities and parameters lie. A body outside a
- * world has its own little arrays; in a world they are parts of the arrays of its family and of the state.
+ * world has its own little arrays; in a world they are parts of the arrays of its store and of the state.
  */
 export class BodyBinding implements ParameterStorage {
   readonly type: BodyType;
@@ -23,9 +43,9 @@ export class BodyBinding implements ParameterStorage {
   plainLabel: string;
   /** The world it is or was in; before that, a stand-in of the right space. */
   world: ConnectorWorld;
-  /** The family it belongs to while it is in a world. */
-  family: TypedBodyFamily | null = null;
-  /** Place in the family; −1 outside. */
+  /** The store it belongs to while it is in a world. */
+  home: BodyHome | null = null;
+  /** Place in the store; −1 outside. */
   index = -1;
   /** True where it was in a world, and is no more. */
   removed = false;
@@ -85,17 +105,17 @@ export class BodyBinding implements ParameterStorage {
 
   /** Part of {@link ParameterStorage}. */
   get values(): Float64Array {
-    return this.family ? this.family.parameters : this.#own;
+    return this.home ? this.home.parameters : this.#own;
   }
 
   /** Part of {@link ParameterStorage}. */
   get offset(): number {
-    return this.family ? this.index * parameterWidth(this.type) : 0;
+    return this.home ? this.index * parameterWidth(this.type) : 0;
   }
 
   /** Part of {@link ParameterStorage}: parameters determine masses. */
   changed(): void {
-    this.family?.parametersChanged();
+    this.home?.parametersChanged();
   }
 
   /** Gives the body its number among those of its kind. */
@@ -105,11 +125,11 @@ export class BodyBinding implements ParameterStorage {
     if (!named) this.label = this.plainLabel;
   }
 
-  /** Follows the body into a family, which has made room for it. */
-  attach(family: TypedBodyFamily, index: number): void {
+  /** Follows the body into a store, which has made room for it. */
+  attach(home: BodyHome, index: number): void {
     const { q, v, p } = this;
-    this.world = family.world;
-    this.family = family;
+    this.world = home.world;
+    this.home = home;
     this.index = index;
     this.removed = false;
     this.#generation = -1;
@@ -118,14 +138,14 @@ export class BodyBinding implements ParameterStorage {
     this.p.set(p);
   }
 
-  /** Lets go of family and state, and keeps a copy of the last values. */
+  /** Lets go of store and state, and keeps a copy of the last values. */
   detach(): void {
     const { q, v, p } = this;
     this.#q = q.slice();
     this.#v = v.slice();
     this.#p = this.#own = p.slice();
     this.#takeParts();
-    this.family = null;
+    this.home = null;
     this.index = -1;
     this.removed = true;
   }
@@ -145,7 +165,7 @@ export class BodyBinding implements ParameterStorage {
     checkParameters(this.type, params, this.label);
     this.checkMasses?.(params);
     const { nq, coordinates } = layoutOf(this.type);
-    const start = this.family!.coordinateOffset + this.index * nq;
+    const start = this.home!.coordinateOffset + this.index * nq;
     for (const { description, q: offset } of coordinates) {
       if (description.kind === 'orientation') checkUnit(q, start + offset, this.label);
       else checkCoordinateRange(this.label, description, q, start + offset);
@@ -170,21 +190,21 @@ export class BodyBinding implements ParameterStorage {
 
   /** Where forces on the body are collected, over the velocities; its own begin at {@link velocityOffset}. Throws E_FORCE_OUTSIDE_APPLY. */
   appliedForces(label: string): Float64Array {
-    const Q = this.family?.forces ?? null;
+    const Q = this.home?.forces ?? null;
     if (Q === null) throw noForceNow(label, this.removed);
     return Q;
   }
 
   get velocityOffset(): number {
-    return this.family!.velocityOffset + this.index * this.#v.length;
+    return this.home!.velocityOffset + this.index * this.#v.length;
   }
 
   #renewViews(): void {
-    const { family } = this;
-    if (family === null) return;
-    const { state, parameters } = family;
+    const { home } = this;
+    if (home === null) return;
+    const { state, parameters } = home;
     if (this.#generation === state.generation && this.#source === parameters) return;
-    const q = family.coordinateOffset + this.index * this.#q.length;
+    const q = home.coordinateOffset + this.index * this.#q.length;
     const v = this.velocityOffset;
     this.#q = state.q.subarray(q, q + this.#q.length);
     this.#v = state.v.subarray(v, v + this.#v.length);

@@ -1,3 +1,4 @@
+import { HolonomicRuntimeError } from '../../base/errors.js';
 import { copy } from '../../base/vector.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
 import { normalizeOrientation, turn, writeOrientationRate } from './orientation.js';
@@ -106,4 +107,25 @@ export function layoutOf(type: BodyType): CoordinateLayout {
   let layout = layouts.get(type);
   if (!layout) layouts.set(type, (layout = new CoordinateLayout(type)));
   return layout;
+}
+
+/** Throws E_COORDINATE_RANGE if an entry of the coordinate at `q[start] …` is beyond its range. What is not a number passes. */
+export function checkCoordinateRange(
+  label: string,
+  { name, size, min = -Infinity, max = Infinity, unit }: CoordinateDescription,
+  q: Float64Array,
+  start: number,
+): void {
+  for (let c = 0; c < size; c++) {
+    const value = q[start + c]!;
+    if (!(value < min || value > max)) continue;
+    const suffix = unit === undefined ? '' : ` ${unit}`;
+    const range =
+      max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `between ${min} and ${max}`;
+    throw new HolonomicRuntimeError(
+      'E_COORDINATE_RANGE',
+      `Coordinate '${name}' of ${label} is ${value}${suffix}.`,
+      `It must be ${range}${suffix}: there its formulas hold. Start within, and add what keeps it there.`,
+    );
+  }
 }

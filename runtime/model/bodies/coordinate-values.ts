@@ -2,7 +2,7 @@ import { checkNumber, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import type { BodyBinding, CoordinateViews } from './body-binding.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
-import { layoutOf } from './coordinate-layout.js';
+import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
 import { readOrientation } from './orientation.js';
 
 /** `theta = 0.3, p = [1, 2]`: the coordinates of a body as messages show them. */
@@ -13,27 +13,6 @@ export function showCoordinates(body: BodyBinding): string {
       return `${name} = ${kind === 'scalar' ? values[0]! : `[${values.join(', ')}]`}`;
     })
     .join(', ');
-}
-
-/** Throws E_COORDINATE_RANGE if an entry of the coordinate at `q[start] …` is beyond its range. What is not a number passes. */
-export function checkCoordinateRange(
-  label: string,
-  { name, size, min = -Infinity, max = Infinity, unit }: CoordinateDescription,
-  q: Float64Array,
-  start: number,
-): void {
-  for (let c = 0; c < size; c++) {
-    const value = q[start + c]!;
-    if (!(value < min || value > max)) continue;
-    const suffix = unit === undefined ? '' : ` ${unit}`;
-    const range =
-      max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `between ${min} and ${max}`;
-    throw new HolonomicRuntimeError(
-      'E_COORDINATE_RANGE',
-      `Coordinate '${name}' of ${label} is ${value}${suffix}.`,
-      `It must be ${range}${suffix}: there its formulas hold. Start within, and add what keeps it there.`,
-    );
-  }
 }
 
 /** Checks `value` as a value of the coordinate and writes it to `target`. */

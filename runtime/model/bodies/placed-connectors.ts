@@ -1,4 +1,4 @@
-import type { ConnectorTable } from '../connector-table.js';
+import type { ConnectorValues } from '../connector.js';
 import type { BodyConnector } from './body-connectors.js';
 import type { BodyType } from './body-type.js';
 
@@ -19,7 +19,7 @@ interface Place {
 }
 
 /**
- * The connectors of a family that constraints use, type by type, and their Jacobians. Row `e` of `B` belongs to entry `slotOffset + e` of the
+ * The connectors of a store that constraints use, type by type, and their Jacobians. Row `e` of `B` belongs to entry `slotOffset + e` of the
  * connector table: the blocks that kernels write are the rows of one matrix.
  */
 export class PlacedConnectors {
@@ -86,8 +86,8 @@ export class PlacedConnectors {
     connectors.forEach((connector, i) => (connector.slot = placeOf[i]!.slot));
   }
 
-  /** Values, rates, accelerations at zero `v̇` and Jacobians, from coordinates, velocities and parameters of the family. */
-  write(table: ConnectorTable, q: Float64Array, v: Float64Array, p: Float64Array, t: number): void {
+  /** Values, rates, accelerations at zero `v̇` and Jacobians, from coordinates, velocities and parameters of the store. */
+  write(table: ConnectorValues, q: Float64Array, v: Float64Array, p: Float64Array, t: number): void {
     for (const { type, bodies, locals, slots, B } of this.#batches) {
       const { kernel } = this.#type.connectors[type]!;
       kernel(bodies.length, bodies, locals, q, v, p, t, slots, table.x, table.v, table.a, B);

@@ -1,26 +1,21 @@
-import type { BodyFamily } from '../body-store.js';
-import type { Connector, ConnectorWorld } from '../connector.js';
-import type { ConnectorTable } from '../connector-table.js';
+import type { BodyStore } from '../body-store.js';
+import type { Connector, ConnectorValues, ConnectorWorld } from '../connector.js';
 import type { MobilityBlocks } from '../mobility-blocks.js';
 import { parameterWidth } from '../parameters.js';
-import { removeFromState } from '../remove-from-state.js';
 import type { State } from '../state.js';
-import type { BodyBinding } from './body-binding.js';
+import type { BodyArrays } from './body-arrays.js';
+import type { BodyBinding, BodyHome } from './body-binding.js';
 import { isBodyConnector, type BodyConnector } from './body-connectors.js';
+import { BodyMobility } from './body-mobility.js';
 import type { BodyType } from './body-type.js';
-import { layoutOf, type CoordinateLayout } from './coordinate-layout.js';
-import { checkCoordinateRange } from './coordinate-values.js';
-import { MassMatrices } from './mass-matrices.js';
+import { BodyWeights } from './body-weights.js';
+import { checkCoordinateRange, layoutOf, type CoordinateLayout } from './coordinate-layout.js';
 import { PlacedConnectors } from './placed-connectors.js';
-import { singularMass } from './singular-mass.js';
 
 const EMPTY = new Float64Array(0);
 
-/**
- * All bodies of one {@link BodyType} in a world. With `L` the Cholesky factor of a body's mass matrix and `S = L⁻¹Bᵀ`, found once per evaluation,
- * mobilities are `B W Bᵀ = SᵀS` and accelerations `W Bᵀ f = L⁻ᵀ S f`.
- */
-export class TypedBodyFamily implements BodyFamily {
+/** All bodies of one {@link BodyType} in a world. */
+export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
   readonly world: ConnectorWorld;
   readonly state: State;
   readonly type: BodyType;
@@ -39,36 +34,39 @@ export class TypedBodyFamily implements BodyFamily {
   readonly #layout: CoordinateLayout;
   readonly #width: number;
   readonly #placed: PlacedConnectors;
-  readonly #mass: MassMatrices;
+  readonly #mobility: BodyMobility;
+  readonly #weights: BodyWeights;
 
-  /** The family's part of the state, and what it was taken of. */
+  /** The store's part of the state, and what it was taken of. */
   #q: Float64Array = EMPTY;
   #v: Float64Array = EMPTY;
   #qSource: Float64Array | undefined;
   #qStart = 0;
 
-  /** Inertial forces and what is under way between connectors and velocities, over the family's velocities. */
-  #Q: Float64Array = EMPTY;
-  #u: Float64Array = EMPTY;
-  /** Rows of `Bᵀ` brought through `L⁻¹`: row `e` is `L⁻¹ B_eᵀ`. */
-  #S: Float64Array = EMPTY;
-  #energy: Float64Array = EMPTY;
-  #moment: Float64Array = EMPTY;
-  #weight: Float64Array = EMPTY;
-  /** True where inertial forces and masses, or `S`, are not those of the connectors in the table. */
-  #dynamicsDue = true;
-  #mobilityDue = true;
-  /** True where a mass matrix that depends on parameters alone has been factorized for them. */
-  #factorized = false;
-
   constructor(world: ConnectorWorld, state: State, type: BodyType) {
+    const layout = layoutOf(type);
     this.world = world;
     this.state = state;
     this.type = type;
-    this.#layout = layoutOf(type);
+    this.#layout = layout;
     this.#width = parameterWidth(type);
-    this.#placed = new PlacedConnectors(type, this.#layout.nv);
-    this.#mass = new MassMatrices(this.#layout.nv);
+    this.#placed = new PlacedConnectors(type, layout.nv);
+    this.#mobility = new BodyMobility(type, layout, this.#placed, this);
+    this.#weights = new BodyWeights(type, layout, this);
+  }
+
+  get time(): number {
+    return this.world.time;
+  }
+
+  get q(): Float64Array {
+    this.#takeViews();
+    return this.#q;
+  }
+
+  get v(): Float64Array {
+    this.#takeViews();
+    return this.#v;
   }
 
   get coordinateCount(): number {
@@ -102,7 +100,7 @@ export class TypedBodyFamily implements BodyFamily {
     const { nq, nv } = this.#layout;
     const { index } = body;
     body.detach();
-    removeFromState(this.state, this.coordinateOffset + nq * index, nq, this.velocityOffset + nv * index, nv);
+    this.state.remove(this.coordinateOffset + nq * index, nq, this.velocityOffset + nv * index, nv);
     const start = index * this.#width;
     this.parameters.copyWithin(start, start + this.#width);
     this.bodies.splice(index, 1);
@@ -111,25 +109,22 @@ export class TypedBodyFamily implements BodyFamily {
   }
 
   parametersChanged(): void {
-    this.#factorized = false;
-    this.#dynamicsDue = this.#mobilityDue = true;
+    this.#mobility.parametersChanged();
   }
 
   placeConnectors(offset: number, used: Iterable<Connector>): void {
     const mine: BodyConnector[] = [];
     for (const connector of used) {
-      if (isBodyConnector(connector) && connector.binding.family === this) mine.push(connector);
+      if (isBodyConnector(connector) && connector.binding.home === this) mine.push(connector);
     }
     this.slotOffset = offset;
     this.#placed.place(mine, offset);
-    this.#S = new Float64Array(this.#placed.B.length);
-    this.#mobilityDue = true;
+    this.#mobility.connectorsPlaced();
   }
 
-  writeConnectors(table: ConnectorTable): void {
-    this.#takeViews();
-    this.#placed.write(table, this.#q, this.#v, this.parameters, this.world.time);
-    this.#dynamicsDue = this.#mobilityDue = true;
+  writeConnectors(table: ConnectorValues): void {
+    this.#placed.write(table, this.q, this.v, this.parameters, this.time);
+    this.#mobility.stateChanged();
   }
 
   coordinateRates(rates: Float64Array): void {
@@ -153,107 +148,52 @@ export class TypedBodyFamily implements BodyFamily {
   }
 
   addInertialForces(Q: Float64Array): void {
-    this.#updateDynamics();
-    const inertial = this.#Q;
-    const start = this.velocityOffset;
-    for (let i = 0; i < inertial.length; i++) Q[start + i]! += inertial[i]!;
+    this.#mobility.addInertialForces(Q);
   }
 
   addGravity(g: ArrayLike<number>, Q: Float64Array): void {
-    this.#evaluateWeight();
-    const { nv } = this.#layout;
-    const { space } = this.type;
-    const weight = this.#weight;
-    let row = 0;
-    for (let k = 0, start = this.velocityOffset; k < this.bodies.length; k++, start += nv) {
-      for (let c = 0; c < space; c++, row += nv) {
-        const gc = g[c]!;
-        for (let j = 0; j < nv; j++) Q[start + j]! += weight[row + j]! * gc;
-      }
-    }
+    this.#weights.addGravity(g, Q);
   }
 
   addDrag(c: number, Q: Float64Array): void {
-    const { coordinates, nv } = this.#layout;
-    // The one vector among the coordinates of a rigid body is its centre of mass.
-    for (const { description, v } of coordinates) {
-      if (description.kind !== 'vector') continue;
-      for (let k = 0, i = this.velocityOffset + v; k < this.bodies.length; k++, i += nv) {
-        for (let j = i; j < i + description.rateSize; j++) Q[j]! -= c * this.state.v[j]!;
-      }
-    }
+    this.#weights.addDrag(c, Q);
   }
 
   gravityEnergy(g: ArrayLike<number>): number {
-    this.#evaluateWeight();
-    const { space } = this.type;
-    const moment = this.#moment;
-    let energy = 0;
-    for (let i = 0; i < moment.length; i++) energy -= moment[i]! * g[i % space]!;
-    return energy;
+    return this.#weights.gravityEnergy(g);
   }
 
   kineticEnergy(): number {
-    return this.#sumOfEnergies(0);
+    return this.#weights.energy(0);
   }
 
   potentialEnergy(): number {
-    return this.#sumOfEnergies(1);
+    return this.#weights.energy(1);
   }
 
   applyInverseMass(x: Float64Array, out: Float64Array): void {
-    this.#updateDynamics();
-    const { nv } = this.#layout;
-    const mass = this.#mass;
-    for (let k = 0, start = this.velocityOffset; k < this.bodies.length; k++, start += nv) {
-      mass.solveLower(k, x, start, out, start);
-      mass.solveUpper(k, out, start);
-    }
+    this.#mobility.applyInverseMass(x, out);
   }
 
   toConnectors(x: Float64Array, y: Float64Array): void {
-    const { B, bodyOf, size } = this.#placed;
-    this.#multiply(B, bodyOf, size, x, this.velocityOffset, y);
+    this.#mobility.toConnectors(x, y);
   }
 
   addAccelerations(f: Float64Array, x: Float64Array): void {
-    this.#collect(f);
-    const { nv } = this.#layout;
-    const start = this.velocityOffset;
-    for (let k = 0; k < this.bodies.length; k++) this.#mass.addSolvedUpper(k, this.#u, k * nv, x, start + k * nv);
+    this.#mobility.addAccelerations(f, x);
   }
 
   applyMobility(f: Float64Array, y: Float64Array): void {
-    this.#collect(f);
-    const { bodyOf, size } = this.#placed;
-    this.#multiply(this.#S, bodyOf, size, this.#u, 0, y);
+    this.#mobility.applyMobility(f, y);
+  }
+
+  writeMobility(blocks: MobilityBlocks): void {
+    this.#mobility.writeMobility(blocks);
   }
 
   bodyAt(slot: number): number {
     const entry = slot - this.slotOffset;
     return entry >= 0 && entry < this.#placed.size ? this.#placed.bodyOf[entry]! : -1;
-  }
-
-  writeMobility({ count, p, q, start, values }: MobilityBlocks): void {
-    this.#updateMobility();
-    const { nv } = this.#layout;
-    const { sizeOf } = this.#placed;
-    const S = this.#S;
-    const offset = this.slotOffset;
-    for (let k = 0; k < count; k++) {
-      const left = p[k]! - offset;
-      const right = q[k]! - offset;
-      const rows = sizeOf[left]!;
-      const columns = sizeOf[right]!;
-      let e = start[k]!;
-      for (let r = 0, a = left * nv; r < rows; r++, a += nv) {
-        for (let c = 0, b = right * nv; c < columns; c++, b += nv, e++) {
-          let sum = 0;
-          for (let j = 0; j < nv; j++) sum += S[a + j]! * S[b + j]!;
-          values[e] = sum;
-        }
-      }
-    }
   }
 
   labelOfCoordinate(i: number): string {
@@ -264,19 +204,7 @@ export class TypedBodyFamily implements BodyFamily {
     return this.bodies[Math.floor((i - this.velocityOffset) / this.#layout.nv)]!.label;
   }
 
-  #resize(): void {
-    const { nv } = this.#layout;
-    const { space } = this.type;
-    const count = this.bodies.length;
-    this.#mass.resize(count);
-    this.#Q = new Float64Array(count * nv);
-    this.#u = new Float64Array(count * nv);
-    this.#energy = new Float64Array(2 * count);
-    this.#moment = new Float64Array(count * space);
-    this.#weight = new Float64Array(count * space * nv);
-  }
-
-  /** Takes hold of the state, and of workspace for as many bodies as there are. */
+  /** Takes hold of the store's part of the state, and of workspace for as many bodies as there are. */
   #takeViews(): void {
     const { q, v } = this.state;
     if (this.#qSource === q && this.#qStart === this.coordinateOffset) return;
@@ -284,84 +212,7 @@ export class TypedBodyFamily implements BodyFamily {
     this.#v = v.subarray(this.velocityOffset, this.velocityOffset + this.velocityCount);
     this.#qSource = q;
     this.#qStart = this.coordinateOffset;
-    this.#resize();
-  }
-
-  /** Mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */
-  #updateDynamics(): void {
-    if (!this.#dynamicsDue) return;
-    this.#takeViews();
-    const mass = this.#mass;
-    this.type.dynamics(this.bodies.length, this.#q, this.#v, this.parameters, this.world.time, mass.M, this.#Q);
-    if (!(this.type.constantMass && this.#factorized)) {
-      const singular = mass.factorize(this.bodies.length);
-      if (singular >= 0) {
-        const { nv } = this.#layout;
-        throw singularMass(this.bodies[Math.floor(singular / nv)]!, this.#layout, singular % nv);
-      }
-      this.#factorized = true;
-    }
-    this.#dynamicsDue = false;
-  }
-
-  #updateMobility(): void {
-    if (!this.#mobilityDue) return;
-    this.#updateDynamics();
-    const { nv } = this.#layout;
-    const { B, bodyOf, size } = this.#placed;
-    for (let e = 0, row = 0; e < size; e++, row += nv) this.#mass.solveLower(bodyOf[e]!, B, row, this.#S, row);
-    this.#mobilityDue = false;
-  }
-
-  /** `u = S f`. */
-  #collect(f: Float64Array): void {
-    this.#updateMobility();
-    const { bodyOf, size } = this.#placed;
-    this.#u.fill(0);
-    this.#addTransposed(this.#S, bodyOf, size, f, this.#u, 0);
-  }
-
-  /** `y_e = R_e · x` for each entry `e`, with the part of `x` that belongs to its body. */
-  #multiply(R: Float64Array, bodyOf: Int32Array, size: number, x: Float64Array, xStart: number, y: Float64Array): void {
-    const { nv } = this.#layout;
-    const offset = this.slotOffset;
-    for (let e = 0, row = 0; e < size; e++, row += nv) {
-      const start = xStart + bodyOf[e]! * nv;
-      let sum = 0;
-      for (let j = 0; j < nv; j++) sum += R[row + j]! * x[start + j]!;
-      y[offset + e] = sum;
-    }
-  }
-
-  /** `x += Σ R_eᵀ f_e`, each into the part of `x` that belongs to its body. */
-  #addTransposed(
-    R: Float64Array,
-    bodyOf: Int32Array,
-    size: number,
-    f: Float64Array,
-    x: Float64Array,
-    xStart: number,
-  ): void {
-    const { nv } = this.#layout;
-    const offset = this.slotOffset;
-    for (let e = 0, row = 0; e < size; e++, row += nv) {
-      const start = xStart + bodyOf[e]! * nv;
-      const fe = f[offset + e]!;
-      for (let j = 0; j < nv; j++) x[start + j]! += R[row + j]! * fe;
-    }
-  }
-
-  #evaluateWeight(): void {
-    this.#takeViews();
-    this.type.weight(this.bodies.length, this.#q, this.parameters, this.world.time, this.#moment, this.#weight);
-  }
-
-  #sumOfEnergies(which: 0 | 1): number {
-    this.#takeViews();
-    const energies = this.#energy;
-    this.type.energy(this.bodies.length, this.#q, this.#v, this.parameters, this.world.time, energies);
-    let sum = 0;
-    for (let i = which; i < energies.length; i += 2) sum += energies[i]!;
-    return sum;
+    this.#mobility.resize(this.bodies.length);
+    this.#weights.resize(this.bodies.length);
   }
 }

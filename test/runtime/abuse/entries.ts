@@ -476,6 +476,7 @@ const makerEntries: readonly Entry[] = [
     [
       ['tolerance', ABSENT],
       ['maxIterations', ABSENT],
+      ['preconditioner', ABSENT],
     ],
     (_, value) => runtime.conjugateResiduals(value),
     EMPTY_OR_ABSENT,

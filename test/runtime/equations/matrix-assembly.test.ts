@@ -4,7 +4,7 @@ import { dense, type MultiplierProblem, type Solver } from '../../../runtime/ind
 import type { MatrixSource } from '../../../runtime/equations/matrix-source.js';
 import { network, type NetworkOptions } from '../fixtures/networks.js';
 import { assemble } from '../fixtures/oracle.js';
-import { rigidFamilyEquations } from '../fixtures/rigid-family.js';
+import { rigidStoreEquations } from '../fixtures/rigid-store.js';
 
 /** The matrix as its source writes it out, dense, and the number of times that each entry is written. */
 function writtenOut(matrix: MatrixSource): number[][] {
@@ -122,7 +122,7 @@ describe('the assembled matrix', () => {
 
   it('couples different connectors of one body, as rigid bodies have them', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
-      const equations = rigidFamilyEquations(seed);
+      const equations = rigidStoreEquations(seed);
       const A = writtenOut(equations.matrix);
       const expected = products({
         size: equations.size,

@@ -100,7 +100,7 @@ describe('a net that folds flat', () => {
     expect(change).toBeGreaterThan(-1e-3);
     expect(heard.map(({ code }) => code)).toEqual(['W_NEAR_SINGULAR']);
     expect(heard[0]!.message).toMatch(
-      /^At t = 0\.9\d* s constraints all but depended on each other, and the step broke down\. /,
+      /^At t = 0\.9\d* s constraints all but depended on each other, and the step was ill-conditioned\. /,
     );
   });
 

@@ -231,7 +231,7 @@ describe('a network of all kinds of connectors', () => {
           for (let e = start[j]!; e < start[j + 1]!; e++) A[row[e]!]![j] = A[j]![row[e]!] = values[e]!;
         }
         const J = composed.jacobian();
-        const { families, state } = composed.structure;
+        const { stores, state } = composed.structure;
         for (let i = 0; i < size; i++) {
           const unit = new Float64Array(size);
           const column = new Float64Array(size);
@@ -241,7 +241,7 @@ describe('a network of all kinds of connectors', () => {
 
           const force = Float64Array.from(J[i]!);
           const acceleration = new Float64Array(state.v.length);
-          for (const family of families) family.applyInverseMass(force, acceleration);
+          for (const store of stores) store.applyInverseMass(force, acceleration);
           const product = J.map((entries) => entries.reduce((sum, entry, j) => sum + entry * acceleration[j]!, 0));
           expectClose(A[i]!, product, `row ${i} of J W Jᵀ`, 1e-13);
 
