@@ -1,8 +1,5 @@
 import { selectTerms, type Terms } from './terms.js';
 
-/** See vector.ts. */
-const INDEX = 0x3fffffff;
-
 /*
  * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many arrays at once run out of registers.
  *
@@ -183,15 +180,15 @@ const setScalarSquares: Loop = ({ places, weights }, J, values) => {
 
 // Planar ones, of which nets and chains are made, two terms a turn: see vector.ts. An odd last one is done twice.
 const setPlanarSquares: Loop = ({ places, weights }, J, values) => {
-  const count = (places.length / STRIDE) & INDEX;
+  const count = places.length / STRIDE;
   for (let k = 0; k < count; k += 2) {
     const other = Math.min(k + 1, count - 1);
     const t = STRIDE * k;
     const u = STRIDE * other;
-    const l = places[t + 1]! & INDEX;
-    const r = places[t + 2]! & INDEX;
-    const p = places[u + 1]! & INDEX;
-    const q = places[u + 2]! & INDEX;
+    const l = places[t + 1]!;
+    const r = places[t + 2]!;
+    const p = places[u + 1]!;
+    const q = places[u + 2]!;
     const a0 = J[l]!;
     const a1 = J[l + 1]!;
     const b0 = J[r]!;
@@ -228,15 +225,15 @@ const setScalarProducts: Loop = ({ places, weights }, J, values) => {
 };
 
 const setPlanarProducts: Loop = ({ places, weights }, J, values) => {
-  const count = weights.length & INDEX;
+  const count = weights.length;
   for (let k = 0; k < count; k += 2) {
     const other = Math.min(k + 1, count - 1);
     const t = STRIDE * k;
     const u = STRIDE * other;
-    const a = places[t + 1]! & INDEX;
-    const b = places[t + 2]! & INDEX;
-    const c = places[u + 1]! & INDEX;
-    const d = places[u + 2]! & INDEX;
+    const a = places[t + 1]!;
+    const b = places[t + 2]!;
+    const c = places[u + 1]!;
+    const d = places[u + 2]!;
     const first = weights[k]! * (J[a]! * J[b]! + J[a + 1]! * J[b + 1]!);
     const second = weights[other]! * (J[c]! * J[d]! + J[c + 1]! * J[d + 1]!);
     values[places[t]!] = first;

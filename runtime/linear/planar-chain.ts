@@ -2,9 +2,6 @@ import { clearReport, type MotionTerms, type SolverReport } from '../equations/s
 import type { InputBlocks } from '../model/block-products.js';
 import { isPair } from '../model/pair-products.js';
 
-/** See vector.ts. */
-const INDEX = 0x3fffffff;
-
 /** Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the row is far from depending on others. */
 const WELL_CONDITIONED = 1e-4;
 /** Numbers per run: its first constraint, the one after its last, and where in its blocks the half nearer to its beginning is, 0 or 2. */
@@ -104,8 +101,8 @@ export class PlanarChain {
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
-    const first = this.#runs[run]! & INDEX;
-    const end = this.#runs[run + 1]! & INDEX;
+    const first = this.#runs[run]!;
+    const end = this.#runs[run + 1]!;
     const near = this.#runs[run + 2]!;
     const far = 2 - near;
     // Of the body between this row and the one before: weight, free acceleration, and the block's half of the row before.
@@ -121,9 +118,9 @@ export class PlanarChain {
     let least = this.#least;
     const side = far >> 1;
     for (let k = first; k < end; k++) {
-      const s = slots[2 * k + side]! & INDEX;
-      const n = (4 * k + near) & INDEX;
-      const f = (4 * k + far) & INDEX;
+      const s = slots[2 * k + side]!;
+      const n = 4 * k + near;
+      const f = 4 * k + far;
       const n0 = J[n]!;
       const n1 = J[n + 1]!;
       const f0 = J[f]!;
@@ -143,7 +140,7 @@ export class PlanarChain {
         if (!(d > WELL_CONDITIONED * a)) return false;
         least = d / a;
       }
-      const at = (KEPT * k) & INDEX;
+      const at = KEPT * k;
       kept[at] = l;
       kept[at + 1] = z;
       kept[at + 2] = inverse;
@@ -164,8 +161,8 @@ export class PlanarChain {
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
-    const first = this.#runs[run]! & INDEX;
-    const end = this.#runs[run + 1]! & INDEX;
+    const first = this.#runs[run]!;
+    const end = this.#runs[run + 1]!;
     const near = this.#runs[run + 2]!;
     const far = 2 - near;
     const side = far >> 1;
@@ -175,12 +172,12 @@ export class PlanarChain {
     let g0 = 0;
     let g1 = 0;
     for (let k = end - 1; k >= first; k--) {
-      const at = (KEPT * k) & INDEX;
-      const n = (4 * k + near) & INDEX;
-      const f = (4 * k + far) & INDEX;
+      const at = KEPT * k;
+      const n = 4 * k + near;
+      const f = 4 * k + far;
       next = kept[at + 1]! * kept[at + 2]! - l * next;
       l = kept[at]!;
-      const s = slots[2 * k + side]! & INDEX;
+      const s = slots[2 * k + side]!;
       const wf = w[s]!;
       const x0 = free[s]! + wf * (J[f]! * next + g0);
       const x1 = free[s + 1]! + wf * (J[f + 1]! * next + g1);

@@ -1,11 +1,9 @@
 import type { InputBlocks } from './block-products.js';
 
-/** See vector.ts. */
-const INDEX = 0x3fffffff;
-
 /*
  * The products of block-products.ts for the commonest shape, one row and two inputs of the same size, in one pass over both inputs. Planar
- * ones, of which nets and chains are made, take two constraints a turn; see vector.ts for why.
+ * ones, of which nets and chains are made, take two constraints a turn; see vector.ts for why. Without that, nets solved by
+ * conjugate residuals take 25 % longer (`npm run bench -- net`, `TWOS` set to 0).
  */
 
 /** `n & TWOS` is the largest even number up to `n`, and four times it an index. */
@@ -26,11 +24,11 @@ export function addPairProduct(
   let k = 0;
   if (size === 2) {
     for (const twos = count & TWOS; k < twos; k += 2) {
-      const row = (firstRow + k) & INDEX;
-      const a = slots[2 * k]! & INDEX;
-      const b = slots[2 * k + 1]! & INDEX;
-      const c = slots[2 * k + 2]! & INDEX;
-      const d = slots[2 * k + 3]! & INDEX;
+      const row = firstRow + k;
+      const a = slots[2 * k]!;
+      const b = slots[2 * k + 1]!;
+      const c = slots[2 * k + 2]!;
+      const d = slots[2 * k + 3]!;
       const j = 4 * k;
       const p0 = J[j]! * y[a]! + J[j + 1]! * y[a + 1]! + J[j + 2]! * y[b]! + J[j + 3]! * y[b + 1]!;
       const p1 = J[j + 4]! * y[c]! + J[j + 5]! * y[c + 1]! + J[j + 6]! * y[d]! + J[j + 7]! * y[d + 1]!;
@@ -69,11 +67,11 @@ export function addPairTransposeProduct(
   let k = 0;
   if (size === 2) {
     for (const twos = count & TWOS; k < twos; k += 2) {
-      const row = (firstRow + k) & INDEX;
-      const a = slots[2 * k]! & INDEX;
-      const b = slots[2 * k + 1]! & INDEX;
-      const c = slots[2 * k + 2]! & INDEX;
-      const d = slots[2 * k + 3]! & INDEX;
+      const row = firstRow + k;
+      const a = slots[2 * k]!;
+      const b = slots[2 * k + 1]!;
+      const c = slots[2 * k + 2]!;
+      const d = slots[2 * k + 3]!;
       const j = 4 * k;
       const z0 = z[row]!;
       const z1 = z[row + 1]!;
@@ -109,11 +107,11 @@ export function addWeightedPairTransposeProduct(
   let k = 0;
   if (size === 2) {
     for (const twos = count & TWOS; k < twos; k += 2) {
-      const row = (firstRow + k) & INDEX;
-      const a = slots[2 * k]! & INDEX;
-      const b = slots[2 * k + 1]! & INDEX;
-      const c = slots[2 * k + 2]! & INDEX;
-      const d = slots[2 * k + 3]! & INDEX;
+      const row = firstRow + k;
+      const a = slots[2 * k]!;
+      const b = slots[2 * k + 1]!;
+      const c = slots[2 * k + 2]!;
+      const d = slots[2 * k + 3]!;
       const j = 4 * k;
       const z0 = z[row]!;
       const z1 = z[row + 1]!;
