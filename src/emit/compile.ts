@@ -1,7 +1,7 @@
-import type { Connector } from '../../runtime/connector.js';
-import { Constraint } from '../../runtime/constraint.js';
-import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/constraint-type.js';
-import { erf } from '../../runtime/special-functions.js';
+import type { Connector } from '../../runtime/model/connector.js';
+import { Constraint } from '../../runtime/model/constraint.js';
+import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/model/constraint-type.js';
+import { erf } from '../../runtime/base/special-functions.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { checkEmission } from './check-emission.js';
 import { constraintKernel, jdotKernel } from './kernel.js';

@@ -1,4 +1,4 @@
-import { erf } from '../../runtime/special-functions.js';
+import { erf } from '../../runtime/base/special-functions.js';
 import type { Program } from '../lower/program.js';
 import { inOrder, type Binary, type Call, type Test, type Value } from '../lower/program.js';
 

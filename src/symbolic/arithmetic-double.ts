@@ -1,4 +1,4 @@
-import { erf } from '../../runtime/special-functions.js';
+import { erf } from '../../runtime/base/special-functions.js';
 import type { Arithmetic } from './evaluate.js';
 import { INVERSE_OF_RECIPROCAL, type PrimitiveName } from './node.js';
 import { toNumber } from './rational.js';
