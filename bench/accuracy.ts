@@ -1,5 +1,5 @@
 import * as library from 'holonomic/library';
-import type { ConstraintType } from '../runtime/constraint-type.js';
+import type { ConstraintType } from '../runtime/model/constraint-type.js';
 import { generatedClasses } from '../src/kinds/generated-classes.js';
 import { drawConfiguration, type Configuration } from '../src/sampling/configuration.js';
 import { batchEvaluations, entriesOf, levelsOf } from '../src/sampling/evaluation.js';

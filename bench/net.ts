@@ -1,4 +1,4 @@
-import { automatic, blockLDL, conjugateGradient, velocityStep, type Solver, type World } from '../runtime/index.js';
+import { automatic, blockLDL, conjugateResiduals, velocityStep, type Solver, type World } from '../runtime/index.js';
 import type { NetByHand } from './hand/net.js';
 import { NetByLDL } from './hand/net-ldl.js';
 import { NetByPCG } from './hand/net-pcg.js';
@@ -15,7 +15,7 @@ const STEPS = 2;
 const SOLVERS: readonly (readonly [string, Solver])[] = [
   ['blockLDL', blockLDL()],
   ['automatic', automatic()],
-  ['IC(0) conjugate residuals', conjugateGradient({ preconditioner: 'incompleteCholesky', tolerance: TOLERANCE })],
+  ['IC(0) conjugate residuals', conjugateResiduals({ preconditioner: 'incompleteCholesky', tolerance: TOLERANCE })],
 ];
 
 function startOf(n: number): number[] {

@@ -1,4 +1,4 @@
-import { automatic, conjugateGradient, velocityStep, type Solver, type World } from '../runtime/index.js';
+import { automatic, conjugateResiduals, velocityStep, type Solver, type World } from '../runtime/index.js';
 import { contest, cpuTime, printTable } from './measure.js';
 import { net } from './net-scene.js';
 
@@ -8,7 +8,7 @@ const DT = 1 / 240;
 const SOLVERS: readonly (readonly [string, () => Solver, rounds: number])[] = [
   [
     'IC(0) conjugate residuals to 1e-8',
-    () => conjugateGradient({ preconditioner: 'incompleteCholesky', tolerance: 1e-8 }),
+    () => conjugateResiduals({ preconditioner: 'incompleteCholesky', tolerance: 1e-8 }),
     3,
   ],
   ['automatic()', automatic, 11],

@@ -1,21 +1,14 @@
-// Bundlers keep this order: solvers come first, and next to each other, since what is alike compresses best where it lies together.
 export { automatic } from './solvers/automatic.js';
 export { blockLDL } from './solvers/block-ldl.js';
-export { conjugateGradient, type ConjugateGradientOptions } from './solvers/conjugate-gradient.js';
-export { conjugateResiduals, type ConjugateResidualsOptions } from './solvers/conjugate-residuals.js';
+export { conjugateGradient } from './solvers/conjugate-gradient.js';
+export { conjugateResiduals } from './solvers/conjugate-residuals.js';
+export type { ConjugateDirectionsOptions } from './solvers/conjugate-directions.js';
 export { dense } from './solvers/dense.js';
 export { gaussSeidel, type GaussSeidelOptions } from './solvers/gauss-seidel.js';
-export { emptyReport } from './solvers/solver.js';
-export type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solvers/solver.js';
-export { assemble, type AssembleOptions } from './assembly.js';
-export { run } from './run.js';
-export { stepGuard, type StepGuard, type StepGuardOptions } from './step-guard.js';
-export { addHandle } from './add-handle.js';
-export { BareWorld } from './bare-world.js';
-export type { BareWorldOptions } from './bare-world-options.js';
-export { addBody } from './bodies/add-body.js';
-export { Body } from './bodies/body.js';
-export type { BodyDirection, BodyPoint, BodyScalar } from './bodies/body-connectors.js';
+export { emptyReport } from './equations/solver.js';
+export type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './equations/solver.js';
+export { Body } from './model/bodies/body.js';
+export type { BodyDirection, BodyPoint, BodyScalar } from './model/bodies/body-connectors.js';
 export type {
   BodyConnectorKernel,
   BodyConnectorType,
@@ -25,15 +18,22 @@ export type {
   BodyType,
   BodyWeightKernel,
   CoordinateDescription,
-} from './bodies/body-type.js';
-export type { Inertia3D } from './bodies/inertia.js';
-export { ParametricBody, type Rates } from './bodies/parametric-body.js';
-export type { RigidBody } from './bodies/rigid-body.js';
-export { RigidBody2D, type RigidBody2DOptions } from './bodies/rigid-body-2d.js';
-export { RigidBody3D, type RigidBody3DOptions } from './bodies/rigid-body-3d.js';
-export { writeConstantEntries } from './constant-entries.js';
-export { Constraint } from './constraint.js';
-export type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
+} from './model/bodies/body-type.js';
+export type { BodySnapshot } from './model/bodies/body-binding.js';
+export type { Inertia3D } from './model/bodies/inertia.js';
+export { ParametricBody, type Rates } from './model/bodies/parametric-body.js';
+export type { RigidBody } from './model/bodies/rigid-body.js';
+export { RigidBody2D, type RigidBody2DOptions } from './model/bodies/rigid-body-2d.js';
+export { RigidBody3D, type RigidBody3DOptions } from './model/bodies/rigid-body-3d.js';
+export { writeConstantEntries } from './model/constant-entries.js';
+export { Constraint } from './model/constraint.js';
+export type {
+  Connector,
+  ConnectorWorld,
+  DirectionConnector,
+  PointConnector,
+  ScalarConnector,
+} from './model/connector.js';
 export type {
   ConnectorKind,
   ConstraintFormula,
@@ -45,19 +45,18 @@ export type {
   ParameterDescription,
   RowLevel,
   Space,
-} from './constraint-type.js';
-export type { EquationForms } from './equation-forms.js';
-export type { ErrorCode, WarningCode } from './error-codes.js';
-export { HolonomicRuntimeError } from './errors.js';
+} from './model/constraint-type.js';
+export type { ErrorCode, WarningCode } from './base/error-codes.js';
+export { HolonomicRuntimeError } from './base/errors.js';
 export {
   evaluateConstraint,
   type ConstraintEvaluation,
   type EvaluateOptions,
   type InputComponents,
   type InputState,
-} from './evaluate-constraint.js';
-export type { FeedbackOption } from './feedback.js';
-export type { Force, ForceWorld } from './force.js';
+} from './model/evaluate-constraint.js';
+export type { FeedbackOption } from './equations/feedback.js';
+export type { Force, ForceWorld } from './model/force.js';
 export { constantForce } from './forces/constant-force.js';
 export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';
@@ -65,26 +64,24 @@ export { mouseSpring, type MouseSpring, type MouseSpringOptions } from './forces
 export { spring, type SpringOptions } from './forces/spring.js';
 export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';
-export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './ground.js';
-export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './handle.js';
+export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/ground.js';
+export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './model/handle.js';
 export { dormandPrince, type DormandPrinceOptions } from './integrators/dormand-prince.js';
 export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
 export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
 export { velocityStep } from './integrators/velocity-step.js';
-export type { Particle, ParticleOptions } from './particle.js';
-export type { ProjectionLimits, ProjectionOption } from './projection.js';
-export type { BodySnapshot, ConstraintSnapshot, Snapshot } from './snapshot.js';
-export type { JSONForm, JSONNumber, SnapshotJSON } from './snapshot-json.js';
-export * from './special-functions.js';
-export type { MatrixSource, MatrixWriter } from './linear/matrix-source.js';
-export type { SymmetricPattern } from './linear/symmetric-pattern.js';
-export { statistics, type Statistics } from './statistics.js';
-export type { WorldWarning } from './warning.js';
-export { degreesOfFreedom } from './rank.js';
-export { remove, type Removable } from './remove.js';
-export type { FixedRunOptions, RunEvent, RunOptions } from './run-options.js';
-export { World } from './world.js';
-export type { WorldOptions } from './world-options.js';
-export { restoreSnapshot, takeSnapshot } from './world-snapshot.js';
+export type { Particle, ParticleOptions } from './model/particle.js';
+export type { ProjectionLimits, ProjectionOption } from './stabilize/projection.js';
+export type { ConstraintSnapshot, Snapshot } from './world/snapshot.js';
+export type { JSONForm, JSONNumber, SnapshotJSON } from './world/snapshot-json.js';
+export * from './base/special-functions.js';
+export type { MatrixSource, MatrixWriter } from './equations/matrix-source.js';
+export type { SymmetricPattern } from './equations/symmetric-pattern.js';
+export type { WorldWarning } from './recovery/warnings.js';
+export type { WorldOptions } from './world/world-options.js';
+export type { AssembleOptions } from './world/assembly.js';
+export type { Statistics } from './world/statistics.js';
+export type { Removable } from './world/remove.js';
+export { World, type RunEvent, type RunOptions } from './world/world.js';

@@ -9,6 +9,6 @@ import { generateRigidBodies } from '../src/generate/rigid-bodies.js';
 const args = process.argv.slice(2);
 const { stale, missing, orphaned } = await generateRigidBodies({ check: args.includes('--check') });
 const differing = [...stale, ...missing, ...orphaned];
-for (const name of differing) console.log(`runtime/bodies/generated/${name}`);
+for (const name of differing) console.log(`runtime/model/bodies/generated/${name}`);
 const code = await run(['generate', ...args], processIo());
 process.exitCode = args.includes('--check') && differing.length > 0 ? 1 : code;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { derive } from '../../src/kinds/derive.js';
 import type { SpaceDerivation } from '../../src/derive/derive-space.js';
 import { compileClass } from '../../src/emit/compile.js';

@@ -1,5 +1,5 @@
 import { PointOnCircleDistance } from '../../constraints-spec/circle-and-sphere.js';
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `J = n = d/r`, `Cdot = n·v`, `gamma = (v·v − Cdot²)/r`. */

@@ -1,5 +1,5 @@
 import { PointOnCircle } from '../../constraints-spec/circle-and-sphere.js';
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `C = (d·d − R²)/2`, so that `J = d`, `Cdot = d·v`, `gamma = v·v`. */

@@ -1,5 +1,5 @@
 import { defineConstraint } from 'holonomic';
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 const dihedralAngle = defineConstraint({

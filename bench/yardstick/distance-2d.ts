@@ -1,5 +1,5 @@
 import { Distance } from '../../constraints-spec/distance.js';
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `n = d/r`, `Cdot = n·ḋ`, `J = [n, −n]`, `gamma = (ḋ·ḋ − Cdot²)/r`, with one division. */

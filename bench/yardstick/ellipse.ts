@@ -1,5 +1,5 @@
 import { PointOnEllipse } from '../../constraints-spec/curves.js';
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** With `α = 2/A²`, `β = 2/B²`: `J = [α dx, β dy]`, `C = J·d/2 − 1`, `Cdot = J·v`, `gamma = α vx² + β vy²`. */

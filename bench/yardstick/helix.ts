@@ -1,5 +1,5 @@
 import { Helix } from '../../constraints-spec/curves.js';
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 const TURN = 2 * Math.PI;

@@ -1,4 +1,4 @@
-import type { ConstraintKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import { spatialHinge } from '../spatial-joints.js';
 import type { Yardstick } from './yardstick.js';
 

@@ -1,5 +1,5 @@
-import { writeConstantEntries } from '../../runtime/constant-entries.js';
-import type { ConstraintKernel, ConstraintType } from '../../runtime/constraint-type.js';
+import { writeConstantEntries } from '../../runtime/model/constant-entries.js';
+import type { ConstraintKernel, ConstraintType } from '../../runtime/model/constraint-type.js';
 import { drawConfiguration } from '../../src/sampling/configuration.js';
 import { totalSize } from '../../src/sampling/evaluation.js';
 import { seededRandom } from '../../src/sampling/random.js';

@@ -1,4 +1,4 @@
-import type { ConstraintKernel, Space } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel, Space } from '../../runtime/model/constraint-type.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 
 /** A constraint with the kernel that an expert writes for it by hand, against which the derived one is measured. */

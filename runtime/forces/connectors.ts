@@ -1,6 +1,6 @@
-import { show } from '../check.js';
-import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../connector.js';
-import { HolonomicRuntimeError } from '../errors.js';
+import { show } from '../base/check.js';
+import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 
 /** Checks that `value` is a point; `what` names it in the message. Throws E_INPUT_KIND. */
 export function checkPoint(value: unknown, what: string): PointConnector {

@@ -1,6 +1,6 @@
-import { checkList, checkNotNegative } from '../check.js';
-import type { PointConnector } from '../connector.js';
-import type { Force, ForceWorld } from '../force.js';
+import { checkList, checkNotNegative } from '../base/check.js';
+import type { PointConnector } from '../model/connector.js';
+import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 

@@ -1,5 +1,5 @@
-import { checkVector, isVector } from '../check.js';
-import type { Force, ForceWorld } from '../force.js';
+import { checkVector, isVector } from '../base/check.js';
+import type { Force, ForceWorld } from '../model/force.js';
 
 /**
  * Weight: `m g` on every body, with the potential energy `−Σ m g·x`. `g` is the acceleration of free fall, m/s², one entry per dimension.

@@ -1,4 +1,4 @@
-import type { PointConnector } from '../connector.js';
+import type { PointConnector } from '../model/connector.js';
 
 /** Position and velocity of a point, read without allocating. */
 export class PointReading {

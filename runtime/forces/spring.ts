@@ -1,7 +1,7 @@
-import { checkNotNegative, readOptions } from '../check.js';
-import type { PointConnector } from '../connector.js';
-import type { Force, ForceWorld } from '../force.js';
-import { normalize } from '../vector.js';
+import { checkNotNegative, readOptions } from '../base/check.js';
+import type { PointConnector } from '../model/connector.js';
+import type { Force, ForceWorld } from '../model/force.js';
+import { normalize } from '../base/vector.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 

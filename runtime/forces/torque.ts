@@ -1,7 +1,7 @@
-import { checkNumber, checkVector, hasMethod, show } from '../check.js';
-import type { Space } from '../constraint-type.js';
-import { HolonomicRuntimeError } from '../errors.js';
-import type { Force } from '../force.js';
+import { checkNumber, checkVector, hasMethod, show } from '../base/check.js';
+import type { Space } from '../model/constraint-type.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import type { Force } from '../model/force.js';
 
 /**
  * What a torque, N·m, can act on: a rigid body. In the plane the torque is a number, positive counterclockwise; in space a vector in world axes.

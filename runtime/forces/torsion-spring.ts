@@ -1,6 +1,6 @@
-import { checkNotNegative, checkNumber, readOptions } from '../check.js';
-import type { ScalarConnector } from '../connector.js';
-import type { Force, ForceWorld } from '../force.js';
+import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
+import type { ScalarConnector } from '../model/connector.js';
+import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
 
 /** What {@link torsionSpring} takes. */

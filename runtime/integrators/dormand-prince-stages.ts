@@ -1,4 +1,4 @@
-import { copy } from '../vector.js';
+import { copy } from '../base/vector.js';
 import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-tableau.js';
 
 const NOTHING = new Float64Array(0);

@@ -1,6 +1,6 @@
-import { checkNotNegative, checkPositive, readOptions } from '../check.js';
-import { showTime } from '../describe-arguments.js';
-import { HolonomicRuntimeError } from '../errors.js';
+import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
+import { showTime } from '../base/text.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { ATOL, DormandPrinceStages, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
@@ -120,7 +120,7 @@ class DormandPrince implements AdaptiveStepper {
       this.#clearRates();
       findCut(control);
       numbers[LENGTH] *= control[FACTOR]!;
-      if (!(numbers[LENGTH] > least)) this.#giveUp(system);
+      if (!(numbers[LENGTH] > least)) this.#fail(system);
     }
     this.#grow(wasRejected);
     numbers[LAST_START] = start;
@@ -178,9 +178,7 @@ class DormandPrince implements AdaptiveStepper {
     this.#v.begin(system.v);
     this.#integral.begin(system.integral);
     const { memory } = this;
-    // In two statements: a value that may be either would be put on the heap.
-    if (memory[USUAL_STEP]! > 0) system.usual[0] = memory[USUAL_STEP]!;
-    else system.usual[0] = Infinity;
+    system.usual = memory[USUAL_STEP]! > 0 ? memory[USUAL_STEP]! : Infinity;
     system.beginStep();
     if (fresh || resized > 0 || system.samplesFeedback || system.time !== this.stepEnd) {
       system.evaluate();
@@ -259,7 +257,7 @@ class DormandPrince implements AdaptiveStepper {
     this.#integral.clearRates();
   }
 
-  #giveUp(system: IntegratedSystem): never {
+  #fail(system: IntegratedSystem): never {
     const start = this.#numbers[START]!;
     const h = this.#numbers[LENGTH]!;
     throw new HolonomicRuntimeError(

@@ -1,7 +1,3 @@
-import type { DisplacementConstraint } from '../displacement.js';
-import type { Dynamics } from '../dynamics.js';
-import type { VelocityLevel } from '../velocity-level.js';
-
 /**
  * What an integrator sees of a world: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`. The arrays are the live state and the rates at the last
  * evaluation; they are the same arrays throughout a step.
@@ -48,10 +44,10 @@ export interface IntegratedSystem {
    * called last, and moves there in coordinates and time. Returns false if `max |C| ≤ tolerance` could not be reached.
    */
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean;
-  /** Says that this step failed: it is taken again at velocity level, from where it began. */
-  giveUp(): void;
-  /** Length of the steps around the present one, s, which may be shorter to end at a given time: one entry. To be set before {@link beginStep}. */
-  readonly usual: Float64Array;
+  /** Reports that this step failed: it is taken again at velocity level, from where it began. */
+  fail(): void;
+  /** Length of the steps around the present one, s, which may be shorter to end at a given time. To be set before {@link beginStep}. */
+  usual: number;
   /** The next evaluation is the first of a step. An integrator that makes steps of its own within one calls this before each. */
   beginStep(): void;
   /** The body that the velocity `i` belongs to and the constraint that loads it most, as the subject of a sentence, for messages. */
@@ -67,14 +63,14 @@ export interface Stepper {
   readonly accelerationLevel?: boolean;
   /**
    * Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. If the method fails, it calls
-   * {@link IntegratedSystem.giveUp}.
+   * {@link IntegratedSystem.fail}.
    */
   step(system: IntegratedSystem, dt: number): void;
   /** Finite numbers that it remembers from step to step, if any: part of a world's snapshot. */
   readonly memory?: Float64Array;
   /** False where finite numbers as many as its {@link memory} cannot be what it remembers. Every memory can if left out. */
   canRecall?(memory: Float64Array): boolean;
-  /** Steps given up for a shorter one. */
+  /** Steps rejected for a shorter one. */
   readonly rejected?: number;
 }
 
@@ -101,18 +97,8 @@ export function isAdaptive(stepper: Stepper): stepper is AdaptiveStepper {
   return 'ownStep' in stepper;
 }
 
-/** Code for what only some integrators do. */
-export interface IntegratorNeeds {
-  /** Makes what {@link IntegratedSystem.constrainVelocity}, `feedBackVelocity` and `displace` do. */
-  readonly velocities?: (dynamics: Dynamics) => VelocityLevel;
-  /** Makes {@link IntegratedSystem.constrainDisplacement}. */
-  readonly displacements?: (dynamics: Dynamics) => DisplacementConstraint;
-}
-
 /** A choice of integrator and its options. One can serve any number of worlds: each gets its own {@link Stepper} from it. */
 export interface Integrator {
   readonly name: string;
-  /** Code that it uses. A {@link World} has all of it; a {@link BareWorld} has what its integrator brings along. */
-  readonly needs?: IntegratorNeeds;
   create(): Stepper;
 }

@@ -1,6 +1,5 @@
-import { checkPositive, readOptions } from '../check.js';
-import { addScaled, copy, moveAlong } from '../vector.js';
-import { ALL_NEEDS } from './all-needs.js';
+import { checkPositive, readOptions } from '../base/check.js';
+import { addScaled, copy, moveAlong } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Options of {@link rattle}. */
@@ -36,7 +35,7 @@ class Rattle implements Stepper {
     addScaled(system.integral, dt, system.integralRates);
     moveAlong(v, v, system.accelerations, factors);
     if (!system.constrainDisplacement(dt, this.#tolerance, this.#maxIterations)) {
-      system.giveUp();
+      system.fail();
       return;
     }
 
@@ -71,5 +70,5 @@ export function rattle(options: RattleOptions = {}): Integrator {
   ]);
   checkPositive(tolerance, "Option 'tolerance' of rattle");
   checkPositive(maxIterations, "Option 'maxIterations' of rattle");
-  return { name: 'rattle', needs: ALL_NEEDS, create: () => new Rattle(tolerance, maxIterations) };
+  return { name: 'rattle', create: () => new Rattle(tolerance, maxIterations) };
 }

@@ -1,4 +1,4 @@
-import { moveAndKeep, moveToSum, startAlong } from '../vector.js';
+import { moveAndKeep, moveToSum, startAlong } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** One part of the state `y` through the stages of a step: where it starts, and the rates of the first three stages. */

@@ -1,4 +1,4 @@
-import { addScaled } from '../vector.js';
+import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator } from './integrator.js';
 
 function step(system: IntegratedSystem, dt: number): void {

@@ -1,5 +1,4 @@
-import { addScaled } from '../vector.js';
-import { createVelocityLevel } from '../velocity-level.js';
+import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** See {@link velocityStep}. */
@@ -32,5 +31,5 @@ export class VelocityStepper implements Stepper {
  * their dead centres. It loses energy, mostly little. The force of a constraint is `μ / dt`, its mean over the step.
  */
 export function velocityStep(): Integrator {
-  return { name: 'velocityStep', needs: { velocities: createVelocityLevel }, create: () => new VelocityStepper() };
+  return { name: 'velocityStep', create: () => new VelocityStepper() };
 }

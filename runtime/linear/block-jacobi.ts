@@ -1,6 +1,6 @@
-import type { MatrixSource, MatrixWriter } from './matrix-source.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NEGLIGIBLE_PIVOT, type Preconditioner } from './preconditioner.js';
-import { blockOfRows } from './symmetric-pattern.js';
+import { blockOfRows } from '../equations/symmetric-pattern.js';
 
 /**
  * The diagonal blocks of `A`, one per constraint, as `L D Lᵀ`: what is left of `A` if constraints did not act on each other (Saad, Iterative Methods

@@ -1,6 +1,6 @@
 import { minimumDegreeOrder } from './minimum-degree.js';
 import { dissect } from './nested-dissection.js';
-import type { Graph } from './symmetric-pattern.js';
+import type { Graph } from '../equations/symmetric-pattern.js';
 
 /** An order in which to eliminate the nodes of a graph. `weights[i]` is the number of rows that node `i` stands for. */
 export type EliminationOrder = (graph: Graph, weights: Int32Array) => Int32Array;

@@ -1,5 +1,5 @@
 import { byDissection, byMinimumDegree, type EliminationOrder } from './elimination-order.js';
-import { blockGraph, type Graph, type SymmetricPattern } from './symmetric-pattern.js';
+import { blockGraph, type Graph, type SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /** With more operations than this, another order is looked for: that takes as long as a few factorisations of such size. */
 const MANY_OPERATIONS = 2e7;

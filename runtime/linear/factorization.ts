@@ -3,7 +3,7 @@ import { groupColumns, planFronts, rowwiseCost } from './fronts.js';
 import type { GuardedFactorization } from './guarded-factorization.js';
 import { RowwiseFactorization } from './ldl.js';
 import { MultifrontalFactorization } from './multifrontal.js';
-import type { SymmetricPattern } from './symmetric-pattern.js';
+import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /** With fewer operations than this per entry of the factor there is nothing to group. Chains have three. */
 const LEAST_OPERATIONS = 5;

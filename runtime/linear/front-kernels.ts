@@ -4,7 +4,7 @@
  * turn is in turn in memory. Rows and columns that the last tiles are short of are there, and zero.
  */
 
-/** See vector.ts. */
+/** `i & INDEX` is `i`, known to be an index: so that the compiler of the engine need not think of sums that overflow. */
 const INDEX = 0x3fffffff;
 
 /** Bands, or threes of columns, that hold `n` rows or columns. */

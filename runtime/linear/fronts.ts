@@ -1,6 +1,6 @@
 import type { Elimination } from './elimination.js';
 import { bandedRow, threes } from './front-kernels.js';
-import type { SymmetricPattern } from './symmetric-pattern.js';
+import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
  * The plan of a multifrontal factorisation. A *front* is a stretch of columns of `L` whose entries below the stretch are in the same rows: a dense panel, of

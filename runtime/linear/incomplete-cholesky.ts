@@ -1,5 +1,5 @@
 import { permute } from './elimination.js';
-import type { MatrixSource, MatrixWriter } from './matrix-source.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NEGLIGIBLE_PIVOT, type Preconditioner } from './preconditioner.js';
 
 /** The first shift that is tried where a pivot is negative; each further one is twice the last. */

@@ -1,5 +1,5 @@
 import { QuotientGraph } from './quotient-graph.js';
-import type { Graph } from './symmetric-pattern.js';
+import type { Graph } from '../equations/symmetric-pattern.js';
 
 /** A degree that no node gets down from. */
 const NEVER = 0x3fffffff;

@@ -1,4 +1,4 @@
-import type { Graph } from './symmetric-pattern.js';
+import type { Graph } from '../equations/symmetric-pattern.js';
 
 /** Parts of no more nodes than this are not cut further. */
 const SMALLEST = 500;

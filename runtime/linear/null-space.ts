@@ -1,4 +1,4 @@
-import { dotInto } from '../vector.js';
+import { dotInto } from '../base/vector.js';
 import type { GuardedFactorization } from './guarded-factorization.js';
 
 /** Where the iteration for the coefficients ends, relative to the right-hand side. */

@@ -1,10 +1,6 @@
-import type { InputBlocks } from '../block-products.js';
-import { isPair } from '../pair-products.js';
-import { clearReport, type ChainProblem, type SolverReport } from '../solvers/solver.js';
-import type { DiagonalMobility } from './diagonal-mobility.js';
-
-/** See vector.ts. */
-const INDEX = 0x3fffffff;
+import { clearReport, type MotionTerms, type SolverReport } from '../equations/solver.js';
+import type { InputBlocks } from '../model/block-products.js';
+import { isPair } from '../model/pair-products.js';
 
 /** Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the row is far from depending on others. */
 const WELL_CONDITIONED = 1e-4;
@@ -12,18 +8,6 @@ const WELL_CONDITIONED = 1e-4;
 const RUN = 3;
 /** Numbers kept per row: `l_k,k−1`, `z_k` and `1/d_k`. */
 const KEPT = 3;
-
-/** What the equations of a chain consist of besides `J`: per row, or over the connectors. */
-export interface ChainParts {
-  readonly mobility: DiagonalMobility;
-  readonly gamma: Float64Array;
-  readonly feedback: Float64Array;
-  readonly lambda: Float64Array;
-  /** `W Q`, over the connectors. */
-  readonly free: Float64Array;
-  /** `v̇`: to be filled in. */
-  readonly accelerations: Float64Array;
-}
 
 /**
  * The equations of the multipliers where constraints between two planar points follow each other, each joined to the one before by a body and to no other: one or
@@ -35,9 +19,8 @@ export interface ChainParts {
  *
  * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short chain costs little more than its arithmetic.
  */
-export class PlanarChain implements ChainProblem {
-  readonly work = new Float64Array(1);
-  readonly #parts: ChainParts;
+export class PlanarChain {
+  readonly #terms: MotionTerms;
   readonly #size: number;
   readonly #slots: Int32Array;
   readonly #J: Float64Array;
@@ -45,11 +28,12 @@ export class PlanarChain implements ChainProblem {
   /** Slots of bodies that belong to no chain. */
   readonly #idle: Int32Array;
   readonly #kept: Float64Array;
-  /** The least `d_k / a_kk`. */
-  readonly #least = new Float64Array(1);
+  /** The least `d_k / a_kk`, and `λᵀ b`. */
+  #least = 1;
+  #work = 0;
 
-  private constructor(blocks: InputBlocks, runs: Int32Array, idle: Int32Array, parts: ChainParts) {
-    this.#parts = parts;
+  private constructor(blocks: InputBlocks, runs: Int32Array, idle: Int32Array, terms: MotionTerms) {
+    this.#terms = terms;
     this.#size = blocks.count;
     this.#slots = blocks.slots;
     this.#J = blocks.J;
@@ -58,8 +42,11 @@ export class PlanarChain implements ChainProblem {
     this.#kept = new Float64Array(KEPT * blocks.count);
   }
 
-  /** The chains that the constraints with these `blocks` form, all there are; undefined where they form anything else. Slots from `reach` on are fixed. */
-  static of(blocks: readonly InputBlocks[], reach: number, parts: ChainParts): PlanarChain | undefined {
+  /** The chains that all constraints of a world form; undefined where they form anything else. */
+  static of(terms: MotionTerms): PlanarChain | undefined {
+    const { batches, velocities: reach } = terms;
+    if (batches.length !== 1) return undefined;
+    const { blocks } = batches[0]!;
     if (!isPair(blocks) || blocks[0]!.size !== 2) return undefined;
     const { slots } = blocks[0]!;
     const runs = findRuns(slots, reach);
@@ -67,15 +54,18 @@ export class PlanarChain implements ChainProblem {
     const met = new Set(slots);
     const idle: number[] = [];
     for (let slot = 0; slot < reach; slot += 2) if (!met.has(slot)) idle.push(slot);
-    return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), parts);
+    return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), terms);
   }
 
+  /**
+   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with multipliers and accelerations as they were, where a row comes so close to
+   * depending on others that the solution would need a second look.
+   */
   solve(report: SolverReport): boolean {
-    const least = this.#least;
-    this.work[0] = 0;
-    least[0] = 1;
+    this.#work = 0;
+    this.#least = 1;
     const runs = this.#runs;
-    const w = this.#parts.mobility.current;
+    const w = this.#terms.mobility.current;
     for (let r = 0; r < runs.length; r += RUN) if (!this.#factorize(r, w)) return false;
     for (let r = 0; r < runs.length; r += RUN) this.#solveBack(r, w);
     this.#setIdle();
@@ -83,10 +73,13 @@ export class PlanarChain implements ChainProblem {
     report.factorizations = 1;
     report.fill = this.#size - runs.length / RUN;
     report.flops = 3 * report.fill;
-    report.leastPivot = least[0]!;
+    report.leastPivot = this.#least;
+    report.work = this.#work;
+    report.accelerated = true;
     return true;
   }
 
+  /** `x = A⁻¹ b` with the factors of the last solution. */
   solveAgain(b: Float64Array, x: Float64Array): void {
     const kept = this.#kept;
     let z = 0;
@@ -104,12 +97,12 @@ export class PlanarChain implements ChainProblem {
   }
 
   #factorize(run: number, w: Float64Array): boolean {
-    const { gamma, feedback, free } = this.#parts;
+    const { gamma, feedback, free } = this.#terms;
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
-    const first = this.#runs[run]! & INDEX;
-    const end = this.#runs[run + 1]! & INDEX;
+    const first = this.#runs[run]!;
+    const end = this.#runs[run + 1]!;
     const near = this.#runs[run + 2]!;
     const far = 2 - near;
     // Of the body between this row and the one before: weight, free acceleration, and the block's half of the row before.
@@ -121,13 +114,13 @@ export class PlanarChain implements ChainProblem {
     let p1 = 0;
     let inverse = 0;
     let z = 0;
-    let work = this.work[0]!;
-    let least = this.#least[0]!;
+    let work = this.#work;
+    let least = this.#least;
     const side = far >> 1;
     for (let k = first; k < end; k++) {
-      const s = slots[2 * k + side]! & INDEX;
-      const n = (4 * k + near) & INDEX;
-      const f = (4 * k + far) & INDEX;
+      const s = slots[2 * k + side]!;
+      const n = 4 * k + near;
+      const f = 4 * k + far;
       const n0 = J[n]!;
       const n1 = J[n + 1]!;
       const f0 = J[f]!;
@@ -147,7 +140,7 @@ export class PlanarChain implements ChainProblem {
         if (!(d > WELL_CONDITIONED * a)) return false;
         least = d / a;
       }
-      const at = (KEPT * k) & INDEX;
+      const at = KEPT * k;
       kept[at] = l;
       kept[at + 1] = z;
       kept[at + 2] = inverse;
@@ -158,18 +151,18 @@ export class PlanarChain implements ChainProblem {
       p0 = f0;
       p1 = f1;
     }
-    this.work[0] = work;
-    this.#least[0] = least;
+    this.#work = work;
+    this.#least = least;
     return true;
   }
 
   #solveBack(run: number, w: Float64Array): void {
-    const { lambda, free, accelerations } = this.#parts;
+    const { lambda, free, accelerations } = this.#terms;
     const slots = this.#slots;
     const J = this.#J;
     const kept = this.#kept;
-    const first = this.#runs[run]! & INDEX;
-    const end = this.#runs[run + 1]! & INDEX;
+    const first = this.#runs[run]!;
+    const end = this.#runs[run + 1]!;
     const near = this.#runs[run + 2]!;
     const far = 2 - near;
     const side = far >> 1;
@@ -179,12 +172,12 @@ export class PlanarChain implements ChainProblem {
     let g0 = 0;
     let g1 = 0;
     for (let k = end - 1; k >= first; k--) {
-      const at = (KEPT * k) & INDEX;
-      const n = (4 * k + near) & INDEX;
-      const f = (4 * k + far) & INDEX;
+      const at = KEPT * k;
+      const n = 4 * k + near;
+      const f = 4 * k + far;
       next = kept[at + 1]! * kept[at + 2]! - l * next;
       l = kept[at]!;
-      const s = slots[2 * k + side]! & INDEX;
+      const s = slots[2 * k + side]!;
       const wf = w[s]!;
       const x0 = free[s]! + wf * (J[f]! * next + g0);
       const x1 = free[s + 1]! + wf * (J[f + 1]! * next + g1);
@@ -200,7 +193,7 @@ export class PlanarChain implements ChainProblem {
   }
 
   #setIdle(): void {
-    const { free, accelerations } = this.#parts;
+    const { free, accelerations } = this.#terms;
     for (const s of this.#idle) {
       accelerations[s] = free[s]!;
       accelerations[s + 1] = free[s + 1]!;

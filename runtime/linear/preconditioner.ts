@@ -1,4 +1,4 @@
-import type { MatrixSource } from './matrix-source.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
 
 /** An approximation `M ≈ A`, positive definite whatever `A` is. */
 export interface Preconditioner {

@@ -1,5 +1,5 @@
-import type { MatrixSource, MatrixWriter } from './matrix-source.js';
-import { densePattern, type SymmetricPattern } from './symmetric-pattern.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
+import { densePattern, type SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /** What there is to know of a matrix without structure. */
 export interface Multiplication {

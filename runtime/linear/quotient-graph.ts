@@ -1,5 +1,5 @@
 import { DegreeQueue } from './degree-queue.js';
-import type { Graph } from './symmetric-pattern.js';
+import type { Graph } from '../equations/symmetric-pattern.js';
 
 /** Nodes with more neighbours than this many times √n are put last without further thought: hubs that fill every factor anyway. */
 const DENSE_FACTOR = 10;

@@ -1,5 +1,5 @@
-import type { MatrixSource, MatrixWriter } from './matrix-source.js';
-import type { SymmetricPattern } from './symmetric-pattern.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
+import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
  * `A + ε diag(A)` for a matrix `A`: regularized relative to the diagonal, so that the units of the rows do not matter. With `ε` well above

@@ -1,12 +1,10 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
-import type { MatrixSource } from '../linear/matrix-source.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
-import type { Graph } from '../linear/symmetric-pattern.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
+import type { Graph } from '../equations/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
-import { ConjugateResiduals, DEFAULT_TOLERANCE } from './conjugate-residuals.js';
-import { PreconditionedResiduals } from './preconditioned-residuals.js';
-import type { ChainProblem, MultiplierProblem, MultiplierSolver, Solver, SolverReport } from './solver.js';
+import { ConjugateDirections, DEFAULT_LIMITS } from './conjugate-directions.js';
+import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from '../equations/solver.js';
 
 /** More entries of `A` than this are not written out: a hub with thousands of constraints makes `A` dense. 16 bytes each. */
 const MOST_ENTRIES = 4e6;
@@ -18,12 +16,12 @@ const ITERATIONS_PER_STEP = 3;
 const LEAST_ITERATIONS = 10;
 
 /**
- * The default solver: picks by predicted cost, once per structure. A factorisation costs what the symbolic analysis counts; conjugate gradients
+ * The default solver: picks by predicted cost, once per structure. A factorisation costs what the symbolic analysis counts; conjugate residuals
  * with incomplete Cholesky cost a few products with `A` and with the factors for each step of the longest way through the network, since an
  * iteration carries forces only one constraint further. For all but large nets in space that comes down to {@link blockLDL}.
  */
 export function automatic(): Solver {
-  return { name: 'automatic', forms: SPARSE_FORMS, create: () => new Automatic() };
+  return { name: 'automatic', create: () => new Automatic() };
 }
 
 /**
@@ -41,32 +39,33 @@ function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elim
 
 class Automatic implements MultiplierSolver {
   readonly #direct = new BlockLDL();
-  readonly #plain = new ConjugateResiduals(DEFAULT_TOLERANCE, undefined);
-  readonly #preconditioned = new PreconditionedResiduals(
-    (matrix) => new IncompleteCholesky(matrix),
-    new ConjugateResiduals(DEFAULT_TOLERANCE, undefined),
-    DEFAULT_TOLERANCE,
-    undefined,
-  );
+  // Residuals, since rows may contradict each other, and an iteration costs half.
+  readonly #plain = new ConjugateDirections('residuals', DEFAULT_LIMITS);
+  readonly #preconditioned = new ConjugateDirections('residuals', {
+    ...DEFAULT_LIMITS,
+    makePreconditioner: (matrix) => new IncompleteCholesky(matrix),
+  });
   #matrix: MatrixSource | undefined;
   #chosen: MultiplierSolver = this.#direct;
+  /** The one that solved last. */
+  #last: MultiplierSolver = this.#direct;
 
   solve(problem: MultiplierProblem, report: SolverReport): void {
+    if (this.#direct.solveChain(problem, report)) {
+      this.#last = this.#direct;
+      return;
+    }
     const { matrix } = problem;
     if (matrix !== this.#matrix) {
       this.#matrix = matrix;
       this.#chosen = matrix ? this.#choose(matrix) : this.#direct;
     }
-    this.#chosen.solve(problem, report);
-  }
-
-  solveChain(chain: ChainProblem, report: SolverReport): boolean {
-    return this.#direct.solveChain(chain, report);
+    this.#last = this.#chosen;
+    this.#last.solve(problem, report);
   }
 
   solveAgain(problem: MultiplierProblem, report: SolverReport): void {
-    if (this.#direct.holdsChain(problem)) this.#direct.solveAgain(problem, report);
-    else if (problem.matrix === this.#matrix && this.#chosen.solveAgain) this.#chosen.solveAgain(problem, report);
+    if (this.#last.solveAgain) this.#last.solveAgain(problem, report);
     else this.solve(problem, report);
   }
 

@@ -1,19 +1,19 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
-import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
+import { PlanarChain } from '../linear/planar-chain.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { normInto } from '../vector.js';
+import { normInto } from '../base/vector.js';
 import {
   clearReport,
-  type ChainProblem,
+  type MotionTerms,
   type MultiplierProblem,
   type MultiplierSolver,
   type Solver,
   type SolverReport,
-} from './solver.js';
+} from '../equations/solver.js';
 
 /** A part of `b` outside the range of `A` that is larger than this, relative to `b`, is more than rounding. */
 const CONTRADICTION = 1e-12;
@@ -32,7 +32,7 @@ const MAX_REFINEMENTS = 4;
  * brought to the nearest place in the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
  */
 export function blockLDL(): Solver {
-  return { name: 'blockLDL', forms: SPARSE_FORMS, create: () => new BlockLDL() };
+  return { name: 'blockLDL', create: () => new BlockLDL() };
 }
 
 /** Places of the scalars that methods leave to each other in an array: see vector.ts. */
@@ -53,8 +53,10 @@ export class BlockLDL implements MultiplierSolver {
   #r = new Float64Array(0);
   #best = new Float64Array(0);
   #residual = 0;
-  /** Chains that hold the last factors, if any do. */
-  #chain: ChainProblem | undefined;
+  /** The equations of motion that were looked at last, the chains that they are those of, if any, and whether these hold the last factors. */
+  #motion: MotionTerms | undefined;
+  #chain: PlanarChain | undefined;
+  #holdsChain = false;
   readonly #scalars = new Float64Array(3);
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
@@ -69,7 +71,7 @@ export class BlockLDL implements MultiplierSolver {
   }
 
   solve(problem: MultiplierProblem, report: SolverReport): void {
-    this.#chain = undefined;
+    if (this.solveChain(problem, report)) return;
     this.#follow(problem);
     const { rightHandSide: b, multipliers: x } = problem;
     const factorization = this.#factorization;
@@ -95,19 +97,18 @@ export class BlockLDL implements MultiplierSolver {
     report.residual = this.#residual;
   }
 
-  solveChain(chain: ChainProblem, report: SolverReport): boolean {
-    if (!chain.solve(report)) return false;
-    this.#chain = chain;
-    return true;
-  }
-
-  /** Whether the last factors are those of the problem's chains. */
-  holdsChain({ chain }: MultiplierProblem): boolean {
-    return chain !== undefined && chain === this.#chain;
+  /** Solves the equations of motion of chains in place, without writing `A` out. False, with nothing done, for other problems and where that is not safe. */
+  solveChain({ motion }: MultiplierProblem, report: SolverReport): boolean {
+    if (motion !== this.#motion) {
+      this.#motion = motion;
+      this.#chain = motion && PlanarChain.of(motion);
+    }
+    this.#holdsChain = this.#chain?.solve(report) ?? false;
+    return this.#holdsChain;
   }
 
   solveAgain(problem: MultiplierProblem, report: SolverReport): void {
-    if (this.#chain && this.holdsChain(problem)) {
+    if (this.#chain && this.#holdsChain) {
       clearReport(report);
       this.#chain.solveAgain(problem.rightHandSide, problem.multipliers);
       return;

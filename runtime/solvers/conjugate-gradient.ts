@@ -1,52 +1,13 @@
-import { show } from '../check.js';
-import { HolonomicRuntimeError } from '../errors.js';
-import { BlockJacobi } from '../linear/block-jacobi.js';
-import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
-import type { PreconditionerFactory } from '../linear/preconditioner.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
-import { suggestName } from '../nearest-name.js';
-import { ConjugateResiduals, readLimits, type ConjugateResidualsOptions } from './conjugate-residuals.js';
-import { PreconditionedResiduals } from './preconditioned-residuals.js';
-import type { MultiplierSolver, Solver } from './solver.js';
+import type { Solver } from '../equations/solver.js';
+import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from './conjugate-directions.js';
 
-/** Options of {@link conjugateGradient}. */
-export interface ConjugateGradientOptions extends ConjugateResidualsOptions {
-  /**
-   * `'none'` if left out. `'blockJacobi'` brings each constraint's own rows to the unit matrix: what very different masses or units call for, at
-   * hardly any cost. `'incompleteCholesky'` factorises `A` without fill, IC(0): many fewer iterations on nets, none but one on chains and trees. With
-   * either, multipliers of redundant rows need not be the shortest.
-   */
-  readonly preconditioner?: 'none' | 'blockJacobi' | 'incompleteCholesky';
-}
-
-/** How each preconditioner is made. */
-const PRECONDITIONERS: Readonly<Record<string, PreconditionerFactory>> = {
-  blockJacobi: (matrix) => new BlockJacobi(matrix),
-  incompleteCholesky: (matrix) => new IncompleteCholesky(matrix),
-};
-
-/** Conjugate gradients: {@link conjugateResiduals}, preconditioned if that is asked for. */
-export function conjugateGradient(options: ConjugateGradientOptions = {}): Solver {
-  const {
-    preconditioner = 'none',
-    tolerance,
-    maxIterations,
-  } = readLimits(options, 'conjugateGradient', ['preconditioner']);
-  const make = PRECONDITIONERS[checkPreconditioner(preconditioner)];
-  const plain = (): MultiplierSolver => new ConjugateResiduals(tolerance, maxIterations);
-  return {
-    name: 'conjugateGradient',
-    forms: SPARSE_FORMS,
-    create: make ? () => new PreconditionedResiduals(make, plain(), tolerance, maxIterations) : plain,
-  };
-}
-
-function checkPreconditioner(name: unknown): string {
-  if (typeof name === 'string' && (name === 'none' || Object.hasOwn(PRECONDITIONERS, name))) return name;
-  const names = ['none', ...Object.keys(PRECONDITIONERS)];
-  throw new HolonomicRuntimeError(
-    'E_OPTION_UNKNOWN',
-    `conjugateGradient has no preconditioner ${show(name)}.`,
-    suggestName(typeof name === 'string' ? name : '', names),
-  );
+/**
+ * Conjugate gradients on `‖b − A λ‖²`, as Witkin describes them for constrained dynamics ("An Introduction to Physically Based Modeling: Constrained Dynamics",
+ * SIGGRAPH course notes; CGLS in Björck, Numerical Methods for Least Squares Problems, section 7.4): two products with `A = J W Jᵀ` an iteration, and a least-squares
+ * solution whatever the rows are. It takes about as many iterations as `A` has distinct eigenvalues, or in proportion to its condition number, where
+ * {@link conjugateResiduals} take one product each, and the root of that number. See {@link ConjugateDirections}.
+ */
+export function conjugateGradient(options: ConjugateDirectionsOptions = {}): Solver {
+  const limits = readLimits(options, 'conjugateGradient');
+  return { name: 'conjugateGradient', create: () => new ConjugateDirections('gradients', limits) };
 }

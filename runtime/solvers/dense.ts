@@ -1,4 +1,4 @@
-import { dotInto } from '../vector.js';
+import { dotInto } from '../base/vector.js';
 import { apply, applyTranspose, factorize } from './orthogonal-decomposition.js';
 import {
   clearReport,
@@ -6,7 +6,7 @@ import {
   type MultiplierSolver,
   type Solver,
   type SolverReport,
-} from './solver.js';
+} from '../equations/solver.js';
 
 /** Pivots smaller than this, relative to the first, count as zero: well above rounding in `J W Jᵀ`, well below any real stiffness. */
 const RANK_TOLERANCE = 1e-12;

@@ -1,17 +1,16 @@
-import { checkPositive, readOptions } from '../check.js';
+import { checkPositive, readOptions } from '../base/check.js';
 import { permute } from '../linear/elimination.js';
-import type { MatrixSource, MatrixWriter } from '../linear/matrix-source.js';
-import { SPARSE_FORMS } from '../linear/sparse-forms.js';
+import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
-import { dotInto } from '../vector.js';
-import { ConjugateResiduals } from './conjugate-residuals.js';
+import { dotInto } from '../base/vector.js';
+import { ConjugateDirections } from './conjugate-directions.js';
 import {
   clearReport,
   type MultiplierProblem,
   type MultiplierSolver,
   type Solver,
   type SolverReport,
-} from './solver.js';
+} from '../equations/solver.js';
 
 /** Options of {@link gaussSeidel}. */
 export interface GaussSeidelOptions {
@@ -28,18 +27,17 @@ const PATIENCE = 50;
  * velocities, and its errors die out slowly along chains. Redundant rows do no harm.
  *
  * With a given number of sweeps the solution is what that number of sweeps gives, and the world warns where that is not one. Otherwise it sweeps as
- * long as that helps; what is left, and contradictory rows, for which sweeps do not end at the least-squares solution, is done by the conjugate
- * residuals of {@link conjugateGradient}.
+ * long as that helps; what is left, and contradictory rows, for which sweeps do not end at the least-squares solution, is done by {@link conjugateResiduals}.
  */
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
   const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);
   if (iterations !== undefined) checkPositive(iterations, "Option 'iterations' of gaussSeidel");
-  return { name: 'gaussSeidel', forms: SPARSE_FORMS, create: () => new GaussSeidel(iterations) };
+  return { name: 'gaussSeidel', create: () => new GaussSeidel(iterations) };
 }
 
 class GaussSeidel implements MultiplierSolver {
   readonly #iterations: number | undefined;
-  readonly #finish = new ConjugateResiduals(TOLERANCE, undefined);
+  readonly #finish = new ConjugateDirections('residuals', { tolerance: TOLERANCE });
   #matrix: MatrixSource | undefined;
   #probed: MultiplierProblem | undefined;
   #writer!: MatrixWriter;

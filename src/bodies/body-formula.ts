@@ -1,4 +1,4 @@
-import type { BodyFormula } from '../../runtime/bodies/body-type.js';
+import type { BodyFormula } from '../../runtime/model/bodies/body-type.js';
 import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
 
 /** The formulas of a body as its class carries them, as text: what proofs read. */

@@ -1,5 +1,5 @@
-import type { CoordinateDescription } from '../../runtime/bodies/body-type.js';
-import type { ConnectorKind, ParameterDescription, Space } from '../../runtime/constraint-type.js';
+import type { CoordinateDescription } from '../../runtime/model/bodies/body-type.js';
+import type { ConnectorKind, ParameterDescription, Space } from '../../runtime/model/constraint-type.js';
 
 /**
  * A kind of body by its formulas, in one space: what `defineBody` and the rigid bodies have in common, and all that the derivation of bodies

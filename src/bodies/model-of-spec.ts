@@ -1,4 +1,4 @@
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import type { BodySpec } from '../spec/body-spec.js';
 import { describeParameter } from '../spec/describe.js';
 import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';

@@ -2,7 +2,7 @@ import { nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
 import { kindNameOf, KINDS } from '../kinds/index.js';
 import { classNames } from '../spec/index.js';
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import { UserError } from './errors.js';
 import { displayPath, type Settings } from './settings.js';
 

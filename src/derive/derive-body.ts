@@ -1,5 +1,5 @@
 import type { BodyModel } from '../bodies/body-model.js';
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';

@@ -1,4 +1,4 @@
-import type { InputDescription, ParameterDescription, RowLevel, Space } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription, RowLevel, Space } from '../../runtime/model/constraint-type.js';
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { motionJets, rateOf } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';

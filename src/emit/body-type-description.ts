@@ -1,4 +1,4 @@
-import type { BodyConnectorType, BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyConnectorType, BodyType } from '../../runtime/model/bodies/body-type.js';
 import { bodyFormula } from '../bodies/body-formula.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 

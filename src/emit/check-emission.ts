@@ -1,5 +1,5 @@
-import type { BodyType } from '../../runtime/bodies/body-type.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { SpecError } from '../diagnostics/index.js';

@@ -1,4 +1,4 @@
-import type { InputDescription } from '../../runtime/constraint-type.js';
+import type { InputDescription } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
 import { classComment } from './doc-comment.js';

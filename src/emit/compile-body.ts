@@ -1,6 +1,6 @@
-import type { BodyConnectorKernel, BodyType } from '../../runtime/bodies/body-type.js';
-import { ParametricBody } from '../../runtime/bodies/parametric-body.js';
-import type { PointConnector, ScalarConnector } from '../../runtime/connector.js';
+import type { BodyConnectorKernel, BodyType } from '../../runtime/model/bodies/body-type.js';
+import { ParametricBody } from '../../runtime/model/bodies/parametric-body.js';
+import type { PointConnector, ScalarConnector } from '../../runtime/model/connector.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { bodyFunctions } from './body-functions.js';
 import { checkBodyEmission } from './check-emission.js';

@@ -1,6 +1,6 @@
-import type { Connector } from '../../runtime/connector.js';
-import { Constraint } from '../../runtime/constraint.js';
-import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/constraint-type.js';
+import type { Connector } from '../../runtime/model/connector.js';
+import { Constraint } from '../../runtime/model/constraint.js';
+import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { checkEmission } from './check-emission.js';

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas } from '../notation/formulas.js';

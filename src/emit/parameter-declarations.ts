@@ -1,5 +1,5 @@
 import type { InterfaceDeclarationStructure } from 'ts-morph';
-import type { ParameterDescription } from '../../runtime/constraint-type.js';
+import type { ParameterDescription } from '../../runtime/model/constraint-type.js';
 import { commentText, dataLiteral } from './literal.js';
 import { interfaceOf } from './structures.js';
 

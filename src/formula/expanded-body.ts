@@ -1,4 +1,4 @@
-import type { CoordinateDescription } from '../../runtime/bodies/body-type.js';
+import type { CoordinateDescription } from '../../runtime/model/bodies/body-type.js';
 import type { BodyModel, ConnectorModel } from '../bodies/body-model.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';

@@ -1,4 +1,4 @@
-import type { InputDescription, ParameterDescription, RowLevel } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription, RowLevel } from '../../runtime/model/constraint-type.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { ParsedField } from './parse-field.js';

@@ -17,7 +17,7 @@ import {
 } from './output.js';
 import { applyChange } from './transaction.js';
 
-const FOLDER = fileURLToPath(new URL('../../runtime/bodies/generated', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../runtime/model/bodies/generated', import.meta.url));
 
 const MODULES = [
   ['rigid-body-2d', RIGID_BODY_2D],

@@ -1,4 +1,4 @@
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import type { OperationCount } from '../lower/count.js';
 import type { SpecSource } from '../spec/duplicate-class-names.js';

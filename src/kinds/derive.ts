@@ -1,4 +1,4 @@
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import { SpecError } from '../diagnostics/index.js';
 import { classNames } from '../spec/index.js';
 import { kindNameOf, KINDS } from './index.js';

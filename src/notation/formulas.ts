@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { Writer, type Notation } from './notation.js';

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import { powerOfTen, ZERO, type BigNumber } from './big.js';
 import type { ReferenceMachine } from './machine.js';
 import type { ConfigurationOf, RowValues } from './row-values.js';

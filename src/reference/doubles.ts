@@ -1,4 +1,4 @@
-import { erf } from '../../runtime/special-functions.js';
+import { erf } from '../../runtime/base/special-functions.js';
 
 type Doubles = (...args: number[]) => number;
 

@@ -1,4 +1,4 @@
-import type { BodyConnectorType, BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyConnectorType, BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { Program } from './program.js';
 import { inputNames, readFormula, type FormulaOwner, type Parse } from './read-formula.js';
 

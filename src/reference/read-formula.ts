@@ -1,6 +1,6 @@
 import type { MathNode } from 'mathjs';
 import { mathjs, referenceMathjs } from '../mathjs.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { equationOf, parseFormula } from '../formula/parse.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { BodyOwner } from '../reference/read-body.js';
 import { BOX, drawNumbers, takeNamed, type Configuration, type NamedConfiguration } from './configuration.js';
 import { uniform, type Random } from './random.js';

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import { rateWidth, type BodyConfiguration } from './body-configuration.js';
 
 /** What the functions of a body computed at one configuration, by the names of the quantities. */

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { randomDirection, uniform, type Random } from './random.js';
 
 /** One place at which a class is checked: plain numbers, so that a report can carry it. */

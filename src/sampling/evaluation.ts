@@ -1,6 +1,6 @@
-import { writeConstantEntries } from '../../runtime/constant-entries.js';
-import type { ConstraintType, RowLevel } from '../../runtime/constraint-type.js';
-import { kernelTime } from '../../runtime/kernel-time.js';
+import { writeConstantEntries } from '../../runtime/model/constant-entries.js';
+import type { ConstraintType, RowLevel } from '../../runtime/model/constraint-type.js';
+import { kernelTime } from '../../runtime/model/single-evaluation.js';
 import type { Configuration } from './configuration.js';
 
 /** What the kernels of a class computed at one configuration. `J` and `Jdot` in the kernels' own order: see {@link entryOf}. */

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { readFormula, type FormulaOwner } from '../reference/read-formula.js';
 import { TaylorConstraint, type Bounded, type BoundedValues } from '../reference/taylor/constraint.js';

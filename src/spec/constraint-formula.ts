@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { ConstraintSpec } from './constraint-spec.js';
 import { formulaList } from './formula-list.js';
 

@@ -1,6 +1,6 @@
-import type { ConnectorKind, Space } from '../../runtime/constraint-type.js';
+import type { ConnectorKind, Space } from '../../runtime/model/constraint-type.js';
 
-export type { ConnectorKind, Space } from '../../runtime/constraint-type.js';
+export type { ConnectorKind, Space } from '../../runtime/model/constraint-type.js';
 
 /** Inputs of a constraint: name → what a body must offer there. */
 export type InputSpecs = Readonly<Record<string, InputSpec>>;

@@ -1,4 +1,4 @@
-import type { InputDescription, ParameterDescription, Space } from '../../runtime/constraint-type.js';
+import type { InputDescription, ParameterDescription, Space } from '../../runtime/model/constraint-type.js';
 import type { ConstraintSpec, InputSpec, ParameterSpec } from './constraint-spec.js';
 
 /** Inputs and parameters with their sizes in one space, in the order of the spec. */

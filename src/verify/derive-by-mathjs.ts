@@ -1,5 +1,5 @@
 import type { MathNode } from 'mathjs';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { parseEquation, parseFormula } from '../formula/parse.js';
 import { mathjs } from '../mathjs.js';
 import type { Program } from '../reference/program.js';

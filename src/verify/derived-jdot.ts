@@ -1,4 +1,4 @@
-import type { ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintType, JdotKernel } from '../../runtime/model/constraint-type.js';
 import { deriveSpace } from '../derive/derive-space.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { compileClass } from '../emit/compile.js';

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { inputUnits, unitOf, type Configuration } from '../sampling/configuration.js';
 import { entriesOf, levelsOf, SingleEvaluator, type Evaluation, type Quantity } from '../sampling/evaluation.js';
 import {

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { Program } from '../reference/program.js';
 import { TaylorConstraint, type BoundedValues } from '../reference/taylor/constraint.js';
 import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { programInputs, type Configuration } from '../sampling/configuration.js';
 import { levelsOf } from '../sampling/evaluation.js';
 import { FormulaBounds, type Bounds } from './formula-bounds.js';

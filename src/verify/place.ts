@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { named, type Configuration } from '../sampling/configuration.js';
 import type { Entry } from '../sampling/evaluation.js';
 import type { Place } from './report.js';

@@ -1,4 +1,4 @@
-import type { Space } from '../../runtime/constraint-type.js';
+import type { Space } from '../../runtime/model/constraint-type.js';
 import type { NamedConfiguration } from '../sampling/configuration.js';
 import type { Quantity } from '../sampling/evaluation.js';
 

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { named, programInputs, type Configuration } from '../sampling/configuration.js';
 import type { FormulaOracle } from './formula-oracle.js';
 import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation } from '../sampling/evaluation.js';

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { Configuration } from '../sampling/configuration.js';
 import { entriesOf, levelsOf, QUANTITIES, type Quantity } from '../sampling/evaluation.js';
 import type { Program } from '../reference/program.js';

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/constraint-type.js';
+import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { Configuration } from '../sampling/configuration.js';
 import type { Entry, Quantity } from '../sampling/evaluation.js';
 import type { DifferenceEstimate } from './extrapolated-difference.js';

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { entriesOf } from '../sampling/evaluation.js';
 import type { Sample } from './difference-checks.js';
 import type { FormulaOracle } from './formula-oracle.js';

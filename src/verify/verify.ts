@@ -1,4 +1,4 @@
-import type { ConstraintType, JdotKernel, RowLevel } from '../../runtime/constraint-type.js';
+import type { ConstraintType, JdotKernel, RowLevel } from '../../runtime/model/constraint-type.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
 import { derivedJdot } from './derived-jdot.js';
 import { checkDifferences, type Sample } from './difference-checks.js';

@@ -1,7 +1,7 @@
 import { Distance2D } from 'holonomic/library';
 import { expect, it } from 'vitest';
 import { accuracyOf } from '../../bench/accuracy.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 
 it('measures errors in the last places of the value, and finds one that is put in', () => {
   const { type } = Distance2D;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
+import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { Pendulum, SliderCrank as SliderCrankSpec, SprungPendulum } from '../../constraints-spec/bodies.js';
 import { derive } from '../../src/kinds/derive.js';
 import { deriveBody } from '../../src/derive/derive-body.js';

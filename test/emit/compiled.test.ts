@@ -7,7 +7,7 @@ import { compileClass } from '../../src/emit/compile.js';
 import { compile, SpecError, verify } from '../../src/toolkit.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { LIBRARY_TYPES } from '../support/library.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 
 const specs = join(dirname(fileURLToPath(import.meta.url)), '../../constraints-spec');
 

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import { BodyReference } from '../../src/reference/body-values.js';
 import { readBody } from '../../src/reference/read-body.js';
 import { TaylorBody } from '../../src/reference/taylor/body.js';

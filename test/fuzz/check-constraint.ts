@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { exact } from '../../src/reference/big.js';
 import { referenceValues } from '../../src/reference/derivatives.js';
 import { ReferenceMachine } from '../../src/reference/machine.js';

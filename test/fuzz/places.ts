@@ -1,5 +1,5 @@
-import type { BodyType } from '../../runtime/bodies/body-type.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { BodyConfiguration } from '../../src/sampling/body-configuration.js';
 import { cut, type Configuration } from '../../src/sampling/configuration.js';
 import { randomDirection, seededRandom, uniform, type Random } from '../../src/sampling/random.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateConstraint } from '../../runtime/index.js';
 import * as library from 'holonomic/library';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 
 type Vector = readonly number[];
 

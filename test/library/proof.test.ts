@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rigidBody2DType } from '../../runtime/bodies/generated/rigid-body-2d.js';
-import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
+import { rigidBody2DType } from '../../runtime/model/bodies/generated/rigid-body-2d.js';
+import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { LIBRARY_BODIES, LIBRARY_TYPES } from '../support/library.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/constraint-type.js';
+import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/model/constraint-type.js';
 import { derivedJdot } from '../../src/verify/derived-jdot.js';
 import { Verification } from '../../src/verify/verify.js';
 import { someOf } from '../support/scope.js';

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 
 /** How emitted code writes infinity, which stands in for divisors that are zero. */
 const INFINITE = '1 / 0';

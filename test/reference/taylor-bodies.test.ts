@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BodyType } from '../../runtime/bodies/body-type.js';
-import { rigidBody2DType } from '../../runtime/bodies/generated/rigid-body-2d.js';
-import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
+import { rigidBody2DType } from '../../runtime/model/bodies/generated/rigid-body-2d.js';
+import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { BodyReference } from '../../src/reference/body-values.js';
 import { readBody } from '../../src/reference/read-body.js';
 import { TaylorBody } from '../../src/reference/taylor/body.js';

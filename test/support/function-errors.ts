@@ -1,5 +1,5 @@
-import { writeConstantEntries } from '../../runtime/constant-entries.js';
-import type { ConstraintTypeWithJdot } from '../../runtime/constraint-type.js';
+import { writeConstantEntries } from '../../runtime/model/constant-entries.js';
+import type { ConstraintTypeWithJdot } from '../../runtime/model/constraint-type.js';
 import { ulp } from '../../src/verify/ulp.js';
 import { big, derivative, exactly, type Big } from './high-precision.js';
 

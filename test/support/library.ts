@@ -1,6 +1,6 @@
 import * as library from 'holonomic/library';
-import type { BodyType } from '../../runtime/bodies/body-type.js';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { generatedClasses } from '../../src/kinds/generated-classes.js';
 
 const types = [...generatedClasses(library).values()];

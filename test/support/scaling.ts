@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { drawConfiguration, type Configuration } from '../../src/sampling/configuration.js';
 import { batchEvaluations, QUANTITIES, type Evaluation } from '../../src/sampling/evaluation.js';
 import { seededRandom } from '../../src/sampling/random.js';

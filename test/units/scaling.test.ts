@@ -2,7 +2,7 @@ import { deriveLibrary } from '../../bench/library.js';
 import * as library from 'holonomic/library';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { World } from '../../runtime/index.js';
 import { BASES, JOULE, METRE, NUMBER, over, RADIAN, SECOND, type Dimension } from '../../src/units/dimension.js';
 import { parseUnit } from '../../src/units/parse-unit.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BodyConnectorKernel, BodyType } from '../../runtime/bodies/body-type.js';
-import { rigidBody3DType } from '../../runtime/bodies/generated/rigid-body-3d.js';
+import type { BodyConnectorKernel, BodyType } from '../../runtime/model/bodies/body-type.js';
+import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { DoublePendulum, SprungPendulum } from '../../generated/bodies.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { compile } from '../../src/kinds/compile.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import { formatReport, losses, verifyType } from '../../src/verify/index.js';

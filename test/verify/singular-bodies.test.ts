@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyType } from '../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import { compile } from '../../src/kinds/compile.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { compile } from '../../src/kinds/compile.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { LIBRARY_TYPES } from '../support/library.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConstraintType } from '../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { exact, type BigNumber } from '../../src/reference/big.js';
 import { referenceValues } from '../../src/reference/derivatives.js';

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
 import { modelOfSpec } from '../../bodies/model-of-spec.js';
 import { deriveBody } from '../../derive/derive-body.js';
 import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js';

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
 import { deriveSpace } from '../../derive/derive-space.js';
 import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js';
 import { declareClass } from '../../emit/class-declarations.js';

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../../runtime/constraint-type.js';
+import type { RowLevel } from '../../../runtime/model/constraint-type.js';
 import type { Program } from '../program.js';
 import type { ConfigurationOf, RowValues } from '../row-values.js';
 import { TaylorMachine, type TaylorMotion } from './machine.js';

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
 import { UNIT_ROUNDOFF } from '../../reference/taylor/jet-table.js';
 import {
   firstDerivative,

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
 import { programInputs, type Configuration } from '../../sampling/configuration.js';
 import { seededRandom } from '../../sampling/random.js';
 import type { BigNumber } from '../../reference/big.js';

@@ -1,4 +1,4 @@
-import type { BodyType } from '../../../runtime/bodies/body-type.js';
+import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
 import { BodyReference } from '../../reference/body-values.js';
 import { readBody } from '../../reference/read-body.js';
 import { TaylorBody } from '../../reference/taylor/body.js';

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { derived, operationsByHand, YARDSTICKS } from '../../../bench/yardstick/cases.js';
 import { distance2D as distance } from '../../../bench/yardstick/distance-2d.js';
 import { drawConfiguration } from '../../../src/sampling/configuration.js';
-import type { ConstraintType } from '../../../runtime/constraint-type.js';
+import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
 import { batchEvaluations } from '../../../src/sampling/evaluation.js';
 import { seededRandom } from '../../../src/sampling/random.js';
 

@@ -99,12 +99,6 @@ const worldEntries: readonly Entry[] = [
     (_, value) => new runtime.World(value),
   ),
   ...options(
-    'BareWorld',
-    () => ({ space: 2, solver: runtime.dense(), integrator: runtime.rk4() }),
-    [...WORLD_FIELDS, ['solver', []], ['integrator', []], ['guard', ABSENT]],
-    (_, value) => new runtime.BareWorld(value),
-  ),
-  ...options(
     'World.addParticle',
     () => PARTICLE,
     [
@@ -482,6 +476,7 @@ const makerEntries: readonly Entry[] = [
     [
       ['tolerance', ABSENT],
       ['maxIterations', ABSENT],
+      ['preconditioner', ABSENT],
     ],
     (_, value) => runtime.conjugateResiduals(value),
     EMPTY_OR_ABSENT,
@@ -516,16 +511,6 @@ const makerEntries: readonly Entry[] = [
     EMPTY_OR_ABSENT,
   ),
   ...options(
-    'stepGuard',
-    () => ({}),
-    [
-      ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
-      ['onWarning', [...ABSENT, ...FUNCTION]],
-    ],
-    (_, value) => runtime.stepGuard(value),
-    EMPTY_OR_ABSENT,
-  ),
-  ...options(
     'feedback by frequency',
     () => ({ hertz: 1 }),
     [
@@ -555,34 +540,10 @@ const makerEntries: readonly Entry[] = [
   ),
 ];
 
-const WORLDS = ['another world'];
-const functionEntries: readonly Entry[] = [
-  one('addBody', (_, value) => runtime.addBody(value, BODY), WORLDS),
-  one('addHandle', (_, value) => runtime.addHandle(value, [0, 0]), WORLDS),
-  one(
-    'assemble',
-    (_, value) => {
-      runtime.assemble(value);
-    },
-    WORLDS,
-  ),
-  one('degreesOfFreedom', (_, value) => runtime.degreesOfFreedom(value), WORLDS),
-  one('remove', ({ particle }, value) => {
-    runtime.remove(value, particle);
-  }),
-  one('run', (_, value) => runtime.run(value, { until: 0 }), WORLDS),
-  one('takeSnapshot', (_, value) => runtime.takeSnapshot(value), WORLDS),
-  one('restoreSnapshot', ({ world }, value) => {
-    runtime.restoreSnapshot(value, world.snapshot());
-  }),
-  one('statistics', (_, value) => runtime.statistics(value), WORLDS),
-];
-
 export const ENTRIES: readonly Entry[] = [
   ...worldEntries,
   ...constraintEntries,
   ...objectEntries,
   ...forceEntries,
   ...makerEntries,
-  ...functionEntries,
 ];

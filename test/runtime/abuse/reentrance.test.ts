@@ -137,12 +137,10 @@ describe.each(Object.entries(TRIGGERS))('in %s', (_, [where, trigger]) => {
 });
 
 it('knows every method of a world', () => {
-  const methods = [World.prototype, Object.getPrototypeOf(World.prototype) as object].flatMap((prototype) =>
-    Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
-      typeof value === 'function' && name !== 'constructor' ? [name] : [],
-    ),
+  const methods = Object.entries(Object.getOwnPropertyDescriptors(World.prototype)).flatMap(([name, { value }]) =>
+    typeof value === 'function' && name !== 'constructor' ? [name] : [],
   );
-  expect([...new Set(methods)].sort()).toEqual(Object.keys(CALLS).sort());
+  expect(methods.sort()).toEqual(Object.keys(CALLS).sort());
 });
 
 describe('what asks for itself', () => {

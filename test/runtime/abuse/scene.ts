@@ -1,6 +1,6 @@
 import { Coincident2D, Distance2D, Distance3D, Pendulum } from 'holonomic/library';
 import { gravity, mouseSpring, World, type Force, type MouseSpring } from '../../../runtime/index.js';
-import { partsOf } from '../../../runtime/world-parts.js';
+import { internalsOf } from '../../../runtime/world/world.js';
 
 /** Two worlds with something of every kind, after a few steps. */
 export function makeScene() {
@@ -57,7 +57,8 @@ export type Scene = ReturnType<typeof makeScene>;
 /** Everything about the worlds of a scene that an entry could change, as text, but for counts of work done and warnings given. */
 export function photograph({ world, space, pull, rod, body }: Scene): string {
   const of = (one: World): unknown[] => {
-    const { structure, feedback } = partsOf(one);
+    const { structure, motion } = internalsOf(one);
+    const { feedback } = motion.parts;
     const { steps, rejected } = one.stats;
     return [
       one.toJSON(),
@@ -65,7 +66,7 @@ export function photograph({ world, space, pull, rod, body }: Scene): string {
       one.constraints.map(({ lambda }) => [...lambda].map(String)),
       [one.forces.length, steps, rejected],
       ['handle', 'Distance2D', 'Coincident2D', 'body', 'Pendulum'].map((kind) => structure.serialAhead(kind)),
-      [structure.activity, structure.handles.length, structure.families.length, feedback.ks, feedback.kd],
+      [structure.activity, structure.handles.length, structure.stores.length, feedback.ks, feedback.kd],
     ];
   };
   return JSON.stringify([of(world), of(space), [...pull.target], rod.name ?? '', body.name ?? '']);

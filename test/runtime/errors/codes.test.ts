@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
-const table = read('runtime/error-codes.ts');
+const table = read('runtime/base/error-codes.ts');
 const codes = [...table.matchAll(/\| '([EW]_[A-Z_]+)'/g)].map(([, code]) => code!);
 const source = readdirSync(new URL('runtime/', ROOT), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && path !== 'error-codes.ts')
+  .filter((path) => path.endsWith('.ts') && path !== 'base/error-codes.ts')
   .map((path) => read(`runtime/${path}`))
   .join('\n');
 const page = read('docs/runtime.md');

@@ -7,7 +7,7 @@ import type { GuardedFactorization } from '../../../runtime/linear/guarded-facto
 import { RowwiseFactorization } from '../../../runtime/linear/ldl.js';
 import { MultifrontalFactorization } from '../../../runtime/linear/multifrontal.js';
 import { NullSpace } from '../../../runtime/linear/null-space.js';
-import type { SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
+import type { SymmetricPattern } from '../../../runtime/equations/symmetric-pattern.js';
 import { largestDifference } from '../fixtures/oracle.js';
 import { patternOf } from '../fixtures/patterns.js';
 

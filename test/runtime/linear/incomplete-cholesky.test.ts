@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IncompleteCholesky } from '../../../runtime/linear/incomplete-cholesky.js';
-import type { MatrixSource } from '../../../runtime/linear/matrix-source.js';
+import type { MatrixSource } from '../../../runtime/equations/matrix-source.js';
 
 /** Four rows, each with entries in the rows next to it around a ring: diagonals and the others by columns. */
 class Ring implements MatrixSource {

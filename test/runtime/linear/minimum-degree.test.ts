@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../runtime/linear/elimination.js';
 import { minimumDegreeOrder } from '../../../runtime/linear/minimum-degree.js';
-import { blockGraph, type SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
+import { blockGraph, type SymmetricPattern } from '../../../runtime/equations/symmetric-pattern.js';
 import { EliminationGame, fillOf, grid, ones, patterns } from '../fixtures/elimination-graphs.js';
 import { patternOf } from '../fixtures/patterns.js';
 

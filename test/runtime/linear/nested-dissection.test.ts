@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../runtime/linear/elimination.js';
 import { byDissection, byMinimumDegree } from '../../../runtime/linear/elimination-order.js';
 import { dissect } from '../../../runtime/linear/nested-dissection.js';
-import { blockGraph, type Graph, type SymmetricPattern } from '../../../runtime/linear/symmetric-pattern.js';
+import { blockGraph, type Graph, type SymmetricPattern } from '../../../runtime/equations/symmetric-pattern.js';
 import { fillOf, grid, ones } from '../fixtures/elimination-graphs.js';
 import { patternOf } from '../fixtures/patterns.js';
 

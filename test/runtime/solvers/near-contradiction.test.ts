@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conjugateGradient, dense, World, type Solver } from '../../../runtime/index.js';
+import { conjugateResiduals, dense, World, type Solver } from '../../../runtime/index.js';
 import { Distance2D } from 'holonomic/library';
 import { largestDifference } from '../fixtures/oracle.js';
 
@@ -20,7 +20,7 @@ function disagreeingSquare(solver: Solver): World {
 
 describe.each(['blockJacobi', 'incompleteCholesky'] as const)('%s', (preconditioner) => {
   it('bears rods that all but agree, for as long as they are held', () => {
-    const world = disagreeingSquare(conjugateGradient({ preconditioner }));
+    const world = disagreeingSquare(conjugateResiduals({ preconditioner }));
     const expected = disagreeingSquare(dense());
     for (let step = 0; step < 300; step++) {
       world.step(1 / 500);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { automatic, blockLDL, conjugateGradient, dense, gaussSeidel, type Solver } from '../../../runtime/index.js';
+import {
+  automatic,
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  gaussSeidel,
+  type Solver,
+} from '../../../runtime/index.js';
 import { network, type NetworkOptions } from '../fixtures/networks.js';
 import { assemble, eigen, largestDifference } from '../fixtures/oracle.js';
 
@@ -8,8 +16,9 @@ const solvers: readonly (readonly [string, Solver])[] = [
   ['blockLDL', blockLDL()],
   ['automatic', automatic()],
   ['conjugateGradient', conjugateGradient()],
-  ['blockJacobi', conjugateGradient({ preconditioner: 'blockJacobi' })],
-  ['incompleteCholesky', conjugateGradient({ preconditioner: 'incompleteCholesky' })],
+  ['conjugateResiduals', conjugateResiduals()],
+  ['blockJacobi', conjugateResiduals({ preconditioner: 'blockJacobi' })],
+  ['incompleteCholesky', conjugateResiduals({ preconditioner: 'incompleteCholesky' })],
   ['gaussSeidel', gaussSeidel()],
 ];
 

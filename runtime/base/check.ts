@@ -1,0 +1,185 @@
+import type { ErrorCode } from './error-codes.js';
+import { HolonomicRuntimeError } from './errors.js';
+import { suggestName } from './nearest-name.js';
+
+/*
+ * Checks of what callers hand in. They read every entry once, and what they return is a copy: it stays what was checked, whatever getters and proxies
+ * give the next time.
+ */
+
+/** Entries of a list that messages show. */
+const SHOWN = 8;
+
+/** `value` as a text for messages, short whatever it is. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    if (!isList(value)) return 'an object';
+    const entries = Array.from({ length: Math.min(value.length, SHOWN) }, (_, i) => showEntry(value[i]));
+    return `[${entries.join(', ')}${value.length > SHOWN ? ', …' : ''}]`;
+  } catch {
+    return 'an object';
+  }
+}
+
+const showEntry = (entry: unknown): string =>
+  typeof entry === 'object' && entry !== null ? (isList(entry) ? '[…]' : '{…}') : show(entry);
+
+function isList(value: object): value is ArrayLike<unknown> {
+  return 'length' in value && typeof value.length === 'number';
+}
+
+/** What `read` returns, which may run getters and proxies of the caller. Throws `code` for `what` if one of them throws. */
+export function reading<T>(what: string, code: ErrorCode, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof HolonomicRuntimeError) throw error;
+    const reason = error instanceof Error ? error.message : show(error);
+    throw new HolonomicRuntimeError(code, `${what} cannot be read: ${reason}.`, 'Give plain values.');
+  }
+}
+
+/** True for a list of `size` numbers, finite or not: a check for where a step must not allocate, and {@link checkVector} says what is wrong. */
+export function isVector(value: unknown, size: number): value is ArrayLike<number> {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    if (value instanceof Float64Array) return value.length === size;
+    const list = value as ArrayLike<unknown>;
+    if (list.length !== size) return false;
+    for (let i = 0; i < size; i++) if (typeof list[i] !== 'number') return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A copy of `value`, checked to be a list of `size` finite numbers; `what` names it in the message, as in `position of particle #2`. */
+export function checkVector(value: unknown, size: number, what: string): Float64Array {
+  return reading(what, 'E_VECTOR', () => {
+    const hint = `Give an array of ${size} numbers.`;
+    if (typeof value !== 'object' || value === null || !isList(value)) {
+      throw new HolonomicRuntimeError('E_VECTOR', `${what} is ${show(value)}.`, hint);
+    }
+    const { length } = value;
+    if (length !== size) {
+      throw new HolonomicRuntimeError(
+        'E_DIMENSION',
+        `${what} has ${length} component${length === 1 ? '' : 's'}, but needs ${size}.`,
+        hint,
+      );
+    }
+    const vector = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const entry = value[i];
+      if (typeof entry !== 'number') throw new HolonomicRuntimeError('E_VECTOR', `${what} is ${show(value)}.`, hint);
+      vector[i] = entry;
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw new HolonomicRuntimeError(
+        'E_NOT_FINITE',
+        `${what} is not finite: ${show(vector)}.`,
+        'Give finite numbers.',
+      );
+    }
+    return vector;
+  });
+}
+
+/** Checks that `value` is a finite number; `what` names it in the message. */
+export function checkNumber(value: unknown, what: string): number {
+  if (typeof value !== 'number') {
+    throw new HolonomicRuntimeError('E_NUMBER', `${what} is ${show(value)}.`, 'Give a number.');
+  }
+  if (!Number.isFinite(value)) {
+    throw new HolonomicRuntimeError('E_NOT_FINITE', `${what} is not finite: ${value}.`, 'Give a finite number.');
+  }
+  return value;
+}
+
+/** Checks that `value` is a positive finite number; `what` names it in the message. */
+export function checkPositive(value: unknown, what: string): number {
+  if (typeof value !== 'number' || !(value > 0) || value === Infinity) {
+    throw new HolonomicRuntimeError(
+      'E_NOT_POSITIVE',
+      `${what} must be positive and finite, but is ${show(value)}.`,
+      'Give a number above zero.',
+    );
+  }
+  return value;
+}
+
+/** Checks that `value` is a finite number and not negative; `what` names it in the message. */
+export function checkNotNegative(value: unknown, what: string): number {
+  const number = checkNumber(value, what);
+  if (number >= 0) return number;
+  throw new HolonomicRuntimeError('E_NEGATIVE', `${what} is negative: ${number}.`, 'Give zero or a number above it.');
+}
+
+/** Checks that `value` is a name for messages, or is left out. */
+export function checkName(value: unknown, what: string): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  throw new HolonomicRuntimeError('E_NAME', `${what} is ${show(value)}.`, 'Give a text.');
+}
+
+/** Checks that `value` is a function, or is left out. */
+export function checkCallback(value: unknown, what: string): void {
+  if (value === undefined || typeof value === 'function') return;
+  throw new HolonomicRuntimeError('E_FUNCTION', `${what} is ${show(value)}.`, 'Give a function, or leave it out.');
+}
+
+/** A copy of `value`, checked to be an array; `what` names it in the message, `entries` what it holds. */
+export function checkList(value: unknown, what: string, entries: string): readonly unknown[] {
+  return reading(what, 'E_LIST', () => {
+    if (Array.isArray(value)) return Array.from(value as readonly unknown[]);
+    throw new HolonomicRuntimeError('E_LIST', `${what} is ${show(value)}.`, `Give an array of ${entries}.`);
+  });
+}
+
+/** True for an object with a method called `name`. */
+export function hasMethod(value: unknown, name: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return typeof (value as Readonly<Record<string, unknown>>)[name] === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** Checks that `value` is a choice of `what`, which makes one for each world. */
+export function checkFactory(value: unknown, what: string, example: string): void {
+  if (hasMethod(value, 'create')) return;
+  throw new HolonomicRuntimeError('E_FACTORY', `The ${what} of a world is ${show(value)}.`, `Give ${example}.`);
+}
+
+/**
+ * A copy of the entries of `options` that are not left out, checked to be an object with no other fields than the known ones. `what` names it in the
+ * message; `lacks` begins the message that names an unknown one, as in `Distance2D has no input`.
+ */
+export function readOptions<T extends object>(
+  options: T,
+  what: string,
+  known: readonly string[],
+  lacks = `${what} have no`,
+): T {
+  const given: unknown = options;
+  return reading(what, 'E_OPTIONS', () => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) {
+      const hint = `Give an object: ${known.join(', ')}.`;
+      throw new HolonomicRuntimeError('E_OPTIONS', `${what} are ${show(given)}.`, hint);
+    }
+    for (const name of Object.keys(given)) {
+      if (known.includes(name)) continue;
+      throw new HolonomicRuntimeError('E_OPTION_UNKNOWN', `${lacks} '${name}'.`, suggestName(name, known));
+    }
+    const copy = Object.create(null) as Record<string, unknown>;
+    for (const name of known) {
+      const value = (given as Readonly<Record<string, unknown>>)[name];
+      if (value !== undefined) copy[name] = value;
+    }
+    return copy as T;
+  });
+}

@@ -1,0 +1,88 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { capitalized, showTime } from '../base/text.js';
+import { clear, findNonFinite } from '../base/vector.js';
+import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
+import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
+import { SteadyForces } from './steady-forces.js';
+
+/** Generalized forces of a world: of its forces, and of its bodies' own motion. */
+export class AppliedForces {
+  readonly #world: ForceWorld;
+  readonly #stores: readonly BodyStore[];
+  readonly #forces: readonly Force[];
+  /** `Q`, over the velocities. */
+  readonly #Q: Float64Array;
+  readonly #steady: SteadyForces;
+
+  /** `velocities` is the length of the world's `v`. */
+  constructor(world: ForceWorld, stores: readonly BodyStore[], forces: readonly Force[], velocities: number) {
+    this.#world = world;
+    this.#stores = stores;
+    this.#forces = forces;
+    this.#Q = new Float64Array(velocities);
+    this.#steady = new SteadyForces(stores, forces, velocities);
+  }
+
+  /**
+   * `accelerations = W Q`. Returns a number that comes with no other `W Q`, or 0 where it is not known to be one of before. Throws what forces throw, and E_NOT_FINITE
+   * for a `Q` that is infinite or NaN if it `mustBeFinite`.
+   */
+  apply(accelerations: Float64Array, mustBeFinite: boolean): number {
+    const steady = this.#steady;
+    if (steady.recall(accelerations)) return steady.revision;
+    this.#collect(mustBeFinite);
+    for (const store of this.#stores) store.applyInverseMass(this.#Q, accelerations);
+    return steady.remember(accelerations) ? steady.revision : 0;
+  }
+
+  #collect(mustBeFinite: boolean): void {
+    const Q = this.#Q;
+    const stores = this.#stores;
+    const forces = this.#forces;
+    clear(Q);
+    for (const store of stores) {
+      store.addInertialForces(Q);
+      store.forces = Q;
+    }
+    let k = 0;
+    try {
+      for (; k < forces.length; k++) forces[k]!.apply(this.#world);
+    } catch (error) {
+      throw tracedToForce(error, forces[k]!, k);
+    } finally {
+      for (const store of stores) store.forces = null;
+    }
+    if (mustBeFinite && findNonFinite(Q) >= 0) {
+      const fault = this.findFault() ?? 'a force is infinite or NaN';
+      throw new HolonomicRuntimeError('E_NOT_FINITE', `${capitalized(fault)}.`, 'Look at what it computes there.');
+    }
+  }
+
+  /** Finds the first force that is infinite or NaN at the present state, and the body that it acts on, by asking one after the other. */
+  findFault(): string | undefined {
+    const stores = this.#stores;
+    const Q = new Float64Array(this.#Q.length);
+    for (const store of stores) store.forces = Q;
+    try {
+      for (const [k, force] of this.#forces.entries()) {
+        Q.fill(0);
+        force.apply(this.#world);
+        const i = findNonFinite(Q);
+        if (i < 0) continue;
+        const at = showTime(this.#world.time);
+        return `${labelOfForce(force, k)} on ${labelOfVelocity(i, stores)} is infinite or NaN at t = ${at}`;
+      }
+    } catch {
+      // A force that throws has not been the one: its error would have ended the evaluation.
+    } finally {
+      for (const store of stores) store.forces = null;
+    }
+    return undefined;
+  }
+}
+
+/** `error`, which the force at place `k` threw, with the name of the force if it is an error of the runtime. */
+function tracedToForce(error: unknown, force: Force, k: number): unknown {
+  if (!(error instanceof HolonomicRuntimeError)) return error;
+  return new HolonomicRuntimeError(error.code, `In ${labelOfForce(force, k)}: ${error.problem}`, error.hint);
+}

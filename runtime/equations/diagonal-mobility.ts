@@ -1,0 +1,32 @@
+import type { BodyStore } from '../model/body-store.js';
+import { plainStore } from '../model/plain-store.js';
+
+/** The diagonal of `W` in a world that has a {@link plainStore}, where it is `B W Bᵀ` as well. */
+export class DiagonalMobility {
+  readonly #store: BodyStore;
+  readonly #values: Float64Array;
+  readonly #ones: Float64Array;
+  #revision = NaN;
+
+  private constructor(store: BodyStore, connectors: number) {
+    this.#store = store;
+    this.#values = new Float64Array(connectors);
+    this.#ones = new Float64Array(connectors).fill(1);
+  }
+
+  /** Undefined in other worlds. `connectors` is the length of what is over the connectors. */
+  static of(stores: readonly BodyStore[], connectors: number): DiagonalMobility | undefined {
+    const store = plainStore(stores);
+    return store && new DiagonalMobility(store, connectors);
+  }
+
+  /** One entry per entry of what is over the connectors; 0 for those that no force moves. */
+  get current(): Float64Array {
+    const { mobilityRevision } = this.#store;
+    if (mobilityRevision !== this.#revision) {
+      this.#revision = mobilityRevision;
+      this.#store.applyMobility(this.#ones, this.#values);
+    }
+    return this.#values;
+  }
+}

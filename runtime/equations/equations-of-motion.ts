@@ -1,0 +1,127 @@
+import { findNonFinite } from '../base/vector.js';
+import type { BodyStore } from '../model/body-store.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { Force, ForceWorld } from '../model/force.js';
+import type { State } from '../model/state.js';
+import { AppliedForces } from './applied-forces.js';
+import type { Feedback } from './feedback.js';
+import { MultiplierEquations } from './multiplier-equations.js';
+import { countSolution, emptyReport, type MultiplierSolver, type SolverCounts, type SolverReport } from './solver.js';
+import type { StepMonitor } from './step-monitor.js';
+import { WarmStart } from './warm-start.js';
+
+/** What {@link EquationsOfMotion} are made of. */
+export interface EquationParts {
+  readonly world: ForceWorld;
+  readonly state: State;
+  readonly stores: readonly BodyStore[];
+  readonly forces: readonly Force[];
+  readonly system: ConstraintSystem;
+  readonly createSolver: () => MultiplierSolver;
+  readonly feedback: Feedback;
+  readonly monitor: StepMonitor;
+}
+
+/**
+ * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`: from state and time to accelerations, by one evaluation of the constraints, one of the applied
+ * forces and one solution for the multipliers.
+ */
+export class EquationsOfMotion {
+  readonly parts: EquationParts;
+  readonly solver: MultiplierSolver;
+  readonly warmStart: WarmStart;
+  /** Of the last solution. */
+  readonly report: SolverReport = emptyReport();
+  /** Of all solutions. */
+  readonly counts: SolverCounts = { iterations: 0, factorizations: 0, nearSingular: 0 };
+  evaluations = 0;
+
+  multipliers: MultiplierEquations;
+  /** `v̇`, over the velocities. */
+  accelerations: Float64Array;
+  /** `q̇`, over the coordinates. */
+  coordinateRates = new Float64Array(0);
+  #forces: AppliedForces;
+  /** True until the feedback acceleration has been found in the present step. */
+  #feedbackDue = true;
+
+  constructor(parts: EquationParts) {
+    this.parts = parts;
+    this.solver = parts.createSolver();
+    this.warmStart = new WarmStart(parts.system);
+    this.multipliers = new MultiplierEquations(parts.system, parts.stores);
+    this.accelerations = this.multipliers.accelerations;
+    this.#forces = new AppliedForces(parts.world, parts.stores, parts.forces, 0);
+  }
+
+  /** Sizes the workspace after a change of structure. */
+  resize(): void {
+    const { world, state, system, stores, forces } = this.parts;
+    this.coordinateRates = new Float64Array(state.q.length);
+    this.multipliers = new MultiplierEquations(system, stores);
+    this.accelerations = this.multipliers.accelerations;
+    this.#forces = new AppliedForces(world, stores, forces, state.v.length);
+  }
+
+  /** A step begins, for which the default feedback is set to steps of `usual`, s. */
+  beginStep(usual: number): void {
+    this.parts.feedback.setStep(usual);
+    this.#feedbackDue = true;
+    this.warmStart.beginStep();
+    this.parts.monitor.beginStep();
+  }
+
+  /** Accelerations and coordinate rates; as {@link evaluateAccelerations}. */
+  evaluate(forcesMustBeFinite = false): void {
+    this.evaluateAccelerations(forcesMustBeFinite);
+    this.updateCoordinateRates();
+  }
+
+  /** Throws E_NOT_FINITE, before anything is solved, if a force is infinite or NaN and must not be. */
+  evaluateAccelerations(forcesMustBeFinite = false): void {
+    const { feedback, stores, system } = this.parts;
+    const { multipliers } = this;
+    this.evaluations++;
+    system.evaluate(stores);
+    if (!feedback.sampled || this.#feedbackDue || !this.warmStart.withinStep) multipliers.updateFeedback(feedback);
+    this.#feedbackDue = false;
+    multipliers.begin(this.#forces.apply(this.accelerations, forcesMustBeFinite));
+    this.#solve();
+    this.#checkFinite();
+  }
+
+  /** Constraints, and in {@link accelerations} what the applied forces would do without them, `W Q`. */
+  evaluateForces(): void {
+    const { stores, system } = this.parts;
+    this.evaluations++;
+    system.evaluate(stores);
+    this.#forces.apply(this.accelerations, false);
+    this.#checkFinite();
+  }
+
+  /** `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves where they are the same. */
+  currentRates(): Float64Array {
+    if (this.multipliers.velocitiesAreRates) return this.parts.state.v;
+    this.updateCoordinateRates();
+    return this.coordinateRates;
+  }
+
+  updateCoordinateRates(): void {
+    for (const store of this.parts.stores) store.coordinateRates(this.coordinateRates);
+  }
+
+  #solve(): void {
+    const { multipliers, report, warmStart } = this;
+    if (multipliers.size === 0) return;
+    warmStart.recall();
+    this.solver.solve(multipliers, report);
+    countSolution(this.counts, report);
+    warmStart.note();
+    this.parts.monitor.solved(multipliers, report, warmStart.withinStep);
+    if (!report.accelerated) multipliers.addConstraintAccelerations();
+  }
+
+  #checkFinite(): void {
+    if (findNonFinite(this.accelerations) >= 0) this.parts.monitor.notFinite(() => this.#forces.findFault());
+  }
+}

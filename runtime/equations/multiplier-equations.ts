@@ -1,0 +1,128 @@
+import type { BodyStore } from '../model/body-store.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import { DiagonalMobility } from './diagonal-mobility.js';
+import type { Feedback } from './feedback.js';
+import { MatrixAssembly } from './matrix-assembly.js';
+import type { MotionTerms, MultiplierProblem } from './solver.js';
+
+/**
+ * The equations of the multipliers,
+ *
+ *     A λ = b,   A = J B W Bᵀ Jᵀ,   b = −gamma − J B W Q − (ks C + kd Cdot + ki ∫C)
+ *
+ * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course notes, equation 11). `J` is the constraints'
+ * Jacobian over the connectors, and `B` that of the connectors over the velocities.
+ */
+export class MultiplierEquations implements MultiplierProblem {
+  readonly multipliers: Float64Array;
+  /** `ks C + kd Cdot + ki ∫C`. */
+  readonly feedback: Float64Array;
+  /** Accelerations, over the velocities: first `W Q`, in the end `v̇`. */
+  readonly accelerations: Float64Array;
+  readonly motion: MotionTerms | undefined;
+
+  readonly #system: ConstraintSystem;
+  readonly #stores: readonly BodyStore[];
+  readonly #b: Float64Array;
+  /** True where `b` is not that of the present evaluation: it is assembled when first asked for. */
+  #due = false;
+  /** Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay zero in the latter. */
+  readonly #f: Float64Array;
+  readonly #y: Float64Array;
+  /** What the applied forces alone make of the connectors, `B W Q`, and which `W Q` that is of. */
+  readonly #free: Float64Array;
+  #freeRevision = 0;
+  /** {@link accelerations} with room for the connectors that no velocity stands for, where the others are the velocities. */
+  readonly #extended: Float64Array;
+  /** `W` in that case. */
+  readonly #diagonal: DiagonalMobility | undefined;
+  #matrix: MatrixAssembly | undefined;
+
+  constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
+    const { count, lambda, gamma } = system.rows;
+    const connectors = system.table.x.length;
+    let velocities = 0;
+    for (const store of stores) velocities += store.velocityCount;
+    this.#system = system;
+    this.#stores = stores;
+    this.#b = new Float64Array(count);
+    this.multipliers = lambda;
+    this.feedback = new Float64Array(count);
+    this.#f = new Float64Array(connectors);
+    this.#y = new Float64Array(connectors);
+    this.#free = new Float64Array(connectors);
+    const diagonal = DiagonalMobility.of(stores, connectors);
+    this.#diagonal = diagonal;
+    this.#extended = new Float64Array(diagonal ? connectors : velocities);
+    this.accelerations = this.#extended.subarray(0, velocities);
+    this.motion = diagonal && {
+      batches: system.batches,
+      velocities,
+      mobility: diagonal,
+      gamma,
+      feedback: this.feedback,
+      lambda,
+      free: this.#free,
+      accelerations: this.#extended,
+    };
+  }
+
+  /** True where `N` is the identity, so that coordinates change by the velocities themselves. */
+  get velocitiesAreRates(): boolean {
+    return this.#diagonal !== undefined;
+  }
+
+  get size(): number {
+    return this.#b.length;
+  }
+
+  get rightHandSide(): Float64Array {
+    if (this.#due) {
+      this.#due = false;
+      this.#system.setResidual(this.feedback, this.#free, this.#b);
+    }
+    return this.#b;
+  }
+
+  /** `A` written out. */
+  get matrix(): MatrixAssembly {
+    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#stores));
+  }
+
+  multiply(x: Float64Array, out: Float64Array): void {
+    this.#system.multiplyTranspose(x, this.#f);
+    for (const store of this.#stores) store.applyMobility(this.#f, this.#y);
+    this.#system.multiply(this.#y, out);
+  }
+
+  /** Finds the feedback acceleration at the last evaluated constraint errors. */
+  updateFeedback({ ks, kd, ki }: Feedback): void {
+    const { C, Cdot, integral } = this.#system.rows;
+    const feedback = this.feedback;
+    for (let i = 0; i < feedback.length; i++) feedback[i] = ks * C[i]! + kd * Cdot[i]! + ki * integral[i]!;
+  }
+
+  /**
+   * Takes note of what {@link accelerations} begin with, `W Q`, at a new evaluation of the constraints. `revision` is a number that comes with no other `W Q`, or 0
+   * where it is not known to be that of an evaluation before.
+   */
+  begin(revision: number): void {
+    this.#due = true;
+    if (revision !== 0 && revision === this.#freeRevision) return;
+    for (const store of this.#stores) store.toConnectors(this.accelerations, this.#free);
+    this.#freeRevision = revision;
+  }
+
+  /** `accelerations += W Bᵀ Jᵀ λ`. */
+  addConstraintAccelerations(): void {
+    const diagonal = this.#diagonal;
+    if (diagonal) this.#system.addWeightedTransposeProduct(this.multipliers, diagonal.current, this.#extended);
+    else this.addResponse(this.multipliers, this.accelerations);
+  }
+
+  /** `x += W Bᵀ Jᵀ z`, over the velocities. */
+  addResponse(z: Float64Array, x: Float64Array): void {
+    this.#system.multiplyTranspose(z, this.#f);
+    for (const store of this.#stores) store.addAccelerations(this.#f, x);
+  }
+}

@@ -1,0 +1,61 @@
+import type { BodyStore } from '../model/body-store.js';
+import type { Force } from '../model/force.js';
+import { copy } from '../base/vector.js';
+
+/**
+ * Remembers `W Q` where neither forces nor masses depend on state or time: point masses under their weight alone, for example.
+ */
+export class SteadyForces {
+  /** Counts what was remembered: 0 while nothing was. */
+  revision = 0;
+  readonly #stores: readonly BodyStore[];
+  readonly #forces: readonly Force[];
+  /** What `W Q` was found with. */
+  readonly #revisions: Float64Array;
+  #applied: readonly Force[] = [];
+  readonly #free: Float64Array;
+
+  constructor(stores: readonly BodyStore[], forces: readonly Force[], velocities: number) {
+    this.#stores = stores;
+    this.#forces = forces;
+    this.#revisions = new Float64Array(stores.length).fill(NaN);
+    this.#free = new Float64Array(velocities);
+  }
+
+  /** Whether `W Q` is known, which is that of the last {@link remember}. */
+  isKnown(): boolean {
+    const stores = this.#stores;
+    const forces = this.#forces;
+    const applied = this.#applied;
+    if (applied.length !== forces.length) return false;
+    for (let i = 0; i < forces.length; i++) {
+      if (forces[i] !== applied[i] || forces[i]!.steady !== true) return false;
+    }
+    for (let i = 0; i < stores.length; i++) {
+      if (!stores[i]!.isotropic || stores[i]!.mobilityRevision !== this.#revisions[i]) return false;
+    }
+    return true;
+  }
+
+  /** Sets `free` to `W Q` if it is known. */
+  recall(free: Float64Array): boolean {
+    if (!this.isKnown()) return false;
+    copy(this.#free, 0, free, 0, free.length);
+    return true;
+  }
+
+  /** Takes note of `W Q`, and returns whether it can be recalled. */
+  remember(free: Float64Array): boolean {
+    const stores = this.#stores;
+    const forces = this.#forces;
+    for (const force of forces) if (force.steady !== true) return false;
+    for (const store of stores) if (!store.isotropic) return false;
+    if (this.#applied.length !== forces.length || !this.#applied.every((force, i) => force === forces[i])) {
+      this.#applied = [...forces];
+    }
+    for (let i = 0; i < stores.length; i++) this.#revisions[i] = stores[i]!.mobilityRevision;
+    copy(free, 0, this.#free, 0, free.length);
+    this.revision++;
+    return true;
+  }
+}

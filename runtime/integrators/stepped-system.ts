@@ -1,0 +1,154 @@
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
+import { DisplacementConstraint } from '../stabilize/displacement.js';
+import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
+import { VelocityLevel } from '../stabilize/velocity-level.js';
+import type { IntegratedSystem } from './integrator.js';
+
+const NOTHING = new Float64Array(0);
+
+/** A world as integrators see it: its state, its equations of motion, and its constraints on velocities and displacements. */
+export class SteppedSystem implements IntegratedSystem {
+  /** Length of the last steps, s; 0 before the first. */
+  usual = 0;
+  /** True once the integrator has failed in the present step. */
+  failed = false;
+  readonly motion: EquationsOfMotion;
+  #stabilized: StabilizedSystem | undefined;
+  #velocities: VelocityLevel | undefined;
+  #displacements: DisplacementConstraint | undefined;
+
+  constructor(motion: EquationsOfMotion) {
+    this.motion = motion;
+  }
+
+  get time(): number {
+    return this.motion.parts.system.time;
+  }
+
+  set time(t: number) {
+    this.motion.parts.system.time = t;
+  }
+
+  get q(): Float64Array {
+    return this.motion.parts.state.q;
+  }
+
+  get v(): Float64Array {
+    return this.motion.parts.state.v;
+  }
+
+  get integral(): Float64Array {
+    return this.motion.parts.feedback.ki === 0 ? NOTHING : this.motion.parts.system.rows.integral;
+  }
+
+  get coordinateRates(): Float64Array {
+    return this.motion.coordinateRates;
+  }
+
+  get accelerations(): Float64Array {
+    return this.motion.accelerations;
+  }
+
+  get integralRates(): Float64Array {
+    return this.C;
+  }
+
+  get C(): Float64Array {
+    return this.motion.parts.system.rows.C;
+  }
+
+  get Cdot(): Float64Array {
+    return this.motion.parts.system.rows.Cdot;
+  }
+
+  get samplesFeedback(): boolean {
+    return this.motion.parts.feedback.sampled;
+  }
+
+  /** What corrects positions and velocities, made when first asked for in a structure. */
+  get stabilized(): StabilizedSystem {
+    return (this.#stabilized ??= stabilizedSystem(this.motion));
+  }
+
+  /** Follows a change of structure. */
+  resize(): void {
+    this.motion.resize();
+    this.#stabilized = undefined;
+    this.#velocities = undefined;
+    this.#displacements = undefined;
+  }
+
+  /** Sets feedback gains and what else depends on it to steps of `usual`, s; 0 before the first. */
+  setUsualStep(usual: number): void {
+    this.usual = usual;
+    this.motion.parts.feedback.setStep(usual);
+  }
+
+  beginStep(): void {
+    this.failed = false;
+    this.motion.beginStep(this.usual);
+  }
+
+  endStep(): void {
+    this.motion.warmStart.endStep();
+  }
+
+  fail(): void {
+    this.failed = true;
+  }
+
+  evaluate(): void {
+    this.motion.evaluate();
+  }
+
+  evaluateAccelerations(): void {
+    this.motion.evaluateAccelerations();
+  }
+
+  evaluateForces(): void {
+    this.motion.evaluateForces();
+  }
+
+  currentRates(): Float64Array {
+    return this.motion.currentRates();
+  }
+
+  updateCoordinateRates(): void {
+    this.motion.updateCoordinateRates();
+  }
+
+  displace(dt: number): void {
+    this.#velocityLevel().displace(dt);
+  }
+
+  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
+    this.#velocityLevel().constrainVelocity(dt, parts, target);
+  }
+
+  constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
+    this.#displacements ??= new DisplacementConstraint(this.stabilized);
+    return this.#displacements.solve(dt, tolerance, maxIterations);
+  }
+
+  /**
+   * The coefficient `r` is, in 1/s, `0.2 / dt` by default, which shrinks errors by the factor 0.8 per step. Gains that are given stand for a spring and a
+   * damper along the constraint, which an implicit step makes `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft Constraints", Game
+   * Developers Conference). `ki` has no part in it.
+   */
+  feedBackVelocity(dt: number, target: Float64Array): void {
+    const { sampled, ks, kd } = this.motion.parts.feedback;
+    const { C } = this;
+    let rate = DEFAULT_RATE_TIMES_STEP / dt;
+    if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
+    for (let i = 0; i < target.length; i++) target[i] = -rate * C[i]!;
+  }
+
+  describeVelocity(i: number): string {
+    return this.motion.parts.monitor.describeVelocity(i);
+  }
+
+  #velocityLevel(): VelocityLevel {
+    return (this.#velocities ??= new VelocityLevel(this.stabilized));
+  }
+}

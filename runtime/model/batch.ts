@@ -1,0 +1,145 @@
+import { addProduct, addTransposeProduct, addWeightedTransposeProduct, type InputBlocks } from './block-products.js';
+import { addPairProduct, addPairTransposeProduct, addWeightedPairTransposeProduct, isPair } from './pair-products.js';
+import { writeConstantEntries } from './constant-entries.js';
+import type { ConnectorTable } from './connector-table.js';
+import type { Constraint } from './constraint.js';
+import { bindingOf } from './constraint.js';
+import type { ConstraintRows } from './constraint-rows.js';
+import type { ConstraintType } from './constraint-type.js';
+import { parameterWidth } from './parameters.js';
+import { kernelTime } from './single-evaluation.js';
+import { areFinite } from '../base/vector.js';
+
+/** Entries of the blocks of `J` that one constraint has. */
+export function jacobianSize(type: ConstraintType): number {
+  return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
+}
+
+/** All constraints of one type in a world: contiguous rows, one dense block of `J` per constraint and input, one call of the kernel. */
+export class Batch {
+  readonly type: ConstraintType;
+  readonly constraints: readonly Constraint[];
+  readonly firstRow: number;
+  /** Where the batch's part of the system's `J` begins. */
+  readonly jacobianStart: number;
+
+  readonly #slots: Int32Array;
+  readonly #params: Float64Array;
+  readonly #C: Float64Array;
+  readonly #Cdot: Float64Array;
+  readonly #gamma: Float64Array;
+  readonly #J: Float64Array;
+  readonly #inputBlocks: readonly InputBlocks[];
+  /** The first of two inputs that one pass can handle together. */
+  readonly #pair: InputBlocks | undefined;
+  /** True where a connector of the batch has an acceleration of its own. */
+  readonly #accelerated: boolean;
+
+  /**
+   * Moves rows and parameters of `constraints` into `rows` from `firstRow` on; the blocks of `J` go to `jacobian` from `jacobianStart` on, where their
+   * constant entries are written at once. The connectors' slots must be set.
+   */
+  constructor(
+    type: ConstraintType,
+    constraints: readonly Constraint[],
+    rows: ConstraintRows,
+    firstRow: number,
+    jacobian: Float64Array,
+    jacobianStart: number,
+  ) {
+    const count = constraints.length;
+    const inputs = type.inputs.length;
+    const end = firstRow + count * type.rows;
+    this.type = type;
+    this.constraints = constraints;
+    this.firstRow = firstRow;
+    this.jacobianStart = jacobianStart;
+
+    this.#slots = new Int32Array(count * inputs);
+    this.#params = new Float64Array(count * parameterWidth(type));
+    this.#C = rows.C.subarray(firstRow, end);
+    this.#Cdot = rows.Cdot.subarray(firstRow, end);
+    this.#gamma = rows.gamma.subarray(firstRow, end);
+    let accelerated = false;
+    const width = parameterWidth(type);
+    for (let k = 0; k < count; k++) {
+      const binding = bindingOf(constraints[k]!);
+      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * width);
+      for (let i = 0; i < inputs; i++) {
+        const connector = binding.connectors[i]!;
+        this.#slots[k * inputs + i] = connector.slot;
+        if (connector.accelerates) accelerated = true;
+      }
+    }
+    this.#accelerated = accelerated;
+
+    const stride = jacobianSize(type);
+    this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
+    writeConstantEntries(type, count, this.#J);
+    let offset = 0;
+    this.#inputBlocks = type.inputs.map(({ size }, input) => {
+      const blocks = {
+        count,
+        rows: type.rows,
+        inputs,
+        input,
+        size,
+        stride,
+        offset,
+        firstRow,
+        slots: this.#slots,
+        J: this.#J,
+      };
+      offset += type.rows * size;
+      return blocks;
+    });
+    this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
+  }
+
+  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time `t`. */
+  evaluate(table: ConnectorTable, t: number, gamma: Float64Array): void {
+    const { type } = this;
+    const count = this.constraints.length;
+    const slots = this.#slots;
+    const p = this.#params;
+    const { x, v } = table;
+    type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
+    // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
+    if (this.#accelerated) this.addProduct(1, table.a, gamma);
+  }
+
+  /** `out += scale J y`. */
+  addProduct(scale: number, y: Float64Array, out: Float64Array): void {
+    if (this.#pair) addPairProduct(this.#pair, scale, y, out);
+    else for (const blocks of this.#inputBlocks) addProduct(blocks, scale, y, out);
+  }
+
+  /** `out = −gamma − feedback − J y` in the batch's rows. */
+  setResidual(gamma: Float64Array, feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    const end = this.firstRow + this.constraints.length * this.type.rows;
+    for (let i = this.firstRow; i < end; i++) out[i] = -gamma[i]! - feedback[i]!;
+    this.addProduct(-1, y, out);
+  }
+
+  /** `f += Jᵀ z`. */
+  addTransposeProduct(z: Float64Array, f: Float64Array): void {
+    if (this.#pair) addPairTransposeProduct(this.#pair, z, f);
+    else for (const blocks of this.#inputBlocks) addTransposeProduct(blocks, z, f);
+  }
+
+  /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+  addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
+    if (this.#pair) addWeightedPairTransposeProduct(this.#pair, z, w, x);
+    else for (const blocks of this.#inputBlocks) addWeightedTransposeProduct(blocks, z, w, x);
+  }
+
+  /** The blocks of `J`, per input, for those who assemble matrices from them. */
+  get blocks(): readonly InputBlocks[] {
+    return this.#inputBlocks;
+  }
+
+  /** Whether all of `C`, `Cdot`, `J` and `gamma` is finite. */
+  isFinite(): boolean {
+    return areFinite(this.#C) && areFinite(this.#Cdot) && areFinite(this.#gamma) && areFinite(this.#J);
+  }
+}

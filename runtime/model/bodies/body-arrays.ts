@@ -1,0 +1,16 @@
+import type { BodyBinding } from './body-binding.js';
+
+/** The bodies of one type in a world, and the arrays that the kernels of their type read. */
+export interface BodyArrays {
+  readonly bodies: readonly BodyBinding[];
+  /** Coordinates and velocities, body by body: views on the state. */
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly parameters: Float64Array;
+  /** Time, s. */
+  readonly time: number;
+  /** Where the velocities begin in the state. */
+  readonly velocityOffset: number;
+  /** Where the connectors begin in the connector table. */
+  readonly slotOffset: number;
+}

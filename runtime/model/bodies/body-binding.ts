@@ -1,0 +1,252 @@
+import { noForceNow } from '../applied-force.js';
+import type { ConnectorWorld } from '../connector.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { checkParameters, parameterWidth, type ParameterStorage } from '../parameters.js';
+import type { State } from '../state.js';
+import type { BodyType } from './body-type.js';
+import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
+import { checkUnit } from './orientation.js';
+
+/** What one rigid or parametric body needs to go on besides its state, in the order of `world.bodies`. */
+export interface BodySnapshot {
+  /** Name of its type. */
+  readonly type: string;
+  /** Parameters, for a rigid body mass and inertia, in the order and layout of the type. */
+  readonly params: Float64Array;
+}
+
+/** The store that a body is in. */
+export interface BodyHome {
+  readonly world: ConnectorWorld;
+  readonly state: State;
+  /** Where the store's part of the state begins. */
+  readonly coordinateOffset: number;
+  readonly velocityOffset: number;
+  /** Parameters of all its bodies, one after the other. */
+  readonly parameters: Float64Array;
+  readonly forces: Float64Array | null;
+  /** Called after parameters were set. */
+  parametersChanged(): void;
+}
+
+/**
+ * The runtime's side of a body that is described by a {@link BodyType}: where its coordinates, velocities and parameters lie. A body outside a
+ * world has its own little arrays; in a world they are parts of the arrays of its store and of the state.
+ */
+export class BodyBinding implements ParameterStorage {
+  readonly type: BodyType;
+  /** The body itself. */
+  readonly body: object;
+  /** What messages call a body of its kind, itself, and itself if it had no name. */
+  readonly kindLabel: string;
+  label: string;
+  plainLabel: string;
+  /** The world it is or was in; before that, a stand-in of the right space. */
+  world: ConnectorWorld;
+  /** The store it belongs to while it is in a world. */
+  home: BodyHome | null = null;
+  /** Place in the store; −1 outside. */
+  index = -1;
+  /** True where it was in a world, and is no more. */
+  removed = false;
+
+  /** Throws unless a body can have the parameters: for what ranges of parameters do not say. */
+  checkMasses?: (params: Float64Array) => void;
+
+  /** Parameters while outside of a world. */
+  #own: Float64Array;
+  #q: Float64Array;
+  #v: Float64Array;
+  #p: Float64Array;
+  #parts: readonly CoordinateViews[] = [];
+  /** What the views were taken of. */
+  #generation = -1;
+  #source: Float64Array | undefined;
+
+  /** Takes over `values`, the parameters in the order and layout of the type. */
+  constructor(type: BodyType, body: object, kindLabel: string, values: Float64Array) {
+    const { nq, nv } = layoutOf(type);
+    this.type = type;
+    this.body = body;
+    this.kindLabel = kindLabel;
+    this.label = kindLabel;
+    this.plainLabel = kindLabel;
+    this.world = { space: type.space, time: 0, standIn: true };
+    this.#own = values;
+    this.#p = values;
+    this.#q = new Float64Array(nq);
+    this.#v = new Float64Array(nv);
+    this.#takeParts();
+  }
+
+  /** Coordinates: a view. */
+  get q(): Float64Array {
+    this.#renewViews();
+    return this.#q;
+  }
+
+  /** Velocities: a view. */
+  get v(): Float64Array {
+    this.#renewViews();
+    return this.#v;
+  }
+
+  /** Parameters: a view. */
+  get p(): Float64Array {
+    this.#renewViews();
+    return this.#p;
+  }
+
+  /** Views on the entries of coordinate `i`, and of its rate. */
+  part(i: number): CoordinateViews {
+    this.#renewViews();
+    return this.#parts[i]!;
+  }
+
+  /** Part of {@link ParameterStorage}. */
+  get values(): Float64Array {
+    return this.home ? this.home.parameters : this.#own;
+  }
+
+  /** Part of {@link ParameterStorage}. */
+  get offset(): number {
+    return this.home ? this.index * parameterWidth(this.type) : 0;
+  }
+
+  /** Part of {@link ParameterStorage}: parameters determine masses. */
+  changed(): void {
+    this.home?.parametersChanged();
+  }
+
+  /** Gives the body its number among those of its kind. */
+  setNumber(number: number): void {
+    const named = this.label !== this.plainLabel;
+    this.plainLabel = `${this.kindLabel} #${number}`;
+    if (!named) this.label = this.plainLabel;
+  }
+
+  /** Follows the body into a store, which has made room for it. */
+  attach(home: BodyHome, index: number): void {
+    const { q, v, p } = this;
+    this.world = home.world;
+    this.home = home;
+    this.index = index;
+    this.removed = false;
+    this.#generation = -1;
+    this.q.set(q);
+    this.v.set(v);
+    this.p.set(p);
+  }
+
+  /** Lets go of store and state, and keeps a copy of the last values. */
+  detach(): void {
+    const { q, v, p } = this;
+    this.#q = q.slice();
+    this.#v = v.slice();
+    this.#p = this.#own = p.slice();
+    this.#takeParts();
+    this.home = null;
+    this.index = -1;
+    this.removed = true;
+  }
+
+  /** A copy of what the body needs to go on besides its state. */
+  save(): BodySnapshot {
+    return { type: this.type.name, params: this.p.slice() };
+  }
+
+  /** True where a copy could be of this body. */
+  fits({ type, params }: BodySnapshot): boolean {
+    return type === this.type.name && params.length === this.#p.length;
+  }
+
+  /** Throws unless the body can have the parameters that were saved, and its coordinates in `q`, those of the world. */
+  checkSaved({ params }: BodySnapshot, q: Float64Array): void {
+    checkParameters(this.type, params, this.label);
+    this.checkMasses?.(params);
+    const { nq, coordinates } = layoutOf(this.type);
+    const start = this.home!.coordinateOffset + this.index * nq;
+    for (const { description, q: offset } of coordinates) {
+      if (description.kind === 'orientation') checkUnit(q, start + offset, this.label);
+      else checkCoordinateRange(this.label, description, q, start + offset);
+    }
+  }
+
+  load({ params }: BodySnapshot): void {
+    this.p.set(params);
+    this.changed();
+  }
+
+  /** `Q += Bᵀ f` for a connector of this body with the Jacobian `B`, row-major. Throws E_FORCE_OUTSIDE_APPLY; `label` is the connector's. */
+  applyForce(B: Float64Array, f: ArrayLike<number>, size: number, label: string): void {
+    const Q = this.appliedForces(label);
+    const start = this.velocityOffset;
+    const nv = this.#v.length;
+    for (let c = 0; c < size; c++) {
+      const fc = f[c]!;
+      for (let j = 0; j < nv; j++) Q[start + j]! += B[c * nv + j]! * fc;
+    }
+  }
+
+  /** Where forces on the body are collected, over the velocities; its own begin at {@link velocityOffset}. Throws E_FORCE_OUTSIDE_APPLY. */
+  appliedForces(label: string): Float64Array {
+    const Q = this.home?.forces ?? null;
+    if (Q === null) throw noForceNow(label, this.removed);
+    return Q;
+  }
+
+  get velocityOffset(): number {
+    return this.home!.velocityOffset + this.index * this.#v.length;
+  }
+
+  #renewViews(): void {
+    const { home } = this;
+    if (home === null) return;
+    const { state, parameters } = home;
+    if (this.#generation === state.generation && this.#source === parameters) return;
+    const q = home.coordinateOffset + this.index * this.#q.length;
+    const v = this.velocityOffset;
+    this.#q = state.q.subarray(q, q + this.#q.length);
+    this.#v = state.v.subarray(v, v + this.#v.length);
+    this.#p = parameters.subarray(this.offset, this.offset + this.#p.length);
+    this.#generation = state.generation;
+    this.#source = parameters;
+    this.#takeParts();
+  }
+
+  #takeParts(): void {
+    this.#parts = layoutOf(this.type).coordinates.map(({ description, q, v }) => ({
+      value: this.#q.subarray(q, q + description.size),
+      rate: this.#v.subarray(v, v + description.rateSize),
+    }));
+  }
+}
+
+/** A coordinate of a body and its rate: views on the state. */
+export interface CoordinateViews {
+  readonly value: Float64Array;
+  readonly rate: Float64Array;
+}
+
+const bindings = new WeakMap<object, BodyBinding>();
+
+/** Makes `binding` that of `body`. */
+export function bindBody(body: object, binding: BodyBinding): void {
+  bindings.set(body, binding);
+}
+
+/** True for bodies of any class, and for nothing else. */
+export function isBody(value: object): boolean {
+  return bindings.has(value);
+}
+
+/** The runtime's side of a body. Not for applications. Throws E_BODY for what is none. */
+export function bindingOfBody(body: object): BodyBinding {
+  const binding = bindings.get(body);
+  if (binding) return binding;
+  throw new HolonomicRuntimeError(
+    'E_BODY',
+    'What is to be added as a body is none.',
+    'Give { mass, inertia, position, … } or a body made by new of a generated class.',
+  );
+}

@@ -1,0 +1,176 @@
+import type { MobilityBlocks } from '../mobility-blocks.js';
+import type { BodyArrays } from './body-arrays.js';
+import type { BodyType } from './body-type.js';
+import type { CoordinateLayout } from './coordinate-layout.js';
+import { MassMatrices } from './mass-matrices.js';
+import type { PlacedConnectors } from './placed-connectors.js';
+import { singularMass } from './singular-mass.js';
+
+/**
+ * Masses and mobilities of the bodies of one type. With `L` the Cholesky factor of a body's mass matrix and `S = L⁻¹Bᵀ`, found once per evaluation,
+ * mobilities are `B W Bᵀ = SᵀS` and accelerations `W Bᵀ f = L⁻ᵀ S f`.
+ */
+export class BodyMobility {
+  readonly #type: BodyType;
+  readonly #layout: CoordinateLayout;
+  readonly #placed: PlacedConnectors;
+  readonly #arrays: BodyArrays;
+  readonly #mass: MassMatrices;
+  /** Inertial forces and what is under way between connectors and velocities, over the velocities of the bodies. */
+  #Q = new Float64Array(0);
+  #u = new Float64Array(0);
+  /** Rows of `Bᵀ` brought through `L⁻¹`: row `e` is `L⁻¹ B_eᵀ`. */
+  #S = new Float64Array(0);
+  /** True where inertial forces and masses, or `S`, are not those of the connectors in the table. */
+  #dynamicsDue = true;
+  #mobilityDue = true;
+  /** True where a mass matrix that depends on parameters alone has been factorized for them. */
+  #factorized = false;
+
+  constructor(type: BodyType, layout: CoordinateLayout, placed: PlacedConnectors, arrays: BodyArrays) {
+    this.#type = type;
+    this.#layout = layout;
+    this.#placed = placed;
+    this.#arrays = arrays;
+    this.#mass = new MassMatrices(layout.nv);
+  }
+
+  /** Sizes the workspace for `count` bodies. */
+  resize(count: number): void {
+    const { nv } = this.#layout;
+    this.#mass.resize(count);
+    this.#Q = new Float64Array(count * nv);
+    this.#u = new Float64Array(count * nv);
+  }
+
+  /** Follows connectors that have been placed anew. */
+  connectorsPlaced(): void {
+    this.#S = new Float64Array(this.#placed.B.length);
+    this.#mobilityDue = true;
+  }
+
+  /** Follows state or time: masses and mobilities are to be found anew when next asked for. */
+  stateChanged(): void {
+    this.#dynamicsDue = this.#mobilityDue = true;
+  }
+
+  /** Follows parameters that were set, or bodies that came or went. */
+  parametersChanged(): void {
+    this.#factorized = false;
+    this.stateChanged();
+  }
+
+  addInertialForces(Q: Float64Array): void {
+    this.#updateDynamics();
+    const inertial = this.#Q;
+    const start = this.#arrays.velocityOffset;
+    for (let i = 0; i < inertial.length; i++) Q[start + i]! += inertial[i]!;
+  }
+
+  /** `out = W x`, both over the velocities of the world. */
+  applyInverseMass(x: Float64Array, out: Float64Array): void {
+    this.#updateDynamics();
+    const { bodies, velocityOffset } = this.#arrays;
+    const { nv } = this.#layout;
+    const mass = this.#mass;
+    for (let k = 0, start = velocityOffset; k < bodies.length; k++, start += nv) {
+      mass.solveLower(k, x, start, out, start);
+      mass.solveUpper(k, out, start);
+    }
+  }
+
+  /** `y = B x`. */
+  toConnectors(x: Float64Array, y: Float64Array): void {
+    this.#multiply(this.#placed.B, x, this.#arrays.velocityOffset, y);
+  }
+
+  /** `x += W Bᵀ f`. */
+  addAccelerations(f: Float64Array, x: Float64Array): void {
+    this.#collect(f);
+    const { bodies, velocityOffset } = this.#arrays;
+    const { nv } = this.#layout;
+    for (let k = 0; k < bodies.length; k++) this.#mass.addSolvedUpper(k, this.#u, k * nv, x, velocityOffset + k * nv);
+  }
+
+  /** `y = B W Bᵀ f`. */
+  applyMobility(f: Float64Array, y: Float64Array): void {
+    this.#collect(f);
+    this.#multiply(this.#S, this.#u, 0, y);
+  }
+
+  writeMobility({ count, p, q, start, values }: MobilityBlocks): void {
+    this.#updateMobility();
+    const { nv } = this.#layout;
+    const { sizeOf } = this.#placed;
+    const S = this.#S;
+    const offset = this.#arrays.slotOffset;
+    for (let k = 0; k < count; k++) {
+      const left = p[k]! - offset;
+      const right = q[k]! - offset;
+      const rows = sizeOf[left]!;
+      const columns = sizeOf[right]!;
+      let e = start[k]!;
+      for (let r = 0, a = left * nv; r < rows; r++, a += nv) {
+        for (let c = 0, b = right * nv; c < columns; c++, b += nv, e++) {
+          let sum = 0;
+          for (let j = 0; j < nv; j++) sum += S[a + j]! * S[b + j]!;
+          values[e] = sum;
+        }
+      }
+    }
+  }
+
+  /** Mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */
+  #updateDynamics(): void {
+    if (!this.#dynamicsDue) return;
+    const { bodies, q, v, parameters, time } = this.#arrays;
+    const mass = this.#mass;
+    this.#type.dynamics(bodies.length, q, v, parameters, time, mass.M, this.#Q);
+    if (!(this.#type.constantMass && this.#factorized)) {
+      const singular = mass.factorize(bodies.length);
+      if (singular >= 0) {
+        const { nv } = this.#layout;
+        throw singularMass(bodies[Math.floor(singular / nv)]!, this.#layout, singular % nv);
+      }
+      this.#factorized = true;
+    }
+    this.#dynamicsDue = false;
+  }
+
+  #updateMobility(): void {
+    if (!this.#mobilityDue) return;
+    this.#updateDynamics();
+    const { nv } = this.#layout;
+    const { B, bodyOf, size } = this.#placed;
+    for (let e = 0, row = 0; e < size; e++, row += nv) this.#mass.solveLower(bodyOf[e]!, B, row, this.#S, row);
+    this.#mobilityDue = false;
+  }
+
+  /** `u = S f`. */
+  #collect(f: Float64Array): void {
+    this.#updateMobility();
+    const { nv } = this.#layout;
+    const { bodyOf, size } = this.#placed;
+    const offset = this.#arrays.slotOffset;
+    const S = this.#S;
+    const u = this.#u.fill(0);
+    for (let e = 0, row = 0; e < size; e++, row += nv) {
+      const start = bodyOf[e]! * nv;
+      const fe = f[offset + e]!;
+      for (let j = 0; j < nv; j++) u[start + j]! += S[row + j]! * fe;
+    }
+  }
+
+  /** `y_e = R_e · x` for each entry `e`, with the part of `x` that belongs to its body. */
+  #multiply(R: Float64Array, x: Float64Array, xStart: number, y: Float64Array): void {
+    const { nv } = this.#layout;
+    const { bodyOf, size } = this.#placed;
+    const offset = this.#arrays.slotOffset;
+    for (let e = 0, row = 0; e < size; e++, row += nv) {
+      const start = xStart + bodyOf[e]! * nv;
+      let sum = 0;
+      for (let j = 0; j < nv; j++) sum += R[row + j]! * x[start + j]!;
+      y[offset + e] = sum;
+    }
+  }
+}

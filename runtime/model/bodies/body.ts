@@ -1,0 +1,55 @@
+import { checkName, checkVector } from '../../base/check.js';
+import type { Space } from '../constraint-type.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
+import type { BodyType } from './body-type.js';
+import { UNIT_TOLERANCE } from './orientation.js';
+
+/** What rigid and parametric bodies have in common. */
+export abstract class Body {
+  #name: string | undefined;
+
+  /** Takes over `values`, the parameters as kernels read them. `label` is what messages call it until it is in a world. */
+  constructor(type: BodyType, values: Float64Array, label: string) {
+    bindBody(this, new BodyBinding(type, this, label, values));
+  }
+
+  /** Name for messages. Throws E_NAME when set to what is no text. */
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  set name(name: string | undefined) {
+    this.#name = checkName(name, `The name of ${this.label}`);
+    const binding = bindingOfBody(this);
+    binding.label = name === undefined ? binding.plainLabel : `${binding.kindLabel} '${name}'`;
+  }
+
+  /** What messages call it: `Pendulum #2` once it is in a world, or `Pendulum 'left'` if it has a name. */
+  get label(): string {
+    return bindingOfBody(this).label;
+  }
+
+  /** The space it lives in. */
+  get space(): Space {
+    return bindingOfBody(this).type.space;
+  }
+
+  /** True once it has been removed from its world. It keeps its last state, and may be added to a world again. */
+  get removed(): boolean {
+    return bindingOfBody(this).removed;
+  }
+}
+
+/** Checks that `value` is a unit vector, and frees it of rounding. Throws E_DIRECTION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+export function readDirection(value: unknown, size: number, what: string): Float64Array {
+  const vector = checkVector(value, size, what);
+  const length = Math.hypot(...vector);
+  if (Math.abs(length - 1) <= UNIT_TOLERANCE) return vector.map((component) => component / length);
+  const unit = Array.from(vector, (component) => Number((component / length).toPrecision(6)));
+  throw new HolonomicRuntimeError(
+    'E_DIRECTION',
+    length === 0 ? `${what} is zero.` : `${what} has length ${Number(length.toPrecision(6))}.`,
+    length === 0 ? 'Give a vector of length 1.' : `Give a vector of length 1, such as [${unit.join(', ')}].`,
+  );
+}

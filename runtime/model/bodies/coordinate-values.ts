@@ -1,0 +1,107 @@
+import { checkNumber, checkVector, readOptions } from '../../base/check.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import type { BodyBinding, CoordinateViews } from './body-binding.js';
+import type { BodyType, CoordinateDescription } from './body-type.js';
+import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
+import { readOrientation } from './orientation.js';
+
+/** `theta = 0.3, p = [1, 2]`: the coordinates of a body as messages show them. */
+export function showCoordinates(body: BodyBinding): string {
+  return layoutOf(body.type)
+    .coordinates.map(({ description: { name, kind, size }, q }) => {
+      const values = Array.from(body.q.subarray(q, q + size), (value) => Number(value.toPrecision(6)));
+      return `${name} = ${kind === 'scalar' ? values[0]! : `[${values.join(', ')}]`}`;
+    })
+    .join(', ');
+}
+
+/** Checks `value` as a value of the coordinate and writes it to `target`. */
+function writeValue(description: CoordinateDescription, value: unknown, label: string, target: Float64Array): void {
+  const { name, kind, size } = description;
+  const what = `Coordinate '${name}' of ${label}`;
+  if (kind === 'orientation') {
+    target.set(readOrientation(value, what));
+    return;
+  }
+  const checked = kind === 'scalar' ? Float64Array.of(checkNumber(value, what)) : checkVector(value, size, what);
+  checkCoordinateRange(label, description, checked, 0);
+  target.set(checked);
+}
+
+/** Checks `value` as a rate of the coordinate and writes it to `target`. */
+function writeRate(
+  { name, kind, rateSize }: CoordinateDescription,
+  value: unknown,
+  label: string,
+  target: Float64Array,
+): void {
+  const what = `Rate of coordinate '${name}' of ${label}`;
+  if (kind === 'scalar') target[0] = checkNumber(value, what);
+  else target.set(checkVector(value, rateSize, what));
+}
+
+/**
+ * Reads values of all coordinates, and of those rates that are given, by name. Throws E_OPTIONS, E_COORDINATE_MISSING, E_OPTION_UNKNOWN, E_COORDINATE_RANGE, E_QUATERNION,
+ * E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ */
+export function readCoordinates(
+  binding: BodyBinding,
+  givenValues: Readonly<Record<string, unknown>>,
+  givenRates: Readonly<Record<string, unknown>>,
+): void {
+  const { type, label } = binding;
+  const names = type.coordinates.map(({ name }) => name);
+  const lacks = `${type.name} has no coordinate`;
+  const values = readOptions(givenValues, `Coordinates of ${type.name}`, names, lacks);
+  const rates = readOptions(givenRates, `Rates of ${type.name}`, names, lacks);
+  type.coordinates.forEach((description, i) => {
+    const { name } = description;
+    const { value, rate } = binding.part(i);
+    if (values[name] === undefined) {
+      throw new HolonomicRuntimeError(
+        'E_COORDINATE_MISSING',
+        `${type.name} needs the coordinate '${name}'.`,
+        `Give ${name}: ${description.kind === 'scalar' ? 'a number' : `an array of ${description.size} numbers`}.`,
+      );
+    }
+    writeValue(description, values[name], label, value);
+    if (rates[name] !== undefined) writeRate(description, rates[name], label, rate);
+  });
+}
+
+const owners = new WeakMap<object, BodyBinding>();
+type Which = keyof CoordinateViews;
+/** One prototype with accessors per type of body, for values and for rates. */
+const prototypes: Readonly<Record<Which, WeakMap<BodyType, object>>> = { value: new WeakMap(), rate: new WeakMap() };
+
+function prototypeOf(type: BodyType, which: Which): object {
+  let prototype = prototypes[which].get(type);
+  if (prototype) return prototype;
+  prototype = {};
+  type.coordinates.forEach((description, i) => {
+    Object.defineProperty(prototype, description.name, {
+      enumerable: true,
+      get(this: object): number | Float64Array {
+        const view = owners.get(this)!.part(i)[which];
+        return description.kind === 'scalar' ? view[0]! : view;
+      },
+      set(this: object, value: unknown) {
+        const binding = owners.get(this)!;
+        const write = which === 'value' ? writeValue : writeRate;
+        write(description, value, binding.label, binding.part(i)[which]);
+      },
+    });
+  });
+  prototypes[which].set(type, prototype);
+  return prototype;
+}
+
+/**
+ * An object with one accessor per coordinate, for its value or its rate. A scalar reads as a number, others as views on the state; writing checks
+ * the value.
+ */
+export function coordinateAccessors(binding: BodyBinding, which: Which): object {
+  const accessors = Object.create(prototypeOf(binding.type, which)) as object;
+  owners.set(accessors, binding);
+  return Object.seal(accessors);
+}

@@ -1,0 +1,110 @@
+import { checkVector, reading, show } from '../../base/check.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+
+/** Principal moments of a body in space, or its whole inertia tensor, about the centre of mass in body axes, kg·m². */
+export type Inertia3D = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
+
+/** By how much, relative to the largest moment, rounding may break symmetry and the triangle inequality. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Checks an inertia in space and returns `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`, entries of the tensor (so that `Ixy = −∫ x y dm`). It has to be symmetric
+ * and positive definite, and no principal moment may exceed the sum of the other two, for `Ii + Ij − Ik = 2 ∫ x_k² dm`.
+ *
+ * Throws E_INERTIA, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ */
+export function readInertia3D(value: unknown, what: string): Float64Array {
+  const rows = reading(what, 'E_INERTIA', () => readTensor(value, what));
+  const largest = Math.max(...rows.flat().map(Math.abs));
+  for (const [i, j] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ] as const) {
+    if (Math.abs(rows[i]![j]! - rows[j]![i]!) > TOLERANCE * largest) {
+      throw fault(
+        what,
+        `is not symmetric: entries (${i}, ${j}) and (${j}, ${i}) are ${rows[i]![j]!} and ${rows[j]![i]!}`,
+      );
+    }
+  }
+  const moments = principalMoments(rows);
+  const [small, middle, large] = moments as [number, number, number];
+  const shown = show(moments.map((moment) => Number(moment.toPrecision(6))));
+  if (!(small > 1e-14 * large)) {
+    throw fault(what, `is not positive definite: its principal moments are ${shown}`);
+  }
+  if (large > (small + middle) * (1 + TOLERANCE)) {
+    throw fault(what, `belongs to no body: of its principal moments ${shown} one exceeds the sum of the others`);
+  }
+  return Float64Array.of(rows[0]![0]!, rows[1]![1]!, rows[2]![2]!, rows[0]![1]!, rows[0]![2]!, rows[1]![2]!);
+}
+
+/** The tensor in the parameters of a rigid body in space, which follows its mass. */
+export function tensorOf(params: Float64Array): number[][] {
+  const [, xx, yy, zz, xy, xz, yz] = Array.from(params) as [number, number, number, number, number, number, number];
+  return [
+    [xx, xy, xz],
+    [xy, yy, yz],
+    [xz, yz, zz],
+  ];
+}
+
+function isMatrix(value: unknown): value is ArrayLike<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'length' in value &&
+    typeof value.length === 'number' &&
+    value.length > 0 &&
+    typeof (value as ArrayLike<unknown>)[0] === 'object'
+  );
+}
+
+function readTensor(value: unknown, what: string): number[][] {
+  return isMatrix(value) ? readRows(value, what) : diagonal(checkVector(value, 3, what));
+}
+
+function readRows(value: ArrayLike<unknown>, what: string): number[][] {
+  if (value.length !== 3) throw fault(what, `has ${value.length} rows`);
+  return [0, 1, 2].map((i) => Array.from(checkVector(value[i], 3, `Row ${i} of ${what.toLowerCase()}`)));
+}
+
+const diagonal = (moments: ArrayLike<number>): number[][] =>
+  [0, 1, 2].map((i) => [0, 1, 2].map((j) => (i === j ? moments[i]! : 0)));
+
+/** Eigenvalues of a symmetric 3 × 3 matrix, ascending, by cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, section 8.5). */
+function principalMoments(symmetric: readonly (readonly number[])[]): number[] {
+  const a = symmetric.map((row) => [...row]);
+  for (let sweep = 0; sweep < 30; sweep++) {
+    for (const [p, q] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      const apq = a[p]![q]!;
+      if (apq === 0) continue;
+      const theta = (a[q]![q]! - a[p]![p]!) / (2 * apq);
+      const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.hypot(theta, 1));
+      const c = 1 / Math.hypot(t, 1);
+      const s = t * c;
+      const r = 3 - p - q;
+      const apr = a[p]![r]!;
+      const aqr = a[q]![r]!;
+      a[p]![p]! -= t * apq;
+      a[q]![q]! += t * apq;
+      a[p]![q] = a[q]![p] = 0;
+      a[p]![r] = a[r]![p] = c * apr - s * aqr;
+      a[q]![r] = a[r]![q] = s * apr + c * aqr;
+    }
+  }
+  return [a[0]![0]!, a[1]![1]!, a[2]![2]!].sort((x, y) => x - y);
+}
+
+function fault(what: string, fact: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_INERTIA',
+    `${what} ${fact}.`,
+    'Give three principal moments or a symmetric 3 × 3 tensor about the centre of mass, as a body with extension in all directions has it.',
+  );
+}

@@ -1,0 +1,93 @@
+import { checkVector } from '../../base/check.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { normalize } from '../../base/vector.js';
+
+/*
+ * Orientations are unit quaternions [w, x, y, z] that turn body axes into world axes; angular velocities ω are in world axes.
+ */
+
+/** Checks a quaternion and brings it to length 1; `what` names it in messages. Throws E_QUATERNION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+export function readOrientation(value: unknown, what: string): Float64Array {
+  const quaternion = checkVector(value, 4, what);
+  if (!normalize(quaternion)) {
+    throw new HolonomicRuntimeError(
+      'E_QUATERNION',
+      `${what} is a quaternion of length zero.`,
+      'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
+    );
+  }
+  return quaternion;
+}
+
+/** Lengths of unit vectors and quaternions that differ from 1 by no more than this are taken for rounding. */
+export const UNIT_TOLERANCE = 1e-6;
+
+/** Throws E_QUATERNION unless the quaternion at `q[i] …` has length 1. */
+export function checkUnit(q: Float64Array, i: number, label: string): void {
+  const length = Math.hypot(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+  if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
+  throw new HolonomicRuntimeError(
+    'E_QUATERNION',
+    `The orientation of ${label} is a quaternion of length ${length}.`,
+    'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
+  );
+}
+
+/** `q̇ = ½ (0, ω) ⊗ q`. */
+export function writeOrientationRate(
+  q: Float64Array,
+  i: number,
+  omega: Float64Array,
+  j: number,
+  out: Float64Array,
+  k: number,
+): void {
+  const w = q[i]!;
+  const x = q[i + 1]!;
+  const y = q[i + 2]!;
+  const z = q[i + 3]!;
+  const a = 0.5 * omega[j]!;
+  const b = 0.5 * omega[j + 1]!;
+  const c = 0.5 * omega[j + 2]!;
+  out[k] = -(a * x + b * y + c * z);
+  out[k + 1] = a * w + b * z - c * y;
+  out[k + 2] = b * w + c * x - a * z;
+  out[k + 3] = c * w + a * y - b * x;
+}
+
+/** Below this angle the two first terms of the series of `sin(φ/2)/φ` are exact to rounding. */
+const SMALL_ANGLE = 1e-3;
+
+/** `q ← exp(½ d) ⊗ q`: turns by the rotation vector `d`, rad, in world axes. */
+export function turn(q: Float64Array, i: number, d: Float64Array, j: number): void {
+  const a = d[j]!;
+  const b = d[j + 1]!;
+  const c = d[j + 2]!;
+  const square = a * a + b * b + c * c;
+  const angle = Math.sqrt(square);
+  // sin(φ/2)/φ = 1/2 − φ²/48 + φ⁴/3840 − …
+  const s = angle < SMALL_ANGLE ? 0.5 - square / 48 : Math.sin(angle / 2) / angle;
+  const real = Math.cos(angle / 2);
+  const w = q[i]!;
+  const x = q[i + 1]!;
+  const y = q[i + 2]!;
+  const z = q[i + 3]!;
+  q[i] = real * w - s * (a * x + b * y + c * z);
+  q[i + 1] = real * x + s * (a * w + b * z - c * y);
+  q[i + 2] = real * y + s * (b * w + c * x - a * z);
+  q[i + 3] = real * z + s * (c * w + a * y - b * x);
+  normalizeOrientation(q, i);
+}
+
+/** `q ← q / ‖q‖`. */
+export function normalizeOrientation(q: Float64Array, i: number): void {
+  const w = q[i]!;
+  const x = q[i + 1]!;
+  const y = q[i + 2]!;
+  const z = q[i + 3]!;
+  const scale = 1 / Math.sqrt(w * w + x * x + y * y + z * z);
+  q[i] = scale * w;
+  q[i + 1] = scale * x;
+  q[i + 2] = scale * y;
+  q[i + 3] = scale * z;
+}

@@ -1,0 +1,62 @@
+import { readOptions } from '../../base/check.js';
+import { parameterAccessors, readParameters } from '../parameters.js';
+import { Body } from './body.js';
+import { bindingOfBody } from './body-binding.js';
+import { connectorsOfKind } from './body-connectors.js';
+import type { BodyType } from './body-type.js';
+import { coordinateAccessors, readCoordinates } from './coordinate-values.js';
+
+/** Rates by the names of the coordinates: those that are left out are zero. */
+export type Rates<Coordinates extends object> = Partial<Coordinates>;
+
+/**
+ * Base of all bodies that are described by coordinates of their own. A generated class adds its description and its types:
+ *
+ * ```ts
+ * export class Pendulum extends ParametricBody<PendulumParams, PendulumCoordinates, PendulumPoints, PendulumScalars> {
+ *   static readonly type: BodyType = { … };
+ *   constructor(params: PendulumParams, coordinates: PendulumCoordinates, rates?: Partial<PendulumCoordinates>) {
+ *     super(Pendulum.type, params, coordinates, rates);
+ *   }
+ * }
+ * ```
+ *
+ * `world.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 }))` adds it.
+ */
+export abstract class ParametricBody<
+  Params extends object = object,
+  Coordinates extends object = object,
+  Points extends object = object,
+  Scalars extends object = object,
+> extends Body {
+  /**
+   * Its parameters. They can be set at any time between two steps and count from the next evaluation on; a value is checked like in the
+   * constructor.
+   */
+  readonly params: Params;
+  /** Its coordinates. Writing checks the value, also against the coordinate's range. Scalars are numbers, others views on the state. */
+  readonly coordinates: Coordinates;
+  /** The rates of its coordinates; of an orientation, the angular velocity in world axes, rad/s. */
+  readonly rates: Coordinates;
+  /** Its points, by name: connectors. */
+  readonly points: Points;
+  /** Its coordinates and angles, by name: connectors. */
+  readonly scalars: Scalars;
+
+  /**
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_COORDINATE_MISSING, E_COORDINATE_RANGE, E_QUATERNION, E_NUMBER, E_VECTOR,
+   * E_DIMENSION, E_NOT_FINITE.
+   */
+  constructor(type: BodyType, params: Params, coordinates: Coordinates, rates: Rates<Coordinates> = {}) {
+    const known = type.params.map(({ name }) => name);
+    const given = readOptions(params, `Parameters of ${type.name}`, known, `${type.name} has no parameter`);
+    super(type, readParameters(type, given as Readonly<Record<string, unknown>>), type.name);
+    const binding = bindingOfBody(this);
+    readCoordinates(binding, coordinates as Readonly<Record<string, unknown>>, rates);
+    this.params = parameterAccessors(type, binding) as Params;
+    this.coordinates = coordinateAccessors(binding, 'value') as Coordinates;
+    this.rates = coordinateAccessors(binding, 'rate') as Coordinates;
+    this.points = connectorsOfKind(binding, 'point') as Points;
+    this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
+  }
+}

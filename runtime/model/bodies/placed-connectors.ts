@@ -1,0 +1,96 @@
+import type { ConnectorValues } from '../connector.js';
+import type { BodyConnector } from './body-connectors.js';
+import type { BodyType } from './body-type.js';
+
+/** The connectors of one type that are in use, for one call of its kernel. */
+interface ConnectorBatch {
+  readonly type: number;
+  readonly bodies: Int32Array;
+  readonly locals: Float64Array;
+  readonly slots: Int32Array;
+  readonly B: Float64Array;
+}
+
+/** A connector that is in use, before slots are given. Equal ones share it. */
+interface Place {
+  readonly body: number;
+  readonly local: Float64Array;
+  slot: number;
+}
+
+/**
+ * The connectors of a store that constraints use, type by type, and their Jacobians. Row `e` of `B` belongs to entry `slotOffset + e` of the
+ * connector table: the blocks that kernels write are the rows of one matrix.
+ */
+export class PlacedConnectors {
+  /** Entries in the connector table. */
+  size = 0;
+  /** For each entry, the body that carries it and the size of the connector that it is of. */
+  bodyOf: Int32Array = new Int32Array(0);
+  sizeOf: Int32Array = new Int32Array(0);
+  /** `size × nv`: each row over the velocities of the body that carries the entry. */
+  B: Float64Array = new Float64Array(0);
+
+  readonly #type: BodyType;
+  readonly #nv: number;
+  #batches: readonly ConnectorBatch[] = [];
+  #connectors: readonly BodyConnector[] = [];
+
+  constructor(type: BodyType, nv: number) {
+    this.#type = type;
+    this.#nv = nv;
+  }
+
+  /** Gives slots from `offset` on to `connectors`, and takes them from those that had one. */
+  place(connectors: readonly BodyConnector[], offset: number): void {
+    for (const connector of this.#connectors) connector.slot = -1;
+    this.#connectors = connectors;
+
+    const { connectors: types } = this.#type;
+    const places = types.map(() => new Map<string, Place>());
+    const placeOf = connectors.map(({ typeIndex, binding, local }) => {
+      const ofType = places[typeIndex]!;
+      const key = `${binding.index} ${local.join(' ')}`;
+      let place = ofType.get(key);
+      if (!place) ofType.set(key, (place = { body: binding.index, local, slot: -1 }));
+      return place;
+    });
+
+    this.size = 0;
+    places.forEach((ofType, type) => (this.size += ofType.size * types[type]!.size));
+    this.bodyOf = new Int32Array(this.size);
+    this.sizeOf = new Int32Array(this.size);
+    this.B = new Float64Array(this.size * this.#nv);
+    let start = 0;
+    const batches: ConnectorBatch[] = [];
+    places.forEach((ofType, type) => {
+      if (ofType.size === 0) return;
+      const { size, localSize } = types[type]!;
+      const list = [...ofType.values()];
+      list.forEach((place, k) => {
+        place.slot = offset + start + k * size;
+        this.bodyOf.fill(place.body, start + k * size, start + (k + 1) * size);
+      });
+      const end = start + list.length * size;
+      this.sizeOf.fill(size, start, end);
+      batches.push({
+        type,
+        bodies: Int32Array.from(list, ({ body }) => body),
+        locals: Float64Array.from(list.flatMap(({ local }) => Array.from(local.subarray(0, localSize)))),
+        slots: Int32Array.from(list, ({ slot }) => slot),
+        B: this.B.subarray(start * this.#nv, end * this.#nv),
+      });
+      start = end;
+    });
+    this.#batches = batches;
+    connectors.forEach((connector, i) => (connector.slot = placeOf[i]!.slot));
+  }
+
+  /** Values, rates, accelerations at zero `v̇` and Jacobians, from coordinates, velocities and parameters of the store. */
+  write(table: ConnectorValues, q: Float64Array, v: Float64Array, p: Float64Array, t: number): void {
+    for (const { type, bodies, locals, slots, B } of this.#batches) {
+      const { kernel } = this.#type.connectors[type]!;
+      kernel(bodies.length, bodies, locals, q, v, p, t, slots, table.x, table.v, table.a, B);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { checkForce } from '../applied-force.js';
+import { checkName, checkPositive, checkVector, readOptions } from '../../base/check.js';
+import { bindingOfBody } from './body-binding.js';
+import { rigidBody3DType } from './generated/rigid-body-3d.js';
+import { readInertia3D, tensorOf, type Inertia3D } from './inertia.js';
+import { readOrientation } from './orientation.js';
+import { RigidBody } from './rigid-body.js';
+
+/** What {@link World.addBody} takes in space. */
+export interface RigidBody3DOptions {
+  /** Mass, kg. Positive and finite. */
+  readonly mass: number;
+  /** Principal moments `[Ixx, Iyy, Izz]`, or the inertia tensor, 3 × 3, about the centre of mass in body axes, kg·m². */
+  readonly inertia: Inertia3D;
+  /** Position of the centre of mass, m. */
+  readonly position: ArrayLike<number>;
+  /** Quaternion `[w, x, y, z]` that turns body axes into world axes; brought to length 1. No turn if left out. */
+  readonly orientation?: ArrayLike<number>;
+  /** Velocity of the centre of mass, m/s. At rest if left out. */
+  readonly velocity?: ArrayLike<number>;
+  /** Angular velocity in world axes, rad/s. 0 if left out. */
+  readonly angularVelocity?: ArrayLike<number>;
+  /** Name for messages; `body #n`, counted from 1, if left out. */
+  readonly name?: string;
+}
+
+export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
+  'mass',
+  'inertia',
+  'position',
+  'orientation',
+  'velocity',
+  'angularVelocity',
+  'name',
+];
+
+/** A rigid body in space. */
+export class RigidBody3D extends RigidBody {
+  /**
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION,
+   * E_NOT_FINITE.
+   */
+  constructor(options: RigidBody3DOptions) {
+    const given = readOptions(options, 'Body options', OPTION_NAMES_3D);
+    const { velocity = [0, 0, 0], orientation = [1, 0, 0, 0], angularVelocity = [0, 0, 0] } = given;
+    const name = checkName(given.name, 'The name of a body');
+    const what = name === undefined ? 'a body' : `body '${name}'`;
+    const mass = checkPositive(given.mass, `Mass of ${what}`);
+    const inertia = readInertia3D(given.inertia, `Inertia of ${what}`);
+    super(rigidBody3DType, Float64Array.of(mass, ...inertia), name);
+    bindingOfBody(this).checkMasses = (params) => {
+      checkPositive(params[0], `Mass of ${this.label}`);
+      readInertia3D(tensorOf(params), `Inertia of ${this.label}`);
+    };
+    this.position.set(checkVector(given.position, 3, `Position of ${what}`));
+    this.velocity.set(checkVector(velocity, 3, `Velocity of ${what}`));
+    this.orientation.set(readOrientation(orientation, `Orientation of ${what}`));
+    this.angularVelocity.set(checkVector(angularVelocity, 3, `Angular velocity of ${what}`));
+  }
+
+  /**
+   * Unit quaternion `[w, x, y, z]` that turns body axes into world axes: a view on the state. What is written into it has to have length 1.
+   */
+  get orientation(): Float64Array {
+    return bindingOfBody(this).part(1).value;
+  }
+
+  /** Angular velocity in world axes, rad/s: a view on the state. */
+  get angularVelocity(): Float64Array {
+    return bindingOfBody(this).part(1).rate;
+  }
+
+  /** Inertia tensor about the centre of mass in body axes, kg·m²: a copy. Setting it takes effect with the next evaluation. Throws E_INERTIA. */
+  get inertia(): number[][] {
+    return tensorOf(bindingOfBody(this).p);
+  }
+
+  set inertia(inertia: Inertia3D) {
+    const binding = bindingOfBody(this);
+    binding.p.set(readInertia3D(inertia, `Inertia of ${this.label}`), 1);
+    binding.changed();
+  }
+
+  /** Adds a torque, N·m, in world axes. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  applyTorque(torque: ArrayLike<number>): void {
+    const binding = bindingOfBody(this);
+    const Q = binding.appliedForces(this.label);
+    checkForce(torque, 3, this);
+    const start = binding.velocityOffset + 3;
+    for (let c = 0; c < 3; c++) Q[start + c]! += torque[c]!;
+  }
+}

@@ -1,0 +1,51 @@
+import type { BodyStore } from './body-store.js';
+import type { Connector, ConnectorValues } from './connector.js';
+import { plainStore } from './plain-store.js';
+
+/**
+ * Value, rate and acceleration at zero generalized acceleration of every connector in use, at the connector's slot: what kernels read.
+ * The stores' own connectors come first, in the order of the stores, then ground, handles and whatever else constraints refer to.
+ */
+export class ConnectorTable implements ConnectorValues {
+  /** Values and rates: in a world of particles the state itself, and what lies behind it. */
+  x: Float64Array = new Float64Array(0);
+  v: Float64Array = new Float64Array(0);
+  a: Float64Array = new Float64Array(0);
+
+  #placed: Connector[] = [];
+  #moving: Connector[] = [];
+
+  /** Places the stores' connectors and those of `used` that no store places, and sets their slots. */
+  rebuild(stores: readonly BodyStore[], used: ReadonlySet<Connector>): void {
+    for (const connector of this.#placed) connector.slot = -1;
+    this.#placed = [];
+    this.#moving = [];
+
+    let size = 0;
+    for (const store of stores) {
+      store.placeConnectors(size, used);
+      size += store.slotCount;
+    }
+    for (const connector of used) {
+      if (connector.slot >= 0) continue;
+      connector.slot = size;
+      size += connector.size;
+      this.#placed.push(connector);
+      if (connector.moves) this.#moving.push(connector);
+    }
+
+    const shared = plainStore(stores)?.shareConnectors?.(size);
+    this.x = shared?.x ?? new Float64Array(size);
+    this.v = shared?.v ?? new Float64Array(size);
+    this.a = new Float64Array(size);
+    for (const connector of this.#placed) connector.read(this.x, this.v, this.a, connector.slot);
+  }
+
+  /** Brings the table up to date with the state and the time. */
+  refresh(stores: readonly BodyStore[]): void {
+    for (const store of stores) store.writeConnectors(this);
+    for (const connector of this.#moving) {
+      connector.read(this.x, this.v, this.a, connector.slot);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { hasMethod, readOptions, reading, show } from '../base/check.js';
+import { isConnector, type Connector } from './connector.js';
+import type { ConstraintType, InputDescription } from './constraint-type.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+
+const WHERE_FROM = {
+  point: 'Give a particle, world.ground.point(p), a handle or a point of a body.',
+  direction: 'Give world.ground.direction(u) or a direction of a body.',
+  scalar: 'Give world.ground.scalar(x), or an angle or coordinate of a body.',
+} as const;
+
+function readInput(type: ConstraintType, input: InputDescription, value: unknown): Connector {
+  const what = `Input '${input.name}' of ${type.name}`;
+  if (value === undefined) {
+    throw new HolonomicRuntimeError(
+      'E_INPUT_MISSING',
+      `${type.name} needs the input '${input.name}'.`,
+      WHERE_FROM[input.kind],
+    );
+  }
+  if (!isConnector(value) || value.kind !== input.kind) {
+    throw new HolonomicRuntimeError(
+      'E_INPUT_KIND',
+      `${what} is ${isConnector(value) ? `a ${value.kind}` : show(value)}, not a ${input.kind}.`,
+      WHERE_FROM[input.kind],
+    );
+  }
+  if (type.space !== undefined && value.world.space !== type.space) {
+    throw new HolonomicRuntimeError(
+      'E_INPUT_SPACE',
+      `${what} is ${value.label} of a ${value.world.space}D world, but ${type.name} lives in ${type.space}D.`,
+      `Use the ${value.world.space}D form of the constraint, or a world with space: ${type.space}.`,
+    );
+  }
+  return value;
+}
+
+/** Throws E_CONSTRAINT unless `type` has what the runtime needs of one; `what` names whose type it is. */
+export function checkType(type: unknown, what: string): asserts type is ConstraintType {
+  const isType = reading(`The type of ${what}`, 'E_CONSTRAINT', () => {
+    const { name, inputs, params } = (type ?? {}) as Partial<Record<keyof ConstraintType, unknown>>;
+    return typeof name === 'string' && Array.isArray(inputs) && Array.isArray(params);
+  });
+  if (isType && hasMethod(type, 'kernel')) return;
+  throw new HolonomicRuntimeError(
+    'E_CONSTRAINT',
+    `${what} has no type with kernels.`,
+    'Give a generated class, or an object with the type of one.',
+  );
+}
+
+/** A copy of what `options` gives for inputs and parameters of `type`. Throws E_OPTIONS, E_OPTION_UNKNOWN. */
+export function readConstraintOptions(type: ConstraintType, options: object): Readonly<Record<string, unknown>> {
+  const known = [...type.inputs, ...type.params].map(({ name }) => name);
+  const lacks = `${type.name} has no input or parameter`;
+  return readOptions(options, `Options of ${type.name}`, known, lacks) as Readonly<Record<string, unknown>>;
+}
+
+/** The connectors among `values` for the inputs of `type`, in the order of its description. Throws E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE. */
+export function readInputs(type: ConstraintType, values: Readonly<Record<string, unknown>>): Connector[] {
+  return type.inputs.map((input) => readInput(type, input, values[input.name]));
+}

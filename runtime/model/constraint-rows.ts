@@ -1,0 +1,35 @@
+import { copy } from '../base/vector.js';
+
+/** What outlasts a change of structure. */
+const KEPT = ['C', 'Cdot', 'lambda', 'warmStart', 'integral'] as const;
+
+/** What is kept per row of the constraint system: entry `i` of each array belongs to row `i`. */
+export class ConstraintRows {
+  readonly count: number;
+  /** Constraint values and their rates. */
+  readonly C: Float64Array;
+  readonly Cdot: Float64Array;
+  /** The part of `C̈` that is left at zero generalized acceleration. */
+  readonly gamma: Float64Array;
+  /** Multipliers of the last evaluation. */
+  readonly lambda: Float64Array;
+  /** Multipliers of the last evaluation within a step, which the next solution starts from. */
+  readonly warmStart: Float64Array;
+  /** `∫C dt`, for integral feedback. */
+  readonly integral: Float64Array;
+
+  constructor(count: number) {
+    this.count = count;
+    this.C = new Float64Array(count);
+    this.Cdot = new Float64Array(count);
+    this.gamma = new Float64Array(count);
+    this.lambda = new Float64Array(count);
+    this.warmStart = new Float64Array(count);
+    this.integral = new Float64Array(count);
+  }
+
+  /** Copies what outlasts a change of structure: the multipliers, the integral and the values, for one constraint's rows. */
+  carryOver(from: ConstraintRows, fromRow: number, toRow: number, rows: number): void {
+    for (const name of KEPT) copy(from[name], fromRow, this[name], toRow, rows);
+  }
+}

@@ -1,0 +1,125 @@
+import { Batch, jacobianSize } from './batch.js';
+import type { BodyStore } from './body-store.js';
+import type { Connector } from './connector.js';
+import { ConnectorTable } from './connector-table.js';
+import { bindingOf, type Constraint } from './constraint.js';
+import { ConstraintRows } from './constraint-rows.js';
+import type { ConstraintType } from './constraint-type.js';
+import type { EvaluatedConstraints } from './faulty-rows.js';
+import { checkSingularPoints } from './singular-point.js';
+import { clear, maxAbs } from '../base/vector.js';
+
+function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
+  const connectors = new Set<Connector>();
+  for (const constraint of constraints) {
+    for (const connector of bindingOf(constraint).connectors) connectors.add(connector);
+  }
+  return connectors;
+}
+
+/**
+ * The constraints of a world as a matrix `J` over the connectors: block-sparse, one {@link Batch} per type. Two operations carry
+ * everything, `J y` and `Jᵀ z`. With the stores' `B`, the Jacobian with respect to the velocities is `J B`.
+ */
+export class ConstraintSystem implements EvaluatedConstraints {
+  readonly table = new ConnectorTable();
+  /** Time of the evaluation, s. */
+  time = 0;
+  rows = new ConstraintRows(0);
+  batches: readonly Batch[] = [];
+  /** The blocks of all batches, one after the other. */
+  jacobian = new Float64Array(0);
+  /** Changes with every rebuild. */
+  structure = 0;
+  /** Number of the step under way, from 1; 0 outside of steps. */
+  step = 0;
+  /** True where a type throws at singular points. */
+  #throws = false;
+
+  /** Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). */
+  rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[]): void {
+    this.table.rebuild(stores, connectorsOf(constraints));
+
+    const byType = new Map<ConstraintType, Constraint[]>();
+    let count = 0;
+    let entries = 0;
+    for (const constraint of constraints) {
+      count += constraint.type.rows;
+      entries += jacobianSize(constraint.type);
+      const ofType = byType.get(constraint.type);
+      if (ofType) ofType.push(constraint);
+      else byType.set(constraint.type, [constraint]);
+    }
+
+    const rows = new ConstraintRows(count);
+    const jacobian = new Float64Array(entries);
+    const batches: Batch[] = [];
+    let firstRow = 0;
+    let jacobianStart = 0;
+    for (const [type, ofType] of byType) {
+      batches.push(new Batch(type, ofType, rows, firstRow, jacobian, jacobianStart));
+      firstRow += ofType.length * type.rows;
+      jacobianStart += ofType.length * jacobianSize(type);
+    }
+    this.rows = rows;
+    this.batches = batches;
+    this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
+    this.jacobian = jacobian;
+    this.structure++;
+  }
+
+  /**
+   * Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and {@link time}.
+   * Throws E_SINGULAR_POINT.
+   */
+  evaluate(stores: readonly BodyStore[]): void {
+    this.table.refresh(stores);
+    for (const batch of this.batches) batch.evaluate(this.table, this.time, this.rows.gamma);
+    if (this.#throws) checkSingularPoints(this, this.step);
+  }
+
+  /** `out = J y`. */
+  multiply(y: Float64Array, out: Float64Array): void {
+    clear(out);
+    for (const batch of this.batches) batch.addProduct(1, y, out);
+  }
+
+  /** `out = −gamma − feedback − J y`. */
+  setResidual(feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    const { gamma } = this.rows;
+    for (const batch of this.batches) batch.setResidual(gamma, feedback, y, out);
+  }
+
+  /** `f = Jᵀ z`. */
+  multiplyTranspose(z: Float64Array, f: Float64Array): void {
+    clear(f);
+    for (const batch of this.batches) batch.addTransposeProduct(z, f);
+  }
+
+  /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+  addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
+    for (const batch of this.batches) batch.addWeightedTransposeProduct(z, w, x);
+  }
+}
+
+/** `max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
+export function magnitudeOfProduct(
+  system: ConstraintSystem,
+  y: Float64Array,
+  sums: Float64Array = new Float64Array(system.rows.count),
+): number {
+  sums.fill(0);
+  for (const { blocks } of system.batches) {
+    for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
+      for (let k = 0; k < count; k++) {
+        for (let r = 0; r < rows; r++) {
+          for (let c = 0; c < size; c++) {
+            const entry = J[k * stride + offset + r * size + c]! * y[slots[k * inputs + input]! + c]!;
+            sums[firstRow + k * rows + r]! += Math.abs(entry);
+          }
+        }
+      }
+    }
+  }
+  return maxAbs(sums);
+}

@@ -1,0 +1,23 @@
+import { shortened } from '../base/text.js';
+import type { ConstraintType } from './constraint-type.js';
+
+/**
+ * The inputs and parameters of a constraint with their values: `a = [0, 0], b = [1, 0], length = 2`. The components of input `i` are at `x[slots[i]] …`,
+ * those of the parameters at `p[0] …`.
+ */
+export function describeArguments(
+  { inputs, params }: ConstraintType,
+  slots: ArrayLike<number>,
+  x: Float64Array,
+  p: Float64Array,
+): string {
+  const show = (name: string, values: Float64Array, first: number, size: number, isScalar: boolean): string => {
+    const list = Array.from(values.subarray(first, first + size), shortened);
+    return `${name} = ${isScalar ? list.join() : `[${list.join(', ')}]`}`;
+  };
+  let next = 0;
+  return [
+    ...inputs.map(({ name, kind, size }, i) => show(name, x, slots[i]!, size, kind === 'scalar')),
+    ...params.map(({ name, kind, size }) => show(name, p, (next += size) - size, size, kind === 'scalar')),
+  ].join(', ');
+}

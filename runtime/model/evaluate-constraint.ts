@@ -1,0 +1,147 @@
+import { checkNumber, checkVector, readOptions, reading } from '../base/check.js';
+import { checkType } from './constraint-options.js';
+import type { ConstraintType, ConstraintTypeWithJdot, InputDescription } from './constraint-type.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { describeArguments } from './describe-arguments.js';
+import { readParameters } from './parameters.js';
+import { kernelTime, SingleEvaluation } from './single-evaluation.js';
+import { singularPointError } from './singular-point.js';
+import { areFinite } from '../base/vector.js';
+
+/** A value of an input: a vector, or for a scalar a number or a list of one. */
+export type InputComponents = number | ArrayLike<number>;
+
+/** State of one input's connector. */
+export interface InputState {
+  readonly value: InputComponents;
+  /** Rate of change. Zero if left out. */
+  readonly velocity?: InputComponents;
+  /** Acceleration of the connector at zero generalized acceleration. Zero if left out. */
+  readonly acceleration?: InputComponents;
+}
+
+/** What {@link evaluateConstraint} takes. */
+export interface EvaluateOptions {
+  readonly inputs: Readonly<Record<string, InputState>>;
+  readonly params?: Readonly<Record<string, number | ArrayLike<number>>>;
+  /** Time, s. 0 if left out. */
+  readonly time?: number;
+}
+
+/** What {@link evaluateConstraint} gives. */
+export interface ConstraintEvaluation {
+  /** One entry per row. */
+  readonly C: number[];
+  readonly Cdot: number[];
+  /** `C̈` at zero generalized acceleration: the kernel's `gamma` and `J` times the connectors' accelerations. */
+  readonly gamma: number[];
+  /** `∂C/∂x` per input: rows × components of the input. */
+  readonly J: Record<string, number[][]>;
+  /** `∂Cdot/∂x = dJ/dt`, like `J`. Left out for a class that was emitted without it. */
+  readonly Jdot?: Record<string, number[][]>;
+}
+
+function readComponents(value: unknown, input: InputDescription, what: string): ArrayLike<number> {
+  if (input.kind === 'scalar' && typeof value === 'number') return [checkNumber(value, what)];
+  return checkVector(value, input.size, what);
+}
+
+function readState(type: ConstraintType, inputs: EvaluateOptions['inputs'], evaluation: SingleEvaluation): void {
+  const { x, v, a, offsets } = evaluation;
+  type.inputs.forEach((input, i) => {
+    const given = inputs[input.name];
+    const what = `'${input.name}' of ${type.name}`;
+    if (given === undefined) {
+      throw new HolonomicRuntimeError(
+        'E_INPUT_MISSING',
+        `${type.name} needs the input '${input.name}'.`,
+        `Give inputs: { ${input.name}: { value: … } }.`,
+      );
+    }
+    const state = readOptions(
+      given,
+      `The state of ${what}`,
+      ['value', 'velocity', 'acceleration'],
+      `The state of ${what} has no`,
+    );
+    const offset = offsets[i]!;
+    x.set(readComponents(state.value, input, `Value of ${what}`), offset);
+    if (state.velocity !== undefined) v.set(readComponents(state.velocity, input, `Velocity of ${what}`), offset);
+    if (state.acceleration !== undefined) {
+      a.set(readComponents(state.acceleration, input, `Acceleration of ${what}`), offset);
+    }
+  });
+}
+
+/** Cuts a block-by-block Jacobian into one matrix per input. */
+function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64Array): Record<string, number[][]> {
+  return Object.fromEntries(
+    type.inputs.map(({ name, size }, i) => [
+      name,
+      Array.from({ length: type.rows }, (_, r) => {
+        const start = evaluation.blockRow(i, r);
+        return Array.from(J.subarray(start, start + size));
+      }),
+    ]),
+  );
+}
+
+/**
+ * Evaluates one constraint outside any world: value, rate, `gamma`, Jacobian and, if the class has it, its derivative at a given state of its inputs.
+ * `constraint` is a generated class, or anything else that carries a `type`.
+ *
+ * ```ts
+ * evaluateConstraint(Distance2D, { inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [0, 1] } }, params: { length: 5 } });
+ * ```
+ *
+ * Throws E_CONSTRAINT, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_SINGULAR_POINT for a class that
+ * throws at singular points.
+ */
+export function evaluateConstraint(
+  constraint: { readonly type: ConstraintTypeWithJdot },
+  options: EvaluateOptions,
+): Required<ConstraintEvaluation>;
+export function evaluateConstraint(
+  constraint: { readonly type: ConstraintType },
+  options: EvaluateOptions,
+): ConstraintEvaluation;
+export function evaluateConstraint(
+  constraint: { readonly type: ConstraintType },
+  options: EvaluateOptions,
+): ConstraintEvaluation {
+  const type = reading('A constraint', 'E_CONSTRAINT', () => (constraint as { readonly type?: unknown } | null)?.type);
+  checkType(type, 'What is to be evaluated');
+  const given = readOptions(options, 'Options of evaluateConstraint', ['inputs', 'params', 'time']);
+  const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
+  const { inputs: states, params: values = {}, time = 0 } = given;
+  checkNumber(time, 'Time');
+  const inputs = readOptions(states, `Inputs of ${type.name}`, namesOf(type.inputs), `${type.name} has no input`);
+  const parameters = `Parameters of ${type.name}`;
+  const params = readOptions(values, parameters, namesOf(type.params), `${type.name} has no parameter`);
+
+  const evaluation = new SingleEvaluation(type);
+  evaluation.p.set(readParameters(type, params));
+  readState(type, inputs, evaluation);
+  evaluation.evaluate(time);
+  const { C, Cdot, gamma, J, x, v, p, a, offsets } = evaluation;
+  const Jdot = new Float64Array(J.length);
+  type.jdotKernel?.(1, offsets, x, v, p, kernelTime(type, time), Jdot);
+
+  if (type.singularPoints !== undefined && ![C, Cdot, gamma, J, Jdot].every(areFinite)) {
+    throw singularPointError(type.name, type, `, with ${describeArguments(type, offsets, x, p)}`);
+  }
+
+  // C̈ = gamma + J a for connectors that accelerate by themselves.
+  type.inputs.forEach(({ size }, i) => {
+    for (let r = 0; r < type.rows; r++) {
+      for (let c = 0; c < size; c++) gamma[r]! += J[evaluation.blockRow(i, r) + c]! * a[offsets[i]! + c]!;
+    }
+  });
+  return {
+    C: Array.from(C),
+    Cdot: Array.from(Cdot),
+    gamma: Array.from(gamma),
+    J: blocksOf(type, evaluation, J),
+    ...(type.jdotKernel && { Jdot: blocksOf(type, evaluation, Jdot) }),
+  };
+}

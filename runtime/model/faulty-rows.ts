@@ -1,0 +1,45 @@
+import { areFinite } from '../base/vector.js';
+import type { Batch } from './batch.js';
+import type { ConnectorTable } from './connector-table.js';
+import { bindingOf, type Constraint } from './constraint.js';
+import type { ConstraintRows } from './constraint-rows.js';
+import { describeArguments } from './describe-arguments.js';
+
+/** Constraints as they were last evaluated. */
+export interface EvaluatedConstraints {
+  readonly batches: readonly Batch[];
+  readonly table: ConnectorTable;
+  readonly rows: ConstraintRows;
+  /** Time of the evaluation, s. */
+  readonly time: number;
+}
+
+/** Finds the first constraint of `batch` that has finite inputs, but a `C`, `Cdot`, `J` or `gamma` that is not finite. */
+export function findFaulty(
+  { constraints, firstRow, type, blocks }: Batch,
+  { table, rows }: EvaluatedConstraints,
+): Constraint | undefined {
+  const finite = (values: Float64Array, start: number, count: number): boolean =>
+    areFinite(values.subarray(start, start + count));
+  return constraints.find((constraint, k) => {
+    const row = firstRow + k * type.rows;
+    return (
+      bindingOf(constraint).connectors.every(
+        ({ slot, size }) => finite(table.x, slot, size) && finite(table.v, slot, size),
+      ) &&
+      !(
+        finite(rows.C, row, type.rows) &&
+        finite(rows.Cdot, row, type.rows) &&
+        finite(rows.gamma, row, type.rows) &&
+        blocks.every(({ J, stride, offset, size }) => finite(J, k * stride + offset, type.rows * size))
+      )
+    );
+  });
+}
+
+/** The inputs of a constraint as they were evaluated, and its parameters, in words. */
+export function describeInputs(constraint: Constraint, { table }: EvaluatedConstraints): string {
+  const { type, connectors, values, offset } = bindingOf(constraint);
+  const slots = connectors.map(({ slot }) => slot);
+  return describeArguments(type, slots, table.x, values.subarray(offset));
+}

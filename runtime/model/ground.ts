@@ -1,0 +1,110 @@
+import { checkForce, checkScalarForce } from './applied-force.js';
+import { checkNumber, checkVector } from '../base/check.js';
+import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
+import type { ConnectorKind } from './constraint-type.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { normalize } from '../base/vector.js';
+
+/** A connector of the ground: its value never changes. */
+abstract class FixedConnector implements Connector {
+  abstract readonly kind: ConnectorKind;
+  readonly size: number;
+  readonly world: ConnectorWorld;
+  readonly owner = null;
+  readonly removed = false;
+  readonly accelerates = false;
+  readonly moves = false;
+  slot = -1;
+  protected readonly fixedValue: Float64Array;
+
+  constructor(world: ConnectorWorld, value: ArrayLike<number>) {
+    this.world = world;
+    this.size = value.length;
+    this.fixedValue = Float64Array.from(value);
+  }
+
+  get label(): string {
+    return `ground ${this.kind}`;
+  }
+
+  read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    x.set(this.fixedValue, offset);
+    v.fill(0, offset, offset + this.size);
+    a.fill(0, offset, offset + this.size);
+  }
+}
+
+export class FixedPoint extends FixedConnector implements PointConnector {
+  override readonly kind = 'point';
+
+  get position(): Float64Array {
+    return this.fixedValue.slice();
+  }
+
+  get velocity(): Float64Array {
+    return new Float64Array(this.size);
+  }
+
+  /** The ground takes any force. Throws E_VECTOR, E_DIMENSION. */
+  applyForce(force: ArrayLike<number>): void {
+    checkForce(force, this.size, this);
+  }
+}
+
+export class FixedDirection extends FixedConnector implements DirectionConnector {
+  override readonly kind = 'direction';
+
+  get direction(): Float64Array {
+    return this.fixedValue.slice();
+  }
+
+  get rate(): Float64Array {
+    return new Float64Array(this.size);
+  }
+}
+
+export class FixedScalar extends FixedConnector implements ScalarConnector {
+  override readonly kind = 'scalar';
+  readonly rate = 0;
+
+  get value(): number {
+    return this.fixedValue[0]!;
+  }
+
+  /** The ground takes any force. Throws E_NUMBER. */
+  applyForce(force: number): void {
+    checkScalarForce(force, this);
+  }
+}
+
+/** What does not move: makes fixed points, directions and scalars to attach constraints to. */
+export class Ground {
+  readonly #world: ConnectorWorld;
+
+  constructor(world: ConnectorWorld) {
+    this.#world = world;
+  }
+
+  /** A fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  point(position: ArrayLike<number>): FixedPoint {
+    return new FixedPoint(this.#world, checkVector(position, this.#world.space, 'Position of a ground point'));
+  }
+
+  /** A fixed direction along `direction`, which is brought to length 1. Throws E_DIRECTION for the zero vector, and as {@link point}. */
+  direction(direction: ArrayLike<number>): FixedDirection {
+    const unit = checkVector(direction, this.#world.space, 'A ground direction');
+    if (!normalize(unit)) {
+      throw new HolonomicRuntimeError(
+        'E_DIRECTION',
+        'A ground direction is zero.',
+        'Give a vector of any other length.',
+      );
+    }
+    return new FixedDirection(this.#world, unit);
+  }
+
+  /** A fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */
+  scalar(value: number): FixedScalar {
+    return new FixedScalar(this.#world, [checkNumber(value, 'A ground scalar')]);
+  }
+}

@@ -1,0 +1,140 @@
+import { checkNumber, checkVector } from '../base/check.js';
+import type { ParameterDescription } from './constraint-type.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+
+/** What has parameters: a type of constraint or of body. */
+export interface Parametrized {
+  readonly name: string;
+  readonly params: readonly ParameterDescription[];
+}
+
+/** Where the parameters of one constraint or body lie, and what it is called in messages. */
+export interface ParameterStorage {
+  readonly values: Float64Array;
+  readonly offset: number;
+  readonly label: string;
+  /** Called after a parameter was set. */
+  changed?(): void;
+}
+
+/** Number of entries that the parameters of one constraint or body take. */
+export function parameterWidth(type: Parametrized): number {
+  return type.params.reduce((width, parameter) => width + parameter.size, 0);
+}
+
+function checkRange(value: number, parameter: ParameterDescription, what: string): void {
+  const { min = -Infinity, max = Infinity, nonzero = false, unit } = parameter;
+  const vanishes = nonzero && value === 0;
+  if (value >= min && value <= max && !vanishes) return;
+  const suffix = unit === undefined ? '' : ` ${unit}`;
+  const range = vanishes
+    ? 'not be zero: the formula divides by it'
+    : max === Infinity
+      ? `be at least ${min}${suffix}`
+      : min === -Infinity
+        ? `be at most ${max}${suffix}`
+        : `be between ${min} and ${max}${suffix}`;
+  throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must ${range}.`);
+}
+
+/** Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in messages. */
+function writeParameter(
+  parameter: ParameterDescription,
+  value: unknown,
+  what: string,
+  values: Float64Array,
+  offset: number,
+): void {
+  if (parameter.kind === 'scalar') {
+    const number = checkNumber(value, what);
+    checkRange(number, parameter, what);
+    values[offset] = number;
+    return;
+  }
+  const vector = checkVector(value, parameter.size, what);
+  for (let i = 0; i < parameter.size; i++) checkRange(vector[i]!, parameter, what);
+  values.set(vector, offset);
+}
+
+/** Checks `values`, laid out as kernels read them, to be finite and within the ranges of the parameters of `type`. `label` says whose they are. */
+export function checkParameters(type: Parametrized, values: Float64Array, label: string): void {
+  const checked = new Float64Array(values.length);
+  let offset = 0;
+  for (const parameter of type.params) {
+    const { size } = parameter;
+    const value = parameter.kind === 'scalar' ? values[offset] : values.subarray(offset, offset + size);
+    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${label}`, checked, offset);
+    offset += size;
+  }
+}
+
+/** The default of a parameter as a value of it: a number stands for every component of a vector. */
+function defaultOf(parameter: ParameterDescription): number | readonly number[] | undefined {
+  const value = parameter.default;
+  if (typeof value === 'number' && parameter.kind === 'vector') return new Array<number>(parameter.size).fill(value);
+  if (typeof value === 'object' && parameter.kind === 'scalar') return value[0];
+  return value;
+}
+
+/** The parameters that `options` holds by name, with defaults, in the order and layout that kernels read. */
+export function readParameters(type: Parametrized, options: Readonly<Record<string, unknown>>): Float64Array {
+  const values = new Float64Array(parameterWidth(type));
+  let offset = 0;
+  for (const parameter of type.params) {
+    const given = options[parameter.name];
+    const value = given === undefined ? defaultOf(parameter) : given;
+    if (value === undefined) {
+      throw new HolonomicRuntimeError(
+        'E_PARAMETER_MISSING',
+        `${type.name} needs the parameter '${parameter.name}'.`,
+        `Give ${parameter.name}: ${parameter.kind === 'scalar' ? 'a number' : `an array of ${parameter.size} numbers`}.`,
+      );
+    }
+    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${type.name}`, values, offset);
+    offset += parameter.size;
+  }
+  return values;
+}
+
+/** Storage of the constraint or body behind each parameter object. */
+const storages = new WeakMap<object, ParameterStorage>();
+/** One prototype with accessors per type of constraint or body. */
+const prototypes = new WeakMap<Parametrized, object>();
+
+function prototypeOf(type: Parametrized): object {
+  let prototype = prototypes.get(type);
+  if (prototype) return prototype;
+  prototype = {};
+  let next = 0;
+  for (const parameter of type.params) {
+    const offset = next;
+    next += parameter.size;
+    Object.defineProperty(prototype, parameter.name, {
+      enumerable: true,
+      get(this: object): number | Float64Array {
+        const storage = storages.get(this)!;
+        const start = storage.offset + offset;
+        if (parameter.kind === 'scalar') return storage.values[start]!;
+        return storage.values.slice(start, start + parameter.size);
+      },
+      set(this: object, value: unknown) {
+        const storage = storages.get(this)!;
+        const what = `Parameter '${parameter.name}' of ${storage.label}`;
+        writeParameter(parameter, value, what, storage.values, storage.offset + offset);
+        storage.changed?.();
+      },
+    });
+  }
+  prototypes.set(type, prototype);
+  return prototype;
+}
+
+/**
+ * An object with one accessor per parameter of `type`. Reading gives a number, or a copy of a vector; writing checks the value and stores
+ * it where the kernel reads it.
+ */
+export function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
+  const accessors = Object.create(prototypeOf(type)) as object;
+  storages.set(accessors, storage);
+  return Object.seal(accessors);
+}

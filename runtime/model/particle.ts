@@ -1,0 +1,135 @@
+import { checkForce, noForceNow } from './applied-force.js';
+import { checkPositive } from '../base/check.js';
+import type { ConnectorWorld, PointConnector } from './connector.js';
+import type { State } from './state.js';
+
+/** What {@link World.addParticle} takes. */
+export interface ParticleOptions {
+  /** Mass, kg. Positive and finite. */
+  readonly mass: number;
+  /** Position, m: one entry per dimension of the space. */
+  readonly position: ArrayLike<number>;
+  /** Velocity, m/s. At rest if left out. */
+  readonly velocity?: ArrayLike<number>;
+  /** Name for messages; `particle #n`, counted from 1, if left out. */
+  readonly name?: string;
+}
+
+/** The store that a particle is in. */
+export interface ParticleHome {
+  readonly world: ConnectorWorld;
+  readonly state: State;
+  /** Where the store's part of the state and of the connector table begins. */
+  readonly coordinateOffset: number;
+  readonly velocityOffset: number;
+  readonly slotOffset: number;
+  readonly forces: Float64Array | null;
+  massOf(particle: Particle): number;
+  setMass(particle: Particle, mass: number): void;
+}
+
+/** Set by the class itself, which alone can see its private members. */
+let hasHome: (value: object) => boolean;
+
+/** True for particles of any world, and for nothing else. */
+export function isParticle(value: unknown): value is Particle {
+  return typeof value === 'object' && value !== null && hasHome(value);
+}
+
+/** A point mass. It is a point connector itself, to be handed to constraints and forces as it is. */
+export class Particle implements PointConnector {
+  readonly kind = 'point';
+  readonly size: number;
+  readonly world: ConnectorWorld;
+  readonly label: string;
+  readonly accelerates = false;
+  readonly moves = true;
+
+  /** Place among the world's particles. Set by the runtime. */
+  index = 0;
+  /** True once removed from the world. Set by the runtime. */
+  removed = false;
+
+  #home: ParticleHome;
+  static {
+    hasHome = (value) => #home in value;
+  }
+  #generation = -1;
+  #position = new Float64Array(0);
+  #velocity = new Float64Array(0);
+
+  /** Use {@link World.addParticle}. */
+  constructor(home: ParticleHome, label: string) {
+    this.#home = home;
+    this.size = home.world.space;
+    this.world = home.world;
+    this.label = label;
+  }
+
+  /**
+   * Position, m: a view on the state, not a copy; write into it to set the position. Ask for it again after bodies were added or removed:
+   * a view kept across that may have been left behind.
+   */
+  get position(): Float64Array {
+    this.#renewViews();
+    return this.#position;
+  }
+
+  /** Velocity, m/s: a view on the state like {@link position}. */
+  get velocity(): Float64Array {
+    this.#renewViews();
+    return this.#velocity;
+  }
+
+  /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
+  get mass(): number {
+    return this.#home.massOf(this);
+  }
+
+  set mass(mass: number) {
+    this.#home.setMass(this, checkPositive(mass, `Mass of ${this.label}`));
+  }
+
+  get owner(): this {
+    return this;
+  }
+
+  get slot(): number {
+    return this.removed ? -1 : this.#home.slotOffset + this.size * this.index;
+  }
+
+  set slot(_slot: number) {
+    // The store's layout decides.
+  }
+
+  applyForce(force: ArrayLike<number>): void {
+    const Q = this.#home.forces;
+    if (Q === null || this.removed) throw noForceNow(this.label, this.removed);
+    checkForce(force, this.size, this);
+    const offset = this.#home.velocityOffset + this.size * this.index;
+    for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
+  }
+
+  read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    x.set(this.position, offset);
+    v.set(this.velocity, offset);
+    a.fill(0, offset, offset + this.size);
+  }
+
+  /** Follows it into another store, or to another place. Called by the runtime. */
+  moveTo(home: ParticleHome, index: number): void {
+    this.#home = home;
+    this.index = index;
+    this.#generation = -1;
+  }
+
+  #renewViews(): void {
+    const state = this.#home.state;
+    if (this.#generation === state.generation) return;
+    const q = this.#home.coordinateOffset + this.size * this.index;
+    const v = this.#home.velocityOffset + this.size * this.index;
+    this.#position = state.q.subarray(q, q + this.size) as Float64Array<ArrayBuffer>;
+    this.#velocity = state.v.subarray(v, v + this.size) as Float64Array<ArrayBuffer>;
+    this.#generation = state.generation;
+  }
+}

@@ -1,0 +1,74 @@
+import { writeConstantEntries } from './constant-entries.js';
+import type { ConstraintType } from './constraint-type.js';
+import { parameterWidth } from './parameters.js';
+
+/**
+ * The time that the kernels of `type` get at time `t`: NaN where the type says that they do not read it, so that a type that says so by mistake shows
+ * in whatever it computes.
+ */
+export function kernelTime({ dependsOnTime }: ConstraintType, t: number): number {
+  return dependsOnTime === false ? NaN : t;
+}
+
+/**
+ * Room to evaluate one constraint of a type by itself: the connectors' values one after the other, and what the kernel makes of them, in
+ * the layout of {@link ConstraintKernel} with `count = 1`.
+ */
+export class SingleEvaluation {
+  readonly type: ConstraintType;
+  /** `Σ s` over the inputs. */
+  readonly width: number;
+  /** Where each input's components begin. */
+  readonly offsets: Int32Array;
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly a: Float64Array;
+  readonly p: Float64Array;
+  readonly C: Float64Array;
+  readonly Cdot: Float64Array;
+  readonly gamma: Float64Array;
+  readonly J: Float64Array;
+
+  constructor(type: ConstraintType) {
+    this.type = type;
+    this.offsets = new Int32Array(type.inputs.length);
+    let width = 0;
+    type.inputs.forEach((input, i) => {
+      this.offsets[i] = width;
+      width += input.size;
+    });
+    this.width = width;
+    this.x = new Float64Array(width);
+    this.v = new Float64Array(width);
+    this.a = new Float64Array(width);
+    this.p = new Float64Array(parameterWidth(type));
+    this.C = new Float64Array(type.rows);
+    this.Cdot = new Float64Array(type.rows);
+    this.gamma = new Float64Array(type.rows);
+    this.J = new Float64Array(type.rows * width);
+    writeConstantEntries(type, 1, this.J);
+  }
+
+  /** `C`, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */
+  evaluate(t: number): void {
+    const { x, v, p, C, Cdot, J, gamma } = this;
+    this.type.kernel(1, this.offsets, x, v, p, kernelTime(this.type, t), C, Cdot, J, gamma);
+  }
+
+  /** Index in `J` of row `r` of the block of input `i`. */
+  blockRow(i: number, r: number): number {
+    return this.type.rows * this.offsets[i]! + r * this.type.inputs[i]!.size;
+  }
+}
+
+const evaluations = new WeakMap<ConstraintType, SingleEvaluation>();
+
+/** The room of a type, shared by all its constraints: what it holds is good until the next use. */
+export function singleEvaluation(type: ConstraintType): SingleEvaluation {
+  let evaluation = evaluations.get(type);
+  if (!evaluation) {
+    evaluation = new SingleEvaluation(type);
+    evaluations.set(type, evaluation);
+  }
+  return evaluation;
+}

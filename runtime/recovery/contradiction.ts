@@ -1,0 +1,127 @@
+import { magnitudeOfProduct, type ConstraintSystem } from '../model/constraint-system.js';
+import { bindingOf } from '../model/constraint.js';
+import { showTime } from '../base/text.js';
+import type { Feedback } from '../equations/feedback.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { DEFAULT_LIMITS } from '../stabilize/projection.js';
+import type { MultiplierProblem } from '../equations/solver.js';
+import { maxAbs } from '../base/vector.js';
+import type { WorldWarning } from './warnings.js';
+
+/** A residual below this part of the terms it is made of is drift or rounding. */
+const RELATIVE_THRESHOLD = 1e-6;
+/** The same for rates: redundant rows off their surfaces by `C` agree only up to the order of `C²`, which steps at velocity level do not keep very small. */
+const VELOCITY_THRESHOLD = 1e-2;
+/** Rounding, and redundancy that holds up to drift, of the constraint values themselves, relative to the coordinates. */
+const DRIFT_THRESHOLD = 1e-9;
+/** How many constraints a message names. */
+const NAMED = 4;
+
+interface Disagreement {
+  readonly label: string;
+  /** Largest residual among the constraint's rows, with its sign. */
+  readonly size: number;
+}
+
+function disagreements(system: ConstraintSystem, residual: Float64Array, threshold: number): Disagreement[] {
+  const found: Disagreement[] = [];
+  for (const { constraints, firstRow, type } of system.batches) {
+    constraints.forEach((constraint, k) => {
+      const start = firstRow + k * type.rows;
+      const rows = residual.subarray(start, start + type.rows);
+      const size = rows.reduce((worst, value) => (Math.abs(value) > Math.abs(worst) ? value : worst), 0);
+      if (Math.abs(size) > threshold) found.push({ label: bindingOf(constraint).label, size });
+    });
+  }
+  // Equal ones stay in their order, whatever rounding makes of them.
+  const rounded = ({ size }: Disagreement): number => Number(Math.abs(size).toPrecision(3));
+  return found.sort((a, b) => rounded(b) - rounded(a));
+}
+
+/** `b − A λ`, what a solver could not reduce. */
+function residualOf(problem: MultiplierProblem): Float64Array {
+  const { rightHandSide: b, multipliers } = problem;
+  const residual = new Float64Array(b.length);
+  problem.multiply(multipliers, residual);
+  for (let i = 0; i < b.length; i++) residual[i] = b[i]! - residual[i]!;
+  return residual;
+}
+
+/** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */
+function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows }: ConstraintSystem): Float64Array {
+  return rightHandSide.map((b, i) => -b - rows.gamma[i]! - feedback[i]!);
+}
+
+/** The constraints that a residual belongs to mostly: their labels, and in words which and by how much. */
+export function nameDisagreements(
+  system: ConstraintSystem,
+  residual: Float64Array,
+): { labels: string[]; description: string } {
+  const all = disagreements(system, residual, 0.1 * maxAbs(residual));
+  const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${size.toPrecision(3)}`);
+  if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
+  return { labels: all.map(({ label }) => label), description: named.join(', ') };
+}
+
+interface Contradiction {
+  readonly residual: Float64Array;
+  /** What contradicts, as in `no force gives all of them the acceleration they ask for`. */
+  readonly what: string;
+  /** What they miss, as in `d²C/dt²`. */
+  readonly missed: string;
+  /** What is applied instead. */
+  readonly instead: string;
+}
+
+function contradictionWarning(
+  system: ConstraintSystem,
+  { residual, what, missed, instead }: Contradiction,
+  time: number,
+): WorldWarning {
+  const { labels, description } = nameDisagreements(system, residual);
+  return {
+    code: 'W_CONTRADICTION',
+    message:
+      `Constraints contradict each other at t = ${showTime(time)}: ${what}. ` +
+      `They miss it as follows (${missed}): ${description}. ${instead} with the least squared error is applied. ` +
+      'Remove one of them, or make their parameters agree.',
+    time,
+    constraints: labels,
+  };
+}
+
+/**
+ * A warning if the residual `b − A λ` that a solver could not reduce is a contradiction between constraints, and not merely rounding or
+ * drift of redundant ones.
+ */
+export function findAccelerationContradiction(
+  system: ConstraintSystem,
+  equations: MultiplierEquations,
+  feedback: Feedback,
+  time: number,
+): WorldWarning | undefined {
+  const residual = residualOf(equations);
+  const scale = maxAbs(system.rows.gamma) + maxAbs(unconstrained(equations, system)) + maxAbs(equations.feedback);
+  const { ks, kd } = feedback;
+  const { x, v } = system.table;
+  const drift = ks * magnitudeOfProduct(system, x) + kd * magnitudeOfProduct(system, v);
+  // What assembly and projection take for legal contradicts nothing, in a world at rest at its origin either.
+  const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
+  if (!(maxAbs(residual) > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
+  const what = 'no force gives all of them the acceleration they ask for';
+  return contradictionWarning(system, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
+}
+
+/** The same for impulses, `b` being the rates that the constraints are to take on. */
+export function findVelocityContradiction(
+  system: ConstraintSystem,
+  impulses: MultiplierProblem,
+  time: number,
+): WorldWarning | undefined {
+  const residual = residualOf(impulses);
+  const drift = magnitudeOfProduct(system, system.table.v);
+  const scale = maxAbs(impulses.rightHandSide);
+  if (!(maxAbs(residual) > VELOCITY_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
+  const what = 'no impulse gives all of them the rate they ask for';
+  return contradictionWarning(system, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
+}

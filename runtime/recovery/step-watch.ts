@@ -1,0 +1,82 @@
+import type { BodyStore } from '../model/body-store.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { Feedback } from '../equations/feedback.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { MultiplierProblem, SolverReport } from '../equations/solver.js';
+import type { StepMonitor } from '../equations/step-monitor.js';
+import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';
+import { Faults } from './faults.js';
+import { IllConditioning } from './ill-conditioning.js';
+import { Warnings, type WorldWarning } from './warnings.js';
+
+/** Looks at each solution: for ill-conditioning, for what solvers could not do, and for faults. */
+export class StepWatch implements StepMonitor {
+  readonly warnings: Warnings;
+  readonly conditioning = new IllConditioning();
+  readonly faults: Faults;
+  readonly #system: ConstraintSystem;
+  readonly #feedback: Feedback;
+
+  constructor(
+    system: ConstraintSystem,
+    stores: readonly BodyStore[],
+    feedback: Feedback,
+    onWarning: (warning: WorldWarning) => void,
+  ) {
+    this.warnings = new Warnings(onWarning);
+    this.faults = new Faults(system, stores);
+    this.#system = system;
+    this.#feedback = feedback;
+  }
+
+  /** Gives a warning, unless one with its code has been given in the present structure. */
+  warn(warning: WorldWarning | undefined): void {
+    if (warning) this.warnings.warn(warning, this.#system.structure);
+  }
+
+  beginStep(): void {
+    this.conditioning.beginStep();
+  }
+
+  solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void {
+    if (withinStep) this.conditioning.observe(report, equations);
+    if (this.#isNewContradiction(report)) {
+      this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, this.#system.time));
+    }
+    this.#checkConvergence(report);
+  }
+
+  impulsesSolved(problem: MultiplierProblem, report: SolverReport): void {
+    if (this.#isNewContradiction(report)) {
+      this.warn(findVelocityContradiction(this.#system, problem, this.#system.time));
+    }
+    this.#checkConvergence(report);
+  }
+
+  notFinite(findForce?: () => string | undefined): void {
+    this.faults.note(findForce);
+  }
+
+  describeVelocity(i: number): string {
+    return this.faults.describeVelocity(i);
+  }
+
+  #isNewContradiction({ contradictory }: SolverReport): boolean {
+    return contradictory && !this.warnings.knows('W_CONTRADICTION', this.#system.structure);
+  }
+
+  #checkConvergence(report: SolverReport): void {
+    const { structure, time } = this.#system;
+    if (report.converged || !Number.isFinite(report.residual) || this.warnings.knows('W_NOT_CONVERGED', structure)) {
+      return;
+    }
+    this.warn({
+      code: 'W_NOT_CONVERGED',
+      message:
+        `The solver stopped after ${report.iterations} iterations at a relative residual of ${report.residual.toExponential(1)}. ` +
+        'Allow more iterations, or use dense().',
+      time,
+      constraints: [],
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { copy } from '../base/vector.js';
+import type { BodyStore } from '../model/body-store.js';
+import { magnitudeOfProduct } from '../model/constraint-system.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+
+/** Where an iteration gains less than this factor, it is given a new factorization. */
+const SLOW = 0.2;
+/** Errors of constraint values by rounding, relative to the terms they are sums of, with something to spare. */
+const ROUNDING = 4e-15;
+/** The same where the iteration has stalled. */
+const STALLED = 1e-12;
+
+/** `q ⊕= dt v`; `d` is a workspace of the size of `v`. */
+export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt: number, d: Float64Array): void {
+  for (let i = 0; i < d.length; i++) d[i] = dt * v[i]!;
+  for (const store of stores) store.displace(d);
+}
+
+/**
+ * Finds the velocity, along given directions, that leads onto the constraints:
+ *
+ *     C(q ⊕ dt (v + W Bᵀ Jᵀ μ), t + dt) = 0
+ *
+ * with `W`, `B` and `J` of the beginning. Newton's method with `A = J B W Bᵀ Jᵀ` of the beginning in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`, from which it
+ * differs by `O(dt)`: each iteration gains a factor of that order. If that is not enough it goes on with the mean of the first `J` and the last, whose
+ * error is of second order but for its skew part.
+ */
+export class DisplacementConstraint {
+  readonly #stabilized: StabilizedSystem;
+  readonly #q: Float64Array;
+  readonly #J: Float64Array;
+  readonly #d: Float64Array;
+  /** A workspace, one entry per row. */
+  readonly #sums: Float64Array;
+
+  constructor(stabilized: StabilizedSystem) {
+    this.#stabilized = stabilized;
+    this.#q = stabilized.state.q.slice();
+    this.#J = stabilized.system.jacobian.slice();
+    this.#d = new Float64Array(stabilized.state.v.length);
+    this.#sums = new Float64Array(stabilized.system.rows.count);
+  }
+
+  /**
+   * Changes `v`, and moves coordinates and time to the end. The constraints must have been evaluated at the beginning, and `A` factorized. Returns
+   * false where `max |C| ≤ tolerance` was not reached.
+   */
+  solve(dt: number, tolerance: number, maxIterations: number): boolean {
+    const { state, stores, system, impulses, monitor } = this.#stabilized;
+    const { jacobian, rows } = system;
+    const { q, v } = state;
+    const { rightHandSide } = impulses;
+    const start = system.time;
+    copy(q, 0, this.#q, 0, q.length);
+    copy(jacobian, 0, this.#J, 0, jacobian.length);
+    let last = Infinity;
+    // How large the terms of constraint values are; 0 until somebody asks.
+    let magnitude = 0;
+    for (let iteration = 0; ; iteration++) {
+      displaceAlong(stores, v, dt, this.#d);
+      system.time = start + dt;
+      system.evaluate(stores);
+      let worst = 0;
+      for (let i = 0; i < rightHandSide.length; i++) worst = Math.max(worst, Math.abs(rows.C[i]!));
+      if (worst <= tolerance) return true;
+      const slow = !(worst <= SLOW * last);
+      // That of the beginning: an iteration that runs away takes its terms with it, and any error is small beside them.
+      if (slow && magnitude === 0) magnitude = magnitudeOfProduct(system, system.table.x, this.#sums);
+      // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled.
+      if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;
+      if (!(worst < Infinity)) monitor.notFinite();
+      if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
+      for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;
+
+      // Back to where the directions are.
+      copy(this.#q, 0, q, 0, q.length);
+      system.time = start;
+      system.table.refresh(stores);
+      if (slow && iteration > 0) {
+        for (let i = 0; i < jacobian.length; i++) jacobian[i] = 0.5 * (jacobian[i]! + this.#J[i]!);
+        impulses.solve();
+        copy(this.#J, 0, jacobian, 0, jacobian.length);
+      } else {
+        copy(this.#J, 0, jacobian, 0, jacobian.length);
+        impulses.solveAgain();
+      }
+      impulses.addTo(v);
+      last = worst;
+    }
+  }
+}

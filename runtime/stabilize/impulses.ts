@@ -1,0 +1,76 @@
+import { clear } from '../base/vector.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import {
+  countSolution,
+  type MultiplierProblem,
+  type MultiplierSolver,
+  type SolverCounts,
+  type SolverReport,
+} from '../equations/solver.js';
+
+/**
+ * The equations of impulses, at the last evaluation of the constraints:
+ *
+ *     A μ = b,   x += W Bᵀ Jᵀ μ
+ *
+ * with the matrix of the equations of motion, and so with `J B x = b` for the change `x`: of velocities, or of positions to first order. Of all
+ * changes that give `b` it is the one with the least kinetic energy `½ x·M x`.
+ */
+export class Impulses implements MultiplierProblem {
+  readonly rightHandSide: Float64Array;
+  readonly multipliers: Float64Array;
+  /** Of the last solution. */
+  readonly report: SolverReport;
+  readonly #equations: MultiplierEquations;
+  readonly #solver: MultiplierSolver;
+  readonly counts: SolverCounts;
+
+  constructor(equations: MultiplierEquations, solver: MultiplierSolver, counts: SolverCounts, report: SolverReport) {
+    this.rightHandSide = new Float64Array(equations.size);
+    this.multipliers = new Float64Array(equations.size);
+    this.#equations = equations;
+    this.#solver = solver;
+    this.counts = counts;
+    this.report = report;
+  }
+
+  get size(): number {
+    return this.rightHandSide.length;
+  }
+
+  get matrix(): MatrixSource | undefined {
+    return this.#equations.matrix;
+  }
+
+  multiply(x: Float64Array, out: Float64Array): void {
+    this.#equations.multiply(x, out);
+  }
+
+  /** `A μ = b`, from no estimate. */
+  solve(): void {
+    clear(this.multipliers);
+    this.solveFromEstimate();
+  }
+
+  /** `A μ = b`; iterative solvers start from the `μ` that is there. */
+  solveFromEstimate(): void {
+    if (this.size === 0) return;
+    this.#solver.solve(this, this.report);
+    countSolution(this.counts, this.report);
+  }
+
+  /** Like {@link solve}, but with the last factorization, whatever has become of `A` since, where the solver has one. */
+  solveAgain(): void {
+    if (this.size === 0) return;
+    clear(this.multipliers);
+    if (this.#solver.solveAgain) this.#solver.solveAgain(this, this.report);
+    else this.#solver.solve(this, this.report);
+    countSolution(this.counts, this.report);
+  }
+
+  /** `x += W Bᵀ Jᵀ μ`, over the velocities. */
+  addTo(x: Float64Array): void {
+    this.#equations.addResponse(this.multipliers, x);
+  }
+}

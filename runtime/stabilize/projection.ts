@@ -1,0 +1,181 @@
+import { checkPositive, readOptions } from '../base/check.js';
+import { RegularizedImpulses } from './regularized-impulses.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+import { copy, maxAbs, norm } from '../base/vector.js';
+
+/** Where projection ends; see {@link Projection}. */
+export interface ProjectionLimits {
+  /** Largest `|C|` allowed, in the units of the constraints. */
+  readonly position: number;
+  /** Largest `|Cdot|` allowed, in those units per second. */
+  readonly velocity: number;
+  /** Solutions for each of the two. */
+  readonly maxIterations: number;
+}
+
+/**
+ * Projection after each step: `true`, or where it is to end: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (20). `false`, the default:
+ * none.
+ */
+export type ProjectionOption = boolean | Partial<ProjectionLimits>;
+
+/** Where projection ends unless told otherwise. */
+export const DEFAULT_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 20 };
+
+/** The limits that an option stands for, called `what` in messages. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE. */
+export function readLimits(
+  option: Partial<ProjectionLimits>,
+  what: string,
+  defaults = DEFAULT_LIMITS,
+): ProjectionLimits {
+  const given = { ...defaults, ...readOptions(option, `${what} options`, Object.keys(defaults)) };
+  const read = (name: keyof ProjectionLimits): number => checkPositive(given[name], `${what} '${name}'`);
+  return { position: read('position'), velocity: read('velocity'), maxIterations: read('maxIterations') };
+}
+
+/** The limits that the option `projection` of a world stands for; undefined where there is to be none. Throws as {@link readLimits}. */
+export function readProjection(option: ProjectionOption | undefined): ProjectionLimits | undefined {
+  if (option === undefined || option === false) return undefined;
+  return option === true ? DEFAULT_LIMITS : readLimits(option, 'Projection');
+}
+
+/** First regularization, and the factor between one and the next. */
+const FIRST_EPSILON = 1e-8;
+const EPSILON_STEP = 10;
+/** Line search (Armijo): how much shorter each trial is, where it ends, and the part of the predicted gain that is enough. */
+const SHORTER = 0.25;
+const LEAST_FRACTION = 1e-4;
+const ENOUGH = 1e-4;
+/** With more than this an iteration has become a descent so slow that it leads nowhere. */
+const LAST_EPSILON = 1e6;
+
+/**
+ * Brings positions and velocities onto the constraints by the least changes, measured by the mass matrix:
+ *
+ *     q ⊕= W Bᵀ Jᵀ δ,   A δ = −C     repeated (Gauss-Newton);      v += W Bᵀ Jᵀ μ,   A μ = −Cdot
+ *
+ * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no harm. Where a step makes `‖C‖` larger, as it may near places where
+ * rows become dependent, it is shortened; if no part of it helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt), more and more until it does.
+ */
+export class Projection {
+  /** Rounds of solutions so far. */
+  iterations = 0;
+  readonly #stabilized: StabilizedSystem;
+  readonly #q: Float64Array;
+  /** A displacement, and the part of it that is tried. */
+  readonly #d: Float64Array;
+  readonly #part: Float64Array;
+  #regularized: RegularizedImpulses | undefined;
+  /** True where the solver's last factorization is that of `A` nearly here. */
+  #factorized = false;
+  /** `‖C‖` and `max |C|`. */
+  #norm = 0;
+  #largest = 0;
+
+  constructor(stabilized: StabilizedSystem) {
+    this.#stabilized = stabilized;
+    this.#q = stabilized.state.q.slice();
+    this.#d = new Float64Array(stabilized.state.v.length);
+    this.#part = new Float64Array(stabilized.state.v.length);
+  }
+
+  /**
+   * Positions at the present time. Returns whether `max |C|` got down to the limit. Ends where an iteration gains less than the factor `least`. Leaves constraints
+   * evaluated.
+   */
+  projectPositions({ position, maxIterations }: ProjectionLimits, least: number): boolean {
+    const { stores, system, impulses } = this.#stabilized;
+    const { rows } = system;
+    const { rightHandSide } = impulses;
+    system.evaluate(stores);
+    this.#factorized = false;
+    this.#measure();
+    let error = this.#norm;
+    let epsilon = 0;
+    for (let iteration = 0; !(this.#largest <= position); iteration++) {
+      if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
+      this.iterations++;
+      for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
+      if (epsilon > 0) this.#solveRegularized(epsilon);
+      else impulses.solve();
+      this.#d.fill(0);
+      impulses.addTo(this.#d);
+      const fraction = this.#search(error);
+      if (fraction === 0) {
+        epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
+        continue;
+      }
+      const next = this.#norm;
+      const full = fraction === 1 && epsilon === 0;
+      // Where a full step gains little, this is as near as it gets.
+      if (full && next > least * error && !(this.#largest <= position)) return false;
+      this.#factorized = full;
+      epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
+      error = next;
+    }
+    return true;
+  }
+
+  #solveRegularized(epsilon: number): void {
+    const { impulses, createSolver } = this.#stabilized;
+    this.#regularized ??= new RegularizedImpulses(impulses, createSolver());
+    this.#regularized.solve(epsilon);
+  }
+
+  /**
+   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than `error`, and evaluates the constraints
+   * there. Returns the part; 0, with nothing moved, if there is none.
+   */
+  #search(error: number): number {
+    const { state, stores, system } = this.#stabilized;
+    const { q } = state;
+    const d = this.#d;
+    const part = this.#part;
+    copy(q, 0, this.#q, 0, q.length);
+    for (let fraction = 1; fraction >= LEAST_FRACTION; fraction *= SHORTER) {
+      for (let i = 0; i < d.length; i++) part[i] = fraction * d[i]!;
+      for (const store of stores) store.displace(part);
+      for (const store of stores) store.normalize();
+      system.evaluate(stores);
+      this.#measure();
+      if (this.#norm < error * (1 - ENOUGH * fraction)) {
+        return fraction;
+      }
+      copy(this.#q, 0, q, 0, q.length);
+    }
+    system.evaluate(stores);
+    this.#measure();
+    return 0;
+  }
+
+  /** Finds `‖C‖` and `max |C|`. */
+  #measure(): void {
+    const { C } = this.#stabilized.system.rows;
+    this.#norm = norm(C);
+    this.#largest = maxAbs(C);
+  }
+
+  /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to the limit. Leaves constraints evaluated. */
+  projectVelocities({ velocity, maxIterations }: ProjectionLimits): boolean {
+    const { state, stores, system, impulses } = this.#stabilized;
+    const { Cdot } = system.rows;
+    const { rightHandSide } = impulses;
+    let last = Infinity;
+    for (let iteration = 0; ; iteration++) {
+      const worst = maxAbs(Cdot);
+      if (worst <= velocity) return true;
+      if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
+      this.iterations++;
+      for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
+      if (this.#factorized && iteration === 0) {
+        // With the factorization of another place, which may be far from that here where rows are nearly dependent: any outcome deserves one of its own.
+        impulses.solveAgain();
+      } else {
+        impulses.solve();
+        last = worst;
+      }
+      impulses.addTo(state.v);
+      system.evaluate(stores);
+    }
+  }
+}

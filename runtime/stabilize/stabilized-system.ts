@@ -1,0 +1,28 @@
+import type { BodyStore } from '../model/body-store.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { State } from '../model/state.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { MultiplierSolver } from '../equations/solver.js';
+import type { StepMonitor } from '../equations/step-monitor.js';
+import type { WarmStart } from '../equations/warm-start.js';
+import { Impulses } from './impulses.js';
+
+/** What corrections of positions and velocities work on, as long as the structure stays. */
+export interface StabilizedSystem {
+  readonly state: State;
+  readonly stores: readonly BodyStore[];
+  readonly system: ConstraintSystem;
+  readonly impulses: Impulses;
+  readonly warmStart: WarmStart;
+  readonly monitor: StepMonitor;
+  /** Makes one more solver like that of the impulses. */
+  readonly createSolver: () => MultiplierSolver;
+}
+
+/** The system that `motion` is of: impulses have its matrix, and its solver. */
+export function stabilizedSystem(motion: EquationsOfMotion): StabilizedSystem {
+  const { parts, multipliers, solver, counts, report, warmStart } = motion;
+  const { state, stores, system, createSolver, monitor } = parts;
+  const impulses = new Impulses(multipliers, solver, counts, report);
+  return { state, stores, system, impulses, warmStart, monitor, createSolver };
+}

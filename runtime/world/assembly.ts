@@ -1,0 +1,121 @@
+import type { InputBlocks } from '../model/block-products.js';
+import { nameDisagreements } from '../recovery/contradiction.js';
+import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { Projection, readLimits, type ProjectionLimits } from '../stabilize/projection.js';
+import { copy, maxAbs } from '../base/vector.js';
+import type { WorldInternals } from './internals.js';
+
+/** Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (200) for each. */
+export type AssembleOptions = Partial<ProjectionLimits>;
+
+const ASSEMBLY_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 200 };
+/** Assembly goes on while an iteration reduces the error to this part of it. */
+const PROGRESS = 1 - 1e-6;
+/** How far connectors are moved to leave a place where a formula has no slope, relative to the constraint's error. */
+const NUDGE = 1e-2;
+/** Attempts from places a little apart. */
+const ATTEMPTS = 4;
+
+/**
+ * Brings a world from an illegal start to a legal state near it: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
+ * that of a rod of length zero, or a slope of zero, its connectors are first moved a little, in directions that depend on nothing but their number. Where
+ * that leads to no legal state, all that is off is moved a little, and tried again: a start may be a saddle, such as a ring laid out along a line.
+ *
+ * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
+ */
+export function assemble(internals: WorldInternals, options: AssembleOptions): void {
+  const { structure, stepped } = internals;
+  structure.checkOpen();
+  const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
+  internals.layOut();
+  structure.during('calculating', () => {
+    bringTogether(stepped.stabilized, limits);
+  });
+}
+
+function bringTogether(stabilized: StabilizedSystem, limits: ProjectionLimits): void {
+  const { position, velocity } = limits;
+  const { q, v } = stabilized.state;
+  const start = { q: q.slice(), v: v.slice() };
+  let completed = false;
+  try {
+    const projection = new Projection(stabilized);
+    let reached = false;
+    for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
+      if (!nudge(stabilized, position, attempt, true) && attempt > 0) nudge(stabilized, position, attempt, false);
+      reached = projection.projectPositions(limits, PROGRESS);
+    }
+    if (!reached) throw failure(stabilized, 'positions', stabilized.system.rows.C, 'C', position);
+    if (!projection.projectVelocities(limits)) {
+      throw failure(stabilized, 'velocities', stabilized.system.rows.Cdot, 'dC/dt', velocity);
+    }
+    completed = true;
+  } finally {
+    if (!completed) {
+      copy(start.q, 0, q, 0, q.length);
+      copy(start.v, 0, v, 0, v.length);
+    }
+  }
+}
+
+/** Whether the slope of row `r` of constraint `k` is of no use: not finite, or zero. */
+function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
+  let sum = 0;
+  for (const { J, stride, offset, size } of blocks) {
+    const start = k * stride + offset + r * size;
+    for (let c = 0; c < size; c++) sum += Math.abs(J[start + c]!);
+  }
+  return !(sum > 0 && sum < Infinity);
+}
+
+/** Moves the connectors of constraints that are off, of those without slope if `flat`, farther in every attempt. Returns whether there are any. */
+function nudge(stabilized: StabilizedSystem, limit: number, attempt: number, flat: boolean): boolean {
+  const { state, stores, system } = stabilized;
+  system.evaluate(stores);
+  const f = new Float64Array(system.table.x.length);
+  let largest = 0;
+  let count = 0;
+  for (const { blocks, type, constraints, firstRow } of system.batches) {
+    for (let k = 0; k < constraints.length; k++) {
+      for (let r = 0; r < type.rows; r++) {
+        const error = Math.abs(system.rows.C[firstRow + k * type.rows + r]!);
+        if (error <= limit || (flat && !isFlat(blocks, k, r))) continue;
+        if (error < Infinity) largest = Math.max(largest, error);
+        for (const { slots, inputs, input, size } of blocks) {
+          const slot = slots[k * inputs + input]!;
+          // The golden ratio spreads them, and never twice alike.
+          for (let c = 0; c < size; c++) f[slot + c] = (((++count + 7 * attempt) * 0.618033988749895) % 1) - 0.5;
+        }
+        break;
+      }
+    }
+  }
+  if (count === 0) return false;
+  const d = new Float64Array(state.v.length);
+  for (const store of stores) store.addAccelerations(f, d);
+  const moved = new Float64Array(f.length);
+  for (const store of stores) store.toConnectors(d, moved);
+  const farthest = maxAbs(moved);
+  if (!(farthest > 0)) return false;
+  const scale = ((NUDGE * (1 + attempt)) / farthest) * (largest > 0 ? Math.min(largest, 1) : 1);
+  for (let i = 0; i < d.length; i++) d[i]! *= scale;
+  for (const store of stores) store.displace(d);
+  for (const store of stores) store.normalize();
+  return true;
+}
+
+function failure(
+  { system }: StabilizedSystem,
+  what: string,
+  residual: Float64Array,
+  missed: string,
+  limit: number,
+): HolonomicRuntimeError {
+  const { description } = nameDisagreements(system, residual);
+  return new HolonomicRuntimeError(
+    'E_ASSEMBLY',
+    `No ${what} near the present ones satisfy all constraints to ${limit}. At the nearest found they are off as follows (${missed}): ${description}.`,
+    'Remove one of these constraints, make their parameters agree, or start nearer to where they hold.',
+  );
+}

@@ -1,0 +1,117 @@
+import { bindingOfBody } from '../model/bodies/body-binding.js';
+import { checkNotNegative, checkNumber, checkPositive } from '../base/check.js';
+import { bindingOf } from '../model/constraint.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { checkParameters, parameterWidth } from '../model/parameters.js';
+import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { ConstraintType } from '../model/constraint-type.js';
+import { findNonFinite } from '../base/vector.js';
+import type { WorldInternals } from './internals.js';
+import type { WorldStructure } from './structure.js';
+
+/** Throws E_SNAPSHOT unless the world can be in the state that `snapshot` holds. Changes nothing. */
+export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: Snapshot): void {
+  if (!fitsStructure(structure, snapshot)) {
+    throw new HolonomicRuntimeError(
+      'E_SNAPSHOT',
+      'The snapshot was taken of a world with other bodies or constraints.',
+      'Restore it before adding or removing any, or into a world built the same way.',
+    );
+  }
+  try {
+    checkProgress(snapshot, driver.stepper);
+    checkBodies(structure, snapshot);
+    checkConstraints(structure, snapshot);
+  } catch (error) {
+    if (!(error instanceof HolonomicRuntimeError)) throw error;
+    throw new HolonomicRuntimeError(
+      'E_SNAPSHOT',
+      `The snapshot holds what no world can be in. ${error.problem}`,
+      'Give it as world.snapshot() returned it.',
+    );
+  }
+}
+
+function fitsStructure(
+  { state, particles, bodies, stores, constraints, handles, world }: WorldStructure,
+  snapshot: Snapshot,
+): boolean {
+  return (
+    snapshot.q.length === state.q.length &&
+    snapshot.v.length === state.v.length &&
+    snapshot.masses.length === particles.particles.length &&
+    snapshot.families.join() === namesOfStores(stores).join() &&
+    snapshot.bodies.length === bodies.length &&
+    bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
+    snapshot.handles.length === handles.length &&
+    snapshot.handles.every(
+      ({ position, target }) => position.length === world.space && target.length === world.space,
+    ) &&
+    snapshot.constraints.length === constraints.length &&
+    constraints.every(({ type }, i) => fitsConstraint(type, snapshot.constraints[i]!))
+  );
+}
+
+/** Names of the types of bodies, but particles, in the order of the state. */
+export function namesOfStores(stores: WorldStructure['stores']): string[] {
+  return stores.filter(({ velocityCount }) => velocityCount > 0).flatMap(({ type }) => type?.name ?? []);
+}
+
+function fitsConstraint(
+  type: ConstraintType,
+  { type: name, params, lambda, warmStart, integral }: ConstraintSnapshot,
+): boolean {
+  return (
+    name === type.name &&
+    params.length === parameterWidth(type) &&
+    [lambda, warmStart, integral].every(({ length }) => length === type.rows)
+  );
+}
+
+/** Time, steps, and what the integrator remembers. */
+function checkProgress({ time, steps, dt, integrator }: Snapshot, stepper: Stepper): void {
+  checkNumber(time, 'The time');
+  checkNotNegative(dt, 'The usual step');
+  if (!Number.isInteger(checkNotNegative(steps, 'The number of steps'))) {
+    throw new HolonomicRuntimeError('E_NUMBER', `The number of steps is ${steps}.`, '');
+  }
+  if (integrator.length !== stepper.memory?.length) return;
+  checkFinite(integrator, (i) => `Number ${i} that the integrator remembers`);
+  if (stepper.canRecall?.(integrator) !== false) return;
+  throw new HolonomicRuntimeError('E_NUMBER', 'The integrator cannot have remembered what it is to remember.', '');
+}
+
+function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {
+  checkFinite(q, (i) => {
+    const store = stores.findLast(({ coordinateOffset }) => coordinateOffset <= i)!;
+    return `Coordinate ${i}, of ${store.labelOfCoordinate(i)},`;
+  });
+  checkFinite(v, (i) => {
+    const store = stores.findLast(({ velocityOffset }) => velocityOffset <= i)!;
+    return `Velocity ${i}, of ${store.labelOfVelocity(i)},`;
+  });
+  particles.particles.forEach(({ label }, i) => checkPositive(saved.masses[i], `Mass of ${label}`));
+  bodies.forEach((body, i) => {
+    bindingOfBody(body).checkSaved(saved.bodies[i]!, q);
+  });
+  handles.forEach(({ label }, i) => {
+    checkFinite(saved.handles[i]!.position, () => `The position of ${label}`);
+    checkFinite(saved.handles[i]!.target, () => `The target of ${label}`);
+  });
+}
+
+/** Multipliers may be infinite or NaN: those of an evaluation at a singular point are. Those that a solution starts from may not. */
+function checkConstraints({ constraints }: WorldStructure, { constraints: saved }: Snapshot): void {
+  constraints.map(bindingOf).forEach(({ type, label }, i) => {
+    const { params, warmStart, integral } = saved[i]!;
+    checkParameters(type, params, label);
+    checkFinite(warmStart, () => `A multiplier that ${label} is to start from`);
+    checkFinite(integral, () => `The integral of the error of ${label}`);
+  });
+}
+
+function checkFinite(values: Float64Array, nameOf: (i: number) => string): void {
+  const i = findNonFinite(values);
+  if (i >= 0) checkNumber(values[i], nameOf(i));
+}

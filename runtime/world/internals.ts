@@ -1,0 +1,73 @@
+import { checkCallback, checkFactory, checkList } from '../base/check.js';
+import { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { Feedback } from '../equations/feedback.js';
+import { rk4 } from '../integrators/rk4.js';
+import { SteppedSystem } from '../integrators/stepped-system.js';
+import type { Force, ForceWorld } from '../model/force.js';
+import { StepRecovery } from '../recovery/step-recovery.js';
+import { StepWatch } from '../recovery/step-watch.js';
+import { printWarning } from '../recovery/warnings.js';
+import { automatic } from '../solvers/automatic.js';
+import { readProjection } from '../stabilize/projection.js';
+import { StepDriver } from './step-driver.js';
+import { WorldStructure } from './structure.js';
+import type { WorldOptions } from './world-options.js';
+
+/** What a world is made of, put together. */
+export class WorldInternals {
+  readonly structure: WorldStructure;
+  readonly motion: EquationsOfMotion;
+  readonly stepped: SteppedSystem;
+  readonly recovery: StepRecovery;
+  readonly driver: StepDriver;
+
+  /** `options` must have been read. Throws E_LIST, E_FORCE, E_FACTORY, E_FUNCTION and what {@link Feedback} and {@link readProjection} throw. */
+  constructor(
+    world: ForceWorld,
+    {
+      forces = [],
+      solver = automatic(),
+      integrator = rk4(),
+      feedback: feedbackOption,
+      projection,
+      onWarning = printWarning,
+    }: WorldOptions,
+  ) {
+    checkFactory(solver, 'solver', 'automatic()');
+    checkFactory(integrator, 'integrator', 'rk4()');
+    const limits = readProjection(projection);
+    checkCallback(onWarning, "Option 'onWarning'");
+    const structure = new WorldStructure(world);
+    for (const force of checkList(forces, "Option 'forces' of a world", 'forces')) structure.addForce(force as Force);
+    const feedback = new Feedback(feedbackOption);
+    const { state, stores, system } = structure;
+    const watch = new StepWatch(system, stores, feedback, onWarning);
+    this.structure = structure;
+    this.motion = new EquationsOfMotion({
+      world,
+      state,
+      stores,
+      forces: structure.forces,
+      system,
+      createSolver: () => solver.create(),
+      feedback,
+      monitor: watch,
+    });
+    this.stepped = new SteppedSystem(this.motion);
+    this.recovery = new StepRecovery(this.stepped, watch, limits);
+    this.driver = new StepDriver(structure, this.stepped, integrator.create(), this.recovery);
+  }
+
+  /** Lays out connectors, rows and workspace if bodies or constraints came or went. */
+  layOut(): void {
+    if (!this.structure.layOut()) return;
+    this.stepped.resize();
+    this.driver.resize();
+  }
+
+  /** Evaluates constraint values and Jacobians at the present state. */
+  refresh(): void {
+    this.layOut();
+    this.structure.system.evaluate(this.structure.stores);
+  }
+}

@@ -1,0 +1,88 @@
+import type { BodyBinding } from '../model/bodies/body-binding.js';
+import type { ConnectorWorld } from '../model/connector.js';
+import { show } from '../base/check.js';
+import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+
+/** Throws E_CONSTRAINT unless `value` is a constraint. */
+export function checkConstraint(value: unknown): void {
+  if (isConstraint(value)) return;
+  throw new HolonomicRuntimeError(
+    'E_CONSTRAINT',
+    `What is added as a constraint is ${show(value)}.`,
+    'Give a constraint, made by new of a generated class; bodies and forces have methods of their own.',
+  );
+}
+
+/** Throws unless `constraint` can join `world`: is in no world yet, and joins connectors that are in this one. */
+export function checkJoins(constraint: Constraint, world: object): void {
+  const binding = bindingOf(constraint);
+  if (binding.world !== null) {
+    throw addedTwice(binding.label, binding.world === world, 'Make a new constraint instead.');
+  }
+  binding.connectors.forEach((connector, i) => {
+    const what = `Input '${constraint.type.inputs[i]!.name}' of ${binding.label}`;
+    if (connector.world.standIn) {
+      throw new HolonomicRuntimeError(
+        'E_NOT_IN_WORLD',
+        `${what} is ${connector.label}, which is in no world.`,
+        'Add the body with world.addBody(body) first.',
+      );
+    }
+    if (connector.world !== world) {
+      throw new HolonomicRuntimeError(
+        'E_OTHER_WORLD',
+        `${what} is ${connector.label} of another world.`,
+        'A constraint joins things of one world: add it to that one, or make the point in this one.',
+      );
+    }
+    if (connector.removed) {
+      throw new HolonomicRuntimeError(
+        'E_REMOVED_BODY',
+        `${what} is ${connector.label}, which was removed from the world.`,
+        'Make the constraint with a body that is in the world.',
+      );
+    }
+  });
+}
+
+function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError('E_ADDED_TWICE', `${label} is already in ${here ? 'this' : 'another'} world.`, hint);
+}
+
+/** Throws unless a body can join `world`: is in none yet, and of the same space. */
+export function checkBodyJoins({ label, home, type }: BodyBinding, world: ConnectorWorld): void {
+  if (home !== null) {
+    throw addedTwice(label, home.world === world, 'Make a new body instead, or remove it there first.');
+  }
+  if (type.space !== world.space) {
+    throw new HolonomicRuntimeError(
+      'E_BODY_SPACE',
+      `${label} lives in ${type.space}D, but the world in ${world.space}D.`,
+      `Use a body for ${world.space}D, or a world with space: ${type.space}.`,
+    );
+  }
+}
+
+/** Throws if one of `constraints` is attached to `owner`, called `label`. */
+export function checkUnused(owner: object, label: string, constraints: readonly Constraint[]): void {
+  const users = constraints
+    .map(bindingOf)
+    .filter(({ connectors }) => connectors.some((connector) => connector.owner === owner));
+  if (users.length === 0) return;
+  throw new HolonomicRuntimeError(
+    'E_IN_USE',
+    `${label} still carries ${users.map((binding) => binding.label).join(', ')}.`,
+    'Remove these constraints first.',
+  );
+}
+
+/** Throws unless something called `label` is in `world`. `home` is the world it is in, or null. */
+export function checkBelongs(label: string, home: object | null, world: object): void {
+  if (home === world) return;
+  throw new HolonomicRuntimeError(
+    'E_NOT_IN_WORLD',
+    `${label} is not in this world.`,
+    home === null ? 'It was never added, or was removed before.' : 'It is in another world: remove it from that one.',
+  );
+}

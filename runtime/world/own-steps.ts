@@ -1,0 +1,55 @@
+import type { AdaptiveStepper } from '../integrators/integrator.js';
+import type { StepDriver } from './step-driver.js';
+import type { WorldInternals } from './internals.js';
+
+/** Looks at the solution within a step before it is over. */
+export interface StepObserver {
+  /**
+   * Called after each step of the integrator's own. Leaves the world where the step is to end, which may be at some time in the step, for an
+   * event.
+   */
+  observe(stepper: AdaptiveStepper): void;
+}
+
+/**
+ * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move, projected if that was asked
+ * for: then the last stage of the step is not at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
+ */
+export function advanceOwn(
+  { driver, stepped, recovery }: WorldInternals,
+  stepper: AdaptiveStepper,
+  end: number,
+  fresh: boolean,
+  observer: StepObserver,
+): void {
+  driver.begin(end - stepped.time);
+  let completed = false;
+  try {
+    stepper.ownStep(stepped, end, fresh || recovery.projects);
+    recovery.project();
+    driver.check();
+    stepper.settle(stepped);
+    stepped.endStep();
+    driver.structure.activity = 'showing';
+    observer.observe(stepper);
+    completed = true;
+  } finally {
+    stepped.endStep();
+    if (completed && stepped.time < end) interrupt(driver);
+    else driver.end(completed);
+  }
+  driver.count();
+}
+
+/** Brings the world to the time `t` in the last step. */
+export function showAt(driver: StepDriver, stepper: AdaptiveStepper, t: number): void {
+  stepper.interpolate(driver.stepped, t);
+  if (t !== stepper.stepEnd) driver.normalize();
+}
+
+/** The step ends before handles have got where they were told to move. */
+function interrupt({ structure, stepped }: StepDriver): void {
+  structure.activity = 'resting';
+  structure.system.step = 0;
+  for (const handle of structure.handles) handle.interruptStep(stepped.time);
+}

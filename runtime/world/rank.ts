@@ -1,0 +1,23 @@
+import { analyse } from '../linear/elimination.js';
+import { createFactorization } from '../linear/factorization.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
+import type { WorldInternals } from './internals.js';
+
+/**
+ * Rank of `A = J W Jᵀ`, and so of `J`, at the last evaluated state: the number of pivots of its factorisation that do not vanish. A row counts as
+ * dependent if in the metric of `W` it is within 1e-6 of the span of others, which allows for drift of redundant constraints.
+ */
+function rankOf(matrix: MatrixSource): number {
+  const factorization = createFactorization(matrix.pattern, analyse(matrix.pattern));
+  matrix.writer(factorization.position).write(factorization.values);
+  const zero = new Float64Array(matrix.size);
+  factorization.factorize(zero, zero.slice());
+  return factorization.rank;
+}
+
+/** Degrees of freedom of the present state, `n − rank J`. */
+export function degreesOfFreedom(internals: WorldInternals): number {
+  internals.refresh();
+  const { structure, motion } = internals;
+  return structure.state.v.length - rankOf(motion.multipliers.matrix);
+}

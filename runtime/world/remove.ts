@@ -1,0 +1,94 @@
+import type { Body } from '../model/bodies/body.js';
+import { reading, show } from '../base/check.js';
+import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
+import { ConstraintRows } from '../model/constraint-rows.js';
+import type { Force } from '../model/force.js';
+import type { Handle, PrescribedHandle } from '../model/handle.js';
+import { checkBelongs, checkUnused } from './membership.js';
+import { parameterWidth } from '../model/parameters.js';
+import { isParticle, type Particle } from '../model/particle.js';
+import { ParticleStore } from '../model/particle-store.js';
+import { State } from '../model/state.js';
+import type { WorldStructure } from './structure.js';
+
+/** What can be removed from a world. */
+export type Removable = Constraint | Particle | Body | Handle | PrescribedHandle | Force;
+
+/** Something that carries connectors and is neither a particle nor the ground. */
+type Carrier = Body | Handle | PrescribedHandle;
+
+/** The world that each of them is in, and how it is taken out of there. */
+const places = new WeakMap<object, { readonly world: object; readonly remove: () => void }>();
+
+/** Makes a body or a handle removable that has been added to `world`. */
+export function placeCarrier(carrier: Carrier, world: object, remove: () => void): void {
+  places.set(carrier, { world, remove });
+}
+
+/** Removes something from a world. Throws E_IN_USE, E_NOT_IN_WORLD, E_STEPPING. */
+export function remove(structure: WorldStructure, target: Removable): void {
+  structure.checkOpen();
+  if (isConstraint(target)) removeConstraint(structure, target);
+  else if (isParticle(target)) removeParticle(structure, target);
+  else if (!deleteFrom<Removable>(structure.forces, target)) removeCarrier(structure, target);
+}
+
+/** Throws E_NOT_IN_WORLD. */
+export function removeConstraint(structure: WorldStructure, constraint: Constraint): void {
+  const binding = bindingOf(constraint);
+  const { type, label, world } = binding;
+  checkBelongs(label, world, structure.world);
+  deleteFrom(structure.constraints, constraint);
+  // Rows and parameters of its own, and no multipliers.
+  const rows = new ConstraintRows(type.rows);
+  binding.moveTo(rows, 0, new Float64Array(parameterWidth(type)), 0);
+  rows.lambda.fill(0);
+  rows.warmStart.fill(0);
+  rows.integral.fill(0);
+  binding.world = null;
+  structure.changed = true;
+}
+
+function removeParticle(structure: WorldStructure, particle: Particle): void {
+  checkBelongs(particle.label, particle.removed ? null : particle.world, structure.world);
+  checkUnused(particle, particle.label, structure.constraints);
+  const { particles: store, state, world } = structure;
+  const { particles, mass, inverseMass, coordinateOffset, velocityOffset, coordinateCount } = store;
+  const d = world.space;
+  const { index } = particle;
+  const start = d * index;
+  // It keeps its last values in a store of its own.
+  new ParticleStore(world, new State(d)).take(particle, particle.mass, particle.position, particle.velocity);
+  particle.removed = true;
+  state.remove(coordinateOffset + start, d, velocityOffset + start, d);
+  mass.copyWithin(start, start + d, coordinateCount);
+  inverseMass.copyWithin(start, start + d, coordinateCount);
+  particles.splice(index, 1);
+  for (let i = index; i < particles.length; i++) particles[i]!.index = i;
+  structure.bodiesChanged();
+}
+
+function removeCarrier({ world, constraints }: WorldStructure, target: Removable): void {
+  const place = places.get(target);
+  const label = labelOf(target);
+  checkBelongs(label, place?.world ?? null, world);
+  checkUnused(target, label, constraints);
+  places.delete(target);
+  place?.remove();
+}
+
+/** What messages call something that is no constraint and no particle of the runtime. */
+function labelOf(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `What is to be removed, ${show(target)},`;
+  return reading('What is to be removed', 'E_NOT_IN_WORLD', () =>
+    'label' in target && typeof target.label === 'string' ? target.label : 'The force',
+  );
+}
+
+/** Takes `item` out of `list`, and returns whether it was in there. */
+export function deleteFrom<T>(list: T[], item: T): boolean {
+  const index = list.indexOf(item);
+  if (index < 0) return false;
+  list.splice(index, 1);
+  return true;
+}

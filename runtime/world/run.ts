@@ -1,0 +1,170 @@
+import { checkCallback, checkList, checkNumber, checkPositive, readOptions, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { EventWatch } from './event-watch.js';
+import { isAdaptive, type AdaptiveStepper } from '../integrators/integrator.js';
+import { advanceOwn, showAt, type StepObserver } from './own-steps.js';
+import { RUN_OPTION_NAMES, type RunEvent, type RunOptions } from './run-options.js';
+import type { WorldInternals } from './internals.js';
+
+/** Step if none is given, s; with an adaptive integrator the time that handles take to get where they were told to move. */
+const DEFAULT_STEP = 1 / 240;
+/** What rounding has added to the last step is not a step of its own. */
+const STRETCH = 1 + 1e-6;
+
+/** Runs `world`, which has the `internals`, and returns the terminal event that ended the run, if any: see {@link World.run}. */
+export function run<W>(world: W, internals: WorldInternals, options: RunOptions<W>): RunEvent<W> | undefined {
+  const { stepper } = internals.driver;
+  const given = readRun(internals, options);
+  if (isAdaptive(stepper)) return new AdaptiveRun(world, internals, given, stepper).run();
+  if (given.samples !== undefined || given.events !== undefined) {
+    throw new HolonomicRuntimeError(
+      'E_DENSE_OUTPUT',
+      "Options 'samples' and 'events' of run need the solution between steps, which the world's integrator does not know.",
+      'Make the world with integrator: dormandPrince(), or look at it in onStep.',
+    );
+  }
+  runFixed(world, internals, given);
+  return undefined;
+}
+
+/**
+ * A checked copy of the options of a run. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
+ */
+function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<W>): RunOptions<W> {
+  const { time } = stepped;
+  structure.checkOpen();
+  const given = readOptions(options, 'Run options', RUN_OPTION_NAMES);
+  const until = checkNumber(given.until, "Option 'until' of run");
+  if (given.dt !== undefined) checkPositive(given.dt, "Option 'dt' of run");
+  checkCallback(given.onStep, "Option 'onStep' of run");
+  checkCallback(given.onSample, "Option 'onSample' of run");
+  if (until >= time) return given;
+  throw new HolonomicRuntimeError(
+    'E_TIME_PAST',
+    `run is to end at t = ${until} s, but the world is at t = ${time} s already.`,
+    'Give a later time, or restore a snapshot taken before it.',
+  );
+}
+
+/** Steps of `dt` until `until`. */
+function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_STEP, onStep }: RunOptions<W>): void {
+  const { stepped, driver } = internals;
+  while (stepped.time < until) {
+    const left = until - stepped.time;
+    // What rounding has changed of the last step does not matter.
+    const last = left <= dt * STRETCH;
+    internals.layOut();
+    driver.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
+    if (last) stepped.time = until;
+    onStep?.(world);
+  }
+}
+
+/** A run by steps of an adaptive integrator's own, with what is to be found within them. */
+class AdaptiveRun<W> implements StepObserver {
+  readonly #world: W;
+  readonly #options: RunOptions<W>;
+  readonly #stepper: AdaptiveStepper;
+  readonly #internals: WorldInternals;
+  readonly #events: EventWatch<W> | undefined;
+  readonly #samples: readonly number[];
+  #nextSample = 0;
+  /** The events at which the last step was cut off. */
+  #occurred: readonly RunEvent<W>[] = [];
+
+  constructor(world: W, internals: WorldInternals, options: RunOptions<W>, stepper: AdaptiveStepper) {
+    this.#world = world;
+    this.#options = options;
+    this.#stepper = stepper;
+    this.#internals = internals;
+    const { samples = [], events = [] } = options;
+    this.#samples = checkSamples(samples, internals.stepped.time, options.until);
+    const watched = checkList(events, "Option 'events' of run", 'events');
+    const { driver } = internals;
+    if (watched.length > 0) {
+      this.#events = new EventWatch(world, watched as readonly RunEvent<W>[], (at, t) => {
+        showAt(driver, at, t);
+      });
+    }
+  }
+
+  run(): RunEvent<W> | undefined {
+    const world = this.#world;
+    const { stepped } = this.#internals;
+    const { onStep, until, dt } = this.#options;
+    let fresh = true;
+    let end = -Infinity;
+    this.#internals.layOut();
+    this.#sampleNow();
+    while (stepped.time < until) {
+      this.#internals.layOut();
+      if (fresh) this.#beginEvents();
+      if (!(stepped.time < end) || end === until) end = this.#endOfStep(stepped.time);
+      advanceOwn(this.#internals, this.#stepper, end, fresh, this);
+      const occurred = this.#occurred;
+      for (const event of occurred) event.onEvent?.(world);
+      const terminal = occurred.find((event) => event.terminal);
+      if (terminal) return terminal;
+      // Handles on their way make one step of as many as they take.
+      const over = stepped.time >= end || (dt === undefined && end === until);
+      if (over) onStep?.(world);
+      fresh = occurred.length > 0 || (over && onStep !== undefined);
+    }
+    return undefined;
+  }
+
+  #beginEvents(): void {
+    this.#internals.structure.during('showing', () => this.#events?.begin(this.#occurred));
+  }
+
+  observe(stepper: AdaptiveStepper): void {
+    const found = this.#events?.find(stepper);
+    const end = found ? found.time : stepper.stepEnd;
+    this.#occurred = found?.events ?? [];
+    for (let t = this.#sampleBy(end); t !== undefined; t = this.#sampleBy(end)) {
+      showAt(this.#internals.driver, stepper, t);
+      this.#options.onSample?.(this.#world);
+    }
+    showAt(this.#internals.driver, stepper, end);
+  }
+
+  /** Samples of the time at which the run begins. */
+  #sampleNow(): void {
+    this.#internals.structure.during('showing', () => {
+      while (this.#sampleBy(this.#internals.stepped.time) !== undefined) this.#options.onSample?.(this.#world);
+    });
+  }
+
+  /** The next time to sample at if it is not after `end`. */
+  #sampleBy(end: number): number | undefined {
+    const t = this.#samples[this.#nextSample];
+    if (t === undefined || t > end) return undefined;
+    this.#nextSample++;
+    return t;
+  }
+
+  /** Where the step that begins at `time` ends, at the latest. */
+  #endOfStep(time: number): number {
+    const { until } = this.#options;
+    const moving = this.#internals.structure.handles.some((handle) => handle.due);
+    const dt = this.#options.dt ?? (moving ? DEFAULT_STEP : Infinity);
+    return until - time <= dt * STRETCH ? until : time + dt;
+  }
+}
+
+function checkSamples(samples: unknown, start: number, until: number): readonly number[] {
+  const times = checkList(samples, "Option 'samples' of run", 'ascending times');
+  let last = start;
+  for (const [i, t] of times.entries()) {
+    if (typeof t === 'number' && t >= last && t <= until) {
+      last = t;
+      continue;
+    }
+    throw new HolonomicRuntimeError(
+      'E_SAMPLES',
+      `Option 'samples' of run has ${show(t)} at place ${i}.`,
+      `Give ascending times from ${start} s to ${until} s.`,
+    );
+  }
+  return times as readonly number[];
+}

@@ -1,0 +1,83 @@
+import { bindingOfBody } from '../model/bodies/body-binding.js';
+import { checkSnapshot, namesOfStores } from './check-snapshot.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
+import { parameterWidth } from '../model/parameters.js';
+import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
+import type { WorldInternals } from './internals.js';
+
+/** A copy of what a constraint needs to go on. */
+function saveConstraint(constraint: Constraint): ConstraintSnapshot {
+  const { type, rows, row, values, offset } = bindingOf(constraint);
+  const end = row + type.rows;
+  return {
+    type: type.name,
+    params: values.slice(offset, offset + parameterWidth(type)),
+    lambda: rows.lambda.slice(row, end),
+    warmStart: rows.warmStart.slice(row, end),
+    integral: rows.integral.slice(row, end),
+  };
+}
+
+function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
+  const { rows, row, values, offset } = bindingOf(constraint);
+  values.set(saved.params, offset);
+  rows.lambda.set(saved.lambda, row);
+  rows.warmStart.set(saved.warmStart, row);
+  rows.integral.set(saved.integral, row);
+}
+
+/** Copies all that determines how a world goes on. Throws E_STEPPING inside a force or a motion. */
+export function takeSnapshot(internals: WorldInternals): Snapshot {
+  const { structure, stepped, driver } = internals;
+  structure.checkIdle();
+  internals.layOut();
+  const { state, particles, stores, bodies, constraints, handles } = structure;
+  return serializable({
+    time: stepped.time,
+    steps: driver.steps,
+    dt: driver.dt,
+    integrator: driver.memory.slice(),
+    q: state.q.slice(),
+    v: state.v.slice(),
+    masses: Float64Array.from(particles.particles, (particle) => particle.mass),
+    families: namesOfStores(stores),
+    bodies: bodies.map((body) => bindingOfBody(body).save()),
+    constraints: constraints.map(saveConstraint),
+    handles: handles.map((handle) => handle.save()),
+  });
+}
+
+/**
+ * Brings a world back to where `saved` was taken. Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies or constraints do not match, or
+ * if it holds what no world can be in: then nothing has changed.
+ */
+export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
+  const { structure, stepped, driver } = internals;
+  structure.checkOpen();
+  internals.layOut();
+  const snapshot = readSnapshot(saved);
+  checkSnapshot(internals, snapshot);
+
+  const { state, bodies, constraints, handles } = structure;
+  const { particles } = structure.particles;
+  stepped.time = snapshot.time;
+  driver.steps = snapshot.steps;
+  driver.dt = snapshot.dt;
+  stepped.setUsualStep(snapshot.dt);
+  // That of another integrator is of no use to this one.
+  if (snapshot.integrator.length === driver.memory.length) driver.memory.set(snapshot.integrator);
+  else driver.memory.fill(0);
+  state.q.set(snapshot.q);
+  state.v.set(snapshot.v);
+  particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));
+  bodies.forEach((body, i) => {
+    bindingOfBody(body).load(snapshot.bodies[i]!);
+  });
+  constraints.forEach((constraint, i) => {
+    loadConstraint(constraint, snapshot.constraints[i]!);
+  });
+  handles.forEach((handle, i) => {
+    handle.load(snapshot.handles[i]!);
+  });
+}

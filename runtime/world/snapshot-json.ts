@@ -1,0 +1,131 @@
+import { reading, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import type { BodySnapshot } from '../model/bodies/body-binding.js';
+import type { HandleState } from '../model/handle.js';
+import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
+
+/** Numbers that JSON has no literal for, as text. */
+const SPECIAL: readonly string[] = ['NaN', 'Infinity', '-Infinity', '-0'];
+
+/** A number in JSON: itself, or as text one of `"NaN"`, `"Infinity"`, `"-Infinity"`, `"-0"`, which JSON cannot tell from others. */
+export type JSONNumber = number | string;
+
+/** `T` in plain JSON: every array of doubles as a list of {@link JSONNumber}. */
+export type JSONForm<T> = T extends Float64Array
+  ? readonly JSONNumber[]
+  : T extends readonly (infer Item)[]
+    ? readonly JSONForm<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: JSONForm<T[Key]> }
+      : T extends number
+        ? JSONNumber
+        : T;
+
+/** A {@link Snapshot} in plain JSON. It comes back to the last bit: JSON writes a double with as many digits as tell it from all others. */
+export type SnapshotJSON = JSONForm<Snapshot>;
+
+function writeNumber(x: number): JSONNumber {
+  if (Object.is(x, -0)) return '-0';
+  return Number.isFinite(x) ? x : String(x);
+}
+
+function write(value: unknown): unknown {
+  if (typeof value === 'number') return writeNumber(value);
+  if (value instanceof Float64Array) return Array.from(value, writeNumber);
+  if (Array.isArray(value)) return value.map(write);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, write(entry)]));
+}
+
+/** Not a property of the snapshot itself, so that it can be cloned and sent to a worker. */
+class Serializable {
+  toJSON(): unknown {
+    return write(this);
+  }
+}
+
+/** `snapshot` such that `JSON.stringify` writes its JSON. */
+export function serializable(snapshot: Snapshot): Snapshot {
+  return Object.assign(new Serializable(), snapshot);
+}
+
+/** `snapshot` in plain JSON. */
+export function snapshotToJSON(snapshot: Snapshot): SnapshotJSON {
+  return write(snapshot) as SnapshotJSON;
+}
+
+function noSnapshot(fault: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_SNAPSHOT',
+    `What is to be restored is no snapshot: ${fault}.`,
+    'Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.',
+  );
+}
+
+function readNumber(value: unknown, what: string): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && SPECIAL.includes(value)) return Number(value);
+  throw noSnapshot(`${what} is ${show(value)}`);
+}
+
+function readText(value: unknown, what: string): string {
+  if (typeof value === 'string') return value;
+  throw noSnapshot(`${what} is ${show(value)}`);
+}
+
+/** What `read` makes of the entries of an array of any sort, from whatever frame or worker it came. */
+function readList<T>(value: unknown, what: string, read: (entry: unknown, what: string) => T): T[] {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw noSnapshot(`${what} is ${show(value)}`);
+  const entries: T[] = [];
+  const list = value as ArrayLike<unknown>;
+  for (let i = 0; i < list.length; i++) entries.push(read(list[i], `${what}[${i}]`));
+  return entries;
+}
+
+const readNumbers = (value: unknown, what: string): Float64Array =>
+  Float64Array.from(readList(value, what, readNumber));
+
+/** A function that reads an object whose fields are read by those of `fields`. */
+function readerOf<T extends object>(fields: {
+  readonly [Key in keyof T]: (value: unknown, what: string) => T[Key];
+}): (value: unknown, what: string) => T {
+  return (value, what) => {
+    if (typeof value !== 'object' || value === null) throw noSnapshot(`${what === '' ? 'it' : what} is ${show(value)}`);
+    const given = value as Readonly<Record<string, unknown>>;
+    const prefix = what === '' ? '' : `${what}.`;
+    return Object.fromEntries(
+      Object.entries<(value: unknown, what: string) => unknown>(fields).map(([key, read]) => [
+        key,
+        read(given[key], `${prefix}${key}`),
+      ]),
+    ) as T;
+  };
+}
+
+const readBody = readerOf<BodySnapshot>({ type: readText, params: readNumbers });
+const readConstraint = readerOf<ConstraintSnapshot>({
+  type: readText,
+  params: readNumbers,
+  lambda: readNumbers,
+  warmStart: readNumbers,
+  integral: readNumbers,
+});
+const readHandle = readerOf<HandleState>({ position: readNumbers, target: readNumbers });
+const readAll = readerOf<Snapshot>({
+  time: readNumber,
+  steps: readNumber,
+  dt: readNumber,
+  integrator: readNumbers,
+  q: readNumbers,
+  v: readNumbers,
+  masses: readNumbers,
+  families: (value, what) => readList(value, what, readText),
+  bodies: (value, what) => readList(value, what, readBody),
+  constraints: (value, what) => readList(value, what, readConstraint),
+  handles: (value, what) => readList(value, what, readHandle),
+});
+
+/** A copy of the snapshot that `value` is, or is the JSON of, field by field. Throws E_SNAPSHOT for anything else. */
+export function readSnapshot(value: unknown): Snapshot {
+  return reading('The snapshot', 'E_SNAPSHOT', () => readAll(value, ''));
+}

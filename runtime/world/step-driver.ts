@@ -1,0 +1,170 @@
+import { show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { copy } from '../base/vector.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import type { StepRecovery } from '../recovery/step-recovery.js';
+import type { WorldStructure } from './structure.js';
+
+const NOTHING = new Float64Array(0);
+
+/** Drives the steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
+export class StepDriver {
+  /** Steps completed. */
+  steps = 0;
+  readonly stepper: Stepper;
+  /** Usual length of the last steps, s; 0 before the first. */
+  dt = 0;
+  readonly structure: WorldStructure;
+  readonly stepped: SteppedSystem;
+  readonly #recovery: StepRecovery;
+  /** Time at the beginning of the step, s. */
+  #start = 0;
+  /** State at the beginning of the step, to go back to if it fails. */
+  #q = new Float64Array(0);
+  #v = new Float64Array(0);
+  #integral = new Float64Array(0);
+  #lambda = new Float64Array(0);
+  #warmStart = new Float64Array(0);
+  readonly #memory: Float64Array;
+
+  constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
+    this.#recovery = recovery;
+    this.structure = structure;
+    this.stepped = stepped;
+    this.stepper = stepper;
+    this.#memory = this.memory.slice();
+  }
+
+  /** What the integrator remembers. */
+  get memory(): Float64Array {
+    return this.stepper.memory ?? NOTHING;
+  }
+
+  /** Sizes the workspace after a change of structure. */
+  resize(): void {
+    const { state, system } = this.structure;
+    this.#q = state.q.slice();
+    this.#v = state.v.slice();
+    this.#integral = new Float64Array(system.rows.count);
+    this.#lambda = new Float64Array(system.rows.count);
+    this.#warmStart = new Float64Array(system.rows.count);
+    this.#recovery.resize();
+  }
+
+  /** Throws E_STEPPING, and E_STEP unless `dt` is a step that a world can take now. */
+  checkStep(dt: number): void {
+    this.structure.checkOpen();
+    const time = this.stepped.time;
+    const hint = 'Give a positive, finite number of seconds.';
+    if (typeof dt !== 'number' || !(dt > 0 && dt < Infinity)) {
+      throw new HolonomicRuntimeError('E_STEP', `The time step is ${show(dt)}.`, hint);
+    }
+    if (time + dt > time && time + dt < Infinity) return;
+    throw new HolonomicRuntimeError(
+      'E_STEP',
+      `The time step is ${dt} s, which from t = ${time} s on ${time + dt === time ? 'is lost in rounding' : 'has no end'}.`,
+      time + dt === time ? 'Give a longer one.' : 'Give a shorter one.',
+    );
+  }
+
+  /**
+   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEPPING, E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS,
+   * E_COORDINATE_RANGE.
+   */
+  advance(dt: number, usual: number): void {
+    this.checkStep(dt);
+    this.begin(dt);
+    let completed = false;
+    this.#recovery.begin();
+    this.stepped.usual = usual;
+    this.stepped.beginStep();
+    try {
+      this.stepper.step(this.stepped, dt);
+      this.#recover(dt);
+      this.stepped.time = this.#start + dt;
+      this.#recovery.finish();
+      this.check();
+      completed = true;
+    } finally {
+      this.#recovery.end();
+      this.stepped.endStep();
+      this.end(completed);
+    }
+    this.count();
+  }
+
+  /** A step of `dt` begins: keeps the state to go back to. */
+  begin(dt: number): void {
+    const { state, system, handles } = this.structure;
+    const start = system.time;
+    this.#start = start;
+    this.structure.activity = 'calculating';
+    system.step = this.steps + 1;
+    this.#recovery.watch.faults.forget();
+    const { integral, lambda, warmStart } = system.rows;
+    const { memory } = this;
+    copy(state.q, 0, this.#q, 0, state.q.length);
+    copy(state.v, 0, this.#v, 0, state.v.length);
+    copy(integral, 0, this.#integral, 0, integral.length);
+    copy(lambda, 0, this.#lambda, 0, lambda.length);
+    copy(warmStart, 0, this.#warmStart, 0, warmStart.length);
+    copy(memory, 0, this.#memory, 0, memory.length);
+    for (const handle of handles) {
+      handle.beginStep(start, dt);
+    }
+  }
+
+  /** Takes a step again that does not stand. */
+  #recover(dt: number): void {
+    const recovery = this.#recovery;
+    if (recovery.stands(this.stepper, dt)) return;
+    this.#goBack();
+    recovery.takeAgain(dt);
+  }
+
+  /** Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */
+  check(): void {
+    const { state, stores } = this.structure;
+    this.normalize();
+    this.#recovery.watch.faults.checkState(state, this.steps + 1, this.#start);
+    for (const store of stores) store.checkCoordinates();
+  }
+
+  /** The step is over; goes back to its beginning unless it was completed. */
+  end(completed: boolean): void {
+    this.structure.activity = 'resting';
+    this.structure.system.step = 0;
+    for (const handle of this.structure.handles) {
+      handle.endStep(completed);
+    }
+    if (completed) return;
+    this.#goBack();
+    const { lambda, warmStart } = this.structure.system.rows;
+    lambda.set(this.#lambda);
+    warmStart.set(this.#warmStart);
+    this.stepped.setUsualStep(this.dt);
+  }
+
+  /** One more step has been completed. */
+  count(): void {
+    this.dt = this.stepped.usual;
+    this.steps++;
+  }
+
+  /** Brings coordinates with a constraint of their own back onto it. */
+  normalize(): void {
+    for (const store of this.structure.stores) store.normalize();
+  }
+
+  #goBack(): void {
+    const { state, system } = this.structure;
+    state.q.set(this.#q);
+    state.v.set(this.#v);
+    system.rows.integral.set(this.#integral);
+    system.rows.lambda.fill(0);
+    system.rows.warmStart.fill(0);
+    this.memory.set(this.#memory);
+    system.time = this.#start;
+  }
+}

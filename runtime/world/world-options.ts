@@ -1,0 +1,43 @@
+import { show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import type { Space } from '../model/constraint-type.js';
+import type { FeedbackOption } from '../equations/feedback.js';
+import type { Force } from '../model/force.js';
+import type { Integrator } from '../integrators/integrator.js';
+import type { ProjectionOption } from '../stabilize/projection.js';
+import type { Solver } from '../equations/solver.js';
+import type { WorldWarning } from '../recovery/warnings.js';
+
+/** What `new World()` takes. */
+export interface WorldOptions {
+  /** Dimension of the ambient space. */
+  readonly space: Space;
+  readonly forces?: readonly Force[];
+  /** `automatic()` if left out. */
+  readonly solver?: Solver;
+  /** `rk4()` if left out. */
+  readonly integrator?: Integrator;
+  /** How constraint errors are fed back. Critically damped at a rate that fits the step if left out; see {@link FeedbackOption}. */
+  readonly feedback?: FeedbackOption;
+  /** Projects positions and velocities onto the constraints after each step; not if left out. See {@link ProjectionOption}. */
+  readonly projection?: ProjectionOption;
+  /** Gets every warning, once. Prints with `console.warn` if left out. */
+  readonly onWarning?: (warning: WorldWarning) => void;
+}
+
+/** Names of the options of a world, for checks. */
+export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
+  'space',
+  'forces',
+  'solver',
+  'integrator',
+  'feedback',
+  'projection',
+  'onWarning',
+];
+
+/** Checks the dimension of the ambient space. */
+export function checkSpace(value: unknown): Space {
+  if (value === 2 || value === 3) return value;
+  throw new HolonomicRuntimeError('E_SPACE', `The space of a world is ${show(value)}.`, 'Give 2 or 3.');
+}

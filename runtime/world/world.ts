@@ -1,0 +1,296 @@
+import { addHandle } from './add-handle.js';
+import { noForceNow } from '../model/applied-force.js';
+import { assemble, type AssembleOptions } from './assembly.js';
+import { addBody } from './add-body.js';
+import type { Body } from '../model/bodies/body.js';
+import type { ParametricBody } from '../model/bodies/parametric-body.js';
+import type { RigidBody2D, RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
+import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
+import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
+import type { Constraint } from '../model/constraint.js';
+import type { Space } from '../model/constraint-type.js';
+import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
+import { Ground } from '../model/ground.js';
+import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from '../model/handle.js';
+import type { Particle, ParticleOptions } from '../model/particle.js';
+import { degreesOfFreedom } from './rank.js';
+import { remove, type Removable } from './remove.js';
+import { run } from './run.js';
+import type * as runOptions from './run-options.js';
+import type { Snapshot } from './snapshot.js';
+import { snapshotToJSON, type SnapshotJSON } from './snapshot-json.js';
+import { statistics, type Statistics } from './statistics.js';
+import { maxAbs } from '../base/vector.js';
+import type { WorldWarning } from '../recovery/warnings.js';
+import { WorldInternals } from './internals.js';
+import { checkSpace, OPTION_NAMES, type WorldOptions } from './world-options.js';
+import { restoreSnapshot, takeSnapshot } from './save-restore.js';
+
+/** Something to find while a world runs: where a function of its state goes through zero. */
+export type RunEvent<W = World> = runOptions.RunEvent<W>;
+/** What {@link World.run} takes. */
+export type RunOptions<W = World> = runOptions.RunOptions<W>;
+
+/** Set by the class itself, which alone can read its private members. */
+let readInternals: (world: World) => WorldInternals;
+
+/** The runtime's side of a world. Not for applications. */
+export function internalsOf(world: World): WorldInternals {
+  return readInternals(world);
+}
+
+/**
+ * Bodies, constraints and forces, and their motion by constrained dynamics: multipliers `λ` from
+ *
+ *     J W Jᵀ λ = −gamma − J W Q − ks C − kd Cdot,      v̇ = W (Q + Jᵀ λ)
+ *
+ * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course notes, equation 11).
+ *
+ * ```ts
+ * const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+ * const bob = world.addParticle({ mass: 1, position: [1, 0] });
+ * const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+ * world.step(1 / 240);
+ * ```
+ *
+ * Everything can be changed between any two steps. The same calls give the same bits.
+ */
+export class World implements ForceWorld {
+  readonly space: Space;
+  /** Makes fixed points, directions and scalars. */
+  readonly ground: Ground;
+  readonly #internals: WorldInternals;
+  static {
+    readInternals = (world) => world.#internals;
+  }
+
+  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE, E_FUNCTION, and what {@link Feedback} and {@link readProjection} throw. */
+  constructor(options: WorldOptions) {
+    const given = readOptions(options, 'World options', OPTION_NAMES);
+    this.space = checkSpace(given.space);
+    this.ground = new Ground(this);
+    this.#internals = new WorldInternals(this, given);
+  }
+
+  /** Time, s; during a step, that of the evaluation. */
+  get time(): number {
+    return this.#internals.stepped.time;
+  }
+
+  get particles(): readonly Particle[] {
+    return this.#internals.structure.particles.particles;
+  }
+
+  /** All rigid and parametric bodies, in the order in which they were added. */
+  get bodies(): readonly Body[] {
+    return this.#internals.structure.bodies;
+  }
+
+  /** All constraints, in the order in which they were added. */
+  get constraints(): readonly Constraint[] {
+    return this.#internals.structure.constraints;
+  }
+
+  get forces(): readonly Force[] {
+    return this.#internals.structure.forces;
+  }
+
+  /** What the world has warned about. */
+  get warnings(): readonly WorldWarning[] {
+    return this.#internals.recovery.watch.warnings.given;
+  }
+
+  get stats(): Statistics {
+    return statistics(this.#internals);
+  }
+
+  /** Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  addParticle(options: ParticleOptions): Particle {
+    return this.#internals.structure.addParticle(options);
+  }
+
+  /**
+   * Adds a rigid body, described by `options`, or a parametric body made by `new` of a generated class, and returns it.
+   *
+   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the other way round, E_ADDED_TWICE, and for a rigid body E_OPTION_UNKNOWN,
+   * E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+   */
+  addBody(options: RigidBody2DOptions): RigidBody2D;
+  addBody(options: RigidBody3DOptions): RigidBody3D;
+  addBody<T extends ParametricBody>(body: T): T;
+  addBody(source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody): Body {
+    return addBody(this.#internals.structure, source);
+  }
+
+  /**
+   * A point whose motion is prescribed: from `initial`, m, by `handle.moveTo(p)` from step to step; or by a function of time, whose velocity and
+   * acceleration are found by numerical differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
+   */
+  handle(initial: ArrayLike<number>): Handle;
+  handle(motion: Motion | PrescribedMotion): PrescribedHandle;
+  handle(source: ArrayLike<number> | Motion | PrescribedMotion): Handle | PrescribedHandle {
+    return addHandle(this.#internals.structure, source);
+  }
+
+  /**
+   * Adds a constraint and returns it. Throws E_CONSTRAINT, E_ADDED_TWICE, E_OTHER_WORLD if it joins connectors of another world, E_REMOVED_BODY if one of
+   * its bodies has been removed.
+   */
+  add<T extends Constraint>(constraint: T): T {
+    this.#internals.structure.addConstraint(constraint);
+    return constraint;
+  }
+
+  /** Adds a force and returns it. Throws E_FORCE. */
+  addForce<T extends Force>(force: T): T {
+    this.#internals.structure.addForce(force);
+    return force;
+  }
+
+  /**
+   * Removes a constraint, a particle, a body, a handle or a force. What is removed keeps its last values. Throws E_IN_USE for a body that still
+   * carries constraints, E_NOT_IN_WORLD for what is not, or no longer, in this world.
+   */
+  remove(target: Removable): void {
+    remove(this.#internals.structure, target);
+  }
+
+  /**
+   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if a mass matrix becomes singular E_SINGULAR_MASS,
+   * if a coordinate ends beyond its range E_COORDINATE_RANGE, and at a singular point of a constraint that throws there E_SINGULAR_POINT, with the world as it was
+   * before the step; throws E_STEP if `dt` is not positive and finite.
+   */
+  step(dt: number): void {
+    this.#internals.driver.checkStep(dt);
+    this.#internals.layOut();
+    this.#internals.driver.advance(dt, dt);
+  }
+
+  /**
+   * Steps until `until`: by steps of `dt`, or those of an adaptive integrator's own. Returns the terminal event that ended it early, if any.
+   *
+   * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, and what
+   * {@link step} throws.
+   */
+  run(options: RunOptions): RunEvent | undefined {
+    return run<World>(this, this.#internals, options);
+  }
+
+  /**
+   * Evaluates the equations of motion at the present state: afterwards `lambda`, `forceOn` and {@link accelerations} are those of this
+   * moment. Leaves the motion untouched to the last bit: solutions within steps go on from those of earlier steps.
+   *
+   * The default feedback acts with the gains of the last step, and not at all before the first. Throws E_STEPPING inside a force or a motion, and
+   * E_NOT_FINITE, with the multipliers as they were, if a force is infinite or NaN.
+   */
+  evaluate(): void {
+    const { structure, motion } = this.#internals;
+    structure.checkIdle();
+    this.#internals.layOut();
+    structure.during('calculating', () => {
+      motion.evaluate(true);
+    });
+  }
+
+  /**
+   * `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the other; then other bodies type by type, entry by entry of their
+   * velocities. A view.
+   */
+  get accelerations(): Float64Array {
+    this.#internals.layOut();
+    return this.#internals.motion.accelerations;
+  }
+
+  /**
+   * Kinetic and potential energy of the present state, J. Potential energy counts for forces that know theirs. Throws E_STEPPING inside the energy of
+   * a force, E_NUMBER and E_NOT_FINITE if one is no finite number.
+   */
+  energy(): { kinetic: number; potential: number; total: number } {
+    return this.#internals.structure.measuring(() => this.#sumOfEnergies());
+  }
+
+  #sumOfEnergies(): { kinetic: number; potential: number; total: number } {
+    let kinetic = 0;
+    let potential = 0;
+    for (const store of this.#internals.structure.stores) {
+      kinetic += store.kineticEnergy();
+      potential += store.potentialEnergy();
+    }
+    this.forces.forEach((force, k) => {
+      if (force.energy) potential += checkNumber(force.energy(this), `Energy of ${labelOfForce(force, k)}`);
+    });
+    return { kinetic, potential, total: kinetic + potential };
+  }
+
+  /** How far the present state is off the constraints: `max |C|` and `max |Cdot|` over all rows. */
+  residual(): { position: number; velocity: number } {
+    this.#internals.refresh();
+    const { C, Cdot } = this.#internals.structure.system.rows;
+    return { position: maxAbs(C), velocity: maxAbs(Cdot) };
+  }
+
+  /** Degrees of freedom of the present state, `n − rank J`, from a factorisation of `J W Jᵀ`. */
+  degreesOfFreedom(): number {
+    return degreesOfFreedom(this.#internals);
+  }
+
+  /**
+   * Brings positions, then velocities, from an illegal start onto the constraints, by changes that are small in the metric of the masses: by damped
+   * Gauss-Newton steps. Redundant constraints do no harm. Handles stay where they are.
+   *
+   * Throws E_ASSEMBLY, naming the constraints that disagree and by how much, with the world as it was before, if that leads to no legal state;
+   * E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+   */
+  assemble(options: AssembleOptions = {}): void {
+    assemble(this.#internals, options);
+  }
+
+  /** A copy of all that determines how the world goes on; see {@link Snapshot}. */
+  snapshot(): Snapshot {
+    return takeSnapshot(this.#internals);
+  }
+
+  /** The {@link snapshot} in plain JSON; what `JSON.stringify(world)` writes. */
+  toJSON(): SnapshotJSON {
+    return snapshotToJSON(this.snapshot());
+  }
+
+  /**
+   * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It may be another world, built by the same calls.
+   * Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can be in (infinite or
+   * NaN, a mass of zero, a parameter or coordinate beyond its range): then nothing has changed.
+   */
+  restore(snapshot: Snapshot | SnapshotJSON): void {
+    restoreSnapshot(this.#internals, snapshot);
+  }
+
+  /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_VECTOR, E_DIMENSION. */
+  applyGravity(g: ArrayLike<number>): void {
+    this.#checkApplying('gravity');
+    if (!isVector(g, this.space)) checkVector(g, this.space, 'Gravity');
+    for (const store of this.#internals.structure.stores) {
+      if (store.forces) store.addGravity(g, store.forces);
+    }
+  }
+
+  /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_NUMBER. */
+  applyDrag(c: number): void {
+    this.#checkApplying('drag');
+    if (typeof c !== 'number') checkNumber(c, 'The coefficient of drag');
+    for (const store of this.#internals.structure.stores) {
+      if (store.forces) store.addDrag(c, store.forces);
+    }
+  }
+
+  /** Part of {@link ForceWorld}. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  gravityEnergy(g: ArrayLike<number>): number {
+    const acceleration = checkVector(g, this.space, 'Gravity');
+    let energy = 0;
+    for (const store of this.#internals.structure.stores) energy += store.gravityEnergy(acceleration);
+    return energy;
+  }
+
+  #checkApplying(what: string): void {
+    if (this.#internals.structure.particles.forces === null) throw noForceNow(`a world as ${what}`, false);
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  World,
+  type Solver,
+  type WorldWarning,
+} from '../../../runtime/index.js';
+import { Distance2D, PointOnCircleDistance, PointOnCircle } from '../fixtures/index.js';
+import { assemble, largestDifference, multiply, pseudoSolve, transpose } from '../fixtures/oracle.js';
+import { bracedSquare } from '../fixtures/scenes.js';
+
+const KS = 100;
+const KD = 20;
+
+function contradictoryRods(solver: Solver): { world: World; heard: WorldWarning[]; rods: Distance2D[] } {
+  const heard: WorldWarning[] = [];
+  const world = new World({
+    space: 2,
+    solver,
+    feedback: { ks: KS, kd: KD },
+    onWarning: (warning) => heard.push(warning),
+  });
+  const a = world.addParticle({ mass: 1, position: [0, 0], velocity: [0.2, 0] });
+  const b = world.addParticle({ mass: 3, position: [1.2, 0.5], velocity: [0, 1] });
+  const c = world.addParticle({ mass: 2, position: [2, 2] });
+  const rods = [
+    world.add(new Distance2D({ a, b, length: 1 })),
+    world.add(new Distance2D({ a: b, b: c, length: 1.7 })),
+    world.add(new Distance2D({ a, b, length: 2 })),
+  ];
+  return { world, heard, rods };
+}
+
+describe.each([conjugateGradient(), conjugateResiduals(), dense(), blockLDL()])(
+  'contradictory rods with $name',
+  (solver) => {
+    it('get the least-squares force', () => {
+      const { world } = contradictoryRods(solver);
+      world.evaluate();
+      const { A, J, C, Cdot, gamma, inverseMass } = assemble(world);
+      const b = gamma.map((value, i) => -value - KS * C[i]! - KD * Cdot[i]!);
+      const lambda = pseudoSolve(A, b);
+      const missed = multiply(A, lambda).map((value, i) => b[i]! - value);
+      expect(Math.hypot(...missed)).toBeGreaterThan(50);
+      const expected = multiply(transpose(J), lambda).map((force, i) => force * inverseMass[i]!);
+      expect(largestDifference(world.accelerations, expected)).toBeLessThan(1e-9);
+      expect(
+        largestDifference(
+          [...world.constraints].sort((p, q) => (p.label < q.label ? -1 : 1)).map((rod) => rod.lambda[0]!),
+          lambda,
+        ),
+      ).toBeLessThan(1e-8);
+    });
+
+    it('are told of once per structure, by name', () => {
+      const { world, heard, rods } = contradictoryRods(solver);
+      world.step(1 / 100);
+      world.step(1 / 100);
+      expect(heard.map(({ message }) => message)).toEqual([
+        'Constraints contradict each other at t = 0 s: no force gives all of them the acceleration they ask for. ' +
+          'They miss it as follows (d²C/dt²): Distance2D #1 by -50.0, Distance2D #3 by 50.0. ' +
+          'The force with the least squared error is applied. Remove one of them, or make their parameters agree.',
+      ]);
+      expect(world.warnings).toEqual(heard);
+      expect(heard[0]).toMatchObject({
+        code: 'W_CONTRADICTION',
+        time: 0,
+        constraints: ['Distance2D #1', 'Distance2D #3'],
+      });
+
+      world.remove(rods[1]!);
+      world.step(1 / 100);
+      expect(heard).toHaveLength(2);
+      world.remove(rods[2]!);
+      for (let k = 0; k < 10; k++) world.step(1 / 100);
+      expect(heard).toHaveLength(2);
+    });
+
+    it('are told of at rest as well, where nothing else asks for an acceleration', () => {
+      const world = new World({ space: 2, solver, feedback: { ks: KS, kd: KD }, onWarning: () => undefined });
+      const b = world.addParticle({ mass: 1, position: [1.5, 0] });
+      const a = world.ground.point([0, 0]);
+      world.add(new Distance2D({ a, b, length: 1 }));
+      const long = world.add(new Distance2D({ a, b, length: 2 }));
+      long.name = 'long rod';
+      world.evaluate();
+      expect(world.warnings[0]?.message).toContain("Distance2D #1 by -50.0, Distance2D 'long rod' by 50.0");
+      expect(Math.abs(world.accelerations[0]!)).toBeLessThan(1e-12);
+    });
+  },
+);
+
+describe('warnings', () => {
+  it('are not given for redundant constraints that differ by drift', () => {
+    // Moving off the circle at 3e-5 m/s makes the two forms of one circle differ by 9e-10 m/s².
+    const ring = new World({ space: 2, feedback: false });
+    const point = ring.addParticle({ mass: 1, position: [1, 0], velocity: [3e-5, 1] });
+    ring.add(new PointOnCircleDistance({ p: point, radius: 1 }));
+    ring.add(new PointOnCircle({ p: point, radius: 1 }));
+    ring.evaluate();
+    expect(ring.stats.residual).toBeGreaterThan(1e-11);
+    expect(ring.warnings).toEqual([]);
+
+    // At rest, where feedback is all there is: a diagonal that is too long by 1e-10 m.
+    const { world, rods } = bracedSquare({ feedback: { ks: KS, kd: KD }, onWarning: () => undefined });
+    rods[1]!.params.length += 1e-10;
+    world.evaluate();
+    expect(world.stats.residual).toBeGreaterThan(0.1);
+    expect(world.warnings).toEqual([]);
+    rods[1]!.params.length += 1e-3;
+    world.evaluate();
+    expect(world.warnings).toHaveLength(1);
+  });
+
+  it('tell when the solver gives up', () => {
+    const world = new World({ space: 2, solver: conjugateGradient({ maxIterations: 1 }), onWarning: () => undefined });
+    let a = world.addParticle({ mass: 1, position: [0, 0], velocity: [0, 1] });
+    for (let i = 1; i < 6; i++) {
+      const b = world.addParticle({ mass: i, position: [i, i % 2], velocity: [1, i] });
+      world.add(new Distance2D({ a, b, length: i % 2 === 0 ? Math.SQRT2 : Math.SQRT2 }));
+      a = b;
+    }
+    world.evaluate();
+    world.evaluate();
+    expect(world.warnings.map(({ code }) => code)).toEqual(['W_NOT_CONVERGED']);
+    expect(world.warnings[0]!.message).toMatch(/^The solver stopped after 3 iterations at a relative residual of /);
+  });
+});

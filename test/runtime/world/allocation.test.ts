@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { blockLDL } from '../../../runtime/index.js';
+import { RowwiseFactorization } from '../../../runtime/linear/ldl.js';
+import { MultifrontalFactorization } from '../../../runtime/linear/multifrontal.js';
+import { allocationScene } from '../fixtures/allocation-scenes.js';
+
+/** Bytes per step that nobody minds: some numbers on the heap, of 16 bytes each. What grew with the scene would take more in the nets. */
+const MOST_PER_STEP = 1024;
+/** The same for what iterates in each step. */
+const MOST_ITERATING = 4096;
+const ITERATES = /rattle|conjugate/;
+/** Bytes per step that may stay on the heap: less than one number. */
+const MOST_KEPT = 8;
+
+interface Allocation {
+  readonly perStep: number;
+  readonly kept: number;
+}
+
+it(
+  'allocates less than a kilobyte per step, four where it iterates, and keeps nothing of it',
+  { timeout: 120_000 },
+  () => {
+    const probe = fileURLToPath(new URL('../fixtures/allocation-probe.ts', import.meta.url));
+    const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--import', 'tsx'];
+    const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
+    const scenes = Object.entries(JSON.parse(output) as Record<string, Allocation>);
+    expect(scenes.length).toBe(13);
+    const tooMuch = scenes.filter(([name, { perStep, kept }]) => {
+      const most = ITERATES.test(name) ? MOST_ITERATING : MOST_PER_STEP;
+      return !(perStep < most && kept < MOST_KEPT);
+    });
+    expect(tooMuch).toEqual([]);
+  },
+);
+
+describe('the nets among the scenes', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['small net', RowwiseFactorization],
+    ['large net', MultifrontalFactorization],
+  ] as const)('take both ways to factorise: %s', (scene, { prototype }) => {
+    const factorize = vi.spyOn(prototype, 'factorize');
+    const world = allocationScene(scene, { solver: blockLDL() });
+    world.step(1 / 65_536);
+    expect(factorize).toHaveBeenCalledTimes(4);
+    expect(world.stats.fallbacks).toBe(0);
+  });
+});

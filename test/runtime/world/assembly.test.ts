@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { World, type PointConnector } from '../../../runtime/index.js';
+import { Distance2D, PointOnCircle } from '../fixtures/index.js';
+import { bracedSquare, chain } from '../fixtures/scenes.js';
+
+describe('assemble', () => {
+  it('moves bodies onto the constraints, light ones more than heavy ones', () => {
+    const world = new World({ space: 2 });
+    const a = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 1] });
+    const b = world.addParticle({ mass: 3, position: [2, 0] });
+    world.add(new Distance2D({ a, b, length: 1 }));
+    world.assemble();
+    // The centre of mass stays, and so does what the rod allows of the velocities.
+    expect([...a.position]).toEqual([0.75, 0]);
+    expect([...b.position]).toEqual([1.75, 0]);
+    expect([...a.velocity, ...b.velocity]).toEqual([0.25, 1, 0.25, 0]);
+  });
+
+  it('works with redundant constraints', () => {
+    const { world, corners } = bracedSquare();
+    const next = [0.3, -0.2, 0.1, 0.25, -0.15, 0.2, 0.05, -0.3];
+    corners.forEach(({ position, velocity }, i) => {
+      position[0]! += next[2 * i]!;
+      position[1]! += next[2 * i + 1]!;
+      velocity.set([i, 1 - i]);
+    });
+    expect(world.residual().position).toBeGreaterThan(0.1);
+    world.assemble();
+    expect(world.residual().position).toBeLessThan(1e-10);
+    expect(world.residual().velocity).toBeLessThan(1e-9);
+  });
+
+  it('leaves places without slope: rods of length zero, the centre of a circle, a ring along a line', () => {
+    const folded = chain(new Array<number>(20).fill(0));
+    for (const { position } of folded.particles) position.set([0, 0]);
+    folded.world.assemble();
+    expect(folded.world.residual().position).toBeLessThan(1e-10);
+
+    const world = new World({ space: 2 });
+    const centre = world.addParticle({ mass: 1, position: [0, 0] });
+    world.add(new PointOnCircle({ p: centre, radius: 2 }));
+    const ring = Array.from({ length: 12 }, (_, i) => world.addParticle({ mass: 1, position: [0.1 * i, 5] }));
+    ring.forEach((a, i) => world.add(new Distance2D({ a, b: ring[(i + 1) % 12]!, length: 1 })));
+    world.assemble();
+    expect(Math.hypot(...centre.position)).toBeCloseTo(2, 9);
+    expect(world.residual().position).toBeLessThan(1e-10);
+  });
+
+  it('reaches a stretched arm, where rows become dependent', () => {
+    const world = new World({ space: 2 });
+    const knee = world.addParticle({ mass: 1, position: [1, 0.3] });
+    for (const x of [0, 2]) world.add(new Distance2D({ a: world.ground.point([x, 0]), b: knee, length: 1 }));
+    world.assemble();
+    expect(Math.abs(knee.position[1]!)).toBeLessThan(2e-5);
+  });
+
+  it('says which constraints disagree and by how much, and leaves the world as it was', () => {
+    const world = new World({ space: 2 });
+    const o: PointConnector = world.ground.point([0, 0]);
+    const p = world.addParticle({ mass: 1, position: [1, 0.3], velocity: [0.1, 0.2] });
+    const far = world.addParticle({ mass: 1, position: [5, 5] });
+    world.add(new Distance2D({ a: o, b: p, length: 1 }));
+    world.add(new Distance2D({ a: o, b: far, length: 7 }));
+    world.add(new Distance2D({ a: o, b: p, length: 2 })).name = 'long';
+    const attempt = (): void => {
+      world.assemble();
+    };
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        code: 'E_ASSEMBLY',
+        message: expect.stringMatching(
+          /^No positions near the present ones satisfy all constraints to 1e-10\. At the nearest found they are off as follows \(C\): Distance2D (#1 by 0\.5\d*, Distance2D 'long' by -0\.4\d*|#1 by 0\.500, Distance2D 'long' by -0\.500|'long' by -0\.5\d*, Distance2D #1 by 0\.4\d*)\. /,
+        ) as string,
+      }),
+    );
+    expect([...p.position, ...p.velocity, ...far.position]).toEqual([1, 0.3, 0.1, 0.2, 5, 5]);
+  });
+
+  it('refuses options it does not know', () => {
+    expect(() => {
+      new World({ space: 2 }).assemble({ tolerance: 1 } as object);
+    }).toThrow("Assemble options have no 'tolerance'.");
+  });
+});
+
+describe('projection', () => {
+  it('keeps positions and velocities within the limits given', () => {
+    const { world } = chain([1, 2, 0.5], { projection: { position: 1e-13, velocity: 1e-12 }, feedback: false });
+    world.run({
+      until: 2,
+      dt: 1 / 60,
+      onStep: () => {
+        const { position, velocity } = world.residual();
+        expect(position).toBeLessThanOrEqual(1e-13);
+        expect(velocity).toBeLessThanOrEqual(1e-12);
+      },
+    });
+    const { world: free } = chain([1, 2, 0.5], { feedback: false });
+    free.run({ until: 2, dt: 1 / 60 });
+    expect(free.residual().position).toBeGreaterThan(1e-7);
+    expect(world.stats.projectionsFailed).toBe(0);
+  });
+
+  it('tells once, by name, where it cannot', () => {
+    const { world, rods } = chain([1], { projection: true, onWarning: () => undefined });
+    world.add(new Distance2D({ ...rods[0]!.inputs, length: 1.5 }));
+    world.step(1 / 240);
+    world.step(1 / 240);
+    expect(world.stats.projectionsFailed).toBe(2);
+    const warnings = world.warnings.filter(({ code }) => code === 'W_PROJECTION');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]!.constraints).toHaveLength(2);
+    expect(warnings[0]!.message).toContain('Constraints are off as follows (C): Distance2D #');
+  });
+
+  it('refuses limits that are none', () => {
+    expect(() => new World({ space: 2, projection: { position: 0 } })).toThrow(
+      "Projection 'position' must be positive",
+    );
+  });
+});

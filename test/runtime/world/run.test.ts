@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { dormandPrince, gravity, World, type Particle, type RunEvent } from '../../../runtime/index.js';
+import { chain } from '../fixtures/scenes.js';
+import { largestDifference } from '../fixtures/oracle.js';
+import { readReference } from '../fixtures/reference.js';
+import { thrown } from '../fixtures/thrown.js';
+
+function falling(velocity: number[] = [1, 0]): { world: World; ball: Particle } {
+  const world = new World({ space: 2, forces: [gravity([0, -10])], integrator: dormandPrince() });
+  return { world, ball: world.addParticle({ mass: 1, position: [0, 5], velocity }) };
+}
+
+describe('samples', () => {
+  it('show the solution between steps, of fourth order', () => {
+    const angles = [Math.PI / 2];
+    const samples = Array.from({ length: 200 }, (_, i) => (i + 1) / 100);
+    const exact: number[][] = [];
+    const reference = chain(angles, { integrator: dormandPrince({ rtol: 1e-13, atol: 1e-13 }) });
+    reference.world.run({
+      until: 2,
+      samples,
+      onSample: () => exact.push([...reference.particles[0]!.position, ...reference.particles[0]!.velocity]),
+    });
+    const errorAt = (h: number): number => {
+      const integrator = dormandPrince({ rtol: 1, atol: 1, initialStep: h, maxStep: h });
+      const { world, particles } = chain(angles, { integrator });
+      let worst = 0;
+      let i = 0;
+      world.run({
+        until: 2,
+        samples,
+        onSample: () => {
+          expect(world.time).toBe(samples[i]);
+          const found = [...particles[0]!.position, ...particles[0]!.velocity];
+          worst = Math.max(worst, largestDifference(found, exact[i++]!));
+        },
+      });
+      expect(i).toBe(samples.length);
+      return worst;
+    };
+    const order = Math.log2(errorAt(1 / 41.5) / errorAt(1 / 83));
+    expect(order).toBeGreaterThan(3.7);
+    expect(order).toBeLessThan(5.5);
+    // The pendulum's published states are what the sampled ones are to be.
+    const published = readReference('pendulum_a01').states.find(({ t }) => t === 1.5)!;
+    expect(exact[149]![1]).toBeCloseTo(published.q[1]!, 10);
+  });
+
+  it('change nothing, to the last bit', () => {
+    const { world } = chain([0.5, 1], { integrator: dormandPrince(), feedback: false });
+    const quiet = chain([0.5, 1], { integrator: dormandPrince(), feedback: false }).world;
+    let count = 0;
+    world.run({
+      until: 1,
+      samples: [0, 0.1, 0.1, 0.5, 1],
+      onSample: () => {
+        count++;
+        world.evaluate();
+        world.residual();
+      },
+      events: [{ function: () => 1 }],
+    });
+    quiet.run({ until: 1 });
+    expect(count).toBe(5);
+    const { q, v, integrator } = world.snapshot();
+    expect({ q, v, integrator }).toEqual({
+      q: quiet.snapshot().q,
+      v: quiet.snapshot().v,
+      integrator: quiet.snapshot().integrator,
+    });
+  });
+});
+
+describe('events', () => {
+  it('are found where the function is zero', () => {
+    const { world, ball } = falling();
+    const event: RunEvent = { function: () => ball.position[1]!, terminal: true };
+    expect(world.run({ until: 3, events: [event] })).toBe(event);
+    expect(Math.abs(world.time - 1)).toBeLessThan(1e-14);
+    expect(Math.abs(ball.position[1]!)).toBeLessThan(1e-14);
+    expect(ball.velocity[1]).toBeCloseTo(-10, 13);
+    // It is over, and does not occur again.
+    expect(world.run({ until: 3, events: [{ ...event, direction: 1 }] })).toBeUndefined();
+    expect(world.time).toBe(3);
+  });
+
+  it('can change the state: a ball that bounces', () => {
+    const { world, ball } = falling();
+    const times: number[] = [];
+    world.run({
+      until: 2.9,
+      events: [
+        {
+          function: () => ball.position[1]!,
+          direction: -1,
+          onEvent: () => {
+            times.push(world.time);
+            ball.velocity[1]! *= -0.5;
+          },
+        },
+      ],
+    });
+    // Half the speed after each bounce: 1, then 1 + 1, then 1/2 later, and so on up to 3 s.
+    expect(times.slice(0, 5).map((t) => Number(t.toFixed(10)))).toEqual([1, 2, 2.5, 2.75, 2.875]);
+  });
+
+  it('are told apart by direction, and found where two fall into one step', () => {
+    const { world, ball } = falling([0, 10]);
+    const counts = { up: 0, down: 0, both: 0 };
+    const crossing = (name: keyof typeof counts, direction: -1 | 0 | 1): RunEvent => ({
+      function: () => ball.position[1]! - 9.9,
+      direction,
+      onEvent: () => counts[name]++,
+    });
+    world.run({ until: 2, events: [crossing('up', 1), crossing('down', -1), crossing('both', 0)] });
+    expect(counts).toEqual({ up: 1, down: 1, both: 2 });
+  });
+
+  it('leave samples and handles in step', () => {
+    const { world, ball } = falling();
+    const hand = world.handle([0, 0]);
+    hand.moveTo([2, 0]);
+    const order: string[] = [];
+    world.run({
+      until: 2,
+      dt: 2,
+      samples: [0.5, 1.5],
+      onSample: () => order.push(`sample ${world.time}`),
+      onStep: () => order.push(`step ${world.time}`),
+      events: [
+        { function: () => ball.position[1]!, onEvent: () => order.push(`event ${hand.position[0]!.toFixed(9)}`) },
+      ],
+    });
+    expect(order).toEqual(['sample 0.5', 'event 1.000000000', 'sample 1.5', 'step 2']);
+    expect([...hand.position]).toEqual([2, 0]);
+  });
+});
+
+describe('errors of run', () => {
+  const attempt = (options: object): { code: string; message: string } =>
+    thrown(() => falling().world.run({ until: 1, ...options }));
+
+  it('the past', () => {
+    const { world } = chain([1]);
+    world.run({ until: 1 });
+    expect(world.run({ until: 1 })).toBeUndefined();
+    expect(thrown(() => world.run({ until: 0.5 }))).toEqual({
+      code: 'E_TIME_PAST',
+      message:
+        'run is to end at t = 0.5 s, but the world is at t = 1 s already. Give a later time, or restore a snapshot taken before it.',
+    });
+  });
+
+  it('an integrator without dense output', () => {
+    expect(thrown(() => chain([1]).world.run({ until: 1, samples: [0.5] })).code).toBe('E_DENSE_OUTPUT');
+  });
+
+  it.each([
+    [{ samples: [0.5, 0.4] }, 'E_SAMPLES', "Option 'samples' of run has 0.4 at place 1."],
+    [{ samples: [2] }, 'E_SAMPLES', 'Give ascending times from 0 s to 1 s.'],
+    [{ samples: 3 }, 'E_LIST', "Option 'samples' of run is 3."],
+    [{ events: [{}] }, 'E_EVENT', 'The function of event #1 is undefined.'],
+    [{ events: [{ function: (): number => 0, direction: 2 }] }, 'E_EVENT', 'The direction of event #1 is 2.'],
+    [{ events: [{ function: (): number => NaN }] }, 'E_NOT_FINITE', 'The function of event #1 is not finite: NaN.'],
+    [{ event: [] }, 'E_OPTION_UNKNOWN', "Run options have no 'event'. Did you mean 'events'?"],
+  ])('%j', (options, code, message) => {
+    const error = attempt(options);
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(message);
+  });
+
+  it('changes during a step, which is undone', () => {
+    const { world, ball } = falling();
+    const error = thrown(() =>
+      world.run({ until: 1, samples: [0.5], onSample: () => world.addParticle({ mass: 1, position: [0, 0] }) }),
+    );
+    expect(error).toEqual({
+      code: 'E_STEPPING',
+      message:
+        'A step or an evaluation is under way: nothing can be added, removed, restored, assembled or stepped now. ' +
+        'Do it between steps, such as in onStep or onEvent.',
+    });
+    expect(world.particles).toHaveLength(1);
+    world.addForce({
+      apply: () => {
+        world.remove(ball);
+      },
+    });
+    expect(thrown(() => world.run({ until: world.time + 1 })).code).toBe('E_STEPPING');
+  });
+});

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Most files that a folder should hold. */
+export const MOST_FILES = 30;
+
+/** Folders in order: files of each import only from those above it, and from their own. A folder stands for those below it that are not listed. */
+export type Order = readonly string[];
+
+/** The order of the runtime's rooms (DESIGN: "Rooms of the runtime"), bodies being a part of the model. */
+export const RUNTIME_ORDER: Order = [
+  'runtime/base',
+  'runtime/model',
+  'runtime/model/bodies',
+  'runtime/equations',
+  'runtime/linear',
+  'runtime/solvers',
+  'runtime/stabilize',
+  'runtime/integrators',
+  'runtime/forces',
+  'runtime/recovery',
+  'runtime/world',
+  'runtime',
+];
+
+/** The order of the toolkit's folders. Its own files, which are its entries, come last. */
+export const SOURCE_ORDER: Order = [
+  'src/diagnostics',
+  'src/files',
+  'src/locate',
+  'src/symbolic',
+  'src/spec',
+  'src/bodies',
+  'src/lower',
+  'src/formula',
+  'src/units',
+  'src/reference',
+  'src/reference/taylor',
+  'src/sampling',
+  'src/self-check',
+  'src/notation',
+  'src/derive',
+  'src/emit',
+  'src/verify',
+  'src/verify/body',
+  'src/explain',
+  'src/explain/html',
+  'src/simulate',
+  'src/simulate/picture',
+  'src/config',
+  'src/generate',
+  'src/generate/worker',
+  'src/init',
+  'src/watch',
+  'src/plugin',
+  'src/vite',
+  'src/vitest',
+  'src/cli',
+  'src/cli/commands',
+  'src',
+];
+
+/** Files, each with those that it imports, types included: paths from the root of the repository. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** Reads the imports among all files below `folder`. */
+export function importsOf(folder: string): Imports {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => posix.join(folder, name.split(sep).join('/')))
+    .sort();
+  return new Map(
+    files.map((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8'));
+      const imported = importedFiles
+        .filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => posix.join(dirname(file), fileName).replace(/\.js$/, '.ts'))
+        .filter((path) => files.includes(path));
+      return [file, [...new Set(imported)]];
+    }),
+  );
+}
+
+/** How many files each folder holds itself. */
+export function fileCounts(imports: Imports): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of imports.keys()) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return counts;
+}
+
+/** The groups of files that import each other, directly or not: strongly connected components of more than one file (Tarjan 1972). */
+export function cyclesOf(imports: Imports): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const path: string[] = [];
+  const onPath = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string): number => {
+    const own = index.size;
+    let lowest = own;
+    index.set(file, own);
+    path.push(file);
+    onPath.add(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!index.has(next)) lowest = Math.min(lowest, visit(next));
+      else if (onPath.has(next)) lowest = Math.min(lowest, index.get(next)!);
+    }
+    low.set(file, lowest);
+    if (lowest === own) {
+      const group = path.splice(path.indexOf(file));
+      for (const member of group) onPath.delete(member);
+      if (group.length > 1 || imports.get(file)!.includes(file)) cycles.push(group.sort());
+    }
+    return lowest;
+  };
+  for (const file of imports.keys()) if (!index.has(file)) visit(file);
+  return cycles;
+}
+
+/** The listed folder that a file belongs to: the deepest that holds it. */
+function folderOf(file: string, order: Order): string | undefined {
+  return order.filter((folder) => !relative(folder, file).startsWith('..')).sort((a, b) => b.length - a.length)[0];
+}
+
+/** Imports against the order, as `from → to`, and files that no listed folder holds. */
+export function importsAgainst(imports: Imports, order: Order): string[] {
+  const place = (file: string): number => order.indexOf(folderOf(file, order) ?? '');
+  return [...imports].flatMap(([file, imported]) =>
+    place(file) < 0
+      ? [`${file} is in no listed folder`]
+      : imported.filter((other) => place(other) > place(file)).map((other) => `${file} → ${other}`),
+  );
+}
