@@ -1,18 +1,31 @@
-import { expect, it } from 'vitest';
-import { cyclesOf, importsAgainst, importsOf, RUNTIME_ORDER, fileCounts, MOST_FILES } from './support/structure.js';
+import { describe, expect, it } from 'vitest';
+import {
+  cyclesOf,
+  importsAgainst,
+  importsOf,
+  RUNTIME_ORDER,
+  SOURCE_ORDER,
+  fileCounts,
+  MOST_FILES,
+} from './support/structure.js';
 
-const runtime = importsOf('runtime');
+describe.each([
+  ['runtime', RUNTIME_ORDER],
+  ['src', SOURCE_ORDER],
+] as const)('%s', (folder, order) => {
+  const imports = importsOf(folder);
 
-it('files of a room of the runtime import, types included, only from rooms before it', () => {
-  expect(importsAgainst(runtime, RUNTIME_ORDER)).toEqual([]);
-});
+  it('has folders whose files import, types included, only from folders before them', () => {
+    expect(importsAgainst(imports, order)).toEqual([]);
+  });
 
-it('no files of the runtime import each other, types included', () => {
-  expect(cyclesOf(runtime)).toEqual([]);
-});
+  it('has no files that import each other, types included', () => {
+    expect(cyclesOf(imports)).toEqual([]);
+  });
 
-it('no room of the runtime is crowded', () => {
-  expect([...fileCounts(runtime)].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  it('has no crowded folder', () => {
+    expect([...fileCounts(imports)].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
 });
 
 it('finds cycles and imports against the order', () => {

@@ -1,7 +1,7 @@
 import { isScene, type Scene } from '../simulate/scene.js';
 import { readTextIfAny } from '../files/files.js';
 import { UserError } from './errors.js';
-import { loadModule } from '../generate/load-module.js';
+import { loadModule } from '../modules/load-module.js';
 
 /** The scene that a module exports. `shown` is the path as the user wrote it. */
 export async function loadScene(path: string, shown: string): Promise<Scene> {

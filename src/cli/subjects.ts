@@ -8,7 +8,7 @@ import { generatedClasses } from '../kinds/generated-classes.js';
 import { kindOf } from '../kinds/index.js';
 import type { AnyType } from '../kinds/kind.js';
 import { UserError } from './errors.js';
-import { loadModule } from '../generate/load-module.js';
+import { loadModule } from '../modules/load-module.js';
 import { inFileOf, readSpecs, unknownName } from './specs.js';
 import { displayPath, type Settings } from './settings.js';
 

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.js';
-import type { Config } from './define-config.js';
+import type { Config } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
 import { displayPath, findUpwards } from './paths.js';
 
@@ -145,7 +145,7 @@ function parseJson(text: string, path: string): unknown {
 
 async function importDefault(path: string): Promise<unknown> {
   const [{ loadModule }, { loadFault }] = await Promise.all([
-    import('../generate/load-module.js'),
+    import('../modules/load-module.js'),
     import('../locate/load-fault.js'),
   ]);
   let exports: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/structure.js';
-import type { Config } from './define-config.js';
+import type { Config } from '../spec/define-config.js';
 import { ConfigError } from './config-error.js';
 
 const ENTRY_FIELDS = ['specs', 'out', 'jdot'] as const;

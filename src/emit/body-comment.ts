@@ -1,6 +1,6 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
-import { writeBodyFormulas } from '../notation/body-formulas.js';
+import { writeBodyFormulas } from '../equations/body-formulas.js';
 import { text } from '../notation/text.js';
 import { equationLines } from './equation-lines.js';
 import { codeSpan, commentText } from './literal.js';

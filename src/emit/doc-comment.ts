@@ -1,9 +1,9 @@
 import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
-import { writeFormulas } from '../notation/formulas.js';
+import { writeFormulas } from '../equations/formulas.js';
 import { text } from '../notation/text.js';
-import { describeForces, describeRows } from '../notation/units.js';
+import { describeForces, describeRows } from '../equations/units.js';
 import { formulaList } from '../spec/formula-list.js';
 import { equationLines } from './equation-lines.js';
 import { codeSpan, commentText } from './literal.js';

@@ -1,4 +1,4 @@
-import type { Equation } from '../notation/formulas.js';
+import type { Equation } from '../equations/formulas.js';
 import { commentText } from './literal.js';
 
 /** Beyond this length the code reads better than the formula. */

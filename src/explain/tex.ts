@@ -1,7 +1,7 @@
 import { writeSingularPoint } from '../derive/singular-points.js';
-import type { Equation } from '../notation/formulas.js';
+import type { Equation } from '../equations/formulas.js';
 import { tex } from '../notation/tex.js';
-import { rowGroups, type ResultUnits } from '../notation/units.js';
+import { rowGroups, type ResultUnits } from '../equations/units.js';
 import { texUnit } from '../units/format-unit.js';
 import type { Account } from './account.js';
 

@@ -1,7 +1,7 @@
 import { describeSingularPoint } from '../derive/singular-points.js';
 import type { OperationCount } from '../lower/count.js';
 import { text } from '../notation/text.js';
-import { describeForces, describeRows } from '../notation/units.js';
+import { describeForces, describeRows } from '../equations/units.js';
 import type { Account, GivenQuantity } from './account.js';
 
 /** For a terminal. */

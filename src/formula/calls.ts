@@ -7,7 +7,7 @@ import type { Context, Operand } from './context.js';
 import { foreignFunction } from './foreign-functions.js';
 import type { Motion } from './motion.js';
 import type { Scope } from './scope.js';
-import type { CallSyntax, Syntax } from './syntax.js';
+import type { CallSyntax, Syntax } from '../syntax/syntax.js';
 import { scalar, shapeOf, type Quantity } from './values.js';
 import { VECTOR_FUNCTIONS, type VectorFunction } from './vector-functions.js';
 

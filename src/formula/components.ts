@@ -1,7 +1,7 @@
 import type { Context, Operand } from './context.js';
 import { capital } from './operators.js';
 import * as Q from '../symbolic/rational.js';
-import type { IndexSyntax, MemberSyntax } from './syntax.js';
+import type { IndexSyntax, MemberSyntax } from '../syntax/syntax.js';
 import { AXES, scalar, shapeOf, type Quantity, type Scalar } from './values.js';
 
 /** `a.x` */

@@ -4,7 +4,7 @@ import { evaluate } from '../symbolic/evaluate.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { compare } from '../symbolic/rational.js';
 import type { Graph } from '../symbolic/graph.js';
-import type { RelationOperator } from './syntax.js';
+import type { RelationOperator } from '../syntax/syntax.js';
 
 // Truth values that are known are folded here: the graph has conditions, but no constant ones.
 

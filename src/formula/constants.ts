@@ -7,7 +7,7 @@ import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type CallNode, type Factor, type Node } from '../symbolic/node.js';
 import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from '../syntax/limits.js';
 import { Levels } from './size.js';
 
 export const TOO_LONG = 'This constant is too large, too small or too long for a double.';

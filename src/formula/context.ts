@@ -1,7 +1,7 @@
 import type { DiagnosticCode, Span } from '../diagnostics/index.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
-import type { Syntax } from './syntax.js';
+import type { Syntax } from '../syntax/syntax.js';
 
 /** What the rules of the language need to build graph nodes and to complain. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Expander } from './expander.js';
-import { equalitySign, ungrouped, type RelationSyntax, type Syntax } from './syntax.js';
+import { equalitySign, ungrouped, type RelationSyntax, type Syntax } from '../syntax/syntax.js';
 import { mapValue, shapeOf, zipValues, type Quantity } from './values.js';
 
 /** An entry of `C`: `lhs == rhs` is `lhs − rhs`; without `==`, "= 0" is understood. */

@@ -7,8 +7,8 @@ import type { ExpandedBody, ExpandedConnector, ExpandedCoordinate } from './expa
 import type { ExpandedParameter } from './expanded.js';
 import { FieldExpansion } from './field-expansion.js';
 import { nameNodes } from './node-names.js';
-import type { ParsedField } from './parse-field.js';
-import type { Syntax } from './syntax.js';
+import type { ParsedField } from '../syntax/parse-field.js';
+import type { Syntax } from '../syntax/syntax.js';
 import { unusedQuantities } from './unused.js';
 import { AXES, nodesOf, scalar, shapeOf, vector, type Quantity } from './values.js';
 

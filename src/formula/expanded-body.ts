@@ -4,7 +4,7 @@ import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { Orientation, Rotations } from '../symbolic/rotations.js';
 import type { ExpandedParameter } from './expanded.js';
-import type { ParsedField } from './parse-field.js';
+import type { ParsedField } from '../syntax/parse-field.js';
 
 /** A body in one space, its formulas typed and written out in scalars. */
 export interface ExpandedBody {

@@ -1,7 +1,7 @@
 import type { InputDescription, ParameterDescription, RowLevel } from '../../runtime/model/constraint-type.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
-import type { ParsedField } from './parse-field.js';
+import type { ParsedField } from '../syntax/parse-field.js';
 
 /** A constraint in one space, its formulas typed and written out in scalars. */
 export interface ExpandedConstraint {

@@ -8,9 +8,9 @@ import { component, element } from './components.js';
 import { and, choose, not, or, relate } from './conditions.js';
 import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { faultOf } from './fault.js';
+import { faultOf } from '../syntax/fault.js';
 import { checkImplicitProduct } from './implicit-product.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
 import { lostRate, operandsIn } from './lost-rates.js';
 import type { Motion } from './motion.js';
@@ -24,7 +24,7 @@ import {
   type NameSyntax,
   type RelationSyntax,
   type Syntax,
-} from './syntax.js';
+} from '../syntax/syntax.js';
 import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
 
 /**

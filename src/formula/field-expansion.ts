@@ -4,7 +4,7 @@ import type { Node } from '../symbolic/node.js';
 import { ConstantCheck } from './constants.js';
 import { Expander } from './expander.js';
 import { nameNodes } from './node-names.js';
-import { parseField, type ParsedField } from './parse-field.js';
+import { parseField, type ParsedField } from '../syntax/parse-field.js';
 import { constantsOf, Scope } from './scope.js';
 import { graphBudgets, inField } from './size.js';
 import { orderByUse } from './where-order.js';

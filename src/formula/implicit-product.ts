@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/index.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
 import type { Context } from './context.js';
-import type { BinarySyntax, Syntax } from './syntax.js';
+import type { BinarySyntax, Syntax } from '../syntax/syntax.js';
 
 /**
  * Products without a sign are understood only between a number and what follows it: `2 x`, `2 (x + y)`. mathjs reads more, and some of

@@ -1,6 +1,6 @@
 import type { Context, Operand } from './context.js';
-import { LIMITS } from './limits.js';
-import type { ListSyntax } from './syntax.js';
+import { LIMITS } from '../syntax/limits.js';
+import type { ListSyntax } from '../syntax/syntax.js';
 import { matrix, nodesOf, shapeOf, vector, type Quantity, type Scalar, type Vector } from './values.js';
 
 type Items<V extends Quantity> = readonly Operand<V>[];

@@ -1,7 +1,7 @@
 import type { Node } from '../symbolic/node.js';
 import type { Operand } from './context.js';
 import type { Motion } from './motion.js';
-import type { Syntax } from './syntax.js';
+import type { Syntax } from '../syntax/syntax.js';
 import { nodesOf, type Quantity } from './values.js';
 
 /**

@@ -2,8 +2,8 @@ import { power as powerOf } from '../symbolic/functions.js';
 import type { Node } from '../symbolic/node.js';
 import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context } from './context.js';
-import { LIMITS } from './limits.js';
-import type { BinarySyntax } from './syntax.js';
+import { LIMITS } from '../syntax/limits.js';
+import type { BinarySyntax } from '../syntax/syntax.js';
 import { mapValue, matrix, scalar, shapeOf, vector, zipValues, type Matrix, type Quantity } from './values.js';
 
 type Rule = (context: Context, syntax: BinarySyntax, a: Quantity, b: Quantity) => Quantity | null;

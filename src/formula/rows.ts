@@ -3,7 +3,7 @@ import { isZeroNode } from '../symbolic/graph.js';
 import type { Context } from './context.js';
 import type { RowOrigin } from './expanded.js';
 import type { Motion } from './motion.js';
-import type { Syntax } from './syntax.js';
+import type { Syntax } from '../syntax/syntax.js';
 import { AXES, shapeOf, type Quantity } from './values.js';
 
 export interface Row {

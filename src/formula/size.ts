@@ -2,7 +2,7 @@ import { SpecError } from '../diagnostics/index.js';
 import { Budget } from '../symbolic/budget.js';
 import type { GraphBudgets } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from '../syntax/limits.js';
 
 /** Throws that a derivation is larger than a limit; whoever knows the spec and the field adds them on the way up. */
 function tooLarge(size: string): never {

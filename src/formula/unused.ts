@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/index.js';
-import type { ParsedField } from './parse-field.js';
+import type { ParsedField } from '../syntax/parse-field.js';
 
 /** Names of one section of a spec, with what to say of those that no formula uses. */
 export type UsedNames = readonly [section: string, code: DiagnosticCode, what: string, names: readonly string[]];

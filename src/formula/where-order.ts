@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/index.js';
-import { faultOf } from './fault.js';
-import type { ParsedField } from './parse-field.js';
-import type { NameSyntax } from './syntax.js';
+import { faultOf } from '../syntax/fault.js';
+import type { ParsedField } from '../syntax/parse-field.js';
+import type { NameSyntax } from '../syntax/syntax.js';
 
 export interface OrderedField extends ParsedField {
   /** Defined by itself, so without a value. */

@@ -1,7 +1,7 @@
 import type { MathNode } from 'mathjs';
 import { mathjs, referenceMathjs } from '../mathjs.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
-import { equationOf, parseFormula } from '../formula/parse.js';
+import { equationOf, parseFormula } from '../syntax/parse.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';
 import { rateInput } from './rates.js';

@@ -1,5 +1,5 @@
-import type { ParsedField } from '../formula/parse-field.js';
-import { parseFormula } from '../formula/parse.js';
+import type { ParsedField } from '../syntax/parse-field.js';
+import { parseFormula } from '../syntax/parse.js';
 import type { Parse } from '../reference/read-formula.js';
 
 /** The trees that were made of formulas when they were expanded; others are parsed now. */

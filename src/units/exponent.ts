@@ -1,4 +1,4 @@
-import { ungrouped, type Syntax } from '../formula/syntax.js';
+import { ungrouped, type Syntax } from '../syntax/syntax.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 

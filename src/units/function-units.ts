@@ -1,4 +1,4 @@
-import type { Syntax } from '../formula/syntax.js';
+import type { Syntax } from '../syntax/syntax.js';
 import { isPrimitive, primitiveOf } from '../primitives/index.js';
 import type { UnitRule } from '../primitives/primitive.js';
 import type { UnitContext } from './context.js';

@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/index.js';
-import type { Syntax } from '../formula/syntax.js';
+import type { Syntax } from '../syntax/syntax.js';
 import type { UnitContext } from './context.js';
 import { isNumber, NUMBER, toThe } from './dimension.js';
 import { rationalOf } from './exponent.js';

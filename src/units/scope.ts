@@ -1,5 +1,5 @@
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import type { ParsedField } from '../formula/parse-field.js';
+import type { ParsedField } from '../syntax/parse-field.js';
 import { orderByUse } from '../formula/where-order.js';
 import { NUMBER, SECOND } from './dimension.js';
 import { UnitChecker } from './unit-checker.js';

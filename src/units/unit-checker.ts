@@ -1,6 +1,6 @@
 import type { Diagnostic, Span } from '../diagnostics/index.js';
-import { faultOf } from '../formula/fault.js';
-import { ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../formula/syntax.js';
+import { faultOf } from '../syntax/fault.js';
+import { ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../syntax/syntax.js';
 import { AXES } from '../formula/values.js';
 import { toNumber } from '../symbolic/rational.js';
 import type { UnitCode, UnitContext } from './context.js';

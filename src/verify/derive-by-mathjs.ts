@@ -1,6 +1,6 @@
 import type { MathNode } from 'mathjs';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
-import { parseEquation, parseFormula } from '../formula/parse.js';
+import { parseEquation, parseFormula } from '../syntax/parse.js';
 import { mathjs } from '../mathjs.js';
 import type { Program } from '../reference/program.js';
 import { inputNames, readTrees } from '../reference/read-formula.js';

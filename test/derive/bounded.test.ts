@@ -7,7 +7,7 @@ import { layOut } from '../../src/generate/lay-out.js';
 import { declareDerived } from '../../src/kinds/index.js';
 import type { AnyDerivation, DerivationOf } from '../../src/kinds/kind.js';
 import { explain } from '../../src/kinds/explain.js';
-import { LIMITS } from '../../src/formula/limits.js';
+import { LIMITS } from '../../src/syntax/limits.js';
 import { verify } from '../../src/kinds/verify.js';
 
 const BASE = { summary: 'A hostile formula.', space: 2, inputs: { s: 'scalar' } };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { expandConstraint } from '../../src/formula/expand.js';
-import { parseEquation } from '../../src/formula/parse.js';
+import { parseEquation } from '../../src/syntax/parse.js';
 import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
 import { formulaFaults, specOf } from './helpers.js';

@@ -1,8 +1,8 @@
 import type { ConfigOptions, MathJsInstance } from 'mathjs';
 import { describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
-import { parseEquation, parseFormula } from '../../src/formula/parse.js';
-import { partsOf, type Syntax } from '../../src/formula/syntax.js';
+import { parseEquation, parseFormula } from '../../src/syntax/parse.js';
+import { partsOf, type Syntax } from '../../src/syntax/syntax.js';
 import { mathjs } from '../../src/mathjs.js';
 
 describe('places', () => {

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Most files that a folder should hold. */
 export const MOST_FILES = 30;
 
-/** Folders in order: files of each import only from those above it, and from their own. A folder stands for those below it that are not listed. */
+/** Folders in order: files of each import only from those above it, and from their own. A folder stands for those below it that are not listed; a file can be listed by itself. */
 export type Order = readonly string[];
 
 /** The order of the runtime's rooms (DESIGN: "Rooms of the runtime"), bodies being a part of the model. */
@@ -26,41 +26,45 @@ export const RUNTIME_ORDER: Order = [
   'runtime',
 ];
 
-/** The order of the toolkit's folders. Its own files, which are its entries, come last. */
+/** The order of the toolkit's folders, and of files beside them. */
 export const SOURCE_ORDER: Order = [
+  'src/mathjs-bundle.d.ts',
+  'src/mathjs.ts',
   'src/diagnostics',
   'src/files',
   'src/locate',
+  'src/primitives',
   'src/symbolic',
-  'src/spec',
-  'src/bodies',
-  'src/lower',
-  'src/formula',
-  'src/units',
-  'src/reference',
-  'src/reference/taylor',
-  'src/sampling',
-  'src/self-check',
+  'src/syntax',
   'src/notation',
+  'src/reference',
+  'src/spec',
+  'src/index.ts',
+  'src/bodies',
+  'src/sampling',
+  'src/formula',
+  'src/modules',
+  'src/config',
+  'src/init',
+  'src/units',
+  'src/lower',
+  'src/self-check',
   'src/derive',
+  'src/equations',
   'src/emit',
   'src/verify',
-  'src/verify/body',
   'src/explain',
-  'src/explain/html',
-  'src/simulate',
-  'src/simulate/picture',
-  'src/config',
+  'src/kinds',
   'src/generate',
-  'src/generate/worker',
-  'src/init',
   'src/watch',
+  'src/simulate',
+  'src/toolkit-core.ts',
+  'src/toolkit-browser.ts',
+  'src/toolkit.ts',
   'src/plugin',
   'src/vite',
   'src/vitest',
   'src/cli',
-  'src/cli/commands',
-  'src',
 ];
 
 /** Files, each with those that it imports, types included: paths from the root of the repository. */

@@ -1,5 +1,5 @@
 import { tex } from '../../notation/tex.js';
-import { forceGroups, rowGroups, type ResultUnits } from '../../notation/units.js';
+import { forceGroups, rowGroups, type ResultUnits } from '../../equations/units.js';
 import { formatUnit } from '../../units/format-unit.js';
 import type { Account } from '../account.js';
 import { domainTables } from './domain.js';

@@ -1,5 +1,5 @@
 import temml from 'temml';
-import type { Equation } from '../../notation/formulas.js';
+import type { Equation } from '../../equations/formulas.js';
 
 /** Equations in MathML, each in a line of its own that scrolls where it is too long. Their TeX is made of checked names and numbers. */
 export const equationList = (equations: readonly Equation[]): string =>

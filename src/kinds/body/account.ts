@@ -5,7 +5,7 @@ import { describeBodyType } from '../../emit/body-type-description.js';
 import { compileBodyType } from '../../emit/compile-body.js';
 import { givenParameters, whereFormulas, type Account } from '../../explain/account.js';
 import type { Pattern } from '../../explain/html/pattern.js';
-import { writeBodyFormulas } from '../../notation/body-formulas.js';
+import { writeBodyFormulas } from '../../equations/body-formulas.js';
 import { tex } from '../../notation/tex.js';
 import { text } from '../../notation/text.js';
 import type { Node } from '../../symbolic/node.js';

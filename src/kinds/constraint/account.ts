@@ -5,7 +5,7 @@ import { constraintKernel, jdotKernel } from '../../emit/kernel.js';
 import { describeType } from '../../emit/type-description.js';
 import { givenParameters, whereFormulas, type Account, type GivenQuantity } from '../../explain/account.js';
 import type { Pattern } from '../../explain/html/pattern.js';
-import { writeFormulas, type Equation, type Part } from '../../notation/formulas.js';
+import { writeFormulas, type Equation, type Part } from '../../equations/formulas.js';
 import type { Notation } from '../../notation/notation.js';
 import { tex } from '../../notation/tex.js';
 import { text } from '../../notation/text.js';

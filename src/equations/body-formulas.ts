@@ -1,7 +1,7 @@
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { Node } from '../symbolic/node.js';
 import { EquationWriter, type Part } from './formulas.js';
-import type { Notation } from './notation.js';
+import type { Notation } from '../notation/notation.js';
 
 /**
  * Writes the derivation of a body in a notation: what parts share, each connector's value, rate, Jacobian and bias (a coordinate's are plain, and

@@ -1,7 +1,7 @@
 import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { reachable, type Node } from '../symbolic/node.js';
-import { Writer, type Notation } from './notation.js';
+import { Writer, type Notation } from '../notation/notation.js';
 
 /** A line of a derivation: `symbol = expression`. */
 export interface Equation {
