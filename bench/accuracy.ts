@@ -1,3 +1,4 @@
+import { withJdot } from '../src/verify/derived-jdot.js';
 import * as library from 'holonomic/library';
 import type { ConstraintType } from '../runtime/model/constraint-type.js';
 import { generatedClasses } from '../src/kinds/generated-classes.js';
@@ -27,7 +28,8 @@ export interface Accuracy {
 }
 
 /** Random samples of one class against 64 digits. */
-export function accuracyOf(type: ConstraintType, samples: number, seed = 1): Readonly<Record<Quantity, Accuracy>> {
+export function accuracyOf(emitted: ConstraintType, samples: number, seed = 1): Readonly<Record<Quantity, Accuracy>> {
+  const type = withJdot(emitted);
   const random = seededRandom(seed);
   const configurations = Array.from({ length: samples }, () => drawConfiguration(type, random));
   const program = readFormula(type);

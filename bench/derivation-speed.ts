@@ -1,6 +1,6 @@
 import { fileText } from '../src/emit/file.js';
 import { deriveAll } from '../src/kinds/derive.js';
-import { declareDerived } from '../src/kinds/index.js';
+import { declareDerived } from '../src/kinds/declare.js';
 import { spatialHinge, spatialRod } from './spatial-joints.js';
 import { loadLibrary } from './library.js';
 import { median, printTable } from './measure.js';

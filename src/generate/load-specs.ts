@@ -61,7 +61,10 @@ export async function loadSpecFiles(
 ): Promise<{ files: SpecFile[]; errors: Diagnostic[] }> {
   const files: SpecFile[] = [];
   const errors: Diagnostic[] = [];
-  const [{ loadModule }, { markOf }] = await Promise.all([import('../modules/load-module.js'), import('../kinds/index.js')]);
+  const [{ loadModule }, { markOf }] = await Promise.all([
+    import('../modules/load-module.js'),
+    import('../kinds/index.js'),
+  ]);
   for (const path of paths) {
     try {
       // What its own code cannot read is a fault of its code.

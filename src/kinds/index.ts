@@ -1,5 +1,4 @@
 import { isRecord } from '../diagnostics/arguments.js';
-import type { DeclaredClass } from '../emit/class-structure.js';
 import { body } from './body/kind.js';
 import { constraint } from './constraint/kind.js';
 import type { DerivationOf, Kind, KindName } from './kind.js';
@@ -19,7 +18,3 @@ export const markOf = (value: unknown): KindName | undefined =>
 /** The name of a spec's kind: its mark, or else what its fields say. What says nothing is told what a constraint lacks. */
 export const kindNameOf = (spec: unknown): KindName =>
   markOf(spec) ?? KIND_NAMES.find((name) => isRecord(spec) && KINDS[name].recognises(spec)) ?? 'constraint';
-
-/** The class of a derivation, ready to be printed; see {@link Kind.declare}. */
-export const declareDerived = <K extends KindName>(derivation: DerivationOf<K>, jdot: boolean): DeclaredClass =>
-  kindOf<K>(derivation).declare(derivation, jdot);

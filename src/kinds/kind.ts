@@ -4,7 +4,6 @@ import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { CompiledBodyClass } from '../emit/compile-body.js';
 import type { CompiledClass } from '../emit/compile.js';
-import type { DeclaredClass } from '../emit/class-structure.js';
 import type { Account } from '../explain/account.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Quantity } from '../sampling/evaluation.js';
@@ -61,9 +60,7 @@ export interface Kind<K extends KindName> {
   readonly exportedNames: (className: string, spec: object) => readonly string[];
   /** Derives one class. Throws a SpecError with all mistakes of the formulas. */
   readonly derive: (className: string, spec: SpecOf<K>, space: Space) => DerivationOf<K>;
-  /** The class as a generated file has it; `jdot` says whether constraints whose specs do not say have a kernel of `Jdot`. */
-  readonly declare: (derivation: DerivationOf<K>, jdot: boolean) => DeclaredClass;
-  /** The same class in memory. */
+  /** The class in memory. A generated file has it by `declare.ts`, which is apart for ts-morph's sake. */
   readonly compile: (derivation: DerivationOf<K>) => CompiledOf<K>;
   /** Operations of one evaluation. */
   readonly count: (derivation: DerivationOf<K>) => OperationCount;

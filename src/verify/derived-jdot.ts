@@ -18,6 +18,13 @@ export function derivedJdot(type: ConstraintType, warnings: string[]): JdotKerne
   }
 }
 
+/** A class as it is, or with the `Jdot` of its formula where it was emitted without; see {@link derivedJdot}. */
+export function withJdot(type: ConstraintType, warnings: string[] = []): ConstraintType {
+  if (type.jdotKernel !== undefined) return type;
+  const jdotKernel = derivedJdot(type, warnings);
+  return jdotKernel === undefined ? type : { ...type, jdotKernel };
+}
+
 /** A spec of which the class could be made, as far as values go: without units and texts. */
 function specOf({ summary, space = 2, inputs, params, formula, singularPoints }: ConstraintType): ConstraintSpec {
   return {

@@ -1,6 +1,6 @@
-import type { ConstraintType, JdotKernel, RowLevel } from '../../runtime/model/constraint-type.js';
+import type { ConstraintType, RowLevel } from '../../runtime/model/constraint-type.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
-import { derivedJdot } from './derived-jdot.js';
+import { withJdot } from './derived-jdot.js';
 import { checkDifferences, type Sample } from './difference-checks.js';
 import { batchEvaluations, levelsOf, type Quantity } from '../sampling/evaluation.js';
 import type { VerifyOptions } from './options.js';
@@ -34,7 +34,7 @@ export class Verification {
   readonly #run: ProofRun<Program, Configuration>;
   readonly #oracle: FormulaOracle | undefined;
   readonly #singular: SingularPoints | undefined;
-  #jdotKernel: JdotKernel | undefined;
+  #derived: Pick<ConstraintType, 'jdotKernel'> = {};
 
   /** Throws a SpecError for options that are none. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
@@ -74,11 +74,12 @@ export class Verification {
     return this.#run.report(headOf(type), quantities, singular);
   }
 
-  /** The class as it is, or with the `Jdot` of its formula where it was emitted without. */
+  /** The class with a `Jdot`; that of the formula is derived once. */
   #withJdot(type: ConstraintType): ConstraintType {
-    if (type.jdotKernel !== undefined) return type;
-    this.#jdotKernel ??= derivedJdot(type, this.#run.warnings);
-    return this.#jdotKernel === undefined ? type : { ...type, jdotKernel: this.#jdotKernel };
+    const whole = withJdot({ ...this.#derived, ...type }, this.#run.warnings);
+    if (type.jdotKernel === undefined && whole.jdotKernel !== undefined)
+      this.#derived = { jdotKernel: whole.jdotKernel };
+    return whole;
   }
 }
 

@@ -4,7 +4,7 @@ import { diagnosticsOf } from '../../src/diagnostics/index.js';
 import { compile } from '../../src/kinds/compile.js';
 import { fileText } from '../../src/emit/file.js';
 import { layOut } from '../../src/generate/lay-out.js';
-import { declareDerived } from '../../src/kinds/index.js';
+import { declareDerived } from '../../src/kinds/declare.js';
 import type { AnyDerivation, DerivationOf } from '../../src/kinds/kind.js';
 import { explain } from '../../src/kinds/explain.js';
 import { LIMITS } from '../../src/syntax/limits.js';

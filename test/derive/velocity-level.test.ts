@@ -108,7 +108,7 @@ describe('a row at velocity level', () => {
 describe('its explanation', () => {
   it('says what is held, in every format', () => {
     const text = explain('Skate', skate).normalize('NFC');
-    expect(text).toContain('phi, held at zero at velocity level\n  phi = ȧ_x·s − ȧ_y·c');
+    expect(text).toContain('phi, held at zero at velocity level\n  phi = aDot_x·s − aDot_y·c');
     expect(text).toContain('J = ∂phi/∂ẋ\n  J_a = [s, −c]');
     expect(text).toContain('gamma, the rest of dphi/dt\n');
     expect(text).not.toMatch(/^C/m);

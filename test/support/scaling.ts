@@ -1,6 +1,7 @@
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { drawConfiguration, type Configuration } from '../../src/sampling/configuration.js';
 import { batchEvaluations, QUANTITIES, type Evaluation } from '../../src/sampling/evaluation.js';
+import { withJdot } from '../../src/verify/derived-jdot.js';
 import { seededRandom } from '../../src/sampling/random.js';
 
 /** Powers of metres in the units of parameters. */
@@ -22,7 +23,8 @@ function scaled(type: ConstraintType, at: Configuration, exponent: number): Conf
  * be that of the original lengths times a power of `2^exponent`, to the last place, wherever no double overflows or loses places. Which power, is
  * seen at lengths only a little larger. Entries whose value no double holds do not count.
  */
-export function scalingFaults(type: ConstraintType, exponent: number, samples = 20): string[] {
+export function scalingFaults(emitted: ConstraintType, exponent: number, samples = 20): string[] {
+  const type = withJdot(emitted);
   const random = seededRandom(7);
   const faults = new Set<string>();
   for (let k = 0; k < samples; k++) {

@@ -2,7 +2,6 @@ import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
 import { modelOfSpec } from '../../bodies/model-of-spec.js';
 import { deriveBody } from '../../derive/derive-body.js';
 import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js';
-import { declareBodyClass } from '../../emit/body-class-declarations.js';
 import { compileBodyClass } from '../../emit/compile-body.js';
 import { bodyQuantityNames } from '../../sampling/body-evaluation.js';
 import type { BodySpec } from '../../spec/body-spec.js';
@@ -18,7 +17,6 @@ export const body: Kind<'body'> = {
   validate: validateBody,
   exportedNames,
   derive: (className, spec, space) => deriveBody(modelOfSpec(className, spec, space)),
-  declare: declareBodyClass,
   compile: compileBodyClass,
   count: ({ operations }) => operations.dynamics,
   account: bodyAccount,

@@ -1,7 +1,6 @@
 import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
 import { deriveSpace } from '../../derive/derive-space.js';
 import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js';
-import { declareClass } from '../../emit/class-declarations.js';
 import { compileClass } from '../../emit/compile.js';
 import { QUANTITIES } from '../../sampling/evaluation.js';
 import { CONSTRAINT_SUFFIXES, kernelNames } from '../../spec/emitted-names.js';
@@ -20,7 +19,6 @@ export const constraint: Kind<'constraint'> = {
     ...Object.values<string>({ ...kernelNames(className) }),
   ],
   derive: deriveSpace,
-  declare: (derivation, jdot) => declareClass(derivation, derivation.spec.jdot ?? jdot),
   compile: compileClass,
   count: ({ operations }) => operations.kernel,
   account: constraintAccount,

@@ -44,7 +44,7 @@ test('emitted kernels have by their text the operations that the toolkit counts'
   const counted = constraints.map(({ className, operations }) => [className, operations.kernel.total]);
   const written = constraints.map(({ className }) => {
     const { kernel } = LIBRARY_TYPES.find(({ name }) => name === className)!;
-    const text = texts.find((file) => file.includes(`function ${kernel.name}(`))!;
+    const text = texts.find((file) => file.includes(`const ${kernel.name}:`))!;
     return [className, countSourceOperations(text, kernel.name)];
   });
   expect(written).toEqual(counted);
