@@ -7,9 +7,9 @@ export const inverseHyperbolic = {
   acosh: {
     arity: 1,
     slopes: {
-      why: 'the square in that of mathjs overflows before the function does',
-      // acosh' = 1/√(u − 1) · 1/√(u + 1)
-      of: (a, [u]) => [a.multiply(a.reciprocal(a.sqrt(a.subtract(u!, a.one))), a.reciprocal(a.sqrt(a.add(u!, a.one))))],
+      why: 'written so that nothing cancels towards the end of the domain',
+      // acosh' = 1/√(u² − 1)
+      of: (a, [u]) => [a.reciprocal(a.sqrt(a.negate(a.oneMinusSquare(u!))))],
     },
     range: between(0, Infinity),
     values: { 1: 0 },

@@ -35,6 +35,11 @@ describe('where rounding may have led to a singular point', () => {
     expect([...values, ...J.flat()].map(({ error }) => error)).toEqual([Infinity, Infinity, Infinity]);
   });
 
+  it('nothing bounds a tangent whose argument may be at a pole', () => {
+    expect(valuesOf('tan(a * b)', 3, Math.PI / 6).C[0]!.error).toBe(Infinity);
+    expect(valuesOf('tan(a * b)', 3, 0.5).C[0]!.error).toBeLessThan(1e-12);
+  });
+
   it('nothing bounds an angle on the cut, where the sign of a zero decides', () => {
     expect(valuesOf('atan2(a - a * b, -a)', 2, 1).C[0]!.error).toBe(Infinity);
     expect(valuesOf('atan2(a - a * b, a)', 2, 1).C[0]!.error).toBeLessThan(1e-15);

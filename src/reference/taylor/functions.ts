@@ -23,6 +23,8 @@ export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: numbe
   compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
   if (name === 'negate') t.errors[at] = t.errors[x]!;
   if (name === 'abs' && mayVanish(t, x)) t.errors.fill(Infinity, at + 1, at + t.columns);
+  // Where the error of the argument reaches a pole of the tangent, x + 1/tan x, nothing is known.
+  if (name === 'tan' && 2 * t.errors[x]! * Math.abs(value) >= 1) t.errors.fill(Infinity, at, at + t.columns);
   for (const singular of SINGULAR_ARGUMENTS[name] ?? []) widen(t, at, x, singular, DOUBLES[name]);
 }
 
