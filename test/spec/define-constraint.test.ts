@@ -81,7 +81,7 @@ it('the entry imports nothing', () => {
   expect([...seen].map((href) => href.replace(/.*\/src\//, ''))).toEqual([
     'index.ts',
     'spec/body-spec.ts',
-    'config/define-config.ts',
+    'spec/define-config.ts',
     'spec/define-constraint.ts',
   ]);
 });
