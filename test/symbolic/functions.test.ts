@@ -3,6 +3,7 @@ import { compile } from '../../src/toolkit.js';
 import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
 import { errorOf } from '../support/function-errors.js';
 import { SAMPLES } from '../support/function-samples.js';
+import { someOf } from '../support/scope.js';
 
 describe('each function of the language, emitted: value, first and second derivative over its domain against 160 digits', () => {
   it('every function has its samples', () => {
@@ -11,7 +12,7 @@ describe('each function of the language, emitted: value, first and second deriva
     );
   });
 
-  it.each(Object.entries(SAMPLES))('%s', (call, { of, at, limit = 4 }) => {
+  it.each(someOf(Object.entries(SAMPLES), 20))('%s', (call, { of, at, limit = 4 }) => {
     const names = ['x', 'y', 'z'].slice(0, at[0]!.at.length);
     const { F } = compile('F', {
       summary: call,
