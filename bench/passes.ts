@@ -1,6 +1,5 @@
 import { compileClass } from '../src/emit/compile.js';
-import { derive } from '../src/kinds/derive.js';
-import type { AnyDerivation } from '../src/kinds/kind.js';
+import { deriveAll } from '../src/kinds/derive.js';
 import type { SpaceDerivation } from '../src/derive/derive-space.js';
 import { alteredModule, type Alteration } from '../test/support/altered-toolkit.js';
 import { loadLibrary } from './library.js';
@@ -37,7 +36,7 @@ const PASSES: Readonly<Record<string, Alteration>> = {
   },
 };
 
-type Derive = typeof derive;
+type Derive = typeof deriveAll;
 interface Pass {
   readonly operations: number;
   readonly derivation: number;
@@ -46,22 +45,27 @@ interface Pass {
 
 /** What each pass of the derivation gains: the library and the yardsticks without it, beside those with all. */
 export async function benchPasses(): Promise<void> {
-  const library = (await loadLibrary()).filter(({ spec }) => 'inputs' in (spec as object));
+  const library = await loadLibrary();
   const measure = (deriveWith: Derive): Pass => {
-    const work = (): SpaceDerivation[] =>
-      library.flatMap(({ name, spec }) => Object.values<AnyDerivation>(deriveWith(name, spec).spaces)) as never;
+    const constraintsOf = (name: string, spec: unknown): SpaceDerivation[] =>
+      deriveWith(name, spec).filter((derivation) => derivation.kind === 'constraint');
+    const work = (): SpaceDerivation[] => library.flatMap(({ name, spec }) => constraintsOf(name, spec));
     work();
     const times = [1, 2, 3].map(() => cpuTime(work));
     return {
       operations: work().reduce((sum, { operations }) => sum + operations.kernel.total, 0),
       derivation: median(times),
-      yardsticks: YARDSTICKS.map(({ name, spec, space }) => deriveWith(name, spec).spaces[space]!),
+      yardsticks: YARDSTICKS.map((yardstick) =>
+        constraintsOf(yardstick.name, yardstick.spec).find(({ space }) => space === yardstick.space)!,
+      ),
     };
   };
-  const all = measure(derive);
+  const all = measure(deriveAll);
   const rows = [['all', String(all.operations), `${all.derivation.toFixed(0)} ms`, '']];
   for (const [name, alteration] of Object.entries(PASSES)) {
-    const without = measure((await alteredModule<{ derive: Derive }>('src/kinds/derive.ts', [alteration])).derive);
+    const without = measure(
+      (await alteredModule<{ deriveAll: Derive }>('src/kinds/derive.ts', [alteration])).deriveAll,
+    );
     const ratios = all.yardsticks.map((derivation, i) => {
       const [kernel, other] = [derivation, without.yardsticks[i]!].map((each) => compileClass(each).type.kernel);
       return race(compileClass(derivation).type, [kernel!, other!]).ratios[1]!;

@@ -34,7 +34,7 @@ export class Verification {
   readonly #run: ProofRun<Program, Configuration>;
   readonly #oracle: FormulaOracle | undefined;
   readonly #singular: SingularPoints | undefined;
-  #derived: Pick<ConstraintType, 'jdotKernel'> = {};
+  #derived: ConstraintType | undefined;
 
   /** Throws a SpecError for options that are none. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
@@ -76,10 +76,9 @@ export class Verification {
 
   /** The class with a `Jdot`; that of the formula is derived once. */
   #withJdot(type: ConstraintType): ConstraintType {
-    const whole = withJdot({ ...this.#derived, ...type }, this.#run.warnings);
-    if (type.jdotKernel === undefined && whole.jdotKernel !== undefined)
-      this.#derived = { jdotKernel: whole.jdotKernel };
-    return whole;
+    if (type.jdotKernel !== undefined) return type;
+    this.#derived ??= withJdot(type, this.#run.warnings);
+    return { ...type, ...(this.#derived.jdotKernel && { jdotKernel: this.#derived.jdotKernel }) };
   }
 }
 

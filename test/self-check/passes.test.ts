@@ -165,13 +165,13 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   {
     what: 'an angle in the plane that turns the wrong way',
     file: 'src/symbolic/vector-angle.ts',
-    find: 'side(u, [u[1]!, graph.negate(u[0]!)])',
-    replace: 'side(u, [graph.negate(u[1]!), u[0]!])',
+    find: 'side(u, [uy, graph.negate(ux)])',
+    replace: 'side(u, [graph.negate(uy), ux])',
   },
   {
     what: 'an angle in space without what its vectors turn across their plane',
     file: 'src/symbolic/vector-angle.ts',
-    find: '      graph.divide(across, this.#m),\n',
+    find: '      this.#across(first),\n',
     replace: '',
   },
   {
