@@ -3,14 +3,14 @@ import { HolonomicRuntimeError } from './errors.js';
 import { suggestName } from './nearest-name.js';
 
 /*
- * Checks of what callers hand in. They read every entry once, and what they return is a copy: it stays what was checked, whatever getters and proxies
- * give the next time.
+ * Checks of what callers hand in. They read every entry once and return a copy. The copy stays what
+ * was checked, whatever getters and proxies return the next time.
  */
 
-/** Entries of a list that messages show. */
+/** Number of entries of a list that messages show. */
 const SHOWN = 8;
 
-/** `value` as a text for messages, short whatever it is. */
+/** Returns `value` as a short text for messages. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'bigint') return `${value}n`;
@@ -32,7 +32,10 @@ function isList(value: object): value is ArrayLike<unknown> {
   return 'length' in value && typeof value.length === 'number';
 }
 
-/** What `read` returns, which may run getters and proxies of the caller. Throws `code` for `what` if one of them throws. */
+/**
+ * Returns the result of `read`, which may run getters and proxies of the caller. Throws `code` for
+ * `what` if one of them throws.
+ */
 export function reading<T>(what: string, code: ErrorCode, read: () => T): T {
   try {
     return read();
@@ -43,7 +46,10 @@ export function reading<T>(what: string, code: ErrorCode, read: () => T): T {
   }
 }
 
-/** True for a list of `size` numbers, finite or not: a check for where a step must not allocate, and {@link checkVector} says what is wrong. */
+/**
+ * True for a list of `size` numbers, finite or not. It allocates nothing, so it serves within
+ * steps; {@link checkVector} says what is wrong with a list that fails.
+ */
 export function isVector(value: unknown, size: number): value is ArrayLike<number> {
   if (typeof value !== 'object' || value === null) return false;
   try {
@@ -57,7 +63,10 @@ export function isVector(value: unknown, size: number): value is ArrayLike<numbe
   }
 }
 
-/** A copy of `value`, checked to be a list of `size` finite numbers; `what` names it in the message, as in `position of particle #2`. */
+/**
+ * Returns a copy of `value`, checked to be a list of `size` finite numbers. `what` names it in the
+ * message, as in `position of particle #2`.
+ */
 export function checkVector(value: unknown, size: number, what: string): Float64Array {
   return reading(what, 'E_VECTOR', () => {
     const hint = `Give an array of ${size} numbers.`;
@@ -131,7 +140,10 @@ export function checkCallback(value: unknown, what: string): void {
   throw new HolonomicRuntimeError('E_FUNCTION', `${what} is ${show(value)}.`, 'Give a function, or leave it out.');
 }
 
-/** A copy of `value`, checked to be an array; `what` names it in the message, `entries` what it holds. */
+/**
+ * Returns a copy of `value`, checked to be an array. `what` names it in the message, `entries` its
+ * contents.
+ */
 export function checkList(value: unknown, what: string, entries: string): readonly unknown[] {
   return reading(what, 'E_LIST', () => {
     if (Array.isArray(value)) return Array.from(value as readonly unknown[]);
@@ -149,15 +161,16 @@ export function hasMethod(value: unknown, name: string): boolean {
   }
 }
 
-/** Checks that `value` is a choice of `what`, which makes one for each world. */
+/** Checks that `value` is a factory of `what`: it makes one for each world. */
 export function checkFactory(value: unknown, what: string, example: string): void {
   if (hasMethod(value, 'create')) return;
   throw new HolonomicRuntimeError('E_FACTORY', `The ${what} of a world is ${show(value)}.`, `Give ${example}.`);
 }
 
 /**
- * A copy of the entries of `options` that are not left out, checked to be an object with no other fields than the known ones. `what` names it in the
- * message; `lacks` begins the message that names an unknown one, as in `Distance2D has no input`.
+ * Returns a copy of the entries of `options` that are not undefined, checked to be an object with
+ * no fields but the known ones. `what` names it in the message. `lacks` begins the message that
+ * names an unknown field, as in `Distance2D has no input`.
  */
 export function readOptions<T extends object>(
   options: T,

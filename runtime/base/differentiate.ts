@@ -1,16 +1,17 @@
-/** Steps tried, each half of the one before. */
+/** Number of steps tried, each half of the one before. */
 const LEVELS = 9;
-/** Largest step, s. Motions that repeat faster than this are resolved by the smaller ones. */
+/** Largest step, s. The smaller steps resolve motions that repeat faster than this. */
 const LARGEST_STEP = 1 / 16;
 
 /**
- * First and second time derivative of a vector function, by central differences
+ * First and second time derivatives of a vector function, by central differences
  *
  *     D₁(h) = (f(t + h) − f(t − h)) / 2h,      D₂(h) = (f(t + h) − 2 f(t) + f(t − h)) / h²,
  *
- * extrapolated to `h = 0` in powers of `h²` over a sequence of halved steps. Of every component the entry of the extrapolation table with
- * the smallest estimated error is taken, which balances truncation against cancellation (Ridders 1982, Adv. Eng. Software 4, 75–76). For
- * a smooth motion about 11 digits of the velocity and 9 of the acceleration are right.
+ * extrapolated to `h = 0` in powers of `h²` over a sequence of halved steps. For every component
+ * the entry of the extrapolation table with the smallest estimated error is taken. This balances
+ * truncation against cancellation (Ridders 1982, Adv. Eng. Software 4, 75–76). For a smooth motion
+ * about 11 digits of the velocity and 9 of the acceleration are right.
  */
 export class Differentiator {
   readonly #size: number;
@@ -22,7 +23,10 @@ export class Differentiator {
     this.#size = size;
   }
 
-  /** Writes the derivatives of `f` at `t`, where its value is `value`, into `first` and `second` from `offset` on. */
+  /**
+   * Writes the derivatives of `f` at `t`, where its value is `value`, into `first` and `second`
+   * from `offset` on.
+   */
   differentiate(
     f: (t: number) => ArrayLike<number>,
     t: number,
@@ -49,7 +53,7 @@ export class Differentiator {
     let best = NaN;
     let bestError = Infinity;
     for (let level = 0, nominal = LARGEST_STEP; level < LEVELS; level++, nominal /= 2) {
-      // The step that the two arguments really are apart, once rounded.
+      // The difference of the two arguments after rounding.
       const h = 0.5 * (t + nominal - (t - nominal));
       const ahead = this.#forward[level * this.#size + component]!;
       const behind = this.#backward[level * this.#size + component]!;

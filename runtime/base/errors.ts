@@ -1,8 +1,9 @@
 import type { ErrorCode } from './error-codes.js';
 
 /**
- * A mistake in building or running a world. `message` says what is wrong and with which object; `hint`, which the message repeats at its
- * end, says what to do; `code` is stable and meant for programs.
+ * A mistake in building or running a world. `message` says what is wrong and with which object.
+ * `hint`, repeated at the end of the message, says what to do. `code` is stable and meant for
+ * programs.
  */
 export class HolonomicRuntimeError extends Error {
   override readonly name = 'HolonomicRuntimeError';

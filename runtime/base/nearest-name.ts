@@ -12,7 +12,10 @@ function editDistance(a: string, b: string): number {
   return previous[b.length]!;
 }
 
-/** What to tell about an unknown name: the likeliest of the known ones if any is near, and otherwise all of them. */
+/**
+ * Returns the hint for an unknown name: the nearest known name if one is near, otherwise all of
+ * them.
+ */
 export function suggestName(name: string, known: readonly string[]): string {
   let nearest: string | undefined;
   let least = Math.max(1, Math.ceil(name.length / 3)) + 1;

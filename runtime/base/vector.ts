@@ -1,11 +1,13 @@
 /*
- * Loops over whole arrays take four entries a turn: within a turn, what a compiler has to check and load of each array (its kind, length and
- * address) is checked and loaded once. Without that, chains of 100 to 10,000 rods take 10 % to 20 % longer (`npm run bench -- chain`, `FOURS` set to 0).
+ * Loops over whole arrays handle four entries per iteration. The compiler then checks and loads the
+ * kind, length and address of each array once per four entries. With one entry per iteration,
+ * chains of 100 to 10,000 rods take 10 % to 20 % longer (`npm run bench -- chain`, `FOURS` set to
+ * 0).
  */
 
 /** `n & FOURS` is the largest multiple of four up to `n`. */
 const FOURS = 0x3ffffffc;
-/** Up to this length a loop is faster than a call of `fill` or `set`. */
+/** Length up to which a loop is faster than a call of `fill` or `set`. */
 const SHORT = 16;
 
 /** `y += α x`. */
@@ -26,13 +28,14 @@ export function addScaled(y: Float64Array, alpha: number, x: Float64Array): void
 }
 
 /*
- * A number that is no integer is put on the heap, 16 bytes, to be returned from a function that is not compiled into its caller. In loops of solvers, with several
- * products of vectors an iteration, that comes to kilobytes a step: they have them left in an array of their own.
+ * A function that is not inlined allocates 16 bytes to return a number that is not an integer. In
+ * solver loops, with several products of vectors an iteration, that amounts to kilobytes a step.
+ * These functions therefore write their result into an array of the caller.
  */
 
 /** `out[at] = a·b`. */
 export function dotInto(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
-  // Four sums, which do not wait for each other.
+  // Four independent sums, which the processor can add in parallel.
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -219,9 +222,10 @@ export function maxAbs(a: Float64Array): number {
   return largest;
 }
 
-/** Index of the first entry that is not finite, or −1. */
+/** Returns the index of the first entry that is not finite, or −1. */
 export function findNonFinite(a: Float64Array): number {
-  // A sum is finite where all of its terms are, nearly always: only where it is not do they have to be looked at one by one.
+  // The sum is nearly always finite, and then so are all entries. Only a sum that is not finite
+  // makes a look at each entry necessary.
   let sum = 0;
   const fours = a.length & FOURS;
   for (let i = 0; i < fours; i += 4) sum += (a[i]! + a[i + 1]!) * 0.25 + (a[i + 2]! + a[i + 3]!) * 0.25;
@@ -233,7 +237,7 @@ export function findNonFinite(a: Float64Array): number {
   return -1;
 }
 
-/** Whether all entries are finite. */
+/** True if all entries are finite. */
 export const areFinite = (a: Float64Array): boolean => findNonFinite(a) < 0;
 
 /** `a = 0`. */
@@ -274,7 +278,10 @@ export function copy(source: Float64Array, from: number, target: Float64Array, t
   for (let i = fours; i < n; i++) target[to + i] = source[from + i]!;
 }
 
-/** Brings `u` to length 1 unless it is zero, and returns what its length was. Neither overflows nor underflows. */
+/**
+ * Scales `u` to length 1 unless it is zero, and returns its former length. Neither overflows nor
+ * underflows.
+ */
 export function normalize(u: Float64Array): number {
   let largest = 0;
   for (const entry of u) largest = Math.max(largest, Math.abs(entry));

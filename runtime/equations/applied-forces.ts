@@ -24,8 +24,9 @@ export class AppliedForces {
   }
 
   /**
-   * `accelerations = W Q`. Returns a number that comes with no other `W Q`, or 0 where it is not known to be one of before. Throws what forces throw, and E_NOT_FINITE
-   * for a `Q` that is infinite or NaN if it `mustBeFinite`.
+   * `accelerations = W Q`. Returns a number that comes with no other `W Q`, or 0 where it is not
+   * known to be one of before. Throws what forces throw, and E_NOT_FINITE for a `Q` that is
+   * infinite or NaN if it `mustBeFinite`.
    */
   apply(accelerations: Float64Array, mustBeFinite: boolean): number {
     const steady = this.#steady;
@@ -58,7 +59,10 @@ export class AppliedForces {
     }
   }
 
-  /** Finds the first force that is infinite or NaN at the present state, and the body that it acts on, by asking one after the other. */
+  /**
+   * Finds the first force that is infinite or NaN at the present state, and the body that it acts
+   * on, by asking one after the other.
+   */
   findFault(): string | undefined {
     const stores = this.#stores;
     const Q = new Float64Array(this.#Q.length);
@@ -81,7 +85,10 @@ export class AppliedForces {
   }
 }
 
-/** `error`, which the force at place `k` threw, with the name of the force if it is an error of the runtime. */
+/**
+ * `error`, which the force at place `k` threw, with the name of the force if it is an error of the
+ * runtime.
+ */
 function tracedToForce(error: unknown, force: Force, k: number): unknown {
   if (!(error instanceof HolonomicRuntimeError)) return error;
   return new HolonomicRuntimeError(error.code, `In ${labelOfForce(force, k)}: ${error.problem}`, error.hint);

@@ -23,8 +23,8 @@ export interface EquationParts {
 }
 
 /**
- * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`: from state and time to accelerations, by one evaluation of the constraints, one of the applied
- * forces and one solution for the multipliers.
+ * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`: from state and time to accelerations, by one
+ * evaluation of the constraints, one of the applied forces and one solution for the multipliers.
  */
 export class EquationsOfMotion {
   readonly parts: EquationParts;
@@ -77,7 +77,9 @@ export class EquationsOfMotion {
     this.updateCoordinateRates();
   }
 
-  /** Throws E_NOT_FINITE, before anything is solved, if a force is infinite or NaN and must not be. */
+  /**
+   * Throws E_NOT_FINITE, before anything is solved, if a force is infinite or NaN and must not be.
+   */
   evaluateAccelerations(forcesMustBeFinite = false): void {
     const { feedback, stores, system } = this.parts;
     const { multipliers } = this;
@@ -90,7 +92,9 @@ export class EquationsOfMotion {
     this.#checkFinite();
   }
 
-  /** Constraints, and in {@link accelerations} what the applied forces would do without them, `W Q`. */
+  /**
+   * Constraints, and in {@link accelerations} what the applied forces would do without them, `W Q`.
+   */
   evaluateForces(): void {
     const { stores, system } = this.parts;
     this.evaluations++;
@@ -99,7 +103,10 @@ export class EquationsOfMotion {
     this.#checkFinite();
   }
 
-  /** `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves where they are the same. */
+  /**
+   * `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves where
+   * they are the same.
+   */
   currentRates(): Float64Array {
     if (this.multipliers.velocitiesAreRates) return this.parts.state.v;
     this.updateCoordinateRates();

@@ -4,8 +4,8 @@ import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
  * How drift is fed back: `C̈ = −ks C − kd Cdot − ki ∫C`.
  *
  * - left out: critically damped at a rate tied to the step, see {@link Feedback};
- * - `{ hertz, dampingRatio }`: the frequency at which the error would oscillate undamped, and its damping ratio (1, critical, if left out),
- *   `ks = (2π hertz)²`, `kd = 2 dampingRatio 2π hertz`;
+ * - `{ hertz, dampingRatio }`: the frequency at which the error would oscillate undamped, and its
+ *   damping ratio (1, critical, if left out), `ks = (2π hertz)²`, `kd = 2 dampingRatio 2π hertz`;
  * - `{ ks, kd, ki }`: the gains themselves, 1/s², 1/s, 1/s³ (`ki` 0 if left out);
  * - `false`: none.
  */
@@ -15,23 +15,27 @@ export type FeedbackOption =
   | false;
 
 /**
- * Decay rate of the default feedback times the step, `z = α dt`. Errors shrink about as `e^(−t/τ)` with `τ = dt / 0.2`, five steps.
+ * Decay rate of the default feedback times the step, `z = α dt`. Errors shrink about as `e^(−t/τ)`
+ * with `τ = dt / 0.2`, five steps.
  *
- * With the feedback held during the step, `C` and `Cdot dt` are multiplied per step by `[1 − z²/2, 1 − z; −z², 1 − 2z]` (by
- * `[1 − z², 1 − 2z; −z², 1 − 2z]` with semi-implicit Euler), which is stable for `z < 1` (`z < 0.83`). At 0.2 both factors are real, 0.85 and 0.73
- * (0.87 and 0.69): no overshooting, and room for errors of neighbouring constraints to act on each other.
+ * With the feedback held during the step, `C` and `Cdot dt` are multiplied per step by
+ * `[1 − z²/2, 1 − z; −z², 1 − 2z]` (by `[1 − z², 1 − 2z; −z², 1 − 2z]` with semi-implicit Euler),
+ * which is stable for `z < 1` (`z < 0.83`). At 0.2 both factors are real, 0.85 and 0.73 (0.87 and
+ * 0.69): no overshooting, and room for errors of neighbouring constraints to act on each other.
  */
 export const DEFAULT_RATE_TIMES_STEP = 0.2;
 
 /**
- * Gains of the feedback of constraint errors (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course
- * notes, section 3; Baumgarte 1972).
+ * Gains of the feedback of constraint errors (Witkin, "An Introduction to Physically Based
+ * Modeling: Constrained Dynamics", SIGGRAPH course notes, section 3; Baumgarte 1972).
  *
- * Gains that an application gives are part of the equation of motion, and act at every stage of an integrator. The default gains are
- * `ks = α²`, `kd = 2α` with `α = 0.2 / dt`. They are not part of the equation of motion, since they change with the step: acting at every
- * stage of a Runge-Kutta method they would answer to the `O(dt²)` by which its inner stages leave the constraints, with a force that does
- * not vanish as `dt → 0`. They are therefore *sampled*: the feedback acceleration is found from the drift at the beginning of the step and
- * held during the step, so that it is as small as the drift and spoils no order of accuracy.
+ * Gains that an application gives are part of the equation of motion, and act at every stage of an
+ * integrator. The default gains are `ks = α²`, `kd = 2α` with `α = 0.2 / dt`. They are not part of
+ * the equation of motion, since they change with the step: acting at every stage of a Runge-Kutta
+ * method they would answer to the `O(dt²)` by which its inner stages leave the constraints, with a
+ * force that does not vanish as `dt → 0`. They are therefore *sampled*: the feedback acceleration
+ * is found from the drift at the beginning of the step and held during the step, so that it is as
+ * small as the drift and spoils no order of accuracy.
  */
 export class Feedback {
   /** 1/s². */
@@ -62,8 +66,9 @@ export class Feedback {
   }
 
   /**
-   * Sets gains that depend on the step. For a shortened last step that is still the usual length: drift has come from steps of that length,
-   * and would be fed back with a jolt if it had to go within a shorter one. `usual` is in s; 0 where there has been no step yet.
+   * Sets gains that depend on the step. For a shortened last step that is still the usual length:
+   * drift has come from steps of that length, and would be fed back with a jolt if it had to go
+   * within a shorter one. `usual` is in s; 0 where there has been no step yet.
    */
   setStep(usual: number): void {
     if (!this.sampled) return;

@@ -2,8 +2,8 @@ import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 
 /**
- * Which constraints meet at which bodies: the inputs of all constraints that are attached to a body that forces can move, those of one body together.
- * Entry `i` of each array belongs to input `i`.
+ * Which constraints meet at which bodies: the inputs of all constraints that are attached to a body
+ * that forces can move, those of one body together. Entry `i` of each array belongs to input `i`.
  */
 export interface Incidences {
   readonly constraint: Int32Array;
@@ -26,7 +26,10 @@ interface StoreIncidences {
   readonly to: number;
 }
 
-/** Finds the incidences, store by store, body by body. Connectors that no force moves (ground, handles) are left out. */
+/**
+ * Finds the incidences, store by store, body by body. Connectors that no force moves (ground,
+ * handles) are left out.
+ */
 export function incidencesByBody(system: ConstraintSystem, stores: readonly BodyStore[]): Incidences {
   let inputs = 0;
   for (const batch of system.batches) for (const { count } of batch.blocks) inputs += count;
@@ -95,7 +98,10 @@ export function incidencesByBody(system: ConstraintSystem, stores: readonly Body
   };
 }
 
-/** The number of the body that each slot belongs to, counted through all stores, or −1; and how many bodies there are up to each store. */
+/**
+ * The number of the body that each slot belongs to, counted through all stores, or −1; and how many
+ * bodies there are up to each store.
+ */
 function bodiesOfSlots(slots: number, stores: readonly BodyStore[]): { body: Int32Array; end: Int32Array } {
   const body = new Int32Array(slots).fill(-1);
   const end = new Int32Array(stores.length + 1);
@@ -112,7 +118,10 @@ function bodiesOfSlots(slots: number, stores: readonly BodyStore[]): { body: Int
   return { body, end };
 }
 
-/** `Σ r (r + 1) / 2` with `r` the number of rows that meet at a body: no more entries than that, and the diagonal, has `J W Jᵀ`. */
+/**
+ * `Σ r (r + 1) / 2` with `r` the number of rows that meet at a body: no more entries than that, and
+ * the diagonal, has `J W Jᵀ`.
+ */
 export function entryBound({ bodyStart, rows }: Incidences): number {
   let bound = 0;
   for (let b = 0; b + 1 < bodyStart.length; b++) {

@@ -8,12 +8,14 @@ import type { SymmetricPattern } from './symmetric-pattern.js';
 import { numberEntries, TermCollection, type Terms } from './terms.js';
 
 /**
- * `A = J B W Bᵀ Jᵀ`, entry by entry. Two constraints have a block in common where they share a body, and there it is
+ * `A = J B W Bᵀ Jᵀ`, entry by entry. Two constraints have a block in common where they share a
+ * body, and there it is
  *
  *     A_ij = Σ J_ip (B W Bᵀ)_pq J_jqᵀ
  *
- * over the connectors `p` of `i` and `q` of `j` that the same body carries. Which terms there are depends on the structure alone and is found
- * once, when first asked for; the stores fill in `(B W Bᵀ)_pq`.
+ * over the connectors `p` of `i` and `q` of `j` that the same body carries. Which terms there are
+ * depends on the structure alone and is found once, when first asked for; the stores fill in
+ * `(B W Bᵀ)_pq`.
  */
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
@@ -52,7 +54,10 @@ interface Built {
   readonly mobility: readonly { readonly store: BodyStore; readonly blocks: MobilityBlocks }[];
 }
 
-/** Terms with a mobility that is one number are of the kinds 0, 1, 2, by the size of their connectors; all others of this one. */
+/**
+ * Terms with a mobility that is one number are of the kinds 0, 1, 2, by the size of their
+ * connectors; all others of this one.
+ */
 const GENERAL = 3;
 
 function build(system: ConstraintSystem, incidences: Incidences): Built {
@@ -124,7 +129,10 @@ function countTerms({ bodyStart, rows }: Incidences): number {
   return count;
 }
 
-/** The terms of the inputs `u` and `v`. Of a pair of constraints one order is enough, for the other half of `A` is its mirror image. */
+/**
+ * The terms of the inputs `u` and `v`. Of a pair of constraints one order is enough, for the other
+ * half of `A` is its mirror image.
+ */
 function addTerms(
   terms: TermCollection,
   { constraint, firstRow, rows, block, size }: Incidences,

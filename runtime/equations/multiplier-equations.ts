@@ -10,8 +10,9 @@ import type { MotionTerms, MultiplierProblem } from './solver.js';
  *
  *     A λ = b,   A = J B W Bᵀ Jᵀ,   b = −gamma − J B W Q − (ks C + kd Cdot + ki ∫C)
  *
- * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course notes, equation 11). `J` is the constraints'
- * Jacobian over the connectors, and `B` that of the connectors over the velocities.
+ * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course
+ * notes, equation 11). `J` is the constraints' Jacobian over the connectors, and `B` that of the
+ * connectors over the velocities.
  */
 export class MultiplierEquations implements MultiplierProblem {
   readonly multipliers: Float64Array;
@@ -26,13 +27,19 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly #b: Float64Array;
   /** True where `b` is not that of the present evaluation: it is assembled when first asked for. */
   #due = false;
-  /** Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay zero in the latter. */
+  /**
+   * Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay
+   * zero in the latter.
+   */
   readonly #f: Float64Array;
   readonly #y: Float64Array;
   /** What the applied forces alone make of the connectors, `B W Q`, and which `W Q` that is of. */
   readonly #free: Float64Array;
   #freeRevision = 0;
-  /** {@link accelerations} with room for the connectors that no velocity stands for, where the others are the velocities. */
+  /**
+   * {@link accelerations} with room for the connectors that no velocity stands for, where the
+   * others are the velocities.
+   */
   readonly #extended: Float64Array;
   /** `W` in that case. */
   readonly #diagonal: DiagonalMobility | undefined;
@@ -103,8 +110,9 @@ export class MultiplierEquations implements MultiplierProblem {
   }
 
   /**
-   * Takes note of what {@link accelerations} begin with, `W Q`, at a new evaluation of the constraints. `revision` is a number that comes with no other `W Q`, or 0
-   * where it is not known to be that of an evaluation before.
+   * Takes note of what {@link accelerations} begin with, `W Q`, at a new evaluation of the
+   * constraints. `revision` is a number that comes with no other `W Q`, or 0 where it is not known
+   * to be that of an evaluation before.
    */
   begin(revision: number): void {
     this.#due = true;

@@ -3,7 +3,8 @@ import type { Force } from '../model/force.js';
 import { copy } from '../base/vector.js';
 
 /**
- * Remembers `W Q` where neither forces nor masses depend on state or time: point masses under their weight alone, for example.
+ * Remembers `W Q` where neither forces nor masses depend on state or time: point masses under their
+ * weight alone, for example.
  */
 export class SteadyForces {
   /** Counts what was remembered: 0 while nothing was. */

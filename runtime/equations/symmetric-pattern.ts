@@ -1,16 +1,23 @@
 /**
- * Where a symmetric matrix has entries: its lower triangle by columns. Column `j` has its entries at `start[j] … start[j + 1]`, in rows
- * `row[e] ≥ j`, ascending; the diagonal is always among them, and so comes first.
+ * Where a symmetric matrix has entries: its lower triangle by columns. Column `j` has its entries
+ * at `start[j] … start[j + 1]`, in rows `row[e] ≥ j`, ascending; the diagonal is always among them,
+ * and so comes first.
  */
 export interface SymmetricPattern {
   readonly size: number;
   readonly start: Int32Array;
   readonly row: Int32Array;
-  /** First rows of the blocks that the rows fall into (a constraint's rows are one block), and at the end the number of rows. */
+  /**
+   * First rows of the blocks that the rows fall into (a constraint's rows are one block), and at
+   * the end the number of rows.
+   */
   readonly blockStart: Int32Array;
 }
 
-/** Neighbours of each node of an undirected graph, itself excluded, each once: those of `i` are `neighbour[start[i]] … neighbour[start[i + 1] − 1]`. */
+/**
+ * Neighbours of each node of an undirected graph, itself excluded, each once: those of `i` are
+ * `neighbour[start[i]] … neighbour[start[i + 1] − 1]`.
+ */
 export interface Graph {
   readonly size: number;
   readonly start: Int32Array;
@@ -26,7 +33,10 @@ export function blockOfRows({ size, blockStart }: SymmetricPattern): Int32Array 
   return blockOf;
 }
 
-/** The graph of the blocks: two are neighbours where a row of one and a row of the other have an entry in common. */
+/**
+ * The graph of the blocks: two are neighbours where a row of one and a row of the other have an
+ * entry in common.
+ */
 export function blockGraph(pattern: SymmetricPattern): Graph {
   const { start, row, blockStart } = pattern;
   const size = blockStart.length - 1;

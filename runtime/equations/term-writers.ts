@@ -1,10 +1,12 @@
 import { selectTerms, type Terms } from './terms.js';
 
 /*
- * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many arrays at once run out of registers.
+ * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many
+ * arrays at once run out of registers.
  *
- * Products: `m (J_left · J_right)`, one weight `m` per term.
- * Squares: `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights per term.
+ * Products: `m (J_left · J_right)`, one weight `m` per term. Squares:
+ * `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights
+ * per term.
  */
 const STRIDE = 3;
 
@@ -60,8 +62,9 @@ class ListBuilder {
 }
 
 /**
- * Terms whose mobility is one number, between blocks of `J` of one size. Each entry has a first term (on the diagonal, a first two), which
- * sets it; what further terms there are is added afterwards.
+ * Terms whose mobility is one number, between blocks of `J` of one size. Each entry has a first
+ * term (on the diagonal, a first two), which sets it; what further terms there are is added
+ * afterwards.
  */
 export class IsotropicWriter {
   readonly #size: number;
@@ -69,7 +72,10 @@ export class IsotropicWriter {
   readonly #first: TermList;
   readonly #further: TermList;
 
-  /** `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first term. */
+  /**
+   * `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first
+   * term.
+   */
   constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
     const { count, entry, left, right, mobility } = terms;
     const squares = new ListBuilder(count, 2);
@@ -178,7 +184,8 @@ const setScalarSquares: Loop = ({ places, weights }, J, values) => {
   }
 };
 
-// Planar ones, of which nets and chains are made, two terms a turn: see vector.ts. An odd last one is done twice.
+// Planar ones, of which nets and chains are made, two terms a turn: see vector.ts. An odd last one
+// is done twice.
 const setPlanarSquares: Loop = ({ places, weights }, J, values) => {
   const count = places.length / STRIDE;
   for (let k = 0; k < count; k += 2) {

@@ -1,8 +1,9 @@
 import type { SymmetricPattern } from './symmetric-pattern.js';
 
 /**
- * Terms of the sums that the entries of `J W Jᵀ` are, while they are collected: `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. Each is of
- * one of `kinds` kinds, which are kept apart afterwards.
+ * Terms of the sums that the entries of `J W Jᵀ` are, while they are collected:
+ * `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. Each is of one of `kinds` kinds,
+ * which are kept apart afterwards.
  */
 export class TermCollection {
   readonly kinds: number;
@@ -62,7 +63,10 @@ export interface Terms {
   readonly rightSize: Int32Array;
 }
 
-/** Numbers the entries that the collected terms and the diagonal take up. Returns the terms of each kind. */
+/**
+ * Numbers the entries that the collected terms and the diagonal take up. Returns the terms of each
+ * kind.
+ */
 export function numberEntries(
   size: number,
   blockStart: Int32Array,

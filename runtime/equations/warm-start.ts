@@ -2,8 +2,9 @@ import { copy } from '../base/vector.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 
 /**
- * The multipliers that iterative solvers start from: those of the last solution within a step. They stay in `lambda` from one solution of a step to the next, and
- * are kept in `warmStart` from its end on, so that what is evaluated between steps leaves the motion as it is.
+ * The multipliers that iterative solvers start from: those of the last solution within a step. They
+ * stay in `lambda` from one solution of a step to the next, and are kept in `warmStart` from its
+ * end on, so that what is evaluated between steps leaves the motion as it is.
  */
 export class WarmStart {
   readonly #system: ConstraintSystem;
@@ -36,7 +37,10 @@ export class WarmStart {
     copy(warmStart, 0, lambda, 0, lambda.length);
   }
 
-  /** Takes note that `lambda` holds a solution. Outside of steps it is not started from, unless `always`. */
+  /**
+   * Takes note that `lambda` holds a solution. Outside of steps it is not started from, unless
+   * `always`.
+   */
   note(always = false): void {
     if (this.#withinStep) this.#solved = true;
     else if (always) this.#keep();

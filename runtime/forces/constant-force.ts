@@ -5,8 +5,8 @@ import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
 /**
- * The constant force `f`, N, on a point, with the energy `−f·x`. Throws E_INPUT_KIND, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_OTHER_WORLD on first use
- * in a world that is not the point's.
+ * The constant force `f`, N, on a point, with the energy `−f·x`. Throws E_INPUT_KIND, E_VECTOR,
+ * E_DIMENSION, E_NOT_FINITE, and E_OTHER_WORLD on first use in a world that is not the point's.
  */
 export function constantForce(point: PointConnector, f: ArrayLike<number>): Force {
   const reading = new PointReading(checkPoint(point, 'The point of constantForce'));

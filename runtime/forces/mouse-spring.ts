@@ -4,7 +4,10 @@ import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
-/** What {@link mouseSpring} takes: stiffness and damping themselves, or as a frequency and a damping ratio. */
+/**
+ * What {@link mouseSpring} takes: stiffness and damping themselves, or as a frequency and a damping
+ * ratio.
+ */
 export type MouseSpringOptions = {
   /** The point to pull. */
   readonly point: PointConnector;
@@ -24,14 +27,20 @@ export type MouseSpringOptions = {
       readonly hertz: number;
       /** 1, critical, if left out. */
       readonly dampingRatio?: number;
-      /** Mass that the spring is made for, kg: that of the point if it is a particle and this is left out. */
+      /**
+       * Mass that the spring is made for, kg: that of the point if it is a particle and this is
+       * left out.
+       */
       readonly mass?: number;
     }
 );
 
 const OPTION_NAMES = ['point', 'target', 'maxForce', 'stiffness', 'damping', 'hertz', 'dampingRatio', 'mass'] as const;
 
-/** A spring of no length from a point to a place that the application moves, such as the mouse. See {@link mouseSpring}. */
+/**
+ * A spring of no length from a point to a place that the application moves, such as the mouse. See
+ * {@link mouseSpring}.
+ */
 export class MouseSpring implements Force {
   readonly point: PointConnector;
   /** Stiffness, N/m, and damping, N·s/m. */
@@ -74,7 +83,10 @@ export class MouseSpring implements Force {
     return this.#target.slice();
   }
 
-  /** Pulls towards `position`, m, from the next evaluation on. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  /**
+   * Pulls towards `position`, m, from the next evaluation on. Throws E_VECTOR, E_DIMENSION,
+   * E_NOT_FINITE.
+   */
   moveTo(position: ArrayLike<number>): void {
     this.#target.set(checkVector(position, this.point.size, 'Target of mouseSpring'));
   }
@@ -99,8 +111,8 @@ export class MouseSpring implements Force {
   }
 
   /**
-   * `k r² / 2` with the distance `r` to the target, up to the distance where the spring alone is at its limit, and `maxForce` times what is beyond:
-   * the potential of the force without its damping.
+   * `k r² / 2` with the distance `r` to the target, up to the distance where the spring alone is at
+   * its limit, and `maxForce` times what is beyond: the potential of the force without its damping.
    */
   energy(): number {
     this.#reading.read();
@@ -114,11 +126,12 @@ export class MouseSpring implements Force {
 }
 
 /**
- * Drags a point with the mouse: a spring of no length and a damper from the point to a place that `moveTo(p)` sets, with a force of at most `maxForce`, N.
- * Where it pulls to is the application's, and no part of a snapshot.
+ * Drags a point with the mouse: a spring of no length and a damper from the point to a place that
+ * `moveTo(p)` sets, with a force of at most `maxForce`, N. Where it pulls to is the application's,
+ * and no part of a snapshot.
  *
- * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_VECTOR, E_DIMENSION, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE, and E_OTHER_WORLD on
- * first use in a world that is not the point's.
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_VECTOR, E_DIMENSION, E_NUMBER, E_NOT_FINITE,
+ * E_NEGATIVE, E_NOT_POSITIVE, and E_OTHER_WORLD on first use in a world that is not the point's.
  */
 export function mouseSpring(options: MouseSpringOptions): MouseSpring {
   return new MouseSpring(options);

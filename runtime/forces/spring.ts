@@ -81,11 +81,14 @@ class Spring implements Force {
 }
 
 /**
- * A spring and damper between any two points: pulls with `stiffness (length − restLength) + damping · rate of the length`, N, along the line through
- * them; energy `stiffness (length − restLength)² / 2`. Where the points meet it acts along the velocity of `b` relative to `a`, or along the
- * first axis if there is none: so that a compressed spring pushes points apart that start at one place.
+ * A spring and damper between any two points: pulls with
+ * `stiffness (length − restLength) + damping · rate of the length`, N, along the line through them;
+ * energy `stiffness (length − restLength)² / 2`. Where the points meet it acts along the velocity
+ * of `b` relative to `a`, or along the first axis if there is none: so that a compressed spring
+ * pushes points apart that start at one place.
  *
- * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE, E_NEGATIVE.
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE,
+ * E_NEGATIVE.
  */
 export function spring(options: SpringOptions): Force {
   return new Spring(options);

@@ -4,8 +4,8 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Force } from '../model/force.js';
 
 /**
- * What a torque, N·m, can act on: a rigid body. In the plane the torque is a number, positive counterclockwise; in space a vector in world axes.
- * Only inside {@link Force.apply}.
+ * What a torque, N·m, can act on: a rigid body. In the plane the torque is a number, positive
+ * counterclockwise; in space a vector in world axes. Only inside {@link Force.apply}.
  */
 export interface TorqueTarget<Torque extends number | ArrayLike<number>> {
   applyTorque(torque: Torque): void;
@@ -14,8 +14,9 @@ export interface TorqueTarget<Torque extends number | ArrayLike<number>> {
 }
 
 /**
- * The constant torque `t`, N·m, on a rigid body: a number in the plane, a vector in world axes in space. It has no potential.
- * Throws E_TORQUE_TARGET, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ * The constant torque `t`, N·m, on a rigid body: a number in the plane, a vector in world axes in
+ * space. It has no potential. Throws E_TORQUE_TARGET, E_NUMBER, E_VECTOR, E_DIMENSION,
+ * E_NOT_FINITE.
  */
 export function torque(body: TorqueTarget<number>, t: number): Force;
 export function torque(body: TorqueTarget<ArrayLike<number>>, t: ArrayLike<number>): Force;

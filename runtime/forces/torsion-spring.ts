@@ -19,10 +19,13 @@ export interface TorsionSpringOptions {
 const OPTION_NAMES: readonly (keyof TorsionSpringOptions)[] = ['a', 'b', 'stiffness', 'damping', 'restAngle'];
 
 /**
- * A spring and damper between any two angles or other scalars: `b` gets the torque `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the
- * opposite; energy `stiffness (b − a − restAngle)² / 2`. Angles count turns: a spring wound up twice is not one at rest.
+ * A spring and damper between any two angles or other scalars: `b` gets the torque
+ * `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the opposite; energy
+ * `stiffness (b − a − restAngle)² / 2`. Angles count turns: a spring wound up twice is not one at
+ * rest.
  *
- * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE, E_NEGATIVE.
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE,
+ * E_NEGATIVE.
  */
 export function torsionSpring(options: TorsionSpringOptions): Force {
   const given = readOptions(options, 'Options of torsionSpring', OPTION_NAMES);

@@ -4,17 +4,23 @@ import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-ta
 const NOTHING = new Float64Array(0);
 
 /**
- * Places in the array of numbers that a step and its parts hand to each other (see vector.ts): the length of the step `h`, s; the tolerances; and the
- * largest error or size of any part so far.
+ * Places in the array of numbers that a step and its parts hand to each other (see vector.ts): the
+ * length of the step `h`, s; the tolerances; and the largest error or size of any part so far.
  */
 export const LENGTH = 0;
 export const ATOL = 1;
 export const RTOL = 2;
 export const LARGEST = 3;
 
-/** One part of the state (coordinates, velocities, integrals) through the seven stages of a step, and between its ends afterwards. */
+/**
+ * One part of the state (coordinates, velocities, integrals) through the seven stages of a step,
+ * and between its ends afterwards.
+ */
 export class DormandPrinceStages {
-  /** Entry with the largest error, relative to what is allowed, as {@link raiseToError} has found it. */
+  /**
+   * Entry with the largest error, relative to what is allowed, as {@link raiseToError} has found
+   * it.
+   */
   worst = 0;
 
   readonly #numbers: Float64Array;
@@ -66,7 +72,10 @@ export class DormandPrinceStages {
     this.keepRate(1, this.#k7);
   }
 
-  /** Forgets the rates of all stages but the first: what is not finite would stay so when multiplied by zero. */
+  /**
+   * Forgets the rates of all stages but the first: what is not finite would stay so when multiplied
+   * by zero.
+   */
   clearRates(): void {
     for (let s = 2; s <= 7; s++) this.#rate(s).fill(0);
   }
@@ -95,8 +104,9 @@ export class DormandPrinceStages {
   }
 
   /**
-   * Raises the largest error so far to the largest `|h Σ_j e_j k_j| / (atol + rtol max(|y_0|, |y_1|))` of any entry, with `y_1` the state at the end of the
-   * step; NaN if any is.
+   * Raises the largest error so far to the largest
+   * `|h Σ_j e_j k_j| / (atol + rtol max(|y_0|, |y_1|))` of any entry, with `y_1` the state at the
+   * end of the step; NaN if any is.
    */
   raiseToError(y: Float64Array): void {
     const numbers = this.#numbers;
@@ -119,8 +129,8 @@ export class DormandPrinceStages {
   }
 
   /**
-   * Raises the largest size so far to the largest entry of `y_0` (`order` 0), of `k_1` (1), or of `k_2 − k_1` (2), relative to `atol + rtol |y_0|`; NaN if any
-   * is.
+   * Raises the largest size so far to the largest entry of `y_0` (`order` 0), of `k_1` (1), or of
+   * `k_2 − k_1` (2), relative to `atol + rtol |y_0|`; NaN if any is.
    */
   raiseToSize(order: 0 | 1 | 2): void {
     const numbers = this.#numbers;
@@ -148,7 +158,8 @@ export class DormandPrinceStages {
   }
 
   /**
-   * The state at the part `θ` of the step of length `h`: Hermite's cubic through both ends with their rates, and the term that makes it of order 4,
+   * The state at the part `θ` of the step of length `h`: Hermite's cubic through both ends with
+   * their rates, and the term that makes it of order 4,
    *
    *     y(θ) = y_0 + θ (Δ + (1 − θ) (h k_1 − Δ + θ (2Δ − h k_1 − h k_7 + (1 − θ) h Σ_j d_j k_j))),   Δ = y_1 − y_0
    *

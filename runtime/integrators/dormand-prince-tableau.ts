@@ -1,15 +1,18 @@
 /**
- * Coefficients of the Runge-Kutta pair of orders 5 and 4 with seven stages, of which the last is the first of the next step.
+ * Coefficients of the Runge-Kutta pair of orders 5 and 4 with seven stages, of which the last is
+ * the first of the next step.
  *
- * Dormand, Prince, "A family of embedded Runge-Kutta formulae", J. Comp. Appl. Math. 6 (1980), table 2, RK5(4)7M; Hairer, Nørsett, Wanner,
- * Solving Ordinary Differential Equations I, table II.5.2.
+ * Dormand, Prince, "A family of embedded Runge-Kutta formulae", J. Comp. Appl. Math. 6 (1980),
+ * table 2, RK5(4)7M; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, table
+ * II.5.2.
  */
 
 /** Times of the stages, in parts of the step. */
 export const STAGE_TIMES: readonly number[] = [0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
 
 /**
- * `y_s = y_0 + h Σ_j a_sj k_j`, six entries per row, for the stages 2 to 7. The last row is the solution of order 5 itself.
+ * `y_s = y_0 + h Σ_j a_sj k_j`, six entries per row, for the stages 2 to 7. The last row is the
+ * solution of order 5 itself.
  */
 export const STAGE_WEIGHTS: readonly (readonly number[])[] = [
   [1 / 5, 0, 0, 0, 0, 0],
@@ -31,7 +34,10 @@ export const ERROR_WEIGHTS: readonly number[] = [
   -1 / 40,
 ];
 
-/** The part of the continuous extension of order 4 beyond Hermite's cubic, `h θ²(1 − θ)² Σ_j d_j k_j` (ibid., section II.6). */
+/**
+ * The part of the continuous extension of order 4 beyond Hermite's cubic,
+ * `h θ²(1 − θ)² Σ_j d_j k_j` (ibid., section II.6).
+ */
 export const DENSE_WEIGHTS: readonly number[] = [
   -12715105075 / 11282082432,
   0,

@@ -8,7 +8,10 @@ import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-cont
 
 /** Options of {@link dormandPrince}. */
 export interface DormandPrinceOptions {
-  /** Error allowed per step in each coordinate and velocity, relative to its size. 1e-6 if left out; may be 0. */
+  /**
+   * Error allowed per step in each coordinate and velocity, relative to its size. 1e-6 if left out;
+   * may be 0.
+   */
   readonly rtol?: number;
   /** Error allowed besides, in the unit of the coordinate or velocity. 1e-9 if left out. */
   readonly atol?: number;
@@ -24,24 +27,39 @@ const OPTION_NAMES: readonly (keyof DormandPrinceOptions)[] = ['rtol', 'atol', '
 const STEP = 0;
 const MEMORY_OF_ERROR = 1;
 const USUAL_STEP = 2;
-/** More places in the numbers of a step: when it starts, when it has to end at the latest, and the ends of the last one that was accepted. */
+/**
+ * More places in the numbers of a step: when it starts, when it has to end at the latest, and the
+ * ends of the last one that was accepted.
+ */
 const START = 4;
 const LATEST = 5;
 const LAST_START = 6;
 const LAST_END = 7;
 
-/** Steps below this part of the first one that was tried, or of the time by rounding, are no steps any more. */
+/**
+ * Steps below this part of the first one that was tried, or of the time by rounding, are no steps
+ * any more.
+ */
 const LEAST_CUT = 1e-12;
 const LEAST_PART_OF_TIME = 16 * Number.EPSILON;
 /** What remains of a step for rounding is not a step of its own. */
 const STRETCH = 1.01;
-/** Part of the tolerance that a step may use up: errors of later steps come on top of it, and they grow with the motion. */
+/**
+ * Part of the tolerance that a step may use up: errors of later steps come on top of it, and they
+ * grow with the motion.
+ */
 const SHARE = 0.5;
-/** How fast the step that the default feedback is set for follows shorter ones: by this part of the time that passes. */
+/**
+ * How fast the step that the default feedback is set for follows shorter ones: by this part of the
+ * time that passes.
+ */
 const FEEDBACK_FOLLOWS = 0.1;
 
 class DormandPrince implements AdaptiveStepper {
-  /** The next step, s (0 if unknown), the error of the last one, and the step that the default feedback is set for, s (0 if unknown). */
+  /**
+   * The next step, s (0 if unknown), the error of the last one, and the step that the default
+   * feedback is set for, s (0 if unknown).
+   */
   readonly memory = new Float64Array(3);
   rejected = 0;
 
@@ -105,7 +123,8 @@ class DormandPrince implements AdaptiveStepper {
     const least = Math.max(LEAST_CUT * proposed, LEAST_PART_OF_TIME * Math.max(Math.abs(start), Math.abs(end)));
 
     const remaining = end - start;
-    // The length is kept among the numbers: a local variable that is changed in the loop would be put on the heap at every step.
+    // The length is kept among the numbers: a local variable that is changed in the loop would be
+    // put on the heap at every step.
     numbers[LENGTH] = proposed;
     // A step that leaves no small rest.
     if (remaining <= STRETCH * proposed) numbers[LENGTH] = remaining;
@@ -129,7 +148,9 @@ class DormandPrince implements AdaptiveStepper {
     system.time = numbers[LAST_END]!;
   }
 
-  /** The next step after one that was accepted, and the step that the default feedback is set for. */
+  /**
+   * The next step after one that was accepted, and the step that the default feedback is set for.
+   */
   #grow(wasRejected: boolean): void {
     const { memory } = this;
     const control = this.#control;
@@ -167,7 +188,10 @@ class DormandPrince implements AdaptiveStepper {
     }
   }
 
-  /** The state that the step starts from, and its first stage: anew, or the last one of the step before. */
+  /**
+   * The state that the step starts from, and its first stage: anew, or the last one of the step
+   * before.
+   */
   #begin(system: IntegratedSystem, fresh: boolean): void {
     // Every part has to be sized.
     const resized =
@@ -191,7 +215,10 @@ class DormandPrince implements AdaptiveStepper {
     this.#clearRates();
   }
 
-  /** One attempt at a step: leaves its error, relative to the tolerances. Not finite where a stage is not. */
+  /**
+   * One attempt at a step: leaves its error, relative to the tolerances. Not finite where a stage
+   * is not.
+   */
   #attempt(system: IntegratedSystem): void {
     const numbers = this.#numbers;
     for (let s = 2; s <= 7; s++) {
@@ -206,8 +233,9 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   /**
-   * A first step whose explicit Euler step is a small part of the solution, and which a method of order 5 would take with an error of 1 %
-   * (Hairer, Nørsett, Wanner, section II.4, "Starting step size").
+   * A first step whose explicit Euler step is a small part of the solution, and which a method of
+   * order 5 would take with an error of 1 % (Hairer, Nørsett, Wanner, section II.4, "Starting step
+   * size").
    */
   #firstStep(system: IntegratedSystem, span: number): number {
     const start = system.time;
@@ -232,7 +260,10 @@ class DormandPrince implements AdaptiveStepper {
     return first > 0 ? first : trial;
   }
 
-  /** Leaves the largest size, relative to the tolerances, of the state (`order` 0), of its rates (1), or of their change (2). */
+  /**
+   * Leaves the largest size, relative to the tolerances, of the state (`order` 0), of its rates
+   * (1), or of their change (2).
+   */
   #measure(order: 0 | 1 | 2): void {
     this.#numbers[LARGEST] = 0;
     this.#q.raiseToSize(order);
@@ -270,17 +301,21 @@ class DormandPrince implements AdaptiveStepper {
 }
 
 /**
- * Dormand and Prince's method of order 5 with an error estimate of order 4 and steps of its own choice, six evaluations each and one for the
- * first stage where the last of the step before cannot be used: after anything from outside may have acted, and with the default feedback. The
- * error of every coordinate and velocity is kept below half of `atol + rtol · size` per step; `world.run()` with `samples` or `events` reads the solution
- * between steps from its continuous extension of order 4.
+ * Dormand and Prince's method of order 5 with an error estimate of order 4 and steps of its own
+ * choice, six evaluations each and one for the first stage where the last of the step before cannot
+ * be used: after anything from outside may have acted, and with the default feedback. The error of
+ * every coordinate and velocity is kept below half of `atol + rtol · size` per step; `world.run()`
+ * with `samples` or `events` reads the solution between steps from its continuous extension of
+ * order 4.
  *
- * The gains of the default feedback are set for the length of the steps, but follow to shorter ones slowly: what drift comes from long steps
- * would be fed back with a jolt by gains for a short one.
+ * The gains of the default feedback are set for the length of the steps, but follow to shorter ones
+ * slowly: what drift comes from long steps would be fed back with a jolt by gains for a short one.
  *
- * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE; a step throws E_STEP_UNDERFLOW where no step is short enough.
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE; a step
+ * throws E_STEP_UNDERFLOW where no step is short enough.
  *
- * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to II.6.
+ * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to
+ * II.6.
  */
 export function dormandPrince(options: DormandPrinceOptions = {}): Integrator {
   const given = readOptions(options, 'Options of dormandPrince', OPTION_NAMES);

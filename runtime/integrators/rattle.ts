@@ -4,9 +4,15 @@ import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Options of {@link rattle}. */
 export interface RattleOptions {
-  /** `max |C|` at the end of each step, in the units of the constraints. 1e-15 if left out; what rounding leaves is enough in any case. */
+  /**
+   * `max |C|` at the end of each step, in the units of the constraints. 1e-15 if left out; what
+   * rounding leaves is enough in any case.
+   */
   readonly tolerance?: number;
-  /** Newton iterations per step, after which the step is taken at velocity level instead. 30 if left out. */
+  /**
+   * Newton iterations per step, after which the step is taken at velocity level instead. 30 if left
+   * out.
+   */
   readonly maxIterations?: number;
 }
 
@@ -30,7 +36,8 @@ class Rattle implements Stepper {
     const factors = this.#factors;
     factors[1] = dt / 2;
 
-    // v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ) with λ such that C(q ⊕ dt v½) = 0: that of the accelerations is an estimate of it.
+    // v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ) with λ such that C(q ⊕ dt v½) = 0: that of the accelerations is
+    // an estimate of it.
     system.evaluate();
     addScaled(system.integral, dt, system.integralRates);
     moveAlong(v, v, system.accelerations, factors);
@@ -39,7 +46,8 @@ class Rattle implements Stepper {
       return;
     }
 
-    // Forces that depend on velocity have to know that of the end of the step: estimated with the acceleration of its beginning.
+    // Forces that depend on velocity have to know that of the end of the step: estimated with the
+    // acceleration of its beginning.
     copy(v, 0, middle, 0, v.length);
     moveAlong(v, v, system.accelerations, factors);
     system.evaluateForces();
@@ -50,16 +58,18 @@ class Rattle implements Stepper {
 }
 
 /**
- * RATTLE (Andersen 1983, "RATTLE: A velocity version of the SHAKE algorithm for molecular dynamics calculations"; Hairer, Lubich & Wanner, Geometric
- * Numerical Integration, section VII.1.4):
+ * RATTLE (Andersen 1983, "RATTLE: A velocity version of the SHAKE algorithm for molecular dynamics
+ * calculations"; Hairer, Lubich & Wanner, Geometric Numerical Integration, section VII.1.4):
  *
  *     v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ),   q⁺ = q ⊕ dt v½,          0 = C(q⁺)
  *     v⁺ = v½ + dt/2 W⁺ (Q⁺ + B⁺ᵀ J⁺ᵀ μ),                       0 = Cdot(q⁺, v⁺)
  *
- * Second order. For bodies with a constant mass matrix and forces that do not depend on velocity it is symplectic and symmetric: energy errors stay bounded
- * over very long times. Constraints hold to the tolerance in their values, and to rounding in their rates, after every step. The equations for `λ` are
- * solved by Newton iterations with the factorization of `A` at the beginning of the step. Takes no feedback. The force of a constraint is that
- * of `μ`, at the end of the step and first-order accurate; `world.evaluate()` gives the exact one.
+ * Second order. For bodies with a constant mass matrix and forces that do not depend on velocity it
+ * is symplectic and symmetric: energy errors stay bounded over very long times. Constraints hold to
+ * the tolerance in their values, and to rounding in their rates, after every step. The equations
+ * for `λ` are solved by Newton iterations with the factorization of `A` at the beginning of the
+ * step. Takes no feedback. The force of a constraint is that of `μ`, at the end of the step and
+ * first-order accurate; `world.evaluate()` gives the exact one.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
  */

@@ -1,14 +1,20 @@
 import { moveAndKeep, moveToSum, startAlong } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
-/** One part of the state `y` through the stages of a step: where it starts, and the rates of the first three stages. */
+/**
+ * One part of the state `y` through the stages of a step: where it starts, and the rates of the
+ * first three stages.
+ */
 class StagedArray {
   #start = new Float64Array(0);
   #k1 = new Float64Array(0);
   #k2 = new Float64Array(0);
   #k3 = new Float64Array(0);
 
-  /** From the first stage to the second; the second of `factors` is how far along the rate that is, s. */
+  /**
+   * From the first stage to the second; the second of `factors` is how far along the rate that is,
+   * s.
+   */
   firstStage(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
     if (this.#start.length !== y.length) {
       this.#start = new Float64Array(y.length);
@@ -73,7 +79,10 @@ class RungeKutta4 implements Stepper {
   }
 }
 
-/** The classical Runge-Kutta method (Kutta 1901): fourth order, four evaluations per step. The default. */
+/**
+ * The classical Runge-Kutta method (Kutta 1901): fourth order, four evaluations per step. The
+ * default.
+ */
 export function rk4(): Integrator {
   return { name: 'rk4', create: () => new RungeKutta4() };
 }

@@ -11,8 +11,8 @@ function step(system: IntegratedSystem, dt: number): void {
 }
 
 /**
- * Semi-implicit (symplectic) Euler: `v += dt v̇`, then `q += dt q̇` with the new `v`. First order, one evaluation per step. Energy errors stay
- * bounded for conservative forces.
+ * Semi-implicit (symplectic) Euler: `v += dt v̇`, then `q += dt q̇` with the new `v`. First order,
+ * one evaluation per step. Energy errors stay bounded for conservative forces.
  */
 export function semiImplicitEuler(): Integrator {
   return { name: 'semiImplicitEuler', create: () => ({ accelerationLevel: true, step }) };

@@ -3,13 +3,19 @@ const LARGEST_GROWTH = 10;
 const LARGEST_CUT = 0.2;
 /** Part of the step that would just meet the tolerance. */
 const SAFETY = 0.9;
-/** Exponents of the present and the last error for a method whose error estimate is of order 5 in the step. */
+/**
+ * Exponents of the present and the last error for a method whose error estimate is of order 5 in
+ * the step.
+ */
 const BETA = 0.04;
 const ALPHA = 0.2 - 0.75 * BETA;
 /** Errors below this say nothing about the next step. */
 const LEAST_ERROR = 1e-4;
 
-/** Places in the array that the control works on (see vector.ts): the error of a step, that of the one accepted before, and what comes of them. */
+/**
+ * Places in the array that the control works on (see vector.ts): the error of a step, that of the
+ * one accepted before, and what comes of them.
+ */
 export const ERROR = 0;
 export const LAST_ERROR = 1;
 export const FACTOR = 2;
@@ -19,7 +25,8 @@ export const FACTOR = 2;
  *
  *     h_new = 0.9 h error^(−0.17) last^(0.04)
  *
- * (Gustafsson 1991; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section II.4; Wanner, section IV.2.)
+ * (Gustafsson 1991; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section
+ * II.4; Wanner, section IV.2.)
  */
 export function findGrowth(control: Float64Array): void {
   const error = control[ERROR]!;
@@ -29,7 +36,10 @@ export function findGrowth(control: Float64Array): void {
   clamp(control);
 }
 
-/** Leaves the factor by which to multiply the step after one that was rejected for an error above 1, infinite or NaN. */
+/**
+ * Leaves the factor by which to multiply the step after one that was rejected for an error above 1,
+ * infinite or NaN.
+ */
 export function findCut(control: Float64Array): void {
   const error = control[ERROR]!;
   if (error < Infinity) control[FACTOR] = SAFETY * error ** -ALPHA;

@@ -7,7 +7,10 @@ import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
 
-/** A world as integrators see it: its state, its equations of motion, and its constraints on velocities and displacements. */
+/**
+ * A world as integrators see it: its state, its equations of motion, and its constraints on
+ * velocities and displacements.
+ */
 export class SteppedSystem implements IntegratedSystem {
   /** Length of the last steps, s; 0 before the first. */
   usual = 0;
@@ -132,9 +135,10 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /**
-   * The coefficient `r` is, in 1/s, `0.2 / dt` by default, which shrinks errors by the factor 0.8 per step. Gains that are given stand for a spring and a
-   * damper along the constraint, which an implicit step makes `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft Constraints", Game
-   * Developers Conference). `ki` has no part in it.
+   * The coefficient `r` is, in 1/s, `0.2 / dt` by default, which shrinks errors by the factor 0.8
+   * per step. Gains that are given stand for a spring and a damper along the constraint, which an
+   * implicit step makes `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
+   * Constraints", Game Developers Conference). `ki` has no part in it.
    */
   feedBackVelocity(dt: number, target: Float64Array): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;

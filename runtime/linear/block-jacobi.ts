@@ -3,8 +3,9 @@ import { NEGLIGIBLE_PIVOT, type Preconditioner } from './preconditioner.js';
 import { blockOfRows } from '../equations/symmetric-pattern.js';
 
 /**
- * The diagonal blocks of `A`, one per constraint, as `L D Lᵀ`: what is left of `A` if constraints did not act on each other (Saad, Iterative Methods
- * for Sparse Linear Systems, section 12.2). Rows of a constraint that depend on each other are decoupled.
+ * The diagonal blocks of `A`, one per constraint, as `L D Lᵀ`: what is left of `A` if constraints
+ * did not act on each other (Saad, Iterative Methods for Sparse Linear Systems, section 12.2). Rows
+ * of a constraint that depend on each other are decoupled.
  */
 export class BlockJacobi implements Preconditioner {
   readonly fill: number;

@@ -1,11 +1,15 @@
 import { byDissection, byMinimumDegree, type EliminationOrder } from './elimination-order.js';
 import { blockGraph, type Graph, type SymmetricPattern } from '../equations/symmetric-pattern.js';
 
-/** With more operations than this, another order is looked for: that takes as long as a few factorisations of such size. */
+/**
+ * With more operations than this, another order is looked for: that takes as long as a few
+ * factorisations of such size.
+ */
 const MANY_OPERATIONS = 2e7;
 
 /**
- * What can be said about the factorisation `P A Pᵀ = L D Lᵀ` from the pattern of `A` alone. Row `k` of the permuted matrix is row `order[k]` of `A`.
+ * What can be said about the factorisation `P A Pᵀ = L D Lᵀ` from the pattern of `A` alone. Row `k`
+ * of the permuted matrix is row `order[k]` of `A`.
  */
 export interface Elimination {
   readonly size: number;
@@ -14,21 +18,33 @@ export interface Elimination {
   readonly order: Int32Array;
   /** Inverse of `order`. */
   readonly place: Int32Array;
-  /** Rows `< k` in column `k` of the upper triangle of `P A Pᵀ`: `upperRow[upperStart[k]] …`, in no particular order. */
+  /**
+   * Rows `< k` in column `k` of the upper triangle of `P A Pᵀ`: `upperRow[upperStart[k]] …`, in no
+   * particular order.
+   */
   readonly upperStart: Int32Array;
   readonly upperRow: Int32Array;
-  /** Where entry `e` of the pattern of `A` is: its place in `upperRow`, or, for the diagonal of row `k`, `upperRow.length + k`. */
+  /**
+   * Where entry `e` of the pattern of `A` is: its place in `upperRow`, or, for the diagonal of row
+   * `k`, `upperRow.length + k`.
+   */
   readonly position: Int32Array;
   /** Parent of each row in the elimination tree, or −1. */
   readonly parent: Int32Array;
   /** Entries of each column of `L` below the diagonal. */
   readonly columnCount: Int32Array;
-  /** Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of a factorisation. */
+  /**
+   * Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of
+   * a factorisation.
+   */
   readonly fill: number;
   readonly flops: number;
 }
 
-/** The pattern of `L`: columns for updates, rows for the order in which a row's columns have their turn. Both ascend. */
+/**
+ * The pattern of `L`: columns for updates, rows for the order in which a row's columns have their
+ * turn. Both ascend.
+ */
 export interface FactorPattern {
   readonly columnStart: Int32Array;
   readonly row: Int32Array;
@@ -37,8 +53,9 @@ export interface FactorPattern {
 }
 
 /**
- * Orders the rows by approximate minimum degree; where that leaves many operations also by nested dissection, which is better the larger a net is, and takes
- * the better of the two. Gives up counting fill, and calls it infinite, beyond `mostFill`.
+ * Orders the rows by approximate minimum degree; where that leaves many operations also by nested
+ * dissection, which is better the larger a net is, and takes the better of the two. Gives up
+ * counting fill, and calls it infinite, beyond `mostFill`.
  */
 export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimination {
   const graph = blockGraph(pattern);
@@ -49,8 +66,8 @@ export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimina
 }
 
 /**
- * Orders the rows block by block, then by a postorder of the elimination tree, which leaves the fill what it is and puts what belongs together next to each
- * other.
+ * Orders the rows block by block, then by a postorder of the elimination tree, which leaves the
+ * fill what it is and puts what belongs together next to each other.
  */
 function analyseOrdered(
   pattern: SymmetricPattern,
@@ -141,7 +158,10 @@ export function permute(pattern: SymmetricPattern, order: Int32Array): Upper {
   return { size, order, place, upperStart, upperRow, position };
 }
 
-/** Parents of the rows: the first row below the diagonal in each column of `L` (Liu 1990, "The Role of Elimination Trees in Sparse Factorization"). */
+/**
+ * Parents of the rows: the first row below the diagonal in each column of `L` (Liu 1990, "The Role
+ * of Elimination Trees in Sparse Factorization").
+ */
 function eliminationTree({ size, upperStart, upperRow }: Upper): Int32Array {
   const parent = new Int32Array(size).fill(-1);
   const ancestor = new Int32Array(size).fill(-1);
@@ -198,7 +218,10 @@ function postorder(parent: Int32Array): Int32Array {
   return order;
 }
 
-/** Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. False if it stopped since there are more than `most`. */
+/**
+ * Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. False if it stopped
+ * since there are more than `most`.
+ */
 function forEachFactorEntry(
   { size, upperStart, upperRow }: Upper,
   parent: Int32Array,

@@ -3,18 +3,25 @@ import { bandedRow, threes } from './front-kernels.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
- * The plan of a multifrontal factorisation. A *front* is a stretch of columns of `L` whose entries below the stretch are in the same rows: a dense panel, of
- * the columns' own rows first and then of the others. What its columns change in the others, its *update matrix*, is added to the front of the first of them,
- * its parent (Duff & Reid 1983, "The multifrontal solution of indefinite sparse symmetric linear equations"; Liu 1992, "The multifrontal method for sparse
- * matrix solution").
+ * The plan of a multifrontal factorisation. A *front* is a stretch of columns of `L` whose entries
+ * below the stretch are in the same rows: a dense panel, of the columns' own rows first and then of
+ * the others. What its columns change in the others, its *update matrix*, is added to the front of
+ * the first of them, its parent (Duff & Reid 1983, "The multifrontal solution of indefinite sparse
+ * symmetric linear equations"; Liu 1992, "The multifrontal method for sparse matrix solution").
  */
 export interface Fronts {
   readonly count: number;
   /** Row `k` of the permuted matrix is row `order[k]` of `A`. */
   readonly order: Int32Array;
-  /** Which entry of `P A Pᵀ` below the diagonal, front by front, entry `e` of the pattern of `A` is; or, for the diagonal of row `k`, `k` after them all. */
+  /**
+   * Which entry of `P A Pᵀ` below the diagonal, front by front, entry `e` of the pattern of `A` is;
+   * or, for the diagonal of row `k`, `k` after them all.
+   */
   readonly position: Int32Array;
-  /** First of these entries in each front, and at the end their number; and where each is in the panels. */
+  /**
+   * First of these entries in each front, and at the end their number; and where each is in the
+   * panels.
+   */
   readonly entryStart: Int32Array;
   readonly place: Int32Array;
   /** First column of each front, and at the end the number of columns. */
@@ -22,9 +29,15 @@ export interface Fronts {
   /** The rows below each front's own: `row[rowStart[f]] … row[rowStart[f + 1] − 1]`, ascending. */
   readonly rowStart: Int32Array;
   readonly row: Int32Array;
-  /** Which row of the parent's panel each of {@link row} is, counted with the rows that its own bands are short of. */
+  /**
+   * Which row of the parent's panel each of {@link row} is, counted with the rows that its own
+   * bands are short of.
+   */
   readonly relative: Int32Array;
-  /** Where each front's panel begins, in bands (see front-kernels.ts), its own rows and those below in bands of their own; and at the end where they all end. */
+  /**
+   * Where each front's panel begins, in bands (see front-kernels.ts), its own rows and those below
+   * in bands of their own; and at the end where they all end.
+   */
   readonly panelStart: Int32Array;
   /** The front's children: `child[childStart[f]] …`. */
   readonly childStart: Int32Array;
@@ -47,8 +60,9 @@ interface Grouping {
 }
 
 /**
- * Predicted time of a front with `w` columns and `u` rows below, in nanoseconds: of calls and loops; of what is done once per entry of the panel and of
- * the update matrix; and of products, of which the kernels make about one per nanosecond and a half.
+ * Predicted time of a front with `w` columns and `u` rows below, in nanoseconds: of calls and
+ * loops; of what is done once per entry of the panel and of the update matrix; and of products, of
+ * which the kernels make about one per nanosecond and a half.
  */
 function frontCost(w: number, u: number): number {
   const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
@@ -60,7 +74,10 @@ export function rowwiseCost({ size, fill, flops }: Elimination): number {
   return 12 * size + 5 * fill + 0.9 * flops;
 }
 
-/** Groups the columns of a factorisation into fronts. Costs O(size + fill of A), and as much memory as the lists of rows. */
+/**
+ * Groups the columns of a factorisation into fronts. Costs O(size + fill of A), and as much memory
+ * as the lists of rows.
+ */
 export function groupColumns(elimination: Elimination): Grouping {
   const { size, parent, columnCount } = elimination;
   // Stretches whose columns have the same rows below them.
@@ -80,8 +97,9 @@ export function groupColumns(elimination: Elimination): Grouping {
     if (next >= 0) above[g] = groupOf[next]!;
   }
 
-  // A front and its parent are one where that takes less time, although zeros are then stored (Ashcraft & Grimes 1989, "The influence of relaxed
-  // supernode partitions on the multifrontal method"). Children come before their parents, and so have their full width already.
+  // A front and its parent are one where that takes less time, although zeros are then stored
+  // (Ashcraft & Grimes 1989, "The influence of relaxed supernode partitions on the multifrontal
+  // method"). Children come before their parents, and so have their full width already.
   const into = Int32Array.from({ length: groups }, (_, g) => g);
   const cost = new Float64Array(groups);
   const firstChild = new Int32Array(groups).fill(-1);
@@ -167,7 +185,8 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     }
   }
 
-  // Rows of a front: those in which A has entries in its columns, and those of its children, as far as they are below its own.
+  // Rows of a front: those in which A has entries in its columns, and those of its children, as far
+  // as they are below its own.
   const row = new Int32Array(rowStart[count]!);
   const relative = new Int32Array(rowStart[count]!);
   const local = new Int32Array(size);
@@ -224,7 +243,10 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
   };
 }
 
-/** The entries of `P A Pᵀ` below its diagonal, by columns: their rows, and which entries of the pattern they are. */
+/**
+ * The entries of `P A Pᵀ` below its diagonal, by columns: their rows, and which entries of the
+ * pattern they are.
+ */
 function lowerEntries(
   { size, start, row }: SymmetricPattern,
   place: Int32Array,

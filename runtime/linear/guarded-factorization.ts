@@ -1,6 +1,12 @@
-/** Rows whose pivot is below this part of their diagonal entry count as dependent on the rows before: their directions differ by 1e-6 or less. */
+/**
+ * Rows whose pivot is below this part of their diagonal entry count as dependent on the rows
+ * before: their directions differ by 1e-6 or less.
+ */
 export const DEPENDENT = 1e-12;
-/** Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with something to spare. */
+/**
+ * Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with
+ * something to spare.
+ */
 const ROUNDING = 1e-14;
 /** Below this part of the diagonal entry a pivot has lost half of its figures. */
 const NEARLY_DEPENDENT = 1e-8;
@@ -11,9 +17,10 @@ export const SAFE = 1;
 export const PRESENT = 2;
 
 /**
- * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine of the angle between row `k` and the rows before it,
- * in the metric of `W`. Where it vanishes, the row depends on them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the independent
- * rows alone, and listed in {@link dependent}.
+ * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine
+ * of the angle between row `k` and the rows before it, in the metric of `W`. Where it vanishes, the
+ * row depends on them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the
+ * independent rows alone, and listed in {@link dependent}.
  */
 export abstract class GuardedFactorization {
   readonly size: number;
@@ -27,13 +34,17 @@ export abstract class GuardedFactorization {
   abstract readonly position: Int32Array;
   /** Entries of `A`, to be filled in before {@link factorize}, which leaves them as they are. */
   abstract readonly values: Float64Array;
-  /** Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of a factorisation. */
+  /**
+   * Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of
+   * a factorisation.
+   */
   abstract readonly fill: number;
   abstract readonly flops: number;
 
   /**
-   * The least `d_k / a_kk` among the independent rows so far, the part of its diagonal entry above which a pivot is beyond doubt, and the pivot that
-   * {@link isIndependent} is to look at. In an array: see vector.ts.
+   * The least `d_k / a_kk` among the independent rows so far, the part of its diagonal entry above
+   * which a pivot is beyond doubt, and the pivot that {@link isIndependent} is to look at. In an
+   * array: see vector.ts.
    */
   readonly pivots = new Float64Array(3);
   readonly #n: Float64Array;
@@ -56,7 +67,10 @@ export abstract class GuardedFactorization {
 
   /** Factorises {@link values}, and solves `L z = P b`. */
   abstract factorize(b: Float64Array, z: Float64Array): void;
-  /** `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that it depends on make of it. */
+  /**
+   * `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that
+   * it depends on make of it.
+   */
   abstract solveLower(z: Float64Array): void;
   /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
   abstract solveUpper(z: Float64Array, x: Float64Array): void;
@@ -75,8 +89,10 @@ export abstract class GuardedFactorization {
   }
 
   /**
-   * Whether row `k`, whose pivot is `pivots[PRESENT]`, is independent of those before; takes note of the answer. For pivots that are in doubt or smaller, relative
-   * to their diagonal entries, than all before: others are independent, and are no news. `diagonal` is where in {@link values} the diagonal of `P A Pᵀ` begins.
+   * Whether row `k`, whose pivot is `pivots[PRESENT]`, is independent of those before; takes note
+   * of the answer. For pivots that are in doubt or smaller, relative to their diagonal entries,
+   * than all before: others are independent, and are no news. `diagonal` is where in {@link values}
+   * the diagonal of `P A Pᵀ` begins.
    */
   protected isIndependent(k: number, diagonal: number): boolean {
     const { pivots } = this;
@@ -95,8 +111,9 @@ export abstract class GuardedFactorization {
   }
 
   /**
-   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which is how row `k` would depend on the rows before,
-   * `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
+   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which
+   * is how row `k` would depend on the rows before, `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)`
+   * in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
    */
   #exceedsRounding(k: number, diagonal: number): boolean {
     const { values } = this;

@@ -7,15 +7,19 @@ const FIRST_SHIFT = 1e-3;
 const MAX_ATTEMPTS = 24;
 
 /**
- * Incomplete factorisation `L D Lᵀ ≈ A` without fill, IC(0): `L` has the pattern of `A`, in which the rows of a constraint are full blocks, so
- * that blocks are factorised exactly (Meijerink & van der Vorst 1977). Where dropping fill has made a pivot negative, it begins anew with
- * `A + σ diag A` (Manteuffel 1980, "An Incomplete Factorization Technique for Positive Definite Linear Systems"). Dependent rows, whose
- * pivots are zero up to rounding, are decoupled.
+ * Incomplete factorisation `L D Lᵀ ≈ A` without fill, IC(0): `L` has the pattern of `A`, in which
+ * the rows of a constraint are full blocks, so that blocks are factorised exactly (Meijerink & van
+ * der Vorst 1977). Where dropping fill has made a pivot negative, it begins anew with
+ * `A + σ diag A` (Manteuffel 1980, "An Incomplete Factorization Technique for Positive Definite
+ * Linear Systems"). Dependent rows, whose pivots are zero up to rounding, are decoupled.
  */
 export class IncompleteCholesky implements Preconditioner {
   readonly fill: number;
   readonly flops: number;
-  /** `σ` of the last update. Each begins with none: what a step computes depends on the state alone, not on what has been needed before. */
+  /**
+   * `σ` of the last update. Each begins with none: what a step computes depends on the state alone,
+   * not on what has been needed before.
+   */
   shift = 0;
 
   readonly #size: number;

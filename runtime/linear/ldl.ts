@@ -2,12 +2,13 @@ import { GuardedFactorization, LEAST, PRESENT, SAFE } from './guarded-factorizat
 import { factorPattern, type Elimination, type FactorPattern } from './elimination.js';
 
 /**
- * `P A Pᵀ = L D Lᵀ` of a sparse symmetric positive semidefinite matrix, row by row (Davis 2005, "Algorithm 849: A Concise Sparse Cholesky
- * Factorization Package"): for each row `k`
+ * `P A Pᵀ = L D Lᵀ` of a sparse symmetric positive semidefinite matrix, row by row (Davis 2005,
+ * "Algorithm 849: A Concise Sparse Cholesky Factorization Package"): for each row `k`
  *
  *     y = L⁻¹ a_k,   l_kj = y_j / d_j,   d_k = a_kk − Σ l_kj y_j
  *
- * For matrices whose factor has few entries per row, as those of chains and trees: its time is in proportion to the operations, whatever the pattern.
+ * For matrices whose factor has few entries per row, as those of chains and trees: its time is in
+ * proportion to the operations, whatever the pattern.
  */
 export class RowwiseFactorization extends GuardedFactorization {
   /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal. */
@@ -20,7 +21,10 @@ export class RowwiseFactorization extends GuardedFactorization {
   readonly #L: Float64Array;
   readonly #inversePivot: Float64Array;
   readonly #y: Float64Array;
-  /** For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of the row before. */
+  /**
+   * For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of
+   * the row before.
+   */
   readonly #stretchEnd: Int32Array;
   /** For the last row of each stretch its first, for all others 0. */
   readonly #stretchBegin: Int32Array;
@@ -92,7 +96,8 @@ export class RowwiseFactorization extends GuardedFactorization {
   }
 
   /**
-   * The rows of a stretch from `k` on, in each of which all sums have one term: the Thomas algorithm. Returns the row after the stretch.
+   * The rows of a stretch from `k` on, in each of which all sums have one term: the Thomas
+   * algorithm. Returns the row after the stretch.
    */
   #factorizeStretch(k: number, b: Float64Array, z: Float64Array): number {
     const { order, upperStart, upperRow } = this.#elimination;
@@ -191,7 +196,9 @@ export class RowwiseFactorization extends GuardedFactorization {
   }
 }
 
-/** For each row that begins or continues a stretch its end, for others 0; see {@link Factorization}. */
+/**
+ * For each row that begins or continues a stretch its end, for others 0; see {@link Factorization}.
+ */
 function findStretches({ size, columnCount }: Elimination, { rowStart, column }: FactorPattern): Int32Array {
   const end = new Int32Array(size);
   for (let k = size - 1; k > 0; k--) {

@@ -5,11 +5,13 @@ import type { Graph } from '../equations/symmetric-pattern.js';
 const NEVER = 0x3fffffff;
 
 /**
- * An elimination order of little fill: approximate minimum degree (Amestoy, Davis, Duff 1996, "An Approximate Minimum Degree Ordering
- * Algorithm", SIAM J. Matrix Anal. Appl. 17). `weights[i]` is the number of rows that node `i` stands for. Returns the nodes in order, without those that are
+ * An elimination order of little fill: approximate minimum degree (Amestoy, Davis, Duff 1996, "An
+ * Approximate Minimum Degree Ordering Algorithm", SIAM J. Matrix Anal. Appl. 17). `weights[i]` is
+ * the number of rows that node `i` stands for. Returns the nodes in order, without those that are
  * `held`, 1 in that list: they count as neighbours, but are to be eliminated after all others.
  *
- * What hangs on the rest by one edge makes no fill, and goes first: of chains and trees nothing is left then.
+ * What hangs on the rest by one edge makes no fill, and goes first: of chains and trees nothing is
+ * left then.
  */
 export function minimumDegreeOrder(
   graph: Graph,
@@ -45,7 +47,10 @@ export function minimumDegreeOrder(
   return order.subarray(0, count + rest.length);
 }
 
-/** Takes off nodes with at most one neighbour, unless they are held, as long as there are any: the first `count` of `order`. */
+/**
+ * Takes off nodes with at most one neighbour, unless they are held, as long as there are any: the
+ * first `count` of `order`.
+ */
 function peelTrees({ size, start, neighbour }: Graph, held: Uint8Array): { order: Int32Array; count: number } {
   const order = new Int32Array(size);
   const degree = new Int32Array(size);

@@ -3,12 +3,14 @@ import type { Fronts } from './fronts.js';
 import { GuardedFactorization, LEAST, PRESENT, SAFE } from './guarded-factorization.js';
 
 /**
- * `P A Pᵀ = L D Lᵀ`, front by front; see {@link Fronts}. Each panel takes up the entries of `A` and of its children's update matrices, is factorised
+ * `P A Pᵀ = L D Lᵀ`, front by front; see {@link Fronts}. Each panel takes up the entries of `A` and
+ * of its children's update matrices, is factorised
  *
  *     y_ij = f_ij − Σ_{k<j} y_ik l_jk,   l_ij = y_ij / d_j,   d_i = f_ii − Σ_{k<i} l_ik y_ik
  *
- * and leaves `C = −Y Lᵀ` of the rows below, with what is left of the children's, to its parent. For matrices with much fill, as those of nets: nearly all
- * operations are those of dense kernels, and each panel is used while it is in the cache.
+ * and leaves `C = −Y Lᵀ` of the rows below, with what is left of the children's, to its parent. For
+ * matrices with much fill, as those of nets: nearly all operations are those of dense kernels, and
+ * each panel is used while it is in the cache.
  */
 export class MultifrontalFactorization extends GuardedFactorization {
   /** Entries of `A` below the diagonal, front by front, then its diagonal. */
@@ -20,8 +22,8 @@ export class MultifrontalFactorization extends GuardedFactorization {
   /** With two to spare, for the tiles that have fewer columns than three. */
   readonly #inversePivot: Float64Array;
   /**
-   * Panels with `L`, in bands (see front-kernels.ts), in which the entries above the diagonal mean nothing; then update matrices that wait for their
-   * parents, lower triangles.
+   * Panels with `L`, in bands (see front-kernels.ts), in which the entries above the diagonal mean
+   * nothing; then update matrices that wait for their parents, lower triangles.
    */
   readonly #store: Float64Array;
   /** Where in the store the update matrix of each front begins. */
@@ -77,7 +79,9 @@ export class MultifrontalFactorization extends GuardedFactorization {
     }
   }
 
-  /** Adds the update matrix of a front to its parent's panel, of so many columns, and update matrix. */
+  /**
+   * Adds the update matrix of a front to its parent's panel, of so many columns, and update matrix.
+   */
   #extendAdd(from: number, panel: number, columns: number, update: number): void {
     const { rowStart, relative } = this.#fronts;
     const S = this.#store;
@@ -223,8 +227,9 @@ function triangleRow(i: number): number {
 }
 
 /**
- * Where each front's update matrix waits, behind the panels. In a postorder a front's children are the last before it among those that wait at their depth; so
- * two stacks are enough, one for even depths and one for odd ones: a front's own matrix then never lies over those of its children.
+ * Where each front's update matrix waits, behind the panels. In a postorder a front's children are
+ * the last before it among those that wait at their depth; so two stacks are enough, one for even
+ * depths and one for odd ones: a front's own matrix then never lies over those of its children.
  */
 function placeUpdates({ count, rowStart, panelStart, childStart, child }: Fronts): {
   updateStart: Int32Array;

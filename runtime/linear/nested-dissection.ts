@@ -7,26 +7,32 @@ const LEAST_SHARE = 0.2;
 
 /** A graph taken apart: see {@link dissect}. */
 export interface Dissection {
-  /** All nodes: of each part the two sides of its cut, one after the other, and then the separator. */
+  /**
+   * All nodes: of each part the two sides of its cut, one after the other, and then the separator.
+   */
   readonly order: Int32Array;
   /** 1 for nodes of separators, 0 for those of the parts that were not cut further. */
   readonly isSeparator: Uint8Array;
 }
 
 /**
- * Nested dissection (George 1973, "Nested Dissection of a Regular Finite Element Mesh"): a separator cuts the graph in two sides that no edge joins, further
- * separators cut these, and so on. Eliminated in the order that this gives, the sides of a cut make no fill between each other.
+ * Nested dissection (George 1973, "Nested Dissection of a Regular Finite Element Mesh"): a
+ * separator cuts the graph in two sides that no edge joins, further separators cut these, and so
+ * on. Eliminated in the order that this gives, the sides of a cut make no fill between each other.
  *
- * Where to cut is found by distances, counted in edges, from four landmarks `a, b, c, d`: two that are far from each other, and two that are far from each other
- * among the nodes half-way between these: on a rectangular net the corners. `d_a + d_c − d_b − d_d` and its like then are coordinates, along which the
- * thresholds are tried that leave no side too light; the separator is the boundary of a side. Costs O(edges · log nodes) where
- * cuts are even.
+ * Where to cut is found by distances, counted in edges, from four landmarks `a, b, c, d`: two that
+ * are far from each other, and two that are far from each other among the nodes half-way between
+ * these: on a rectangular net the corners. `d_a + d_c − d_b − d_d` and its like then are
+ * coordinates, along which the thresholds are tried that leave no side too light; the separator is
+ * the boundary of a side. Costs O(edges · log nodes) where cuts are even.
  */
 export function dissect(graph: Graph, weights: Int32Array): Dissection {
   return new Dissector(graph, weights).run();
 }
 
-/** Signs of the distances from the four landmarks in each of the scores along which cuts are tried. */
+/**
+ * Signs of the distances from the four landmarks in each of the scores along which cuts are tried.
+ */
 const DIRECTIONS: readonly (readonly [number, number, number, number])[] = [
   [1, -1, 0, 0],
   [0, 0, 1, -1],
@@ -49,7 +55,10 @@ class Dissector {
   /** Distances from the landmarks. */
   readonly #distance: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
   readonly #score: Int32Array;
-  /** By scores, from the lowest in the part on: weights, and changes of the weights of the boundaries of the upper side and the lower. */
+  /**
+   * By scores, from the lowest in the part on: weights, and changes of the weights of the
+   * boundaries of the upper side and the lower.
+   */
   readonly #weightAt: Int32Array;
   readonly #upperAt: Int32Array;
   readonly #lowerAt: Int32Array;
@@ -86,7 +95,10 @@ class Dissector {
     return { order: this.#order, isSeparator: this.#isSeparator };
   }
 
-  /** Puts the nodes of a part in the order of its sides and its separator. Returns what is to be cut further. */
+  /**
+   * Puts the nodes of a part in the order of its sides and its separator. Returns what is to be cut
+   * further.
+   */
   #split(begin: number, end: number): readonly Range[] {
     const order = this.#order;
     const part = this.#part;
@@ -116,7 +128,10 @@ class Dissector {
     return this.#quotient === Infinity ? [] : this.#cut(begin, end);
   }
 
-  /** Distances from `from` within its part, breadth first. Leaves the nodes in that order in the queue, and returns how many there are. */
+  /**
+   * Distances from `from` within its part, breadth first. Leaves the nodes in that order in the
+   * queue, and returns how many there are.
+   */
   #search(from: number, distance: Int32Array): number {
     const { start, neighbour } = this.#graph;
     const part = this.#part;
@@ -199,7 +214,8 @@ class Dissector {
       const w = weights[i]!;
       total += w;
       weightAt[s - lowest]! += w;
-      // On the boundary of the upper side for thresholds above `least` and up to `s`; on that of the lower one above `s` and up to `most`.
+      // On the boundary of the upper side for thresholds above `least` and up to `s`; on that of
+      // the lower one above `s` and up to `most`.
       upperAt[least + 1 - lowest]! += w;
       upperAt[s + 1 - lowest]! -= w;
       lowerAt[s + 1 - lowest]! += w;

@@ -4,18 +4,23 @@ import type { GuardedFactorization } from './guarded-factorization.js';
 /** Where the iteration for the coefficients ends, relative to the right-hand side. */
 const TOLERANCE = 1e-16;
 
-/** Places of the scalars of the iteration, which methods leave to each other in an array: see vector.ts. */
+/**
+ * Places of the scalars of the iteration, which methods leave to each other in an array: see
+ * vector.ts.
+ */
 const SQUARE = 0;
 const CURVATURE = 1;
 
 /**
- * Takes out of vectors what lies in the null space of a factorised matrix. With `E` the unit vectors of the dependent rows the columns of
+ * Takes out of vectors what lies in the null space of a factorised matrix. With `E` the unit
+ * vectors of the dependent rows the columns of
  *
  *     N = L⁻ᵀ E
  *
- * span it: each is 1 in its dependent row, and minus what makes that row in the independent ones. So `N c` and `Nᵀ x` cost one triangular
- * solution each, and `x − N (NᵀN)⁻¹ Nᵀ x` is found by conjugate gradients on `NᵀN`, which has no eigenvalue below 1 and at most as many distinct
- * ones as there are dependent rows.
+ * span it: each is 1 in its dependent row, and minus what makes that row in the independent ones.
+ * So `N c` and `Nᵀ x` cost one triangular solution each, and `x − N (NᵀN)⁻¹ Nᵀ x` is found by
+ * conjugate gradients on `NᵀN`, which has no eigenvalue below 1 and at most as many distinct ones
+ * as there are dependent rows.
  */
 export class NullSpace {
   readonly #factorization: GuardedFactorization;
@@ -34,7 +39,9 @@ export class NullSpace {
     this.#p = new Float64Array(size);
   }
 
-  /** `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Leaves the length of what was taken out in `removed[at]`. */
+  /**
+   * `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Leaves the length of what was taken out in `removed[at]`.
+   */
   remove(x: Float64Array, removed: Float64Array, at: number): void {
     const column = this.#column;
     const r = this.#r;
@@ -46,7 +53,9 @@ export class NullSpace {
     for (let i = 0; i < x.length; i++) x[i]! -= column[i]!;
   }
 
-  /** `NᵀN c = r` by conjugate gradients, over the dependent rows only; leaves `‖N c‖` in `out[at]`. */
+  /**
+   * `NᵀN c = r` by conjugate gradients, over the dependent rows only; leaves `‖N c‖` in `out[at]`.
+   */
   #solve(out: Float64Array, at: number): void {
     const { dependentCount: count } = this.#factorization;
     const c = this.#c;

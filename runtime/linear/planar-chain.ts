@@ -2,22 +2,30 @@ import { clearReport, type MotionTerms, type SolverReport } from '../equations/s
 import type { InputBlocks } from '../model/block-products.js';
 import { isPair } from '../model/pair-products.js';
 
-/** Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the row is far from depending on others. */
+/**
+ * Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the
+ * row is far from depending on others.
+ */
 const WELL_CONDITIONED = 1e-4;
-/** Numbers per run: its first constraint, the one after its last, and where in its blocks the half nearer to its beginning is, 0 or 2. */
+/**
+ * Numbers per run: its first constraint, the one after its last, and where in its blocks the half
+ * nearer to its beginning is, 0 or 2.
+ */
 const RUN = 3;
 /** Numbers kept per row: `l_k,k−1`, `z_k` and `1/d_k`. */
 const KEPT = 3;
 
 /**
- * The equations of the multipliers where constraints between two planar points follow each other, each joined to the one before by a body and to no other: one or
- * more chains of particles. `A` is tridiagonal there, and so are its factors (the Thomas algorithm): with `n` and `f` the halves of a row's block of `J` for the body
- * that it shares with the row before and for the other,
+ * The equations of the multipliers where constraints between two planar points follow each other,
+ * each joined to the one before by a body and to no other: one or more chains of particles. `A` is
+ * tridiagonal there, and so are its factors (the Thomas algorithm): with `n` and `f` the halves of
+ * a row's block of `J` for the body that it shares with the row before and for the other,
  *
  *     a_kk = w_n |n|² + w_f |f|²,   a_k,k−1 = w_n n · f of k − 1,   l = a_k,k−1 / d_k−1,   d_k = a_kk − l a_k,k−1,   z_k = b_k − l z_k−1
  *     λ_k = z_k / d_k − l_k+1,k λ_k+1,   v̇ = W Q + W Jᵀ λ
  *
- * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short chain costs little more than its arithmetic.
+ * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short
+ * chain costs little more than its arithmetic.
  */
 export class PlanarChain {
   readonly #terms: MotionTerms;
@@ -58,8 +66,9 @@ export class PlanarChain {
   }
 
   /**
-   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with multipliers and accelerations as they were, where a row comes so close to
-   * depending on others that the solution would need a second look.
+   * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with
+   * multipliers and accelerations as they were, where a row comes so close to depending on others
+   * that the solution would need a second look.
    */
   solve(report: SolverReport): boolean {
     this.#work = 0;
@@ -105,7 +114,8 @@ export class PlanarChain {
     const end = this.#runs[run + 1]!;
     const near = this.#runs[run + 2]!;
     const far = 2 - near;
-    // Of the body between this row and the one before: weight, free acceleration, and the block's half of the row before.
+    // Of the body between this row and the one before: weight, free acceleration, and the block's
+    // half of the row before.
     const begin = slots[2 * first + (near >> 1)]!;
     let wn = w[begin]!;
     let yn0 = free[begin]!;
@@ -136,7 +146,8 @@ export class PlanarChain {
       z = b - l * z;
       inverse = 1 / d;
       if (!(d > least * a)) {
-        // Seldom: a pivot that is smaller than all before, or zero, as that of a row between fixed points.
+        // Seldom: a pivot that is smaller than all before, or zero, as that of a row between fixed
+        // points.
         if (!(d > WELL_CONDITIONED * a)) return false;
         least = d / a;
       }
@@ -201,7 +212,10 @@ export class PlanarChain {
   }
 }
 
-/** Runs of constraints that follow each other: see {@link RUN}. Undefined where constraints share a body in any other way. */
+/**
+ * Runs of constraints that follow each other: see {@link RUN}. Undefined where constraints share a
+ * body in any other way.
+ */
 function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
   const runs: number[] = [];
   // The last constraint, counted from 1, at each body, and how many there are.

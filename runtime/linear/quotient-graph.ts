@@ -1,34 +1,46 @@
 import { DegreeQueue } from './degree-queue.js';
 import type { Graph } from '../equations/symmetric-pattern.js';
 
-/** Nodes with more neighbours than this many times √n are put last without further thought: hubs that fill every factor anyway. */
+/**
+ * Nodes with more neighbours than this many times √n are put last without further thought: hubs
+ * that fill every factor anyway.
+ */
 const DENSE_FACTOR = 10;
 
 /**
- * The graph of what is left to eliminate. A node is a *variable* until it is eliminated, and then an *element*: a clique of the variables
- * that it was adjacent to, kept as a list instead of as edges, so that the graph never grows. Variables that have become indistinguishable are
- * one *supervariable*.
+ * The graph of what is left to eliminate. A node is a *variable* until it is eliminated, and then
+ * an *element*: a clique of the variables that it was adjacent to, kept as a list instead of as
+ * edges, so that the graph never grows. Variables that have become indistinguishable are one
+ * *supervariable*.
  */
 export class QuotientGraph {
   readonly #size: number;
   /** 1 for variables that are not to be eliminated. */
   readonly #held: Uint8Array;
   /**
-   * The lists of all nodes, of node `i` from `#begin[i]` on. That of a variable has the elements that it is adjacent to, `#elementCount[i]` of them, and then the
-   * variables that it is adjacent to by edges, `#length[i]` in all; that of an element has its variables. New lists begin at `#free`.
+   * The lists of all nodes, of node `i` from `#begin[i]` on. That of a variable has the elements
+   * that it is adjacent to, `#elementCount[i]` of them, and then the variables that it is adjacent
+   * to by edges, `#length[i]` in all; that of an element has its variables. New lists begin at
+   * `#free`.
    */
   readonly #lists: Int32Array;
   readonly #begin: Int32Array;
   readonly #length: Int32Array;
   readonly #elementCount: Int32Array;
   #free = 0;
-  /** Total weight of an element's variables; −1 for what is no element, or no more, being absorbed by another. */
+  /**
+   * Total weight of an element's variables; −1 for what is no element, or no more, being absorbed
+   * by another.
+   */
   readonly #elementWeight: Int32Array;
   /** Weight of a supervariable; 0 for what is no variable of its own any more. */
   readonly #weight: Int32Array;
   /** Upper bound on the weight of what the elimination of a variable would connect. */
   readonly #degree: Int32Array;
-  /** What was merged into each variable, to be ordered right after it: the last, and for each of these the one before; −1 for none. */
+  /**
+   * What was merged into each variable, to be ordered right after it: the last, and for each of
+   * these the one before; −1 for none.
+   */
   readonly #lastMerged: Int32Array;
   readonly #mergedBefore: Int32Array;
   readonly #queue: DegreeQueue;
@@ -37,7 +49,10 @@ export class QuotientGraph {
   readonly #outsideTag: Int32Array;
   readonly #mark: Int32Array;
   #tag = 0;
-  /** For each sum of a list, modulo the size, the first of the variables of a clique with this sum, and for each of these the next; −1 for none. */
+  /**
+   * For each sum of a list, modulo the size, the first of the variables of a clique with this sum,
+   * and for each of these the next; −1 for none.
+   */
   readonly #firstWithSum: Int32Array;
   readonly #nextWithSum: Int32Array;
   readonly #sum: Int32Array;
@@ -48,7 +63,8 @@ export class QuotientGraph {
   constructor({ size, start, neighbour }: Graph, weights: Int32Array, held: Uint8Array) {
     this.#size = size;
     this.#held = held;
-    // Elimination makes no list longer than those it replaces together; while a new one is made, there are both.
+    // Elimination makes no list longer than those it replaces together; while a new one is made,
+    // there are both.
     this.#lists = new Int32Array(Math.ceil(1.2 * neighbour.length) + size);
     this.#begin = new Int32Array(size);
     this.#length = new Int32Array(size);
@@ -123,7 +139,8 @@ export class QuotientGraph {
       if (awaits) this.#queue.remove(i, degree[i]!);
       const outside = this.#compress(i, p);
       if (outside === 0 && awaits) {
-        // Nothing of i lies outside the clique: it can be eliminated together with p, without further fill.
+        // Nothing of i lies outside the clique: it can be eliminated together with p, without
+        // further fill.
         weight -= weights[i]!;
         this.#remaining -= weights[i]!;
         this.#merge(i, p);
@@ -149,7 +166,10 @@ export class QuotientGraph {
     this.#elementWeight[p] = members > clique ? weight : -1;
   }
 
-  /** Makes the list of `p` that of what it is adjacent to, by edges and by elements, which it absorbs. Returns how many there are. */
+  /**
+   * Makes the list of `p` that of what it is adjacent to, by edges and by elements, which it
+   * absorbs. Returns how many there are.
+   */
   #makeClique(p: number): number {
     if (this.#free + this.#size > this.#lists.length) this.#compact();
     const lists = this.#lists;
@@ -172,7 +192,10 @@ export class QuotientGraph {
     return this.#length[p];
   }
 
-  /** Adds the variables listed from `from` up to `to` to the list that is being made, unless they are on it. */
+  /**
+   * Adds the variables listed from `from` up to `to` to the list that is being made, unless they
+   * are on it.
+   */
   #take(from: number, to: number): void {
     const lists = this.#lists;
     const mark = this.#mark;
@@ -222,7 +245,10 @@ export class QuotientGraph {
     }
   }
 
-  /** Puts the new element `p` in the place of what it covers in the list of `i`; returns (a bound on) the weight of what is left. */
+  /**
+   * Puts the new element `p` in the place of what it covers in the list of `i`; returns (a bound
+   * on) the weight of what is left.
+   */
   #compress(i: number, p: number): number {
     const lists = this.#lists;
     const mark = this.#mark;
@@ -277,7 +303,10 @@ export class QuotientGraph {
     this.#firstWithSum[sum] = i;
   }
 
-  /** Merges those variables that have the same neighbours among those whose lists have the same sum as that of `i`, unless that has been done already. */
+  /**
+   * Merges those variables that have the same neighbours among those whose lists have the same sum
+   * as that of `i`, unless that has been done already.
+   */
   #mergeAlike(i: number): void {
     if (this.#weight[i] === 0 || this.#held[i] === 1) return;
     const next = this.#nextWithSum;
@@ -300,7 +329,10 @@ export class QuotientGraph {
     for (let k = begin; k < begin + this.#length[i]!; k++) this.#mark[this.#lists[k]!] = tag;
   }
 
-  /** Whether the lists of `i` and of `marked`, whose entries are marked, are the same but for their order. */
+  /**
+   * Whether the lists of `i` and of `marked`, whose entries are marked, are the same but for their
+   * order.
+   */
   #isMarked(i: number, marked: number): boolean {
     const begin = this.#begin[i]!;
     const end = begin + this.#length[i]!;
@@ -309,7 +341,10 @@ export class QuotientGraph {
     return true;
   }
 
-  /** Moves all lists together, to the beginning. Each leaves its first entry with its owner, and the owner, as a negative number, in its place. */
+  /**
+   * Moves all lists together, to the beginning. Each leaves its first entry with its owner, and the
+   * owner, as a negative number, in its place.
+   */
   #compact(): void {
     const lists = this.#lists;
     const begin = this.#begin;

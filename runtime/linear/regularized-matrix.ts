@@ -2,8 +2,9 @@ import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
- * `A + ε diag(A)` for a matrix `A`: regularized relative to the diagonal, so that the units of the rows do not matter. With `ε` well above
- * rounding it has full rank, whatever rows of `A` depend on each other, except for rows of zeros.
+ * `A + ε diag(A)` for a matrix `A`: regularized relative to the diagonal, so that the units of the
+ * rows do not matter. With `ε` well above rounding it has full rank, whatever rows of `A` depend on
+ * each other, except for rows of zeros.
  */
 export class RegularizedMatrix implements MatrixSource {
   readonly size: number;

@@ -1,7 +1,10 @@
 import { checkNumber, checkVector, isVector } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 
-/** What is wrong where a force is applied to something that collects none: it was removed, or no force is asked at the moment. */
+/**
+ * Makes the error for a force on an object that collects none: it was removed, or the force is
+ * applied outside of `apply`.
+ */
 export function noForceNow(label: string, removed: boolean): HolonomicRuntimeError {
   return new HolonomicRuntimeError(
     'E_FORCE_OUTSIDE_APPLY',
@@ -12,14 +15,15 @@ export function noForceNow(label: string, removed: boolean): HolonomicRuntimeErr
   );
 }
 
-/** What forces are applied to: asked for its name where one is wrong. */
+/** Object that forces are applied to; its label is read only for messages. */
 interface Target {
   readonly label: string;
 }
 
 /**
- * Throws E_VECTOR, E_DIMENSION unless `force` is a list of `size` numbers. It may be infinite or NaN, in a step that is tried and rejected: where the state
- * ends up so, the world says which force that was.
+ * Throws E_VECTOR, E_DIMENSION unless `force` is a list of `size` numbers. It may be infinite or
+ * NaN, as in a step that is tried and rejected. Where the state ends up so, the world says which
+ * force that was.
  */
 export function checkForce(force: unknown, size: number, target: Target): void {
   if (!isVector(force, size)) checkVector(force, size, `The force on ${target.label}`);

@@ -10,17 +10,20 @@ import { parameterWidth } from './parameters.js';
 import { kernelTime } from './single-evaluation.js';
 import { areFinite } from '../base/vector.js';
 
-/** Entries of the blocks of `J` that one constraint has. */
+/** Number of entries of `J` of one constraint. */
 export function jacobianSize(type: ConstraintType): number {
   return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
 }
 
-/** All constraints of one type in a world: contiguous rows, one dense block of `J` per constraint and input, one call of the kernel. */
+/**
+ * All constraints of one type in a world. They have contiguous rows, one dense block of `J` per
+ * constraint and input, and share one call of the kernel.
+ */
 export class Batch {
   readonly type: ConstraintType;
   readonly constraints: readonly Constraint[];
   readonly firstRow: number;
-  /** Where the batch's part of the system's `J` begins. */
+  /** Index at which the batch's part of the system's `J` begins. */
   readonly jacobianStart: number;
 
   readonly #slots: Int32Array;
@@ -30,14 +33,15 @@ export class Batch {
   readonly #gamma: Float64Array;
   readonly #J: Float64Array;
   readonly #inputBlocks: readonly InputBlocks[];
-  /** The first of two inputs that one pass can handle together. */
+  /** The first of two inputs that one pass can handle together, if any. */
   readonly #pair: InputBlocks | undefined;
   /** True where a connector of the batch has an acceleration of its own. */
   readonly #accelerated: boolean;
 
   /**
-   * Moves rows and parameters of `constraints` into `rows` from `firstRow` on; the blocks of `J` go to `jacobian` from `jacobianStart` on, where their
-   * constant entries are written at once. The connectors' slots must be set.
+   * Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The blocks of `J` go
+   * to `jacobian` from `jacobianStart` on, and their constant entries are written at once. The
+   * connectors' slots must be set.
    */
   constructor(
     type: ConstraintType,
@@ -96,7 +100,7 @@ export class Batch {
     this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
   }
 
-  /** `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time `t`. */
+  /** Evaluates `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time `t`. */
   evaluate(table: ConnectorTable, t: number, gamma: Float64Array): void {
     const { type } = this;
     const count = this.constraints.length;
@@ -104,7 +108,7 @@ export class Batch {
     const p = this.#params;
     const { x, v } = table;
     type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
-    // C̈ = J ẍ + … is linear in the connectors' accelerations, of which kernels know nothing.
+    // C̈ = J ẍ + … is linear in the connectors' accelerations, which kernels do not know.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }
 
@@ -133,12 +137,12 @@ export class Batch {
     else for (const blocks of this.#inputBlocks) addWeightedTransposeProduct(blocks, z, w, x);
   }
 
-  /** The blocks of `J`, per input, for those who assemble matrices from them. */
+  /** Blocks of `J`, per input, for the assembly of matrices. */
   get blocks(): readonly InputBlocks[] {
     return this.#inputBlocks;
   }
 
-  /** Whether all of `C`, `Cdot`, `J` and `gamma` is finite. */
+  /** True if all of `C`, `Cdot`, `J` and `gamma` is finite. */
   isFinite(): boolean {
     return areFinite(this.#C) && areFinite(this.#Cdot) && areFinite(this.#gamma) && areFinite(this.#J);
   }

@@ -1,6 +1,7 @@
 /**
- * Products with the blocks of `J` that belong to one input of a batch of constraints of one type. Constraint `k` has its block of
- * `rows × size` at `J[k·stride + offset]`, its input's connector at `slots[k·inputs + input]`, and its rows at `firstRow + k·rows`.
+ * Blocks of `J` that belong to one input of a batch of constraints of one type. Constraint `k` has
+ * its block of `rows × size` at `J[k·stride + offset]`, its input's connector at
+ * `slots[k·inputs + input]`, and its rows at `firstRow + k·rows`.
  */
 export interface InputBlocks {
   readonly count: number;

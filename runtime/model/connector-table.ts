@@ -3,11 +3,14 @@ import type { Connector, ConnectorValues } from './connector.js';
 import { plainStore } from './plain-store.js';
 
 /**
- * Value, rate and acceleration at zero generalized acceleration of every connector in use, at the connector's slot: what kernels read.
- * The stores' own connectors come first, in the order of the stores, then ground, handles and whatever else constraints refer to.
+ * Value, rate and acceleration at zero generalized acceleration of every connector in use, at the
+ * connector's slot. The stores' own connectors come first, in the order of the stores, then those
+ * of the ground, handles and other objects.
  */
 export class ConnectorTable implements ConnectorValues {
-  /** Values and rates: in a world of particles the state itself, and what lies behind it. */
+  /**
+   * Values and rates. In a world of particles these are the state itself and the room behind it.
+   */
   x: Float64Array = new Float64Array(0);
   v: Float64Array = new Float64Array(0);
   a: Float64Array = new Float64Array(0);
@@ -15,7 +18,9 @@ export class ConnectorTable implements ConnectorValues {
   #placed: Connector[] = [];
   #moving: Connector[] = [];
 
-  /** Places the stores' connectors and those of `used` that no store places, and sets their slots. */
+  /**
+   * Places the stores' connectors, and those of `used` that no store places, and sets their slots.
+   */
   rebuild(stores: readonly BodyStore[], used: ReadonlySet<Connector>): void {
     for (const connector of this.#placed) connector.slot = -1;
     this.#placed = [];
@@ -41,7 +46,7 @@ export class ConnectorTable implements ConnectorValues {
     for (const connector of this.#placed) connector.read(this.x, this.v, this.a, connector.slot);
   }
 
-  /** Brings the table up to date with the state and the time. */
+  /** Updates the table to the present state and time. */
   refresh(stores: readonly BodyStore[]): void {
     for (const store of stores) store.writeConnectors(this);
     for (const connector of this.#moving) {

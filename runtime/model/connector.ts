@@ -1,20 +1,22 @@
 import { hasMethod } from '../base/check.js';
 import type { ConnectorKind, Space } from './constraint-type.js';
 
-/** What a connector knows of its world. */
+/** The properties of a world that its connectors read. */
 export interface ConnectorWorld {
   readonly space: Space;
   /** Time, s. */
   readonly time: number;
-  /** True for what stands in for a world while a body has not been added to one. */
+  /** True for the placeholder of a world, while a body has not been added to one. */
   readonly standIn?: boolean;
 }
 
 /**
- * A quantity that a body, the ground or a handle exposes to constraints: the only thing a constraint ever sees.
+ * A quantity that a body, the ground or a handle exposes to constraints. Constraints read nothing
+ * else.
  *
- * Its value `x`, its rate `ẋ` and its acceleration at zero generalized acceleration `a` (so that `ẍ = B v̇ + a`, `B` its Jacobian with
- * respect to the velocities of its body) are kept for all connectors of a world in three arrays, at {@link slot}.
+ * A connector has a value `x`, a rate `ẋ` and an acceleration `a` at zero generalized acceleration,
+ * so that `ẍ = B v̇ + a`, with `B` its Jacobian with respect to the velocities of its body. Three
+ * arrays hold them for all connectors of a world, at {@link slot}.
  */
 export interface Connector {
   readonly kind: ConnectorKind;
@@ -23,21 +25,33 @@ export interface Connector {
   readonly world: ConnectorWorld;
   /** Name for messages, as in `particle #2`. */
   readonly label: string;
-  /** What has to be removed from the world to remove this connector: its body, a handle, or null for the ground. */
+  /**
+   * The object to remove from the world to remove this connector: its body, a handle, or null for
+   * the ground.
+   */
   readonly owner: object | null;
   /** True once its owner has been removed from the world. */
   readonly removed: boolean;
-  /** True where `a` can differ from zero; connectors that cannot are spared the term `J a`. */
+  /** True where `a` can differ from zero. Other connectors save the term `J a`. */
   readonly accelerates: boolean;
   /** True where value or rate can change without a structural change. */
   readonly moves: boolean;
-  /** Offset in the world's connector arrays, or −1 while no constraint uses the connector. Set by the runtime. */
+  /**
+   * Offset in the world's connector arrays, or −1 while no constraint uses the connector. Set by
+   * the runtime.
+   */
   slot: number;
-  /** Writes value, rate and acceleration at zero generalized acceleration at `offset` of the three arrays. */
+  /**
+   * Writes value, rate and acceleration at zero generalized acceleration into the three arrays,
+   * from `offset` on.
+   */
   read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void;
 }
 
-/** Value, rate and acceleration at zero generalized acceleration of every connector in use, at the connector's slot: what kernels read. */
+/**
+ * Value, rate and acceleration at zero generalized acceleration of every connector in use, at the
+ * connector's slot. Kernels read them.
+ */
 export interface ConnectorValues {
   readonly x: Float64Array;
   readonly v: Float64Array;
@@ -52,8 +66,8 @@ export interface PointConnector extends Connector {
   /** Velocity, m/s. */
   readonly velocity: Float64Array;
   /**
-   * Adds a force, N, to the generalized force of the body that carries the point. Only inside {@link Force.apply}. Does nothing on the
-   * ground and on handles.
+   * Adds a force, N, to the generalized force of the body that carries the point. Only inside
+   * {@link Force.apply}. Does nothing on the ground and on handles.
    */
   applyForce(force: ArrayLike<number>): void;
 }
@@ -73,15 +87,18 @@ export interface ScalarConnector extends Connector {
   readonly value: number;
   /** Rate of change, per second. */
   readonly rate: number;
-  /** Adds a generalized force (a torque, N·m, for an angle). Only inside {@link Force.apply}. Does nothing on the ground. */
+  /**
+   * Adds a generalized force (a torque, N·m, for an angle). Only inside {@link Force.apply}. Does
+   * nothing on the ground.
+   */
   applyForce(force: number): void;
 }
 
-/** True for what is a connector in all respects, and can be read. */
+/** True for an object that is a complete connector and can be read. */
 export function isConnector(value: unknown): value is Connector {
   if (!hasMethod(value, 'read')) return false;
   try {
-    // A caller without types may hand in anything.
+    // Callers without types may pass anything.
     const { kind, size, world } = value as { kind: unknown; size: unknown; world: Partial<ConnectorWorld> | undefined };
     const sizes: Readonly<Record<string, unknown>> = { point: world?.space, direction: world?.space, scalar: 1 };
     if (typeof kind !== 'string' || !(size === 1 || size === 2 || size === 3) || sizes[kind] !== size) return false;

@@ -1,8 +1,10 @@
 import type { ConstraintType } from './constraint-type.js';
 
 /**
- * Writes the entries of `J` that never change into the blocks of `count` constraints of a type, which fill `J`: once, where storage for `J` is laid
- * out, full of zeros. Kernels leave these entries alone. The layout is that of {@link ConstraintKernel}; all other entries stay as they are.
+ * Writes the constant entries of `J` into the blocks of `count` constraints of a type, which fill
+ * `J`. This is done once, where storage for `J` is laid out, full of zeros: kernels do not write
+ * these entries. The layout is that of {@link ConstraintKernel}; all other entries stay as they
+ * are.
  */
 export function writeConstantEntries(
   { rows, inputs, constantJ }: Pick<ConstraintType, 'rows' | 'inputs' | 'constantJ'>,

@@ -35,7 +35,9 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
   return value;
 }
 
-/** Throws E_CONSTRAINT unless `type` has what the runtime needs of one; `what` names whose type it is. */
+/**
+ * Throws E_CONSTRAINT unless `type` has every field of a constraint type. `what` names its owner.
+ */
 export function checkType(type: unknown, what: string): asserts type is ConstraintType {
   const isType = reading(`The type of ${what}`, 'E_CONSTRAINT', () => {
     const { name, inputs, params } = (type ?? {}) as Partial<Record<keyof ConstraintType, unknown>>;
@@ -49,14 +51,20 @@ export function checkType(type: unknown, what: string): asserts type is Constrai
   );
 }
 
-/** A copy of what `options` gives for inputs and parameters of `type`. Throws E_OPTIONS, E_OPTION_UNKNOWN. */
+/**
+ * Copies the entries of `options` for inputs and parameters of `type`. Throws E_OPTIONS,
+ * E_OPTION_UNKNOWN.
+ */
 export function readConstraintOptions(type: ConstraintType, options: object): Readonly<Record<string, unknown>> {
   const known = [...type.inputs, ...type.params].map(({ name }) => name);
   const lacks = `${type.name} has no input or parameter`;
   return readOptions(options, `Options of ${type.name}`, known, lacks) as Readonly<Record<string, unknown>>;
 }
 
-/** The connectors among `values` for the inputs of `type`, in the order of its description. Throws E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE. */
+/**
+ * Returns the connectors among `values` for the inputs of `type`, in the order of its description.
+ * Throws E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE.
+ */
 export function readInputs(type: ConstraintType, values: Readonly<Record<string, unknown>>): Connector[] {
   return type.inputs.map((input) => readInput(type, input, values[input.name]));
 }

@@ -1,9 +1,9 @@
 import { copy } from '../base/vector.js';
 
-/** What outlasts a change of structure. */
+/** Arrays that persist through a change of structure. */
 const KEPT = ['C', 'Cdot', 'lambda', 'warmStart', 'integral'] as const;
 
-/** What is kept per row of the constraint system: entry `i` of each array belongs to row `i`. */
+/** Values per row of the constraint system: entry `i` of each array belongs to row `i`. */
 export class ConstraintRows {
   readonly count: number;
   /** Constraint values and their rates. */
@@ -28,7 +28,7 @@ export class ConstraintRows {
     this.integral = new Float64Array(count);
   }
 
-  /** Copies what outlasts a change of structure: the multipliers, the integral and the values, for one constraint's rows. */
+  /** Copies the arrays that persist through a change of structure, for one constraint's rows. */
   carryOver(from: ConstraintRows, fromRow: number, toRow: number, rows: number): void {
     for (const name of KEPT) copy(from[name], fromRow, this[name], toRow, rows);
   }

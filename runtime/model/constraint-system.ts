@@ -18,8 +18,9 @@ function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
 }
 
 /**
- * The constraints of a world as a matrix `J` over the connectors: block-sparse, one {@link Batch} per type. Two operations carry
- * everything, `J y` and `Jᵀ z`. With the stores' `B`, the Jacobian with respect to the velocities is `J B`.
+ * The constraints of a world as a matrix `J` over the connectors, block-sparse, with one
+ * {@link Batch} per type. Everything is built on two operations, `J y` and `Jᵀ z`. With the stores'
+ * `B`, the Jacobian with respect to the velocities is `J B`.
  */
 export class ConstraintSystem implements EvaluatedConstraints {
   readonly table = new ConnectorTable();
@@ -27,11 +28,11 @@ export class ConstraintSystem implements EvaluatedConstraints {
   time = 0;
   rows = new ConstraintRows(0);
   batches: readonly Batch[] = [];
-  /** The blocks of all batches, one after the other. */
+  /** Blocks of all batches, one after the other. */
   jacobian = new Float64Array(0);
-  /** Changes with every rebuild. */
+  /** Number that changes with every rebuild. */
   structure = 0;
-  /** Number of the step under way, from 1; 0 outside of steps. */
+  /** Number of the current step, from 1; 0 outside steps. */
   step = 0;
   /** True where a type throws at singular points. */
   #throws = false;
@@ -69,8 +70,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
   }
 
   /**
-   * Connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the present state and {@link time}.
-   * Throws E_SINGULAR_POINT.
+   * Evaluates connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the
+   * present state and {@link time}. Throws E_SINGULAR_POINT.
    */
   evaluate(stores: readonly BodyStore[]): void {
     this.table.refresh(stores);
@@ -102,7 +103,9 @@ export class ConstraintSystem implements EvaluatedConstraints {
   }
 }
 
-/** `max_r Σ |J_rc| |y_c|`: how large the terms of `J y` are. `sums` is a workspace, one entry per row. */
+/**
+ * `max_r Σ |J_rc| |y_c|`, the size of the terms of `J y`. `sums` is a workspace, one entry per row.
+ */
 export function magnitudeOfProduct(
   system: ConstraintSystem,
   y: Float64Array,

@@ -1,25 +1,33 @@
-/** Dimension of the ambient space: the plane or space. */
+/** Dimension of the ambient space: 2 for the plane, 3 for space. */
 export type Space = 2 | 3;
 
-/** What a constraint reads: a position, a unit vector, or an angle or generalized coordinate. */
+/**
+ * Kind of quantity that a constraint reads: a position, a unit vector, or an angle or other
+ * generalized coordinate.
+ */
 export type ConnectorKind = 'point' | 'direction' | 'scalar';
 
-/** One input of a constraint. `size` is its number of components: the space's dimension, or 1 for a scalar. */
+/**
+ * One input of a constraint. `size` is its number of components: the space's dimension, or 1 for a
+ * scalar.
+ */
 export interface InputDescription {
   readonly name: string;
   readonly kind: ConnectorKind;
   readonly size: number;
-  /** Of a scalar that is not an angle. */
+  /** Unit of a scalar that is not an angle. */
   readonly unit?: string;
 }
 
-/** One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector. */
+/**
+ * One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector.
+ */
 export interface ParameterDescription {
   readonly name: string;
   readonly kind: 'scalar' | 'vector';
   readonly size: number;
   readonly unit?: string;
-  /** Smallest and largest value allowed, inclusive, for every component. */
+  /** Smallest and largest allowed value, inclusive, for every component. */
   readonly min?: number;
   readonly max?: number;
   /** True where the formula divides by the parameter, so that it must not be zero. */
@@ -29,32 +37,40 @@ export interface ParameterDescription {
 }
 
 /**
- * What a row holds at zero: a value `C(x, t)`, or at velocity level (with `ddt` in its formula) an equation of rates `φ(x, ẋ, t)`. A row at
- * velocity level has no position error: its kernel writes `C = 0`, `Cdot = φ`, `J = ∂φ/∂ẋ`, and `gamma` = the rest of `φ̇`.
+ * Kind of equation in a row: a value `C(x, t) = 0`, or at velocity level (with `ddt` in its
+ * formula) an equation of rates `φ(x, ẋ, t) = 0`. A row at velocity level has no position error.
+ * Its kernel writes `C = 0`, `Cdot = φ`, `J = ∂φ/∂ẋ`, and `gamma` = the rest of `φ̇`.
  */
 export type RowLevel = 'position' | 'velocity';
 
-/** The formula a class was derived from: what its proof is checked against. */
+/** The formula a class was derived from. Verification compares the class with it. */
 export interface ConstraintFormula {
   readonly C: readonly string[];
   readonly where: Readonly<Record<string, string>>;
-  /** Range of each component of an input or parameter, or of `t`, for sampling, where the default box would leave the domain. */
+  /**
+   * Range of each component of an input or parameter, or of `t`, for sampling. Given where the
+   * default box would leave the domain.
+   */
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
 }
 
 /**
  * Evaluates a batch of `count` constraints of one type.
  *
- * Constraint `k` reads input `i`, of size `s`, at `x[slots[k·inputs + i]] …` (value) and at the same places of `v` (rate), and its
- * parameters, in the order of their description, from `p[k·parameterWidth] …`. With `width = Σ s` over the inputs it writes
+ * Constraint `k` reads input `i`, of size `s`, at `x[slots[k·inputs + i]] …` (value) and at the
+ * same indices of `v` (rate). Its parameters are at `p[k·parameterWidth] …`, in the order of their
+ * description. With `width = Σ s` over the inputs it writes
  *
- * - `C[k·rows + r]`, `Cdot[k·rows + r]`, `gamma[k·rows + r]`: value, rate, and the part of `C̈` that is left when all connectors'
- *   accelerations are zero; of a row at velocity level (see {@link RowLevel}) 0, `φ`, and that part of `φ̇`;
- * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, or `∂φ_r/∂ẋ_{i,c}`; `offset(i)` the sum of the sizes of the inputs before `i`:
- *   one dense row-major block of `rows × s` per input, blocks in the order of the inputs.
+ * - `C[k·rows + r]`, `Cdot[k·rows + r]`, `gamma[k·rows + r]`: value, rate, and the part of `C̈`
+ *   that is left when all connectors' accelerations are zero; for a row at velocity level (see
+ *   {@link RowLevel}) 0, `φ`, and that part of `φ̇`;
+ * - `J[k·rows·width + rows·offset(i) + r·s + c] = ∂C_r/∂x_{i,c}`, or `∂φ_r/∂ẋ_{i,c}`, with
+ *   `offset(i)` the sum of the sizes of the inputs before `i`: one dense row-major block of
+ *   `rows × s` per input, blocks in the order of the inputs.
  *
- * Entries of `J` that never change are the exception: they must be there before, zeros and those that the type's `constantJ` holds (see
- * {@link writeConstantEntries}), and are left alone.
+ * Entries of `J` that never change are the exception: the kernel does not write them. They must be
+ * there before the call: zeros, and the entries of the type's `constantJ` (see
+ * {@link writeConstantEntries}).
  */
 export type ConstraintKernel = (
   count: number,
@@ -70,8 +86,9 @@ export type ConstraintKernel = (
 ) => void;
 
 /**
- * Evaluates `Jdot = dJ/dt` at zero acceleration (`∂Cdot/∂x`, but not at velocity level) for a batch; same layout as `J` in {@link ConstraintKernel}. An
- * entry that is zero always need not be written: `Jdot` must come filled with zeros.
+ * Evaluates `Jdot = dJ/dt` at zero acceleration for a batch, with the layout of `J` in
+ * {@link ConstraintKernel}. At position level that is `∂Cdot/∂x`. A kernel need not write entries
+ * that are always zero: `Jdot` must come filled with zeros.
  */
 export type JdotKernel = (
   count: number,
@@ -83,11 +100,16 @@ export type JdotKernel = (
   Jdot: Float64Array,
 ) => void;
 
-/** All that the runtime knows of a kind of constraint: what generated code implements. */
+/**
+ * The description of a constraint class that generated code implements. The runtime knows nothing
+ * else of the class.
+ */
 export interface ConstraintType {
   readonly name: string;
   readonly summary: string;
-  /** Left out of a class for both spaces: one whose inputs are all scalars. */
+  /**
+   * Dimension of the space. Left out of a class for both spaces, one whose inputs are all scalars.
+   */
   readonly space?: Space;
   readonly rows: number;
   /** Level of each row; left out where all are at position level. */
@@ -96,28 +118,30 @@ export interface ConstraintType {
   readonly params: readonly ParameterDescription[];
   readonly formula: ConstraintFormula;
   /**
-   * Where the formula is singular, `norm(a - b) = 0 (a and b coincide)`, of a class that throws E_SINGULAR_POINT there: something that its kernels write is then infinite or
-   * NaN. Left out where the kernels are finite there.
+   * Singular points of the formula, as in `norm(a - b) = 0 (a and b coincide)`, of a class that
+   * throws E_SINGULAR_POINT there. Some value that its kernels write is then infinite or NaN. Left
+   * out where the kernels are finite there.
    */
   readonly singularPoints?: readonly string[];
   /**
-   * False where neither kernel reads the time `t`, which is then not handed over: that takes an allocation of 16 bytes at each evaluation. True if left out.
-   * Generated types say which it is.
+   * False where neither kernel reads the time `t`. The time is then not passed, which saves an
+   * allocation of 16 bytes at each evaluation. True if left out. Generated types always say it.
    */
   readonly dependsOnTime?: boolean;
   /**
-   * Entries of `J` that depend on neither state, parameters nor time, and are not zero: per input a list of `[row, component, value]`. Left out are
-   * inputs without such entries, and the whole where no input has any.
+   * Entries of `J` that depend on neither state, parameters nor time, and are not zero: per input a
+   * list of `[row, component, value]`. Inputs without such entries are left out. The field is left
+   * out if no input has any.
    */
   readonly constantJ?: Readonly<Record<string, readonly ConstantEntry[]>>;
   readonly kernel: ConstraintKernel;
-  /** Left out of emitted classes, unless the spec or the configuration says `jdot: true`. */
+  /** Kernel of `Jdot`. Emitted where the spec or the configuration says `jdot: true`. */
   readonly jdotKernel?: JdotKernel;
 }
 
 export type ConstantEntry = readonly [row: number, component: number, value: number];
 
-/** The type of a class that evaluates `Jdot`, too. */
+/** The type of a class that also evaluates `Jdot`. */
 export interface ConstraintTypeWithJdot extends ConstraintType {
   readonly jdotKernel: JdotKernel;
 }

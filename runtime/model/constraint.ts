@@ -9,8 +9,9 @@ import { parameterAccessors, parameterWidth, readParameters } from './parameters
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
 
 /**
- * The runtime's side of a constraint: where its rows and parameters lie. A constraint outside a world has its own little arrays; in a
- * world they are parts of the arrays that all constraints, and all constraints of its type, share.
+ * The runtime's side of a constraint: where its rows and parameters lie. A constraint outside a
+ * world has small arrays of its own. In a world they are parts of the arrays that all constraints,
+ * and all constraints of its type, share.
  */
 export class ConstraintBinding {
   readonly type: ConstraintType;
@@ -20,7 +21,7 @@ export class ConstraintBinding {
   world: object | null = null;
   rows: ConstraintRows;
   row = 0;
-  /** Parameters, from `offset` on. */
+  /** Array that holds the parameters, from `offset` on. */
   values: Float64Array;
   offset = 0;
 
@@ -32,7 +33,7 @@ export class ConstraintBinding {
     this.values = values;
   }
 
-  /** Moves rows and parameters to their places in larger arrays. */
+  /** Moves rows and parameters into larger arrays. */
   moveTo(rows: ConstraintRows, row: number, values: Float64Array, offset: number): void {
     rows.carryOver(this.rows, this.row, row, this.type.rows);
     const width = parameterWidth(this.type);
@@ -64,7 +65,7 @@ export function isConstraint(value: unknown): value is Constraint {
   return typeof value === 'object' && value !== null && hasBinding(value);
 }
 
-/** The runtime's side of a constraint. Not for applications. */
+/** Returns the runtime's side of a constraint. Not for applications. */
 export function bindingOf(constraint: Constraint): ConstraintBinding {
   return readBinding(constraint);
 }
@@ -81,11 +82,12 @@ export function bindingOf(constraint: Constraint): ConstraintBinding {
  */
 export class Constraint<Inputs extends object = object, Params extends object = object> {
   readonly type: ConstraintType;
-  /** The connectors it was made with. */
+  /** The connectors given to the constructor. */
   readonly inputs: Readonly<Inputs>;
   /**
-   * Its parameters. They can be set at any time between two steps and count from the next evaluation on; a value is checked like in the
-   * constructor. A vector parameter reads as a copy, and is set as a whole.
+   * Parameters of the constraint. They can be set at any time between two steps and count from the
+   * next evaluation on. Values are checked as in the constructor. A vector parameter reads as a
+   * copy, and is set as a whole.
    */
   readonly params: Params;
 
@@ -96,7 +98,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   }
 
   #name: string | undefined;
-  /** Views on the rows, made when first asked for. */
+  /** Views on the rows, made when first read. */
   #viewed: ConstraintRows | undefined;
   #viewedRow = -1;
   #C = new Float64Array(0);
@@ -104,10 +106,11 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   #lambda = new Float64Array(0);
 
   /**
-   * `options` holds a connector for every input and a value for every parameter without a default.
+   * Takes `options` with a connector for every input and a value for every parameter without a
+   * default.
    *
-   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR,
-   * E_DIMENSION, E_NOT_FINITE.
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE,
+   * E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
   constructor(type: ConstraintType, options: object) {
     checkType(type, 'A constraint');
@@ -123,7 +126,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
     this.params = parameterAccessors(type, binding) as Params;
   }
 
-  /** Name for messages. Throws E_NAME when set to what is no text. */
+  /** Name for messages. Throws E_NAME when set to anything but a string. */
   get name(): string | undefined {
     return this.#name;
   }
@@ -133,14 +136,18 @@ export class Constraint<Inputs extends object = object, Params extends object = 
     this.#binding.label = name === undefined ? this.type.name : `${this.type.name} '${name}'`;
   }
 
-  /** What messages call it: `Distance2D #3` once it is in a world, or `Distance2D 'left rod'` if it has a name. */
+  /**
+   * Label in messages: `Distance2D #3` once it is in a world, or `Distance2D 'left rod'` if it has
+   * a name.
+   */
   get label(): string {
     return this.#binding.label;
   }
 
   /**
-   * Constraint value, one entry per row, in the formula's unit: that of the present state, whatever changed it, found when it is read. The
-   * array is a view; keep the constraint rather than the array, and read again.
+   * Constraint value at the present state, one entry per row, in the formula's unit. It is
+   * evaluated when read, whatever changed the state. The array is a view: keep the constraint
+   * rather than the array, and read again.
    */
   get C(): Float64Array {
     this.#refresh();
@@ -154,8 +161,9 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   }
 
   /**
-   * Lagrange multipliers, one entry per row: those of the last evaluation, which after a step is the integrator's last one, within
-   * the step. `world.evaluate()` finds those of the present state. Zero until the constraint has taken part in an evaluation.
+   * Lagrange multipliers of the last evaluation, one entry per row. After a step that is the
+   * integrator's last evaluation within the step; `world.evaluate()` finds the multipliers of the
+   * present state. Zero until the constraint has taken part in an evaluation.
    */
   get lambda(): Float64Array {
     this.#renewViews();
@@ -163,13 +171,15 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   }
 
   /**
-   * Constraint force on the connector of the input `inputName`: `Jᵀ lambda` with `J` of the present state and `lambda` as above. A vector, N,
-   * for a point; one entry, a torque in N·m for an angle, for a scalar. Fixed connectors have one too: it is what their support bears.
+   * Returns the constraint force on the connector of the input `inputName`: `Jᵀ lambda`, with `J`
+   * of the present state and {@link lambda}. It is a vector, N, for a point, and one entry for a
+   * scalar, a torque in N·m for an angle. On a fixed connector it is the force that the support
+   * bears.
    *
    * Throws E_INPUT_UNKNOWN.
    */
   forceOn(inputName: keyof Inputs & string): Float64Array {
-    // A caller without types may hand in anything.
+    // Callers without types may pass anything.
     const asked: unknown = inputName;
     const names = this.type.inputs.map((input) => input.name);
     const i = names.indexOf(inputName);

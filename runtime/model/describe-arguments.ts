@@ -2,8 +2,9 @@ import { shortened } from '../base/text.js';
 import type { ConstraintType } from './constraint-type.js';
 
 /**
- * The inputs and parameters of a constraint with their values: `a = [0, 0], b = [1, 0], length = 2`. The components of input `i` are at `x[slots[i]] …`,
- * those of the parameters at `p[0] …`.
+ * Shows the inputs and parameters of a constraint with their values:
+ * `a = [0, 0], b = [1, 0], length = 2`. The components of input `i` are at `x[slots[i]] …`, those
+ * of the parameters at `p[0] …`.
  */
 export function describeArguments(
   { inputs, params }: ConstraintType,

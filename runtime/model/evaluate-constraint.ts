@@ -8,7 +8,7 @@ import { kernelTime, SingleEvaluation } from './single-evaluation.js';
 import { singularPointError } from './singular-point.js';
 import { areFinite } from '../base/vector.js';
 
-/** A value of an input: a vector, or for a scalar a number or a list of one. */
+/** Value of an input: a vector, or for a scalar a number or a list of one. */
 export type InputComponents = number | ArrayLike<number>;
 
 /** State of one input's connector. */
@@ -20,7 +20,7 @@ export interface InputState {
   readonly acceleration?: InputComponents;
 }
 
-/** What {@link evaluateConstraint} takes. */
+/** Arguments of {@link evaluateConstraint}. */
 export interface EvaluateOptions {
   readonly inputs: Readonly<Record<string, InputState>>;
   readonly params?: Readonly<Record<string, number | ArrayLike<number>>>;
@@ -28,12 +28,15 @@ export interface EvaluateOptions {
   readonly time?: number;
 }
 
-/** What {@link evaluateConstraint} gives. */
+/** Result of {@link evaluateConstraint}. */
 export interface ConstraintEvaluation {
   /** One entry per row. */
   readonly C: number[];
   readonly Cdot: number[];
-  /** `C̈` at zero generalized acceleration: the kernel's `gamma` and `J` times the connectors' accelerations. */
+  /**
+   * `C̈` at zero generalized acceleration: the kernel's `gamma` plus `J` times the connectors'
+   * accelerations.
+   */
   readonly gamma: number[];
   /** `∂C/∂x` per input: rows × components of the input. */
   readonly J: Record<string, number[][]>;
@@ -87,15 +90,20 @@ function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64
 }
 
 /**
- * Evaluates one constraint outside any world: value, rate, `gamma`, Jacobian and, if the class has it, its derivative at a given state of its inputs.
- * `constraint` is a generated class, or anything else that carries a `type`.
+ * Evaluates one constraint outside any world at a given state of its inputs. It finds value, rate,
+ * `gamma`, the Jacobian and, if the class has it, its time derivative. `constraint` is a generated
+ * class, or any other object with a `type`.
  *
  * ```ts
- * evaluateConstraint(Distance2D, { inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [0, 1] } }, params: { length: 5 } });
+ * evaluateConstraint(Distance2D, {
+ *   inputs: { a: { value: [0, 0] }, b: { value: [3, 4], velocity: [0, 1] } },
+ *   params: { length: 5 },
+ * });
  * ```
  *
- * Throws E_CONSTRAINT, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_SINGULAR_POINT for a class that
- * throws at singular points.
+ * Throws E_CONSTRAINT, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_PARAMETER_MISSING,
+ * E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION and E_NOT_FINITE. Throws E_SINGULAR_POINT for
+ * a class that throws at singular points.
  */
 export function evaluateConstraint(
   constraint: { readonly type: ConstraintTypeWithJdot },
@@ -131,7 +139,7 @@ export function evaluateConstraint(
     throw singularPointError(type.name, type, `, with ${describeArguments(type, offsets, x, p)}`);
   }
 
-  // C̈ = gamma + J a for connectors that accelerate by themselves.
+  // C̈ = gamma + J a, for connectors with an acceleration of their own.
   type.inputs.forEach(({ size }, i) => {
     for (let r = 0; r < type.rows; r++) {
       for (let c = 0; c < size; c++) gamma[r]! += J[evaluation.blockRow(i, r) + c]! * a[offsets[i]! + c]!;

@@ -5,7 +5,7 @@ import { bindingOf, type Constraint } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import { describeArguments } from './describe-arguments.js';
 
-/** Constraints as they were last evaluated. */
+/** Constraints with the values of their last evaluation. */
 export interface EvaluatedConstraints {
   readonly batches: readonly Batch[];
   readonly table: ConnectorTable;
@@ -14,7 +14,10 @@ export interface EvaluatedConstraints {
   readonly time: number;
 }
 
-/** Finds the first constraint of `batch` that has finite inputs, but a `C`, `Cdot`, `J` or `gamma` that is not finite. */
+/**
+ * Finds the first constraint of `batch` that has finite inputs, but a `C`, `Cdot`, `J` or `gamma`
+ * that is not finite.
+ */
 export function findFaulty(
   { constraints, firstRow, type, blocks }: Batch,
   { table, rows }: EvaluatedConstraints,
@@ -37,7 +40,7 @@ export function findFaulty(
   });
 }
 
-/** The inputs of a constraint as they were evaluated, and its parameters, in words. */
+/** Describes the inputs of a constraint at its last evaluation, and its parameters. */
 export function describeInputs(constraint: Constraint, { table }: EvaluatedConstraints): string {
   const { type, connectors, values, offset } = bindingOf(constraint);
   const slots = connectors.map(({ slot }) => slot);

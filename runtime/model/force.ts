@@ -3,40 +3,53 @@ import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Particle } from './particle.js';
 
-/** What a force sees of the world. {@link World} is one. */
+/** The part of the world that a force sees. {@link World} is one. */
 export interface ForceWorld {
   readonly space: Space;
   /** Time, s. */
   readonly time: number;
   readonly particles: readonly Particle[];
-  /** Adds the weight of every body under the gravitational acceleration `g`, m/s². Only inside {@link Force.apply}. */
+  /**
+   * Adds the weight of every body under the gravitational acceleration `g`, m/s². Only inside
+   * {@link Force.apply}.
+   */
   applyGravity(g: ArrayLike<number>): void;
-  /** Adds `−c v`, `c` in N·s/m, to every particle and to every rigid body at its centre of mass. Only inside {@link Force.apply}. */
+  /**
+   * Adds `−c v`, `c` in N·s/m, to every particle, and to every rigid body at its centre of mass.
+   * Only inside {@link Force.apply}.
+   */
   applyDrag(c: number): void;
   /** `−Σ m g·x` over all bodies, J. */
   gravityEnergy(g: ArrayLike<number>): number;
 }
 
 /**
- * An applied force. It is asked at every evaluation, several times per step with most integrators, and has to depend on nothing but the state
- * and the time.
+ * An applied force. It is called at every evaluation, several times per step with most integrators,
+ * and must depend on nothing but the state and the time.
  */
 export interface Force {
-  /** True where the force depends on masses alone, so that it need not be asked again while they stay. */
+  /**
+   * True where the force depends on masses alone. It is then not called again while masses stay.
+   */
   readonly steady?: boolean;
   /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
   apply(world: ForceWorld): void;
-  /** Potential energy, J, for forces that have one. */
+  /** Potential energy, J, of a force that has one. */
   energy?(world: ForceWorld): number;
 }
 
-/** Returns the name of the force at place `k` of `world.forces` in messages: `force #2 (Wind)` for an object of a class. */
+/**
+ * Returns the name in messages of force `k` of `world.forces`: `force #2 (Wind)` for an object of a
+ * class.
+ */
 export function labelOfForce(force: Force, k: number): string {
   const name = force.constructor.name;
   return `force #${k + 1}${name === '' || name === 'Object' ? '' : ` (${name})`}`;
 }
 
-/** Throws E_FORCE unless `force` can be asked for a force, and for its energy if it has one. */
+/**
+ * Throws E_FORCE unless `force` has an `apply` method and, if it has an energy, a method for it.
+ */
 export function checkForce(force: unknown): void {
   const hint = 'Give gravity(…) or an object { apply(world) { … } }.';
   if (typeof force !== 'object' || force === null) {

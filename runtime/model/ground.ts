@@ -45,7 +45,7 @@ export class FixedPoint extends FixedConnector implements PointConnector {
     return new Float64Array(this.size);
   }
 
-  /** The ground takes any force. Throws E_VECTOR, E_DIMENSION. */
+  /** Ignores the force, as the ground does not move. Throws E_VECTOR, E_DIMENSION. */
   applyForce(force: ArrayLike<number>): void {
     checkForce(force, this.size, this);
   }
@@ -71,13 +71,16 @@ export class FixedScalar extends FixedConnector implements ScalarConnector {
     return this.fixedValue[0]!;
   }
 
-  /** The ground takes any force. Throws E_NUMBER. */
+  /** Ignores the force, as the ground does not move. Throws E_NUMBER. */
   applyForce(force: number): void {
     checkScalarForce(force, this);
   }
 }
 
-/** What does not move: makes fixed points, directions and scalars to attach constraints to. */
+/**
+ * The ground, which does not move. It makes fixed points, directions and scalars to attach
+ * constraints to.
+ */
 export class Ground {
   readonly #world: ConnectorWorld;
 
@@ -85,12 +88,15 @@ export class Ground {
     this.#world = world;
   }
 
-  /** A fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  /** Makes a fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   point(position: ArrayLike<number>): FixedPoint {
     return new FixedPoint(this.#world, checkVector(position, this.#world.space, 'Position of a ground point'));
   }
 
-  /** A fixed direction along `direction`, which is brought to length 1. Throws E_DIRECTION for the zero vector, and as {@link point}. */
+  /**
+   * Makes a fixed direction along `direction`, scaled to length 1. Throws E_DIRECTION for the zero
+   * vector, and the errors of {@link point}.
+   */
   direction(direction: ArrayLike<number>): FixedDirection {
     const unit = checkVector(direction, this.#world.space, 'A ground direction');
     if (!normalize(unit)) {
@@ -103,7 +109,7 @@ export class Ground {
     return new FixedDirection(this.#world, unit);
   }
 
-  /** A fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */
+  /** Makes a fixed scalar, such as an angle in rad. Throws E_NUMBER, E_NOT_FINITE. */
   scalar(value: number): FixedScalar {
     return new FixedScalar(this.#world, [checkNumber(value, 'A ground scalar')]);
   }

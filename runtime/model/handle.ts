@@ -7,20 +7,29 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 /** A position as a function of time, m over s. */
 export type Motion = (time: number) => ArrayLike<number>;
 
-/** A prescribed motion. Velocity and acceleration are found by numerical differentiation where they are left out. */
+/**
+ * A prescribed motion. Velocity and acceleration are found by numerical differentiation if left
+ * out.
+ */
 export interface PrescribedMotion {
   readonly position: Motion;
   readonly velocity?: Motion;
   readonly acceleration?: Motion;
 }
 
-/** What the world tells its handles. */
+/** The calls by which a world tells its handles about steps. */
 export interface HandleStepping {
-  /** A step of length `dt` begins at time `time`. */
+  /** Begins a step of length `dt` at time `time`. */
   beginStep(time: number, dt: number): void;
-  /** The step ends at time `time` already: the handle has got this far, and goes on from here in the next one. */
+  /**
+   * Ends the step early, at time `time`. The handle has got this far, and goes on from here in the
+   * next step.
+   */
   interruptStep(time: number): void;
-  /** The step has ended; `completed` is false where it was given up and the handle is to stand where it stood before. */
+  /**
+   * Ends the step. `completed` is false where the step failed; the handle then returns to where it
+   * stood before.
+   */
   endStep(completed: boolean): void;
 }
 
@@ -58,7 +67,7 @@ abstract class HandlePoint implements PointConnector {
     return this.#readAll()[1];
   }
 
-  /** Whatever moves the handle takes any force. Throws E_VECTOR, E_DIMENSION. */
+  /** Ignores the force, as it does not change the motion. Throws E_VECTOR, E_DIMENSION. */
   applyForce(force: ArrayLike<number>): void {
     checkForce(force, this.size, this);
   }
@@ -95,8 +104,10 @@ export class Handle extends HandlePoint implements HandleStepping {
   }
 
   /**
-   * Moves the handle to `position`, m, during the next step: in a straight line at the constant velocity `(position − old) / dt`. From the
-   * end of that step on it is at rest, until moved again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_STEPPING during a step, on the way of which it is then.
+   * Moves the handle to `position`, m, during the next step, in a straight line at the constant
+   * velocity `(position − old) / dt`. From the end of that step on it is at rest, until moved
+   * again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_STEPPING during a step, while the
+   * handle is under way.
    */
   moveTo(position: ArrayLike<number>): void {
     if (this.#underWay) {
@@ -109,7 +120,7 @@ export class Handle extends HandlePoint implements HandleStepping {
     this.#target.set(checkVector(position, this.size, `Position of ${this.label}`));
   }
 
-  /** True where the handle has been told to move in the next step. */
+  /** True if the handle is to move in the next step. */
   get due(): boolean {
     return this.#target.some((target, i) => target !== this.#start[i]);
   }
@@ -159,7 +170,7 @@ export class PrescribedHandle extends HandlePoint {
   readonly #velocity: Motion | undefined;
   readonly #acceleration: Motion | undefined;
   readonly #differentiator: Differentiator;
-  /** True while the motion is asked, which must not ask for itself. */
+  /** True while the motion function runs, which must not read this handle. */
   #asked = false;
 
   /** Use {@link World.handle}. */
@@ -171,7 +182,10 @@ export class PrescribedHandle extends HandlePoint {
     this.#differentiator = new Differentiator(this.size);
   }
 
-  /** Throws what the motion throws, E_VECTOR and E_DIMENSION where it gives no vector, and E_STEPPING where it asks for itself. */
+  /**
+   * Throws the errors of the motion function, E_VECTOR and E_DIMENSION where it returns no vector,
+   * and E_STEPPING where it reads this handle.
+   */
   override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
     if (this.#asked) {
       throw new HolonomicRuntimeError(
@@ -195,7 +209,10 @@ export class PrescribedHandle extends HandlePoint {
     }
   }
 
-  /** `motion`, with a check of what it gives: of all at the present time, and of the number of components at any. */
+  /**
+   * Wraps `motion` with a check of its results: a full check at the present time, and of the number
+   * of components at other times.
+   */
   #checked(what: string, motion: Motion): Motion {
     const name = (t: number): string => `${what} of ${this.label} at t = ${t}`;
     const { time } = this.world;
@@ -211,14 +228,14 @@ export class PrescribedHandle extends HandlePoint {
   }
 }
 
-/** The handle that `world.handle(source)` stands for. */
+/** Makes the handle of `world.handle(source)`. */
 export function createHandle(
   world: ConnectorWorld,
   label: string,
   source: ArrayLike<number> | Motion | PrescribedMotion,
 ): Handle | PrescribedHandle {
   if (typeof source === 'function') return new PrescribedHandle(world, label, { position: source });
-  // A caller without types may hand in anything.
+  // Callers without types may pass anything.
   const given: unknown = source;
   if (typeof given !== 'object' || given === null) throw noMotion(`The motion of ${label} is ${show(given)}.`);
   if (reading(`The motion of ${label}`, 'E_MOTION', () => 'length' in given)) {

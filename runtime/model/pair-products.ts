@@ -1,12 +1,13 @@
 import type { InputBlocks } from './block-products.js';
 
 /*
- * The products of block-products.ts for the commonest shape, one row and two inputs of the same size, in one pass over both inputs. Planar
- * ones, of which nets and chains are made, take two constraints a turn; see vector.ts for why. Without that, nets solved by
- * conjugate residuals take 25 % longer (`npm run bench -- net`, `TWOS` set to 0).
+ * The products of block-products.ts for the commonest shape, one row and two inputs of the same
+ * size, in one pass over both inputs. Planar ones, as in nets and chains, handle two constraints
+ * per iteration; vector.ts says why. With one constraint per iteration, nets solved by conjugate
+ * residuals take 25 % longer (`npm run bench -- net`, `TWOS` set to 0).
  */
 
-/** `n & TWOS` is the largest even number up to `n`, and four times it an index. */
+/** `n & TWOS` is the largest even number up to `n`. Four times that is an index, too. */
 const TWOS = 0x0ffffffe;
 
 export function isPair(blocks: readonly InputBlocks[]): boolean {

@@ -2,13 +2,13 @@ import { checkNumber, checkVector } from '../base/check.js';
 import type { ParameterDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 
-/** What has parameters: a type of constraint or of body. */
+/** A type with parameters, of a constraint or of a body. */
 export interface Parametrized {
   readonly name: string;
   readonly params: readonly ParameterDescription[];
 }
 
-/** Where the parameters of one constraint or body lie, and what it is called in messages. */
+/** Storage of the parameters of one constraint or body, and its label in messages. */
 export interface ParameterStorage {
   readonly values: Float64Array;
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface ParameterStorage {
   changed?(): void;
 }
 
-/** Number of entries that the parameters of one constraint or body take. */
+/** Returns the number of entries that the parameters of one constraint or body take. */
 export function parameterWidth(type: Parametrized): number {
   return type.params.reduce((width, parameter) => width + parameter.size, 0);
 }
@@ -37,7 +37,10 @@ function checkRange(value: number, parameter: ParameterDescription, what: string
   throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must ${range}.`);
 }
 
-/** Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in messages. */
+/**
+ * Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in
+ * messages.
+ */
 function writeParameter(
   parameter: ParameterDescription,
   value: unknown,
@@ -56,7 +59,10 @@ function writeParameter(
   values.set(vector, offset);
 }
 
-/** Checks `values`, laid out as kernels read them, to be finite and within the ranges of the parameters of `type`. `label` says whose they are. */
+/**
+ * Checks that `values`, in the layout that kernels read, are finite and within the ranges of the
+ * parameters of `type`. `label` names their owner.
+ */
 export function checkParameters(type: Parametrized, values: Float64Array, label: string): void {
   const checked = new Float64Array(values.length);
   let offset = 0;
@@ -68,7 +74,10 @@ export function checkParameters(type: Parametrized, values: Float64Array, label:
   }
 }
 
-/** The default of a parameter as a value of it: a number stands for every component of a vector. */
+/**
+ * Returns the default of a parameter as a value of it. A number stands for every component of a
+ * vector.
+ */
 function defaultOf(parameter: ParameterDescription): number | readonly number[] | undefined {
   const value = parameter.default;
   if (typeof value === 'number' && parameter.kind === 'vector') return new Array<number>(parameter.size).fill(value);
@@ -76,7 +85,10 @@ function defaultOf(parameter: ParameterDescription): number | readonly number[] 
   return value;
 }
 
-/** The parameters that `options` holds by name, with defaults, in the order and layout that kernels read. */
+/**
+ * Reads the parameters from `options` by name, with defaults, into the order and layout that
+ * kernels read.
+ */
 export function readParameters(type: Parametrized, options: Readonly<Record<string, unknown>>): Float64Array {
   const values = new Float64Array(parameterWidth(type));
   let offset = 0;
@@ -98,7 +110,7 @@ export function readParameters(type: Parametrized, options: Readonly<Record<stri
 
 /** Storage of the constraint or body behind each parameter object. */
 const storages = new WeakMap<object, ParameterStorage>();
-/** One prototype with accessors per type of constraint or body. */
+/** Prototypes with accessors, one per type of constraint or body. */
 const prototypes = new WeakMap<Parametrized, object>();
 
 function prototypeOf(type: Parametrized): object {
@@ -130,8 +142,8 @@ function prototypeOf(type: Parametrized): object {
 }
 
 /**
- * An object with one accessor per parameter of `type`. Reading gives a number, or a copy of a vector; writing checks the value and stores
- * it where the kernel reads it.
+ * Returns an object with one accessor per parameter of `type`. Reading gives a number, or a copy of
+ * a vector; writing checks the value and stores it where the kernel reads it.
  */
 export function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
   const accessors = Object.create(prototypeOf(type)) as object;

@@ -9,8 +9,9 @@ import { addMultipliedEntries, copy, multiplyEntries } from '../base/vector.js';
 const OPTION_NAMES: readonly (keyof ParticleOptions)[] = ['mass', 'position', 'velocity', 'name'];
 
 /**
- * All particles of a world. Their coordinates are their positions and their connectors are themselves, so `N`, `B` and with them the
- * whole map from state to connectors are identities, and `W` is a diagonal.
+ * All particles of a world. Their coordinates are their positions, and their connectors are
+ * themselves. `N`, `B` and the whole map from state to connectors are therefore identities, and `W`
+ * is diagonal.
  */
 export class ParticleStore implements BodyStore {
   readonly world: ConnectorWorld;
@@ -73,7 +74,7 @@ export class ParticleStore implements BodyStore {
     this.inverseMass.fill(1 / mass, start, end);
   }
 
-  /** Makes room at the end for a particle that is in no store, or in another. */
+  /** Appends a particle that is in no store, or in another one. */
   take(particle: Particle, mass: number, position: ArrayLike<number>, velocity?: ArrayLike<number>): Particle {
     const d = this.world.space;
     const n = this.coordinateCount;

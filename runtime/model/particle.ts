@@ -3,7 +3,7 @@ import { checkPositive } from '../base/check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
 import type { State } from './state.js';
 
-/** What {@link World.addParticle} takes. */
+/** Options of {@link World.addParticle}. */
 export interface ParticleOptions {
   /** Mass, kg. Positive and finite. */
   readonly mass: number;
@@ -19,7 +19,7 @@ export interface ParticleOptions {
 export interface ParticleHome {
   readonly world: ConnectorWorld;
   readonly state: State;
-  /** Where the store's part of the state and of the connector table begins. */
+  /** Index at which the store's part of the state and of the connector table begins. */
   readonly coordinateOffset: number;
   readonly velocityOffset: number;
   readonly slotOffset: number;
@@ -36,7 +36,7 @@ export function isParticle(value: unknown): value is Particle {
   return typeof value === 'object' && value !== null && hasHome(value);
 }
 
-/** A point mass. It is a point connector itself, to be handed to constraints and forces as it is. */
+/** A point mass. It is itself a point connector: pass it to constraints and forces as it is. */
 export class Particle implements PointConnector {
   readonly kind = 'point';
   readonly size: number;
@@ -45,7 +45,7 @@ export class Particle implements PointConnector {
   readonly accelerates = false;
   readonly moves = true;
 
-  /** Place among the world's particles. Set by the runtime. */
+  /** Index among the world's particles. Set by the runtime. */
   index = 0;
   /** True once removed from the world. Set by the runtime. */
   removed = false;
@@ -67,8 +67,8 @@ export class Particle implements PointConnector {
   }
 
   /**
-   * Position, m: a view on the state, not a copy; write into it to set the position. Ask for it again after bodies were added or removed:
-   * a view kept across that may have been left behind.
+   * Position, m: a view on the state, not a copy. Write into it to set the position. Read it again
+   * after bodies were added or removed, as a view kept across that may be stale.
    */
   get position(): Float64Array {
     this.#renewViews();
@@ -99,7 +99,7 @@ export class Particle implements PointConnector {
   }
 
   set slot(_slot: number) {
-    // The store's layout decides.
+    // The store decides, as it knows the layout.
   }
 
   applyForce(force: ArrayLike<number>): void {
@@ -116,7 +116,9 @@ export class Particle implements PointConnector {
     a.fill(0, offset, offset + this.size);
   }
 
-  /** Follows it into another store, or to another place. Called by the runtime. */
+  /**
+   * Records a move of the particle into another store, or to another index. Called by the runtime.
+   */
   moveTo(home: ParticleHome, index: number): void {
     this.#home = home;
     this.index = index;

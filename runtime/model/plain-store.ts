@@ -1,8 +1,9 @@
 import type { BodyStore } from './body-store.js';
 
 /**
- * The one store of a world whose bodies are their own connectors, such as one of particles alone: coordinates, velocities and the first entries of what is over the
- * connectors are in the same places there. Undefined in other worlds.
+ * Returns the only store of a world whose bodies are their own connectors, such as a world of
+ * particles alone. Coordinates, velocities and the first entries of vectors over the connectors
+ * then have the same indices. Returns undefined for other worlds.
  */
 export function plainStore(stores: readonly BodyStore[]): BodyStore | undefined {
   const [store, ...others] = stores.filter(({ velocityCount }) => velocityCount > 0);

@@ -3,22 +3,23 @@ import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
 
 /**
- * The time that the kernels of `type` get at time `t`: NaN where the type says that they do not read it, so that a type that says so by mistake shows
- * in whatever it computes.
+ * Returns the time that the kernels of `type` get at time `t`. It is NaN where the type says that
+ * they do not read it, so that a type that says so by mistake computes NaN.
  */
 export function kernelTime({ dependsOnTime }: ConstraintType, t: number): number {
   return dependsOnTime === false ? NaN : t;
 }
 
 /**
- * Room to evaluate one constraint of a type by itself: the connectors' values one after the other, and what the kernel makes of them, in
- * the layout of {@link ConstraintKernel} with `count = 1`.
+ * Workspace to evaluate one constraint of a type by itself. It holds the connectors' values one
+ * after the other, and the kernel's results, in the layout of {@link ConstraintKernel} with
+ * `count = 1`.
  */
 export class SingleEvaluation {
   readonly type: ConstraintType;
   /** `Σ s` over the inputs. */
   readonly width: number;
-  /** Where each input's components begin. */
+  /** Index at which each input's components begin. */
   readonly offsets: Int32Array;
   readonly x: Float64Array;
   readonly v: Float64Array;
@@ -49,7 +50,7 @@ export class SingleEvaluation {
     writeConstantEntries(type, 1, this.J);
   }
 
-  /** `C`, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */
+  /** Evaluates `C`, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */
   evaluate(t: number): void {
     const { x, v, p, C, Cdot, J, gamma } = this;
     this.type.kernel(1, this.offsets, x, v, p, kernelTime(this.type, t), C, Cdot, J, gamma);
@@ -63,7 +64,10 @@ export class SingleEvaluation {
 
 const evaluations = new WeakMap<ConstraintType, SingleEvaluation>();
 
-/** The room of a type, shared by all its constraints: what it holds is good until the next use. */
+/**
+ * Returns the workspace of a type, shared by all its constraints. Its contents are valid until the
+ * next use.
+ */
 export function singleEvaluation(type: ConstraintType): SingleEvaluation {
   let evaluation = evaluations.get(type);
   if (!evaluation) {

@@ -3,7 +3,10 @@ import { showTime } from '../base/text.js';
 import { describeInputs, findFaulty, type EvaluatedConstraints } from './faulty-rows.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 
-/** E_SINGULAR_POINT; `subject` is what begins the sentence, `args` the values of inputs and parameters. */
+/**
+ * Makes an E_SINGULAR_POINT. `subject` begins its sentence; `args` are the values of inputs and
+ * parameters.
+ */
 export function singularPointError(
   subject: string,
   { singularPoints = [] }: ConstraintType,
@@ -17,15 +20,16 @@ export function singularPointError(
 }
 
 /**
- * Throws E_SINGULAR_POINT if a row of a constraint whose type throws at singular points (see {@link ConstraintType}) is infinite or NaN, with the constraint and its
- * inputs. `step` is the number of the step under way, 0 outside of steps.
+ * Throws E_SINGULAR_POINT, with the constraint and its inputs, if a row of a constraint whose type
+ * throws at singular points (see {@link ConstraintType}) is infinite or NaN. `step` is the number
+ * of the current step, 0 outside steps.
  */
 export function checkSingularPoints(system: EvaluatedConstraints, step: number): void {
   for (const batch of system.batches) {
     const { type } = batch;
     if (type.singularPoints === undefined || batch.isFinite()) continue;
     const found = findFaulty(batch, system);
-    // What comes of a state that is not finite is no singular point.
+    // Values that stem from a state that is not finite are no singular point.
     if (!found) continue;
     const when = `${step > 0 ? `In step ${step}, at` : 'At'} t = ${showTime(system.time)}, `;
     throw singularPointError(when + found.label, type, `, with ${describeInputs(found, system)}`);

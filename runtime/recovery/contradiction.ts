@@ -10,9 +10,15 @@ import type { WorldWarning } from './warnings.js';
 
 /** A residual below this part of the terms it is made of is drift or rounding. */
 const RELATIVE_THRESHOLD = 1e-6;
-/** The same for rates: redundant rows off their surfaces by `C` agree only up to the order of `C²`, which steps at velocity level do not keep very small. */
+/**
+ * The same for rates: redundant rows off their surfaces by `C` agree only up to the order of `C²`,
+ * which steps at velocity level do not keep very small.
+ */
 const VELOCITY_THRESHOLD = 1e-2;
-/** Rounding, and redundancy that holds up to drift, of the constraint values themselves, relative to the coordinates. */
+/**
+ * Rounding, and redundancy that holds up to drift, of the constraint values themselves, relative to
+ * the coordinates.
+ */
 const DRIFT_THRESHOLD = 1e-9;
 /** How many constraints a message names. */
 const NAMED = 4;
@@ -52,7 +58,10 @@ function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows 
   return rightHandSide.map((b, i) => -b - rows.gamma[i]! - feedback[i]!);
 }
 
-/** The constraints that a residual belongs to mostly: their labels, and in words which and by how much. */
+/**
+ * The constraints that a residual belongs to mostly: their labels, and in words which and by how
+ * much.
+ */
 export function nameDisagreements(
   system: ConstraintSystem,
   residual: Float64Array,
@@ -91,8 +100,8 @@ function contradictionWarning(
 }
 
 /**
- * A warning if the residual `b − A λ` that a solver could not reduce is a contradiction between constraints, and not merely rounding or
- * drift of redundant ones.
+ * A warning if the residual `b − A λ` that a solver could not reduce is a contradiction between
+ * constraints, and not merely rounding or drift of redundant ones.
  */
 export function findAccelerationContradiction(
   system: ConstraintSystem,
@@ -105,7 +114,8 @@ export function findAccelerationContradiction(
   const { ks, kd } = feedback;
   const { x, v } = system.table;
   const drift = ks * magnitudeOfProduct(system, x) + kd * magnitudeOfProduct(system, v);
-  // What assembly and projection take for legal contradicts nothing, in a world at rest at its origin either.
+  // What assembly and projection take for legal contradicts nothing, in a world at rest at its
+  // origin either.
   const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
   if (!(maxAbs(residual) > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';

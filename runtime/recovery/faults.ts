@@ -7,7 +7,10 @@ import type { ConstraintSystem } from '../model/constraint-system.js';
 import { describeInputs, findFaulty } from '../model/faulty-rows.js';
 import type { State } from '../model/state.js';
 
-/** The first thing found in a step that is infinite or NaN though what it depends on is not, and what to do about it. */
+/**
+ * The first thing found in a step that is infinite or NaN though what it depends on is not, and
+ * what to do about it.
+ */
 interface Fault {
   readonly description: string;
   readonly hint: string;
@@ -54,8 +57,8 @@ export class Faults {
   }
 
   /**
-   * Throws E_STATE_NOT_FINITE, with the body, the number of the `step`, when it began, s, and the constraint or force that it began with, unless coordinates and
-   * velocities are finite.
+   * Throws E_STATE_NOT_FINITE, with the body, the number of the `step`, when it began, s, and the
+   * constraint or force that it began with, unless coordinates and velocities are finite.
    */
   checkState(state: State, step: number, start: number): void {
     const q = findNonFinite(state.q);
@@ -77,8 +80,9 @@ export class Faults {
   }
 
   /**
-   * The body that the velocity `i` belongs to, and the fault that was found or else, of the constraints on that body, the one with the largest multiplier, with the
-   * values of its inputs: as the subject of a sentence.
+   * The body that the velocity `i` belongs to, and the fault that was found or else, of the
+   * constraints on that body, the one with the largest multiplier, with the values of its inputs:
+   * as the subject of a sentence.
    */
   describeVelocity(i: number): string {
     const system = this.#system;

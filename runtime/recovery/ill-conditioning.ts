@@ -4,16 +4,31 @@ import type { MultiplierProblem, SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import type { Multiplication } from '../linear/probed-matrix.js';
 
-/** Where no row is closer than this to depending on others (squared sine of the angle), acceleration-level steps are safe. */
+/**
+ * Where no row is closer than this to depending on others (squared sine of the angle),
+ * acceleration-level steps are safe.
+ */
 const SAFE_PIVOT = 1e-4;
-/** The largest difference between the constraints' impulses of a step's evaluations that is sound, relative to the momentum. */
+/**
+ * The largest difference between the constraints' impulses of a step's evaluations that is sound,
+ * relative to the momentum.
+ */
 const LARGEST_JUMP = 1e-2;
-/** Where the multipliers outgrow the impulses by this factor (squared) within a step, they do so along a nearly dependent direction. */
+/**
+ * Where the multipliers outgrow the impulses by this factor (squared) within a step, they do so
+ * along a nearly dependent direction.
+ */
 const OUTGROWN = 16;
-/** Of systems with up to so many rows the pivots are found where the solver does not know them: that takes no longer than it took itself. */
+/**
+ * Of systems with up to so many rows the pivots are found where the solver does not know them: that
+ * takes no longer than it took itself.
+ */
 const MOST_ROWS = 300;
 
-/** What is looked at in each evaluation: `√(λᵀ b)`, the least pivot, dependent rows, and `λᵀ b / λᵀ λ`; and the least and the most of each in a step. */
+/**
+ * What is looked at in each evaluation: `√(λᵀ b)`, the least pivot, dependent rows, and
+ * `λᵀ b / λᵀ λ`; and the least and the most of each in a step.
+ */
 class Range {
   least = Infinity;
   most = 0;
@@ -31,17 +46,21 @@ class Range {
 }
 
 /**
- * Finds steps that are ill-conditioned because constraints all but depend on each other, so that `A` is nearly singular: a flat quadrilateral, a straight arm, a
- * toggle at its dead centre.
+ * Finds steps that are ill-conditioned because constraints all but depend on each other, so that
+ * `A` is nearly singular: a flat quadrilateral, a straight arm, a toggle at its dead centre.
  *
- * That `A` is nearly singular does no harm by itself: in a smooth motion `b` has no part that only huge multipliers could give. It has one where errors of
- * the integration have put it there, and then the accelerations of one evaluation and the next have little to do with each other. The length of the constraint
- * forces in the metric of the mass is `√(λᵀ A λ) = √(λᵀ b)`. A step is *ill-conditioned* if during its evaluations rows were found to be nearly dependent, or the
- * rank changed, and `dt √(λᵀ b)` varied by more than a small part of the momentum `√(v·M v)`. Both are independent of units and of the length of
- * the step; rows that are merely redundant stay so, and are no sign.
+ * That `A` is nearly singular does no harm by itself: in a smooth motion `b` has no part that only
+ * huge multipliers could give. It has one where errors of the integration have put it there, and
+ * then the accelerations of one evaluation and the next have little to do with each other. The
+ * length of the constraint forces in the metric of the mass is `√(λᵀ A λ) = √(λᵀ b)`. A step is
+ * *ill-conditioned* if during its evaluations rows were found to be nearly dependent, or the rank
+ * changed, and `dt √(λᵀ b)` varied by more than a small part of the momentum `√(v·M v)`. Both are
+ * independent of units and of the length of the step; rows that are merely redundant stay so, and
+ * are no sign.
  *
- * The difference is of the order of `(ω dt)²` in a motion at the rate `ω`, so that steps that resolve what goes on near a dead centre stand: with the limit as
- * it is those with `ω dt` below a third or so.
+ * The difference is of the order of `(ω dt)²` in a motion at the rate `ω`, so that steps that
+ * resolve what goes on near a dead centre stand: with the limit as it is those with `ω dt` below a
+ * third or so.
  */
 export class IllConditioning {
   readonly #length = new Range();
@@ -71,7 +90,10 @@ export class IllConditioning {
     this.#dependent.include(report.dependent);
   }
 
-  /** True for a step of `dt`, at whose end the bodies are now and whose last equations have the matrix `A`, that is ill-conditioned. */
+  /**
+   * True for a step of `dt`, at whose end the bodies are now and whose last equations have the
+   * matrix `A`, that is ill-conditioned.
+   */
   isIllConditioned(dt: number, stores: readonly BodyStore[], A: Multiplication): boolean {
     let kinetic = 0;
     for (const store of stores) kinetic += store.kineticEnergy();

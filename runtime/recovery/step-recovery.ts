@@ -11,8 +11,9 @@ import type { StepWatch } from './step-watch.js';
 const WORTHWHILE = 0.9;
 
 /**
- * Makes steps right, or reports what is wrong with them: a step that is ill-conditioned, since constraints all but depend on each other, is taken again at velocity
- * level and projected; others are projected if that was asked for.
+ * Makes steps right, or reports what is wrong with them: a step that is ill-conditioned, since
+ * constraints all but depend on each other, is taken again at velocity level and projected; others
+ * are projected if that was asked for.
  */
 export class StepRecovery {
   /** Steps taken again at velocity level. */
@@ -75,7 +76,10 @@ export class StepRecovery {
     if (!this.#limits) this.#project(DEFAULT_LIMITS);
   }
 
-  /** Projects the state at the end of the step if that was asked for, and gives the warnings. An error will report a state that is not finite, and the cause. */
+  /**
+   * Projects the state at the end of the step if that was asked for, and gives the warnings. An
+   * error will report a state that is not finite, and the cause.
+   */
   finish(): void {
     const { state, system } = this.#stepped.motion.parts;
     if (!areFinite(state.q) || !areFinite(state.v)) return;

@@ -17,7 +17,10 @@ export function printWarning(warning: WorldWarning): void {
   console.warn(warning.message);
 }
 
-/** What a world has warned about: of each code once per structure. Warnings of a step wait until it is known that it stands. */
+/**
+ * What a world has warned about: of each code once per structure. Warnings of a step wait until it
+ * is known that it stands.
+ */
 export class Warnings {
   readonly given: WorldWarning[] = [];
   readonly #onWarning: (warning: WorldWarning) => void;

@@ -6,27 +6,36 @@ import { BlockLDL } from './block-ldl.js';
 import { ConjugateDirections, DEFAULT_LIMITS } from './conjugate-directions.js';
 import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from '../equations/solver.js';
 
-/** More entries of `A` than this are not written out: a hub with thousands of constraints makes `A` dense. 16 bytes each. */
+/**
+ * More entries of `A` than this are not written out: a hub with thousands of constraints makes `A`
+ * dense. 16 bytes each.
+ */
 const MOST_ENTRIES = 4e6;
 /** More entries of `L` than this are not stored. 16 bytes each. */
 const MOST_FILL = 2e7;
-/** Iterations of IC(0) conjugate residuals that one step through the graph of constraints stands for, to a residual of 1e-13. */
+/**
+ * Iterations of IC(0) conjugate residuals that one step through the graph of constraints stands
+ * for, to a residual of 1e-13.
+ */
 const ITERATIONS_PER_STEP = 3;
 /** Iterations at the least. */
 const LEAST_ITERATIONS = 10;
 
 /**
- * The default solver: picks by predicted cost, once per structure. A factorisation costs what the symbolic analysis counts; conjugate residuals
- * with incomplete Cholesky cost a few products with `A` and with the factors for each step of the longest way through the network, since an
- * iteration carries forces only one constraint further. For all but large nets in space that comes down to {@link blockLDL}.
+ * The default solver: picks by predicted cost, once per structure. A factorisation costs what the
+ * symbolic analysis counts; conjugate residuals with incomplete Cholesky cost a few products with
+ * `A` and with the factors for each step of the longest way through the network, since an iteration
+ * carries forces only one constraint further. For all but large nets in space that comes down to
+ * {@link blockLDL}.
  */
 export function automatic(): Solver {
   return { name: 'automatic', create: () => new Automatic() };
 }
 
 /**
- * Whether a factorisation is predicted to take less time. Operations are counted alike for both: multiplications and additions, and as many again for each
- * index that is followed, of which the dense fronts of a factorisation with much fill have hardly any.
+ * Whether a factorisation is predicted to take less time. Operations are counted alike for both:
+ * multiplications and additions, and as many again for each index that is followed, of which the
+ * dense fronts of a factorisation with much fill have hardly any.
  */
 function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elimination): boolean {
   const entries = matrix.pattern.row.length;
@@ -79,7 +88,10 @@ class Automatic implements MultiplierSolver {
   }
 }
 
-/** Steps of the longest of the shortest ways through the graph, nearly: the last of two breadth-first searches in each component. */
+/**
+ * Steps of the longest of the shortest ways through the graph, nearly: the last of two
+ * breadth-first searches in each component.
+ */
 function diameter(graph: Graph): number {
   const distance = new Int32Array(graph.size).fill(-1);
   const queue = new Int32Array(graph.size);
@@ -93,7 +105,9 @@ function diameter(graph: Graph): number {
   return longest;
 }
 
-/** Breadth first from `from`: the last node reached, its distance, and how many nodes were reached. */
+/**
+ * Breadth first from `from`: the last node reached, its distance, and how many nodes were reached.
+ */
 function search(
   { start, neighbour }: Graph,
   from: number,

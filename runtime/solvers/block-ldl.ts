@@ -15,7 +15,10 @@ import {
   type SolverReport,
 } from '../equations/solver.js';
 
-/** A part of `b` outside the range of `A` that is larger than this, relative to `b`, is more than rounding. */
+/**
+ * A part of `b` outside the range of `A` that is larger than this, relative to `b`, is more than
+ * rounding.
+ */
 const CONTRADICTION = 1e-12;
 /** Least relative pivot that leaves a solution with figures to spare: below, it is refined. */
 const WELL_CONDITIONED = 1e-4;
@@ -24,12 +27,14 @@ const REFINED = 1e-14;
 const MAX_REFINEMENTS = 4;
 
 /**
- * Sparse direct solver: `A = J W Jᵀ` as `L D Lᵀ`, rows ordered for little fill. Order, elimination tree and the pattern of `L` are found once per
- * structure; the time per solution is linear in the number of constraints for chains and trees.
+ * Sparse direct solver: `A = J W Jᵀ` as `L D Lᵀ`, rows ordered for little fill. Order, elimination
+ * tree and the pattern of `L` are found once per structure; the time per solution is linear in the
+ * number of constraints for chains and trees.
  *
- * Rows that depend on others are found by their pivots and left out. What they would have added to the solution is its part in the null
- * space of `A`, which does nothing (`Jᵀ λ = 0`): it is chosen such that `λ` is as short as possible. If the rows contradict each other, `b` is first
- * brought to the nearest place in the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
+ * Rows that depend on others are found by their pivots and left out. What they would have added to
+ * the solution is its part in the null space of `A`, which does nothing (`Jᵀ λ = 0`): it is chosen
+ * such that `λ` is as short as possible. If the rows contradict each other, `b` is first brought to
+ * the nearest place in the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
  */
 export function blockLDL(): Solver {
   return { name: 'blockLDL', create: () => new BlockLDL() };
@@ -53,7 +58,10 @@ export class BlockLDL implements MultiplierSolver {
   #r = new Float64Array(0);
   #best = new Float64Array(0);
   #residual = 0;
-  /** The equations of motion that were looked at last, the chains that they are those of, if any, and whether these hold the last factors. */
+  /**
+   * The equations of motion that were looked at last, the chains that they are those of, if any,
+   * and whether these hold the last factors.
+   */
   #motion: MotionTerms | undefined;
   #chain: PlanarChain | undefined;
   #holdsChain = false;
@@ -97,7 +105,10 @@ export class BlockLDL implements MultiplierSolver {
     report.residual = this.#residual;
   }
 
-  /** Solves the equations of motion of chains in place, without writing `A` out. False, with nothing done, for other problems and where that is not safe. */
+  /**
+   * Solves the equations of motion of chains in place, without writing `A` out. False, with nothing
+   * done, for other problems and where that is not safe.
+   */
   solveChain({ motion }: MultiplierProblem, report: SolverReport): boolean {
     if (motion !== this.#motion) {
       this.#motion = motion;

@@ -11,14 +11,21 @@ import { ProbedMatrix } from '../linear/probed-matrix.js';
 
 /** Options of {@link conjugateGradient} and {@link conjugateResiduals}. */
 export interface ConjugateDirectionsOptions {
-  /** Where to stop: `‖r‖ ≤ tolerance ‖b‖`, or, for contradictory rows, `‖A r‖ ≤ tolerance ‖A‖ ‖r‖`. 1e-13 if left out. */
+  /**
+   * Where to stop: `‖r‖ ≤ tolerance ‖b‖`, or, for contradictory rows, `‖A r‖ ≤ tolerance ‖A‖ ‖r‖`.
+   * 1e-13 if left out.
+   */
   readonly tolerance?: number;
-  /** `4 · rows + 100` if left out. In exact arithmetic the number of distinct eigenvalues of `A` is enough. */
+  /**
+   * `4 · rows + 100` if left out. In exact arithmetic the number of distinct eigenvalues of `A` is
+   * enough.
+   */
   readonly maxIterations?: number;
   /**
-   * `'none'` if left out. `'blockJacobi'` brings each constraint's own rows to the unit matrix: what very different masses or units call for, at
-   * hardly any cost. `'incompleteCholesky'` factorises `A` without fill, IC(0): many fewer iterations on nets, none but one on chains and trees. With
-   * either, multipliers of redundant rows need not be the shortest.
+   * `'none'` if left out. `'blockJacobi'` brings each constraint's own rows to the unit matrix:
+   * what very different masses or units call for, at hardly any cost. `'incompleteCholesky'`
+   * factorises `A` without fill, IC(0): many fewer iterations on nets, none but one on chains and
+   * trees. With either, multipliers of redundant rows need not be the shortest.
    */
   readonly preconditioner?: 'none' | 'blockJacobi' | 'incompleteCholesky';
 }
@@ -41,7 +48,10 @@ const PRECONDITIONERS: Readonly<Record<string, PreconditionerFactory>> = {
   incompleteCholesky: (matrix) => new IncompleteCholesky(matrix),
 };
 
-/** Reads the options of the solver called `name`. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE. */
+/**
+ * Reads the options of the solver called `name`. Throws E_OPTIONS, E_OPTION_UNKNOWN,
+ * E_NOT_POSITIVE.
+ */
 export function readLimits(options: ConjugateDirectionsOptions, name: string): ConjugateDirectionsLimits {
   const given = readOptions(options, `Options of ${name}`, OPTION_NAMES);
   const { tolerance = DEFAULT_LIMITS.tolerance, maxIterations, preconditioner = 'none' } = given;
@@ -65,7 +75,10 @@ const GROWTH = 2;
 /** Below this, relative to its factors, a product with `A` is made of rounding errors. */
 const NULL_TOLERANCE = 1e-14;
 
-/** Places of what dot products leave in an array: in a loop, each number that a function returns would be put on the heap. */
+/**
+ * Places of what dot products leave in an array: in a loop, each number that a function returns
+ * would be put on the heap.
+ */
 const NORM_B = 0;
 const NORM_R = 1;
 const NORM_Z = 2;
@@ -76,23 +89,28 @@ const SQUARE = 6;
 const SCRATCH = 7;
 
 /**
- * Methods of conjugate directions (Hestenes & Stiefel 1952; Saad, Iterative Methods for Sparse Linear Systems, sections 6.8 and 8.3): matrix-free, and started from
- * the last solution. With a preconditioner `M ≈ A`, the unit matrix if there is none, and `z = M⁻¹ r`,
+ * Methods of conjugate directions (Hestenes & Stiefel 1952; Saad, Iterative Methods for Sparse
+ * Linear Systems, sections 6.8 and 8.3): matrix-free, and started from the last solution. With a
+ * preconditioner `M ≈ A`, the unit matrix if there is none, and `z = M⁻¹ r`,
  *
  *     p = d + β p,   α = γ / (Ap)ᵀM⁻¹Ap,   λ += α p,   r −= α Ap,   β = γ (new) / γ (old)
  *
  * and for the method of
  *
- * - *gradients*   `d = M⁻¹ A z`, the direction in which `‖b − A λ‖²` falls fastest, and `γ = (Az)ᵀ d`, so that `Ap` is a second product with `A`;
- * - *residuals*   `d = z` and `γ = zᵀ A z`, so that `Ap = A z + β Ap` costs nothing.
+ * - *gradients* `d = M⁻¹ A z`, the direction in which `‖b − A λ‖²` falls fastest, and
+ *   `γ = (Az)ᵀ d`, so that `Ap` is a second product with `A`;
+ * - *residuals* `d = z` and `γ = zᵀ A z`, so that `Ap = A z + β Ap` costs nothing.
  *
- * Both find, of the space that their directions span, the `λ` with the least `rᵀM⁻¹r`. Without a preconditioner they end at a least-squares solution if rows
- * contradict each other, which shows as `A r = 0`, `r ≠ 0`. Since the iterates may have a part along that `r`, which does no work (`Jᵀ r = 0`) but would pile up
- * from step to step, it is taken out at the end, `λ −= (rᵀλ / rᵀr) r` (Liu, Milzarek, Roosta 2023, "Obtaining pseudo-inverse solutions with MINRES"); from a
- * cold start this gives the shortest solution.
+ * Both find, of the space that their directions span, the `λ` with the least `rᵀM⁻¹r`. Without a
+ * preconditioner they end at a least-squares solution if rows contradict each other, which shows as
+ * `A r = 0`, `r ≠ 0`. Since the iterates may have a part along that `r`, which does no work
+ * (`Jᵀ r = 0`) but would pile up from step to step, it is taken out at the end,
+ * `λ −= (rᵀλ / rᵀr) r` (Liu, Milzarek, Roosta 2023, "Obtaining pseudo-inverse solutions with
+ * MINRES"); from a cold start this gives the shortest solution.
  *
- * With a preconditioner, the least of `rᵀM⁻¹r` is another solution then; and where rows contradict each other almost but not quite to rounding, or `M⁻¹` is large
- * along rows that nearly depend on others, `r` may grow without bound. In both cases the method begins anew without.
+ * With a preconditioner, the least of `rᵀM⁻¹r` is another solution then; and where rows contradict
+ * each other almost but not quite to rounding, or `M⁻¹` is large along rows that nearly depend on
+ * others, `r` may grow without bound. In both cases the method begins anew without.
  */
 export class ConjugateDirections implements MultiplierSolver {
   readonly #gradients: boolean;
@@ -107,7 +125,10 @@ export class ConjugateDirections implements MultiplierSolver {
   #p = new Float64Array(0);
   #Az = new Float64Array(0);
   #Ap = new Float64Array(0);
-  /** `z`, `M⁻¹ A z` or `M⁻¹ A p`, and the estimate with the smallest residual so far. Empty without a preconditioner. */
+  /**
+   * `z`, `M⁻¹ A z` or `M⁻¹ A p`, and the estimate with the smallest residual so far. Empty without
+   * a preconditioner.
+   */
   #z = new Float64Array(0);
   #M = new Float64Array(0);
   #best = new Float64Array(0);
@@ -134,7 +155,8 @@ export class ConjugateDirections implements MultiplierSolver {
     } else {
       preconditioner.update();
       if (!this.#iterate(problem, preconditioner, report)) {
-        // From nothing: the estimate may have grown in directions that `A` all but annihilates, and what it has lost there does not come back.
+        // From nothing: the estimate may have grown in directions that `A` all but annihilates, and
+        // what it has lost there does not come back.
         x.fill(0);
         this.#iterate(problem, undefined, report);
       }
@@ -186,7 +208,8 @@ export class ConjugateDirections implements MultiplierSolver {
           leastR = normR;
           this.#best.set(x);
         }
-        // The default limit is out of reach unless rows contradict each other; one that was asked for is kept.
+        // The default limit is out of reach unless rows contradict each other; one that was asked
+        // for is kept.
         if (iteration >= limit && !keepsBest) return false;
       }
       // Also on NaN.
@@ -207,7 +230,8 @@ export class ConjugateDirections implements MultiplierSolver {
       dotInto(scalars, GAMMA, Az, z);
       let restarts = iteration === 0;
       if (!gradients && !preconditioner && scalars[GAMMA]! <= NULL_TOLERANCE * normA * scalars[NORM_Z]! ** 2) {
-        // Rows contradict each other, and zᵀAz is made of rounding errors long before Az is: gradients see further.
+        // Rows contradict each other, and zᵀAz is made of rounding errors long before Az is:
+        // gradients see further.
         gradients = true;
         restarts = true;
       }
@@ -266,7 +290,10 @@ export class ConjugateDirections implements MultiplierSolver {
     r.set(b);
   }
 
-  /** A lower estimate of `‖A‖`, from a vector that no null space contains: to tell a small `A r` from a vanishing one. */
+  /**
+   * A lower estimate of `‖A‖`, from a vector that no null space contains: to tell a small `A r`
+   * from a vanishing one.
+   */
   #probe(problem: MultiplierProblem): number {
     const scalars = this.#scalars;
     const probe = this.#r;

@@ -2,9 +2,10 @@ import type { Solver } from '../equations/solver.js';
 import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from './conjugate-directions.js';
 
 /**
- * Conjugate residuals (Stiefel 1955; Saad, Iterative Methods for Sparse Linear Systems, algorithm 6.20): one product with `A = J W Jᵀ` an iteration. Redundant rows do
- * no harm, and where rows contradict each other it ends at a least-squares solution, where plain conjugate gradients on `½ λᵀAλ − bᵀλ` have no minimum to go to. See
- * {@link ConjugateDirections}.
+ * Conjugate residuals (Stiefel 1955; Saad, Iterative Methods for Sparse Linear Systems, algorithm
+ * 6.20): one product with `A = J W Jᵀ` an iteration. Redundant rows do no harm, and where rows
+ * contradict each other it ends at a least-squares solution, where plain conjugate gradients on
+ * `½ λᵀAλ − bᵀλ` have no minimum to go to. See {@link ConjugateDirections}.
  */
 export function conjugateResiduals(options: ConjugateDirectionsOptions = {}): Solver {
   const limits = readLimits(options, 'conjugateResiduals');

@@ -8,13 +8,17 @@ import {
   type SolverReport,
 } from '../equations/solver.js';
 
-/** Pivots smaller than this, relative to the first, count as zero: well above rounding in `J W Jᵀ`, well below any real stiffness. */
+/**
+ * Pivots smaller than this, relative to the first, count as zero: well above rounding in `J W Jᵀ`,
+ * well below any real stiffness.
+ */
 const RANK_TOLERANCE = 1e-12;
 
 /**
- * Dense solver: assembles `A = J W Jᵀ` and finds the shortest of its least-squares solutions by a complete orthogonal decomposition (Golub & Van
- * Loan, Matrix Computations, section 5.4.7). Redundant and contradictory rows are no special case. Costs `O(rows³)`; meant for small systems, and
- * to check others against.
+ * Dense solver: assembles `A = J W Jᵀ` and finds the shortest of its least-squares solutions by a
+ * complete orthogonal decomposition (Golub & Van Loan, Matrix Computations, section 5.4.7).
+ * Redundant and contradictory rows are no special case. Costs `O(rows³)`; meant for small systems,
+ * and to check others against.
  */
 export function dense(): Solver {
   return { name: 'dense', create: () => new DenseSolver() };

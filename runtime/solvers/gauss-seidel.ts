@@ -23,11 +23,14 @@ const TOLERANCE = 1e-13;
 const PATIENCE = 50;
 
 /**
- * Gauss-Seidel, started from the last solution: row after row, `λ_i += (b_i − Σ a_ij λ_j) / a_ii`. For comparison: it is what game engines do with
- * velocities, and its errors die out slowly along chains. Redundant rows do no harm.
+ * Gauss-Seidel, started from the last solution: row after row, `λ_i += (b_i − Σ a_ij λ_j) / a_ii`.
+ * For comparison: it is what game engines do with velocities, and its errors die out slowly along
+ * chains. Redundant rows do no harm.
  *
- * With a given number of sweeps the solution is what that number of sweeps gives, and the world warns where that is not one. Otherwise it sweeps as
- * long as that helps; what is left, and contradictory rows, for which sweeps do not end at the least-squares solution, is done by {@link conjugateResiduals}.
+ * With a given number of sweeps the solution is what that number of sweeps gives, and the world
+ * warns where that is not one. Otherwise it sweeps as long as that helps; what is left, and
+ * contradictory rows, for which sweeps do not end at the least-squares solution, is done by
+ * {@link conjugateResiduals}.
  */
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
   const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);

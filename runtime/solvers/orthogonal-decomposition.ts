@@ -1,12 +1,14 @@
 /**
- * Rank-revealing least squares by Householder reflections. Matrices are dense and column-major: entry `(i, j)` of a matrix with `m` rows is
- * `a[j·m + i]`.
+ * Rank-revealing least squares by Householder reflections. Matrices are dense and column-major:
+ * entry `(i, j)` of a matrix with `m` rows is `a[j·m + i]`.
  */
 
 /**
- * `A Π = Q R` in place, with column pivoting if `order` is given (Golub & Van Loan, Matrix Computations, algorithm 5.4.1). Afterwards `R`
- * stands in the upper triangle and below it the reflectors `H = I − τ w wᵀ`, `w` with a leading 1 left out. `order[j]` is the original index of
- * column `j`. Stops where no remaining column is longer than `tolerance` times the first pivot; returns the number of steps, the rank.
+ * `A Π = Q R` in place, with column pivoting if `order` is given (Golub & Van Loan, Matrix
+ * Computations, algorithm 5.4.1). Afterwards `R` stands in the upper triangle and below it the
+ * reflectors `H = I − τ w wᵀ`, `w` with a leading 1 left out. `order[j]` is the original index of
+ * column `j`. Stops where no remaining column is longer than `tolerance` times the first pivot;
+ * returns the number of steps, the rank.
  */
 export function factorize(
   a: Float64Array,
@@ -61,7 +63,10 @@ function reflect(a: Float64Array, m: number, k: number, tau: Float64Array, b: Fl
   for (let i = k + 1; i < m; i++) b[start + i]! -= product * a[k * m + i]!;
 }
 
-/** The longest of the columns from `k` up to `end`, all of them from row `k` on. Leaves its length in `lengths[k]`. */
+/**
+ * The longest of the columns from `k` up to `end`, all of them from row `k` on. Leaves its length
+ * in `lengths[k]`.
+ */
 function longestColumn(a: Float64Array, m: number, k: number, end: number, lengths: Float64Array): number {
   let best = k;
   let longest = -1;

@@ -5,7 +5,10 @@ import type { StabilizedSystem } from './stabilized-system.js';
 
 /** Where an iteration gains less than this factor, it is given a new factorization. */
 const SLOW = 0.2;
-/** Errors of constraint values by rounding, relative to the terms they are sums of, with something to spare. */
+/**
+ * Errors of constraint values by rounding, relative to the terms they are sums of, with something
+ * to spare.
+ */
 const ROUNDING = 4e-15;
 /** The same where the iteration has stalled. */
 const STALLED = 1e-12;
@@ -21,9 +24,10 @@ export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt:
  *
  *     C(q ⊕ dt (v + W Bᵀ Jᵀ μ), t + dt) = 0
  *
- * with `W`, `B` and `J` of the beginning. Newton's method with `A = J B W Bᵀ Jᵀ` of the beginning in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`, from which it
- * differs by `O(dt)`: each iteration gains a factor of that order. If that is not enough it goes on with the mean of the first `J` and the last, whose
- * error is of second order but for its skew part.
+ * with `W`, `B` and `J` of the beginning. Newton's method with `A = J B W Bᵀ Jᵀ` of the beginning
+ * in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`, from which it differs by `O(dt)`: each iteration
+ * gains a factor of that order. If that is not enough it goes on with the mean of the first `J` and
+ * the last, whose error is of second order but for its skew part.
  */
 export class DisplacementConstraint {
   readonly #stabilized: StabilizedSystem;
@@ -42,8 +46,9 @@ export class DisplacementConstraint {
   }
 
   /**
-   * Changes `v`, and moves coordinates and time to the end. The constraints must have been evaluated at the beginning, and `A` factorized. Returns
-   * false where `max |C| ≤ tolerance` was not reached.
+   * Changes `v`, and moves coordinates and time to the end. The constraints must have been
+   * evaluated at the beginning, and `A` factorized. Returns false where `max |C| ≤ tolerance` was
+   * not reached.
    */
   solve(dt: number, tolerance: number, maxIterations: number): boolean {
     const { state, stores, system, impulses, monitor } = this.#stabilized;
@@ -64,9 +69,11 @@ export class DisplacementConstraint {
       for (let i = 0; i < rightHandSide.length; i++) worst = Math.max(worst, Math.abs(rows.C[i]!));
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
-      // That of the beginning: an iteration that runs away takes its terms with it, and any error is small beside them.
+      // That of the beginning: an iteration that runs away takes its terms with it, and any error
+      // is small beside them.
       if (slow && magnitude === 0) magnitude = magnitudeOfProduct(system, system.table.x, this.#sums);
-      // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A` where the iteration has stalled.
+      // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A`
+      // where the iteration has stalled.
       if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;
       if (!(worst < Infinity)) monitor.notFinite();
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;

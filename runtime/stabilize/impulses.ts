@@ -14,8 +14,9 @@ import {
  *
  *     A μ = b,   x += W Bᵀ Jᵀ μ
  *
- * with the matrix of the equations of motion, and so with `J B x = b` for the change `x`: of velocities, or of positions to first order. Of all
- * changes that give `b` it is the one with the least kinetic energy `½ x·M x`.
+ * with the matrix of the equations of motion, and so with `J B x = b` for the change `x`: of
+ * velocities, or of positions to first order. Of all changes that give `b` it is the one with the
+ * least kinetic energy `½ x·M x`.
  */
 export class Impulses implements MultiplierProblem {
   readonly rightHandSide: Float64Array;
@@ -60,7 +61,10 @@ export class Impulses implements MultiplierProblem {
     countSolution(this.counts, this.report);
   }
 
-  /** Like {@link solve}, but with the last factorization, whatever has become of `A` since, where the solver has one. */
+  /**
+   * Like {@link solve}, but with the last factorization, whatever has become of `A` since, where
+   * the solver has one.
+   */
   solveAgain(): void {
     if (this.size === 0) return;
     clear(this.multipliers);

@@ -14,15 +14,18 @@ export interface ProjectionLimits {
 }
 
 /**
- * Projection after each step: `true`, or where it is to end: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (20). `false`, the default:
- * none.
+ * Projection after each step: `true`, or where it is to end: `max |C|` (1e-10 if left out),
+ * `max |Cdot|` (1e-9) and iterations (20). `false`, the default: none.
  */
 export type ProjectionOption = boolean | Partial<ProjectionLimits>;
 
 /** Where projection ends unless told otherwise. */
 export const DEFAULT_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 20 };
 
-/** The limits that an option stands for, called `what` in messages. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE. */
+/**
+ * The limits that an option stands for, called `what` in messages. Throws E_OPTIONS,
+ * E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+ */
 export function readLimits(
   option: Partial<ProjectionLimits>,
   what: string,
@@ -33,7 +36,10 @@ export function readLimits(
   return { position: read('position'), velocity: read('velocity'), maxIterations: read('maxIterations') };
 }
 
-/** The limits that the option `projection` of a world stands for; undefined where there is to be none. Throws as {@link readLimits}. */
+/**
+ * The limits that the option `projection` of a world stands for; undefined where there is to be
+ * none. Throws as {@link readLimits}.
+ */
 export function readProjection(option: ProjectionOption | undefined): ProjectionLimits | undefined {
   if (option === undefined || option === false) return undefined;
   return option === true ? DEFAULT_LIMITS : readLimits(option, 'Projection');
@@ -42,7 +48,10 @@ export function readProjection(option: ProjectionOption | undefined): Projection
 /** First regularization, and the factor between one and the next. */
 const FIRST_EPSILON = 1e-8;
 const EPSILON_STEP = 10;
-/** Line search (Armijo): how much shorter each trial is, where it ends, and the part of the predicted gain that is enough. */
+/**
+ * Line search (Armijo): how much shorter each trial is, where it ends, and the part of the
+ * predicted gain that is enough.
+ */
 const SHORTER = 0.25;
 const LEAST_FRACTION = 1e-4;
 const ENOUGH = 1e-4;
@@ -50,12 +59,15 @@ const ENOUGH = 1e-4;
 const LAST_EPSILON = 1e6;
 
 /**
- * Brings positions and velocities onto the constraints by the least changes, measured by the mass matrix:
+ * Brings positions and velocities onto the constraints by the least changes, measured by the mass
+ * matrix:
  *
  *     q ⊕= W Bᵀ Jᵀ δ,   A δ = −C     repeated (Gauss-Newton);      v += W Bᵀ Jᵀ μ,   A μ = −Cdot
  *
- * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no harm. Where a step makes `‖C‖` larger, as it may near places where
- * rows become dependent, it is shortened; if no part of it helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt), more and more until it does.
+ * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no
+ * harm. Where a step makes `‖C‖` larger, as it may near places where rows become dependent, it is
+ * shortened; if no part of it helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt),
+ * more and more until it does.
  */
 export class Projection {
   /** Rounds of solutions so far. */
@@ -80,8 +92,8 @@ export class Projection {
   }
 
   /**
-   * Positions at the present time. Returns whether `max |C|` got down to the limit. Ends where an iteration gains less than the factor `least`. Leaves constraints
-   * evaluated.
+   * Positions at the present time. Returns whether `max |C|` got down to the limit. Ends where an
+   * iteration gains less than the factor `least`. Leaves constraints evaluated.
    */
   projectPositions({ position, maxIterations }: ProjectionLimits, least: number): boolean {
     const { stores, system, impulses } = this.#stabilized;
@@ -123,8 +135,9 @@ export class Projection {
   }
 
   /**
-   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖` smaller than `error`, and evaluates the constraints
-   * there. Returns the part; 0, with nothing moved, if there is none.
+   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖`
+   * smaller than `error`, and evaluates the constraints there. Returns the part; 0, with nothing
+   * moved, if there is none.
    */
   #search(error: number): number {
     const { state, stores, system } = this.#stabilized;
@@ -155,7 +168,10 @@ export class Projection {
     this.#largest = maxAbs(C);
   }
 
-  /** Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down to the limit. Leaves constraints evaluated. */
+  /**
+   * Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down
+   * to the limit. Leaves constraints evaluated.
+   */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits): boolean {
     const { state, stores, system, impulses } = this.#stabilized;
     const { Cdot } = system.rows;
@@ -168,7 +184,8 @@ export class Projection {
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
       if (this.#factorized && iteration === 0) {
-        // With the factorization of another place, which may be far from that here where rows are nearly dependent: any outcome deserves one of its own.
+        // With the factorization of another place, which may be far from that here where rows are
+        // nearly dependent: any outcome deserves one of its own.
         impulses.solveAgain();
       } else {
         impulses.solve();

@@ -2,7 +2,10 @@ import { findNonFinite } from '../base/vector.js';
 import { displaceAlong } from './displacement.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Steps of constraints and coordinates at velocity level: see the methods of the same names of {@link IntegratedSystem}. */
+/**
+ * Steps of constraints and coordinates at velocity level: see the methods of the same names of
+ * {@link IntegratedSystem}.
+ */
 export class VelocityLevel {
   readonly #stabilized: StabilizedSystem;
   /** A displacement, over the velocities. */
@@ -13,7 +16,10 @@ export class VelocityLevel {
     this.#d = new Float64Array(stabilized.state.v.length);
   }
 
-  /** Changes `v` by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out, and makes the multipliers those of `μ parts / dt`. */
+  /**
+   * Changes `v` by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out, and makes the
+   * multipliers those of `μ parts / dt`.
+   */
   constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
     const { state, stores, system, impulses, warmStart, monitor } = this.#stabilized;
     const span = dt / parts;

@@ -20,7 +20,9 @@ export function addBody(
   return body;
 }
 
-/** Takes `body` into the store of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING. */
+/**
+ * Takes `body` into the store of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING.
+ */
 export function joinBody(structure: WorldStructure, body: Body): void {
   structure.checkOpen();
   const binding = bindingOfBody(body);

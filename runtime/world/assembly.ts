@@ -6,21 +6,29 @@ import { Projection, readLimits, type ProjectionLimits } from '../stabilize/proj
 import { copy, maxAbs } from '../base/vector.js';
 import type { WorldInternals } from './internals.js';
 
-/** Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations (200) for each. */
+/**
+ * Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations
+ * (200) for each.
+ */
 export type AssembleOptions = Partial<ProjectionLimits>;
 
 const ASSEMBLY_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 200 };
 /** Assembly goes on while an iteration reduces the error to this part of it. */
 const PROGRESS = 1 - 1e-6;
-/** How far connectors are moved to leave a place where a formula has no slope, relative to the constraint's error. */
+/**
+ * How far connectors are moved to leave a place where a formula has no slope, relative to the
+ * constraint's error.
+ */
 const NUDGE = 1e-2;
 /** Attempts from places a little apart. */
 const ATTEMPTS = 4;
 
 /**
- * Brings a world from an illegal start to a legal state near it: positions, then velocities, by {@link Projection}. Where a formula has no slope, as
- * that of a rod of length zero, or a slope of zero, its connectors are first moved a little, in directions that depend on nothing but their number. Where
- * that leads to no legal state, all that is off is moved a little, and tried again: a start may be a saddle, such as a ring laid out along a line.
+ * Brings a world from an illegal start to a legal state near it: positions, then velocities, by
+ * {@link Projection}. Where a formula has no slope, as that of a rod of length zero, or a slope of
+ * zero, its connectors are first moved a little, in directions that depend on nothing but their
+ * number. Where that leads to no legal state, all that is off is moved a little, and tried again: a
+ * start may be a saddle, such as a ring laid out along a line.
  *
  * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
  */
@@ -69,7 +77,10 @@ function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
   return !(sum > 0 && sum < Infinity);
 }
 
-/** Moves the connectors of constraints that are off, of those without slope if `flat`, farther in every attempt. Returns whether there are any. */
+/**
+ * Moves the connectors of constraints that are off, of those without slope if `flat`, farther in
+ * every attempt. Returns whether there are any.
+ */
 function nudge(stabilized: StabilizedSystem, limit: number, attempt: number, flat: boolean): boolean {
   const { state, stores, system } = stabilized;
   system.evaluate(stores);

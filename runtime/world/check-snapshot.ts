@@ -10,7 +10,9 @@ import { findNonFinite } from '../base/vector.js';
 import type { WorldInternals } from './internals.js';
 import type { WorldStructure } from './structure.js';
 
-/** Throws E_SNAPSHOT unless the world can be in the state that `snapshot` holds. Changes nothing. */
+/**
+ * Throws E_SNAPSHOT unless the world can be in the state that `snapshot` holds. Changes nothing.
+ */
 export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: Snapshot): void {
   if (!fitsStructure(structure, snapshot)) {
     throw new HolonomicRuntimeError(
@@ -101,7 +103,10 @@ function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q
   });
 }
 
-/** Multipliers may be infinite or NaN: those of an evaluation at a singular point are. Those that a solution starts from may not. */
+/**
+ * Multipliers may be infinite or NaN: those of an evaluation at a singular point are. Those that a
+ * solution starts from may not.
+ */
 function checkConstraints({ constraints }: WorldStructure, { constraints: saved }: Snapshot): void {
   constraints.map(bindingOf).forEach(({ type, label }, i) => {
     const { params, warmStart, integral } = saved[i]!;

@@ -15,7 +15,10 @@ export class EventWatch<W> {
   readonly #events: readonly RunEvent<W>[];
   /** Brings the world to a time in the last step. */
   readonly #show: (stepper: AdaptiveStepper, t: number) => void;
-  /** Values where the search goes on from; 0 for the event that has just occurred, whose sign is that of rounding. */
+  /**
+   * Values where the search goes on from; 0 for the event that has just occurred, whose sign is
+   * that of rounding.
+   */
   readonly #values: Float64Array;
   readonly #next: Float64Array;
 
@@ -29,12 +32,18 @@ export class EventWatch<W> {
     this.#next = new Float64Array(events.length);
   }
 
-  /** Takes the present state for where the search goes on from. `occurred` are the events that have just occurred. */
+  /**
+   * Takes the present state for where the search goes on from. `occurred` are the events that have
+   * just occurred.
+   */
   begin(occurred: readonly RunEvent<W>[]): void {
     this.#events.forEach((event, i) => (this.#values[i] = occurred.includes(event) ? 0 : this.#value(i)));
   }
 
-  /** The time in the last step at which the first events occur, and which they are. Leaves the world at some time in the step. */
+  /**
+   * The time in the last step at which the first events occur, and which they are. Leaves the world
+   * at some time in the step.
+   */
   find(stepper: AdaptiveStepper): { time: number; events: readonly RunEvent<W>[] } | undefined {
     const values = this.#values;
     const next = this.#next;

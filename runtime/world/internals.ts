@@ -21,7 +21,10 @@ export class WorldInternals {
   readonly recovery: StepRecovery;
   readonly driver: StepDriver;
 
-  /** `options` must have been read. Throws E_LIST, E_FORCE, E_FACTORY, E_FUNCTION and what {@link Feedback} and {@link readProjection} throw. */
+  /**
+   * `options` must have been read. Throws E_LIST, E_FORCE, E_FACTORY, E_FUNCTION and what
+   * {@link Feedback} and {@link readProjection} throw.
+   */
   constructor(
     world: ForceWorld,
     {

@@ -14,7 +14,10 @@ export function checkConstraint(value: unknown): void {
   );
 }
 
-/** Throws unless `constraint` can join `world`: is in no world yet, and joins connectors that are in this one. */
+/**
+ * Throws unless `constraint` can join `world`: is in no world yet, and joins connectors that are in
+ * this one.
+ */
 export function checkJoins(constraint: Constraint, world: object): void {
   const binding = bindingOf(constraint);
   if (binding.world !== null) {

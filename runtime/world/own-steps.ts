@@ -5,15 +5,17 @@ import type { WorldInternals } from './internals.js';
 /** Looks at the solution within a step before it is over. */
 export interface StepObserver {
   /**
-   * Called after each step of the integrator's own. Leaves the world where the step is to end, which may be at some time in the step, for an
-   * event.
+   * Called after each step of the integrator's own. Leaves the world where the step is to end,
+   * which may be at some time in the step, for an event.
    */
   observe(stepper: AdaptiveStepper): void;
 }
 
 /**
- * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where they were told to move, projected if that was asked
- * for: then the last stage of the step is not at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
+ * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where
+ * they were told to move, projected if that was asked for: then the last stage of the step is not
+ * at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws
+ * E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
  */
 export function advanceOwn(
   { driver, stepped, recovery }: WorldInternals,

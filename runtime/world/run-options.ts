@@ -15,15 +15,21 @@ export interface RunOptions<W> {
   /** Time to run to, s. The last step is shortened to end there. */
   readonly until: number;
   /**
-   * Step, s. 1/240 if left out; with an adaptive integrator its own steps then. Given to an adaptive integrator, a step is made of as many of
-   * its own as it needs.
+   * Step, s. 1/240 if left out; with an adaptive integrator its own steps then. Given to an
+   * adaptive integrator, a step is made of as many of its own as it needs.
    */
   readonly dt?: number;
   /** Called after each step. It may change anything. */
   readonly onStep?: (world: W) => void;
-  /** Times, s, ascending, at which to call {@link onSample}. Needs dense output: an integrator such as `dormandPrince()`. */
+  /**
+   * Times, s, ascending, at which to call {@link onSample}. Needs dense output: an integrator such
+   * as `dormandPrince()`.
+   */
   readonly samples?: readonly number[];
-  /** Called with the world as it is at each of {@link samples}. Only looks at it: the run goes on as it would have without. */
+  /**
+   * Called with the world as it is at each of {@link samples}. Only looks at it: the run goes on as
+   * it would have without.
+   */
   readonly onSample?: (world: W) => void;
   /** Needs dense output, as {@link samples} do. */
   readonly events?: readonly RunEvent<W>[];

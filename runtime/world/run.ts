@@ -6,12 +6,18 @@ import { advanceOwn, showAt, type StepObserver } from './own-steps.js';
 import { RUN_OPTION_NAMES, type RunEvent, type RunOptions } from './run-options.js';
 import type { WorldInternals } from './internals.js';
 
-/** Step if none is given, s; with an adaptive integrator the time that handles take to get where they were told to move. */
+/**
+ * Step if none is given, s; with an adaptive integrator the time that handles take to get where
+ * they were told to move.
+ */
 const DEFAULT_STEP = 1 / 240;
 /** What rounding has added to the last step is not a step of its own. */
 const STRETCH = 1 + 1e-6;
 
-/** Runs `world`, which has the `internals`, and returns the terminal event that ended the run, if any: see {@link World.run}. */
+/**
+ * Runs `world`, which has the `internals`, and returns the terminal event that ended the run, if
+ * any: see {@link World.run}.
+ */
 export function run<W>(world: W, internals: WorldInternals, options: RunOptions<W>): RunEvent<W> | undefined {
   const { stepper } = internals.driver;
   const given = readRun(internals, options);
@@ -28,7 +34,8 @@ export function run<W>(world: W, internals: WorldInternals, options: RunOptions<
 }
 
 /**
- * A checked copy of the options of a run. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
+ * A checked copy of the options of a run. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER,
+ * E_NOT_FINITE, E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
  */
 function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<W>): RunOptions<W> {
   const { time } = stepped;

@@ -49,8 +49,9 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
 }
 
 /**
- * Brings a world back to where `saved` was taken. Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies or constraints do not match, or
- * if it holds what no world can be in: then nothing has changed.
+ * Brings a world back to where `saved` was taken. Throws E_STEPPING during a step, and E_SNAPSHOT
+ * if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can be
+ * in: then nothing has changed.
  */
 export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
   const { structure, stepped, driver } = internals;

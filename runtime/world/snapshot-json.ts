@@ -7,7 +7,10 @@ import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 /** Numbers that JSON has no literal for, as text. */
 const SPECIAL: readonly string[] = ['NaN', 'Infinity', '-Infinity', '-0'];
 
-/** A number in JSON: itself, or as text one of `"NaN"`, `"Infinity"`, `"-Infinity"`, `"-0"`, which JSON cannot tell from others. */
+/**
+ * A number in JSON: itself, or as text one of `"NaN"`, `"Infinity"`, `"-Infinity"`, `"-0"`, which
+ * JSON cannot tell from others.
+ */
 export type JSONNumber = number | string;
 
 /** `T` in plain JSON: every array of doubles as a list of {@link JSONNumber}. */
@@ -21,7 +24,10 @@ export type JSONForm<T> = T extends Float64Array
         ? JSONNumber
         : T;
 
-/** A {@link Snapshot} in plain JSON. It comes back to the last bit: JSON writes a double with as many digits as tell it from all others. */
+/**
+ * A {@link Snapshot} in plain JSON. It comes back to the last bit: JSON writes a double with as
+ * many digits as tell it from all others.
+ */
 export type SnapshotJSON = JSONForm<Snapshot>;
 
 function writeNumber(x: number): JSONNumber {
@@ -73,7 +79,9 @@ function readText(value: unknown, what: string): string {
   throw noSnapshot(`${what} is ${show(value)}`);
 }
 
-/** What `read` makes of the entries of an array of any sort, from whatever frame or worker it came. */
+/**
+ * What `read` makes of the entries of an array of any sort, from whatever frame or worker it came.
+ */
 function readList<T>(value: unknown, what: string, read: (entry: unknown, what: string) => T): T[] {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw noSnapshot(`${what} is ${show(value)}`);
   const entries: T[] = [];
@@ -125,7 +133,10 @@ const readAll = readerOf<Snapshot>({
   handles: (value, what) => readList(value, what, readHandle),
 });
 
-/** A copy of the snapshot that `value` is, or is the JSON of, field by field. Throws E_SNAPSHOT for anything else. */
+/**
+ * A copy of the snapshot that `value` is, or is the JSON of, field by field. Throws E_SNAPSHOT for
+ * anything else.
+ */
 export function readSnapshot(value: unknown): Snapshot {
   return reading('The snapshot', 'E_SNAPSHOT', () => readAll(value, ''));
 }

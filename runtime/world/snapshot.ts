@@ -12,22 +12,30 @@ export interface ConstraintSnapshot {
 }
 
 /**
- * All that a world needs to go on from where it was, to the last bit. Plain data: it can be cloned, sent to a worker, or stored. The structure
- * (bodies, constraints, forces, and what forces remember) is not part of it.
+ * All that a world needs to go on from where it was, to the last bit. Plain data: it can be cloned,
+ * sent to a worker, or stored. The structure (bodies, constraints, forces, and what forces
+ * remember) is not part of it.
  *
- * `JSON.stringify` writes it in the form of {@link SnapshotJSON}, which `world.restore` takes as well.
+ * `JSON.stringify` writes it in the form of {@link SnapshotJSON}, which `world.restore` takes as
+ * well.
  */
 export interface Snapshot {
   readonly time: number;
   readonly steps: number;
   /** Usual length of the last steps, s; 0 before the first. */
   readonly dt: number;
-  /** What the integrator remembers from step to step: for an adaptive one, the next step and the last error. */
+  /**
+   * What the integrator remembers from step to step: for an adaptive one, the next step and the
+   * last error.
+   */
   readonly integrator: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly masses: Float64Array;
-  /** Names of the types of {@link bodies}, in the order in which `q` and `v` hold their coordinates and rates. */
+  /**
+   * Names of the types of {@link bodies}, in the order in which `q` and `v` hold their coordinates
+   * and rates.
+   */
   readonly families: readonly string[];
   readonly bodies: readonly BodySnapshot[];
   readonly constraints: readonly ConstraintSnapshot[];

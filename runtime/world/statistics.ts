@@ -11,16 +11,28 @@ export interface Statistics {
   /** Iterations of the solver, all evaluations together, and in the last one. */
   readonly iterations: number;
   readonly lastIterations: number;
-  /** `‖b − A λ‖ / ‖b‖` of the last solution; 0 where a direct solver, by its pivots, had no reason to look. */
+  /**
+   * `‖b − A λ‖ / ‖b‖` of the last solution; 0 where a direct solver, by its pivots, had no reason
+   * to look.
+   */
   readonly residual: number;
   /** Factorisations so far. */
   readonly factorizations: number;
-  /** Entries of the last factor below its diagonal, and operations that it took; 0 for solvers that factorise nothing. */
+  /**
+   * Entries of the last factor below its diagonal, and operations that it took; 0 for solvers that
+   * factorise nothing.
+   */
   readonly fill: number;
   readonly flops: number;
-  /** Evaluations in which constraints were so close to depending on each other that multipliers lost half of their figures. */
+  /**
+   * Evaluations in which constraints were so close to depending on each other that multipliers lost
+   * half of their figures.
+   */
   readonly nearSingular: number;
-  /** Steps that were ill-conditioned, since constraints all but depend on each other, and were taken again at velocity level. */
+  /**
+   * Steps that were ill-conditioned, since constraints all but depend on each other, and were taken
+   * again at velocity level.
+   */
   readonly fallbacks: number;
   /** Projections that did not reach their tolerance. */
   readonly projectionsFailed: number;

@@ -8,7 +8,10 @@ import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
 
-/** Drives the steps of a world: runs the integrator between the state it starts from and the checks at the end, and undoes a step that fails. */
+/**
+ * Drives the steps of a world: runs the integrator between the state it starts from and the checks
+ * at the end, and undoes a step that fails.
+ */
 export class StepDriver {
   /** Steps completed. */
   steps = 0;
@@ -69,8 +72,8 @@ export class StepDriver {
   }
 
   /**
-   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEPPING, E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS,
-   * E_COORDINATE_RANGE.
+   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEPPING,
+   * E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS, E_COORDINATE_RANGE.
    */
   advance(dt: number, usual: number): void {
     this.checkStep(dt);

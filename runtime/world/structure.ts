@@ -11,15 +11,18 @@ import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
 
 /**
- * What a world is doing. While it is `resting`, between steps, anything may change. While it is `showing` states within a step to samples and events, they may
- * look at it. While it is `calculating` it asks forces and motions, and what they may ask of it must not start a calculation.
+ * What a world is doing. While it is `resting`, between steps, anything may change. While it is
+ * `showing` states within a step to samples and events, they may look at it. While it is
+ * `calculating` it asks forces and motions, and what they may ask of it must not start a
+ * calculation.
  */
 export type Activity = 'resting' | 'showing' | 'calculating';
 
 /**
- * What a world is made of: bodies and their state, constraints, handles and forces, and how they come and go. After a change {@link layOut}
- * gives connectors and rows their places. Of bodies and handles it has no code, so that worlds without them do
- * without it: see add-body.ts and add-handle.ts, and remove.ts for how things go.
+ * What a world is made of: bodies and their state, constraints, handles and forces, and how they
+ * come and go. After a change {@link layOut} gives connectors and rows their places. Of bodies and
+ * handles it has no code, so that worlds without them do without it: see add-body.ts and
+ * add-handle.ts, and remove.ts for how things go.
  */
 export class WorldStructure {
   readonly state = new State();
@@ -59,7 +62,10 @@ export class WorldStructure {
     if (this.activity === 'calculating') throw busy('evaluated or saved');
   }
 
-  /** What `act` returns, which asks forces for their energy. Throws E_STEPPING where one of them asks for that of the world. */
+  /**
+   * What `act` returns, which asks forces for their energy. Throws E_STEPPING where one of them
+   * asks for that of the world.
+   */
   measuring<T>(act: () => T): T {
     if (this.#measuring) throw busy('measured');
     this.#measuring = true;
@@ -106,7 +112,9 @@ export class WorldStructure {
     this.forces.push(force);
   }
 
-  /** Lays out connectors and rows if bodies or constraints came or went, and tells whether they did. */
+  /**
+   * Lays out connectors and rows if bodies or constraints came or went, and tells whether they did.
+   */
   layOut(): boolean {
     if (!this.changed) return false;
     this.changed = false;
@@ -114,7 +122,10 @@ export class WorldStructure {
     return true;
   }
 
-  /** Follows bodies that came or went: says where in the state each store is now, and leaves the rest to {@link layOut}. */
+  /**
+   * Follows bodies that came or went: says where in the state each store is now, and leaves the
+   * rest to {@link layOut}.
+   */
   bodiesChanged(): void {
     let coordinates = 0;
     let velocities = 0;

@@ -17,9 +17,15 @@ export interface WorldOptions {
   readonly solver?: Solver;
   /** `rk4()` if left out. */
   readonly integrator?: Integrator;
-  /** How constraint errors are fed back. Critically damped at a rate that fits the step if left out; see {@link FeedbackOption}. */
+  /**
+   * How constraint errors are fed back. Critically damped at a rate that fits the step if left out;
+   * see {@link FeedbackOption}.
+   */
   readonly feedback?: FeedbackOption;
-  /** Projects positions and velocities onto the constraints after each step; not if left out. See {@link ProjectionOption}. */
+  /**
+   * Projects positions and velocities onto the constraints after each step; not if left out. See
+   * {@link ProjectionOption}.
+   */
   readonly projection?: ProjectionOption;
   /** Gets every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;

@@ -44,7 +44,8 @@ export function internalsOf(world: World): WorldInternals {
  *
  *     J W Jᵀ λ = −gamma − J W Q − ks C − kd Cdot,      v̇ = W (Q + Jᵀ λ)
  *
- * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course notes, equation 11).
+ * (Witkin, "An Introduction to Physically Based Modeling: Constrained Dynamics", SIGGRAPH course
+ * notes, equation 11).
  *
  * ```ts
  * const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
@@ -64,7 +65,10 @@ export class World implements ForceWorld {
     readInternals = (world) => world.#internals;
   }
 
-  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE, E_FUNCTION, and what {@link Feedback} and {@link readProjection} throw. */
+  /**
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE, E_FUNCTION, and what
+   * {@link Feedback} and {@link readProjection} throw.
+   */
   constructor(options: WorldOptions) {
     const given = readOptions(options, 'World options', OPTION_NAMES);
     this.space = checkSpace(given.space);
@@ -104,16 +108,21 @@ export class World implements ForceWorld {
     return statistics(this.#internals);
   }
 
-  /** Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  /**
+   * Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME,
+   * E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   */
   addParticle(options: ParticleOptions): Particle {
     return this.#internals.structure.addParticle(options);
   }
 
   /**
-   * Adds a rigid body, described by `options`, or a parametric body made by `new` of a generated class, and returns it.
+   * Adds a rigid body, described by `options`, or a parametric body made by `new` of a generated
+   * class, and returns it.
    *
-   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the other way round, E_ADDED_TWICE, and for a rigid body E_OPTION_UNKNOWN,
-   * E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the other way round,
+   * E_ADDED_TWICE, and for a rigid body E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION,
+   * E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
   addBody(options: RigidBody2DOptions): RigidBody2D;
   addBody(options: RigidBody3DOptions): RigidBody3D;
@@ -123,8 +132,9 @@ export class World implements ForceWorld {
   }
 
   /**
-   * A point whose motion is prescribed: from `initial`, m, by `handle.moveTo(p)` from step to step; or by a function of time, whose velocity and
-   * acceleration are found by numerical differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
+   * A point whose motion is prescribed: from `initial`, m, by `handle.moveTo(p)` from step to step;
+   * or by a function of time, whose velocity and acceleration are found by numerical
+   * differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
    */
   handle(initial: ArrayLike<number>): Handle;
   handle(motion: Motion | PrescribedMotion): PrescribedHandle;
@@ -133,8 +143,8 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Adds a constraint and returns it. Throws E_CONSTRAINT, E_ADDED_TWICE, E_OTHER_WORLD if it joins connectors of another world, E_REMOVED_BODY if one of
-   * its bodies has been removed.
+   * Adds a constraint and returns it. Throws E_CONSTRAINT, E_ADDED_TWICE, E_OTHER_WORLD if it joins
+   * connectors of another world, E_REMOVED_BODY if one of its bodies has been removed.
    */
   add<T extends Constraint>(constraint: T): T {
     this.#internals.structure.addConstraint(constraint);
@@ -148,17 +158,19 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Removes a constraint, a particle, a body, a handle or a force. What is removed keeps its last values. Throws E_IN_USE for a body that still
-   * carries constraints, E_NOT_IN_WORLD for what is not, or no longer, in this world.
+   * Removes a constraint, a particle, a body, a handle or a force. What is removed keeps its last
+   * values. Throws E_IN_USE for a body that still carries constraints, E_NOT_IN_WORLD for what is
+   * not, or no longer, in this world.
    */
   remove(target: Removable): void {
     remove(this.#internals.structure, target);
   }
 
   /**
-   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if a mass matrix becomes singular E_SINGULAR_MASS,
-   * if a coordinate ends beyond its range E_COORDINATE_RANGE, and at a singular point of a constraint that throws there E_SINGULAR_POINT, with the world as it was
-   * before the step; throws E_STEP if `dt` is not positive and finite.
+   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if
+   * a mass matrix becomes singular E_SINGULAR_MASS, if a coordinate ends beyond its range
+   * E_COORDINATE_RANGE, and at a singular point of a constraint that throws there E_SINGULAR_POINT,
+   * with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
    */
   step(dt: number): void {
     this.#internals.driver.checkStep(dt);
@@ -167,21 +179,24 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Steps until `until`: by steps of `dt`, or those of an adaptive integrator's own. Returns the terminal event that ended it early, if any.
+   * Steps until `until`: by steps of `dt`, or those of an adaptive integrator's own. Returns the
+   * terminal event that ended it early, if any.
    *
-   * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, and what
-   * {@link step} throws.
+   * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER,
+   * E_NOT_FINITE, E_NOT_POSITIVE, and what {@link step} throws.
    */
   run(options: RunOptions): RunEvent | undefined {
     return run<World>(this, this.#internals, options);
   }
 
   /**
-   * Evaluates the equations of motion at the present state: afterwards `lambda`, `forceOn` and {@link accelerations} are those of this
-   * moment. Leaves the motion untouched to the last bit: solutions within steps go on from those of earlier steps.
+   * Evaluates the equations of motion at the present state: afterwards `lambda`, `forceOn` and
+   * {@link accelerations} are those of this moment. Leaves the motion untouched to the last bit:
+   * solutions within steps go on from those of earlier steps.
    *
-   * The default feedback acts with the gains of the last step, and not at all before the first. Throws E_STEPPING inside a force or a motion, and
-   * E_NOT_FINITE, with the multipliers as they were, if a force is infinite or NaN.
+   * The default feedback acts with the gains of the last step, and not at all before the first.
+   * Throws E_STEPPING inside a force or a motion, and E_NOT_FINITE, with the multipliers as they
+   * were, if a force is infinite or NaN.
    */
   evaluate(): void {
     const { structure, motion } = this.#internals;
@@ -193,8 +208,8 @@ export class World implements ForceWorld {
   }
 
   /**
-   * `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the other; then other bodies type by type, entry by entry of their
-   * velocities. A view.
+   * `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the
+   * other; then other bodies type by type, entry by entry of their velocities. A view.
    */
   get accelerations(): Float64Array {
     this.#internals.layOut();
@@ -202,8 +217,9 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Kinetic and potential energy of the present state, J. Potential energy counts for forces that know theirs. Throws E_STEPPING inside the energy of
-   * a force, E_NUMBER and E_NOT_FINITE if one is no finite number.
+   * Kinetic and potential energy of the present state, J. Potential energy counts for forces that
+   * know theirs. Throws E_STEPPING inside the energy of a force, E_NUMBER and E_NOT_FINITE if one
+   * is no finite number.
    */
   energy(): { kinetic: number; potential: number; total: number } {
     return this.#internals.structure.measuring(() => this.#sumOfEnergies());
@@ -235,11 +251,12 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Brings positions, then velocities, from an illegal start onto the constraints, by changes that are small in the metric of the masses: by damped
-   * Gauss-Newton steps. Redundant constraints do no harm. Handles stay where they are.
+   * Brings positions, then velocities, from an illegal start onto the constraints, by changes that
+   * are small in the metric of the masses: by damped Gauss-Newton steps. Redundant constraints do
+   * no harm. Handles stay where they are.
    *
-   * Throws E_ASSEMBLY, naming the constraints that disagree and by how much, with the world as it was before, if that leads to no legal state;
-   * E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+   * Throws E_ASSEMBLY, naming the constraints that disagree and by how much, with the world as it
+   * was before, if that leads to no legal state; E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
    */
   assemble(options: AssembleOptions = {}): void {
     assemble(this.#internals, options);
@@ -256,9 +273,11 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It may be another world, built by the same calls.
-   * Throws E_STEPPING during a step, and E_SNAPSHOT if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can be in (infinite or
-   * NaN, a mass of zero, a parameter or coordinate beyond its range): then nothing has changed.
+   * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It
+   * may be another world, built by the same calls. Throws E_STEPPING during a step, and E_SNAPSHOT
+   * if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can
+   * be in (infinite or NaN, a mass of zero, a parameter or coordinate beyond its range): then
+   * nothing has changed.
    */
   restore(snapshot: Snapshot | SnapshotJSON): void {
     restoreSnapshot(this.#internals, snapshot);

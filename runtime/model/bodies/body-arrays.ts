@@ -9,8 +9,8 @@ export interface BodyArrays {
   readonly parameters: Float64Array;
   /** Time, s. */
   readonly time: number;
-  /** Where the velocities begin in the state. */
+  /** Index in the state at which the velocities begin. */
   readonly velocityOffset: number;
-  /** Where the connectors begin in the connector table. */
+  /** Index in the connector table at which the connectors begin. */
   readonly slotOffset: number;
 }

@@ -7,11 +7,14 @@ import type { BodyType } from './body-type.js';
 import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
 import { checkUnit } from './orientation.js';
 
-/** What one rigid or parametric body needs to go on besides its state, in the order of `world.bodies`. */
+/**
+ * The data of one rigid or parametric body, besides its state, that a snapshot holds, in the order
+ * of `world.bodies`.
+ */
 export interface BodySnapshot {
   /** Name of its type. */
   readonly type: string;
-  /** Parameters, for a rigid body mass and inertia, in the order and layout of the type. */
+  /** Parameters in the order and layout of the type; for a rigid body, mass and inertia. */
   readonly params: Float64Array;
 }
 
@@ -19,7 +22,7 @@ export interface BodySnapshot {
 export interface BodyHome {
   readonly world: ConnectorWorld;
   readonly state: State;
-  /** Where the store's part of the state begins. */
+  /** Indices at which the store's part of the state begins. */
   readonly coordinateOffset: number;
   readonly velocityOffset: number;
   /** Parameters of all its bodies, one after the other. */
@@ -30,27 +33,31 @@ export interface BodyHome {
 }
 
 /**
- * The runtime's side of a body that is described by a {@link BodyType}: where its coordinates, velocities and parameters lie. A body outside a
- * world has its own little arrays; in a world they are parts of the arrays of its store and of the state.
+ * The runtime's side of a body that is described by a {@link BodyType}: where its coordinates,
+ * velocities and parameters lie. A body outside a world has small arrays of its own. In a world
+ * they are parts of the arrays of its store and of the state.
  */
 export class BodyBinding implements ParameterStorage {
   readonly type: BodyType;
   /** The body itself. */
   readonly body: object;
-  /** What messages call a body of its kind, itself, and itself if it had no name. */
+  /** Labels in messages: of the kind of body, of this body, and of this body if it had no name. */
   readonly kindLabel: string;
   label: string;
   plainLabel: string;
-  /** The world it is or was in; before that, a stand-in of the right space. */
+  /** The world it is or was in; before that, a placeholder of the right space. */
   world: ConnectorWorld;
   /** The store it belongs to while it is in a world. */
   home: BodyHome | null = null;
-  /** Place in the store; −1 outside. */
+  /** Index in the store; −1 outside. */
   index = -1;
-  /** True where it was in a world, and is no more. */
+  /** True if it was in a world and no longer is. */
   removed = false;
 
-  /** Throws unless a body can have the parameters: for what ranges of parameters do not say. */
+  /**
+   * Throws unless a body can have the parameters. Checks what the ranges of parameters cannot
+   * express.
+   */
   checkMasses?: (params: Float64Array) => void;
 
   /** Parameters while outside of a world. */
@@ -59,11 +66,11 @@ export class BodyBinding implements ParameterStorage {
   #v: Float64Array;
   #p: Float64Array;
   #parts: readonly CoordinateViews[] = [];
-  /** What the views were taken of. */
+  /** Generation of the state that the views belong to. */
   #generation = -1;
   #source: Float64Array | undefined;
 
-  /** Takes over `values`, the parameters in the order and layout of the type. */
+  /** Makes a binding with the parameters `values`, in the order and layout of the type. */
   constructor(type: BodyType, body: object, kindLabel: string, values: Float64Array) {
     const { nq, nv } = layoutOf(type);
     this.type = type;
@@ -97,7 +104,7 @@ export class BodyBinding implements ParameterStorage {
     return this.#p;
   }
 
-  /** Views on the entries of coordinate `i`, and of its rate. */
+  /** Returns views on the entries of coordinate `i`, and of its rate. */
   part(i: number): CoordinateViews {
     this.#renewViews();
     return this.#parts[i]!;
@@ -113,19 +120,19 @@ export class BodyBinding implements ParameterStorage {
     return this.home ? this.index * parameterWidth(this.type) : 0;
   }
 
-  /** Part of {@link ParameterStorage}: parameters determine masses. */
+  /** Part of {@link ParameterStorage}. Masses depend on parameters. */
   changed(): void {
     this.home?.parametersChanged();
   }
 
-  /** Gives the body its number among those of its kind. */
+  /** Numbers the body among those of its kind. */
   setNumber(number: number): void {
     const named = this.label !== this.plainLabel;
     this.plainLabel = `${this.kindLabel} #${number}`;
     if (!named) this.label = this.plainLabel;
   }
 
-  /** Follows the body into a store, which has made room for it. */
+  /** Moves the body into a store, which has made room for it. */
   attach(home: BodyHome, index: number): void {
     const { q, v, p } = this;
     this.world = home.world;
@@ -138,7 +145,7 @@ export class BodyBinding implements ParameterStorage {
     this.p.set(p);
   }
 
-  /** Lets go of store and state, and keeps a copy of the last values. */
+  /** Detaches the body from store and state, and keeps a copy of the last values. */
   detach(): void {
     const { q, v, p } = this;
     this.#q = q.slice();
@@ -150,17 +157,19 @@ export class BodyBinding implements ParameterStorage {
     this.removed = true;
   }
 
-  /** A copy of what the body needs to go on besides its state. */
+  /** Returns a copy of the body's data besides its state. */
   save(): BodySnapshot {
     return { type: this.type.name, params: this.p.slice() };
   }
 
-  /** True where a copy could be of this body. */
+  /** True if the copy could be of this body. */
   fits({ type, params }: BodySnapshot): boolean {
     return type === this.type.name && params.length === this.#p.length;
   }
 
-  /** Throws unless the body can have the parameters that were saved, and its coordinates in `q`, those of the world. */
+  /**
+   * Throws unless the body can have the saved parameters, and its coordinates in the world's `q`.
+   */
   checkSaved({ params }: BodySnapshot, q: Float64Array): void {
     checkParameters(this.type, params, this.label);
     this.checkMasses?.(params);
@@ -177,7 +186,10 @@ export class BodyBinding implements ParameterStorage {
     this.changed();
   }
 
-  /** `Q += Bᵀ f` for a connector of this body with the Jacobian `B`, row-major. Throws E_FORCE_OUTSIDE_APPLY; `label` is the connector's. */
+  /**
+   * `Q += Bᵀ f` for a connector of this body with the Jacobian `B`, row-major. Throws
+   * E_FORCE_OUTSIDE_APPLY; `label` is the connector's.
+   */
   applyForce(B: Float64Array, f: ArrayLike<number>, size: number, label: string): void {
     const Q = this.appliedForces(label);
     const start = this.velocityOffset;
@@ -188,7 +200,10 @@ export class BodyBinding implements ParameterStorage {
     }
   }
 
-  /** Where forces on the body are collected, over the velocities; its own begin at {@link velocityOffset}. Throws E_FORCE_OUTSIDE_APPLY. */
+  /**
+   * Returns the array over the velocities that collects applied forces. Those of this body begin at
+   * {@link velocityOffset}. Throws E_FORCE_OUTSIDE_APPLY.
+   */
   appliedForces(label: string): Float64Array {
     const Q = this.home?.forces ?? null;
     if (Q === null) throw noForceNow(label, this.removed);
@@ -230,7 +245,7 @@ export interface CoordinateViews {
 
 const bindings = new WeakMap<object, BodyBinding>();
 
-/** Makes `binding` that of `body`. */
+/** Registers `binding` as that of `body`. */
 export function bindBody(body: object, binding: BodyBinding): void {
   bindings.set(body, binding);
 }
@@ -240,7 +255,9 @@ export function isBody(value: object): boolean {
   return bindings.has(value);
 }
 
-/** The runtime's side of a body. Not for applications. Throws E_BODY for what is none. */
+/**
+ * Returns the runtime's side of a body. Not for applications. Throws E_BODY for any other object.
+ */
 export function bindingOfBody(body: object): BodyBinding {
   const binding = bindings.get(body);
   if (binding) return binding;

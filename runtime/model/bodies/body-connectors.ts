@@ -7,7 +7,10 @@ import type { BodyConnectorType } from './body-type.js';
 const FIRST = Int32Array.of(0);
 const place = new Int32Array(1);
 
-/** A connector of a body that is described by formulas: its type's kernel says where it is and how it moves. */
+/**
+ * A connector of a body that is described by formulas. The kernel of its type finds position and
+ * motion.
+ */
 abstract class BodyConnectorBase implements Connector {
   abstract readonly kind: ConnectorKind;
   readonly size: number;
@@ -15,13 +18,16 @@ abstract class BodyConnectorBase implements Connector {
   readonly moves = true;
   slot = -1;
 
-  /** The runtime's side of the body, the connector's type with its number among those of the body's type, and the place on the body. */
+  /**
+   * The runtime's side of the body, the connector's type with its index among those of the body's
+   * type, and the place on the body.
+   */
   readonly binding: BodyBinding;
   readonly type: BodyConnectorType;
   readonly typeIndex: number;
   readonly local: Float64Array;
 
-  /** Value, rate, acceleration at zero `v̇`, and Jacobian, as last asked for. */
+  /** Value, rate, acceleration at zero `v̇`, and Jacobian, as last evaluated. */
   protected readonly valueNow: Float64Array;
   protected readonly rateNow: Float64Array;
   readonly #acceleration: Float64Array;
@@ -77,7 +83,7 @@ abstract class BodyConnectorBase implements Connector {
     );
   }
 
-  /** `Bᵀ f` at the present state goes to the body's forces. */
+  /** Adds `Bᵀ f` at the present state to the body's forces. */
   protected addForce(force: ArrayLike<number>): void {
     checkForce(force, this.size, this);
     this.refresh();
@@ -93,7 +99,9 @@ abstract class BodyConnectorBase implements Connector {
 export class BodyPoint extends BodyConnectorBase implements PointConnector {
   override readonly kind = 'point';
 
-  /** Position at the present state, m. An array of the point's own, renewed each time it is asked for. */
+  /**
+   * Position at the present state, m. The array belongs to the point and is updated at each read.
+   */
   get position(): Float64Array {
     this.refresh();
     return this.valueNow;
@@ -106,7 +114,8 @@ export class BodyPoint extends BodyConnectorBase implements PointConnector {
   }
 
   /**
-   * Adds a force, N, at the point: on a rigid body it pushes and turns. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
+   * Adds a force, N, at the point; on a rigid body it may also turn it. Only inside
+   * {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
    */
   applyForce(force: ArrayLike<number>): void {
     this.addForce(force);
@@ -117,13 +126,16 @@ export class BodyPoint extends BodyConnectorBase implements PointConnector {
 export class BodyDirection extends BodyConnectorBase implements DirectionConnector {
   override readonly kind = 'direction';
 
-  /** The unit vector at the present state. An array of the direction's own, renewed each time it is asked for. */
+  /**
+   * The unit vector at the present state. The array belongs to the direction and is updated at each
+   * read.
+   */
   get direction(): Float64Array {
     this.refresh();
     return this.valueNow;
   }
 
-  /** Its rate of change, 1/s. Like {@link direction}. */
+  /** Rate of change of the unit vector, 1/s. Like {@link direction}. */
   get rate(): Float64Array {
     this.refresh();
     return this.rateNow;
@@ -147,7 +159,10 @@ export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
     return this.rateNow[0]!;
   }
 
-  /** Adds a generalized force: a torque, N·m, for an angle. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  /**
+   * Adds a generalized force: a torque, N·m, for an angle. Only inside {@link Force.apply}; throws
+   * E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
   applyForce(force: number): void {
     checkScalarForce(force, this);
     this.#force[0] = force;
@@ -164,7 +179,7 @@ export function isBodyConnector(connector: Connector): connector is BodyConnecto
 
 const NOWHERE = new Float64Array(0);
 
-/** The connectors of one kind that a body has once, by name. */
+/** Returns the connectors of one kind that each body has once, by name. */
 export function connectorsOfKind(binding: BodyBinding, kind: ConnectorKind): Record<string, BodyConnector> {
   const found: Record<string, BodyConnector> = {};
   binding.type.connectors.forEach((type, typeIndex) => {

@@ -7,8 +7,9 @@ import type { PlacedConnectors } from './placed-connectors.js';
 import { singularMass } from './singular-mass.js';
 
 /**
- * Masses and mobilities of the bodies of one type. With `L` the Cholesky factor of a body's mass matrix and `S = L⁻¹Bᵀ`, found once per evaluation,
- * mobilities are `B W Bᵀ = SᵀS` and accelerations `W Bᵀ f = L⁻ᵀ S f`.
+ * Masses and mobilities of the bodies of one type. With `L` the Cholesky factor of a body's mass
+ * matrix and `S = L⁻¹Bᵀ`, found once per evaluation, mobilities are `B W Bᵀ = SᵀS`, and
+ * accelerations are `W Bᵀ f = L⁻ᵀ S f`.
  */
 export class BodyMobility {
   readonly #type: BodyType;
@@ -16,15 +17,18 @@ export class BodyMobility {
   readonly #placed: PlacedConnectors;
   readonly #arrays: BodyArrays;
   readonly #mass: MassMatrices;
-  /** Inertial forces and what is under way between connectors and velocities, over the velocities of the bodies. */
+  /**
+   * Workspace over the velocities of the bodies: inertial forces, and the intermediate result
+   * between connectors and velocities.
+   */
   #Q = new Float64Array(0);
   #u = new Float64Array(0);
-  /** Rows of `Bᵀ` brought through `L⁻¹`: row `e` is `L⁻¹ B_eᵀ`. */
+  /** Transformed rows of `Bᵀ`: row `e` is `L⁻¹ B_eᵀ`. */
   #S = new Float64Array(0);
-  /** True where inertial forces and masses, or `S`, are not those of the connectors in the table. */
+  /** True where inertial forces and masses, or `S`, are not up to date with the connector table. */
   #dynamicsDue = true;
   #mobilityDue = true;
-  /** True where a mass matrix that depends on parameters alone has been factorized for them. */
+  /** True where a mass matrix that depends on parameters alone is already factorized. */
   #factorized = false;
 
   constructor(type: BodyType, layout: CoordinateLayout, placed: PlacedConnectors, arrays: BodyArrays) {
@@ -43,18 +47,20 @@ export class BodyMobility {
     this.#u = new Float64Array(count * nv);
   }
 
-  /** Follows connectors that have been placed anew. */
+  /** Takes note that connectors have been placed anew. */
   connectorsPlaced(): void {
     this.#S = new Float64Array(this.#placed.B.length);
     this.#mobilityDue = true;
   }
 
-  /** Follows state or time: masses and mobilities are to be found anew when next asked for. */
+  /**
+   * Takes note that state or time changed. Masses and mobilities are found anew when next needed.
+   */
   stateChanged(): void {
     this.#dynamicsDue = this.#mobilityDue = true;
   }
 
-  /** Follows parameters that were set, or bodies that came or went. */
+  /** Takes note that parameters were set, or that bodies were added or removed. */
   parametersChanged(): void {
     this.#factorized = false;
     this.stateChanged();
@@ -120,7 +126,7 @@ export class BodyMobility {
     }
   }
 
-  /** Mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */
+  /** Updates mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */
   #updateDynamics(): void {
     if (!this.#dynamicsDue) return;
     const { bodies, q, v, parameters, time } = this.#arrays;

@@ -5,8 +5,8 @@ import type { ConnectorKind, ParameterDescription, Space } from '../constraint-t
  *
  * - `scalar`: a number and its rate, 1 and 1;
  * - `vector`: a vector of the space and its rate, `d` and `d`;
- * - `orientation` (space only): a unit quaternion `[w, x, y, z]` that turns body axes into world axes, and the angular velocity in world axes,
- *   4 and 3.
+ * - `orientation` (space only): a unit quaternion `[w, x, y, z]` that rotates body axes into world
+ *   axes, and the angular velocity in world axes, 4 and 3.
  */
 export interface CoordinateDescription {
   readonly name: string;
@@ -14,18 +14,20 @@ export interface CoordinateDescription {
   readonly size: number;
   readonly rateSize: number;
   readonly unit?: string;
-  /** Smallest and largest value allowed, inclusive. */
+  /** Smallest and largest allowed value, inclusive. */
   readonly min?: number;
   readonly max?: number;
 }
 
 /**
- * Value, rate, acceleration at zero `v̇`, and Jacobian of `count` connectors of one kind.
+ * Evaluates value, rate, acceleration at zero `v̇`, and Jacobian of `count` connectors of one kind.
  *
- * Connector `k` sits on body `bodies[k]`, whose coordinates are at `q[body·nq] …`, velocities at `v[body·nv] …` and parameters at
- * `p[body·parameterWidth] …`, at the place given by `locals[k·localSize] …`. With `s` components it writes
+ * Connector `k` sits on body `bodies[k]`, at the place `locals[k·localSize] …`. The body's
+ * coordinates are at `q[body·nq] …`, its velocities at `v[body·nv] …` and its parameters at
+ * `p[body·parameterWidth] …`. With `s` components it writes
  *
- * - `x[slots[k] + c]`, `rate[slots[k] + c]`, `bias[slots[k] + c]`: value, `ẋ`, and the part of `ẍ` that is left at `v̇ = 0`;
+ * - `x[slots[k] + c]`, `rate[slots[k] + c]`, `bias[slots[k] + c]`: value, `ẋ`, and the part of `ẍ`
+ *   that is left at `v̇ = 0`;
  * - `B[k·s·nv + c·nv + j] = ∂ẋ_c/∂v_j`.
  */
 export type BodyConnectorKernel = (
@@ -48,14 +50,18 @@ export interface BodyConnectorType {
   readonly name: string;
   readonly kind: ConnectorKind;
   readonly size: number;
-  /** How many numbers say where on the body a connector of this kind sits: 0 for one that each body has once. */
+  /**
+   * Number of components of the place on the body where a connector sits: 0 for a connector that
+   * each body has once.
+   */
   readonly localSize: number;
   readonly kernel: BodyConnectorKernel;
 }
 
 /**
- * For each of `count` bodies: `M[i·nv·nv + …]`, the mass matrix, row-major and symmetric; and `Q[i·nv + …]`, what the body's own motion and its
- * own potential contribute to `M v̇ = Q + …`: `−Σ Bᵀ m (ẍ at v̇ = 0) − ∂E/∂q`, for an orientation `−ω × I ω`.
+ * Evaluates the terms of `M v̇ = Q + …` for each of `count` bodies. `M[i·nv·nv + …]` is the mass
+ * matrix, row-major and symmetric. `Q[i·nv + …]` is the contribution of the body's own motion and
+ * potential: `−Σ Bᵀ m (ẍ at v̇ = 0) − ∂E/∂q`, for an orientation `−ω × I ω`.
  */
 export type BodyDynamicsKernel = (
   count: number,
@@ -67,7 +73,10 @@ export type BodyDynamicsKernel = (
   Q: Float64Array,
 ) => void;
 
-/** For each of `count` bodies: `E[2 i]` the kinetic energy, `E[2 i + 1]` the potential that belongs to the body, J. */
+/**
+ * Evaluates the energies of `count` bodies, J: `E[2 i]` kinetic, `E[2 i + 1]` the body's own
+ * potential.
+ */
 export type BodyEnergyKernel = (
   count: number,
   q: Float64Array,
@@ -78,8 +87,10 @@ export type BodyEnergyKernel = (
 ) => void;
 
 /**
- * For each of `count` bodies and `d` the dimension of the space: `moment[i·d + c] = Σ m x_c` and `weight[i·d·nv + c·nv + j] = Σ m ∂ẋ_c/∂v_j`,
- * both over its mass points: under the gravitational acceleration `g`, `Q += weightᵀ g`, and the energy is `−g · moment`.
+ * Evaluates the moments of mass of `count` bodies, with `d` the dimension of the space:
+ * `moment[i·d + c] = Σ m x_c` and `weight[i·d·nv + c·nv + j] = Σ m ∂ẋ_c/∂v_j`, sums over the body's
+ * mass points. Under the gravitational acceleration `g`, `Q += weightᵀ g`, and the energy is
+ * `−g · moment`.
  */
 export type BodyWeightKernel = (
   count: number,
@@ -90,19 +101,22 @@ export type BodyWeightKernel = (
   weight: Float64Array,
 ) => void;
 
-/** The formulas a body was derived from: what its proof is checked against. */
+/** The formulas a body was derived from. Verification compares the class with them. */
 export interface BodyFormula {
   /** Formula of each connector, by name. */
   readonly connectors: Readonly<Record<string, string>>;
   readonly where: Readonly<Record<string, string>>;
-  /** Formula of the mass at each mass point, and of the inertia on each angle, by connector. */
+  /** Formula of the mass at each mass point, and of the inertia about each angle, by connector. */
   readonly masses: Readonly<Record<string, string>>;
   readonly inertias: Readonly<Record<string, string>>;
   readonly energy?: string;
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
 }
 
-/** All that the runtime knows of a kind of body: what generated code implements. */
+/**
+ * The description of a body class that generated code implements. The runtime knows nothing else of
+ * the class.
+ */
 export interface BodyType {
   readonly name: string;
   readonly summary: string;

@@ -41,7 +41,7 @@ export class BodyWeights {
     }
   }
 
-  /** `Q −= c v` at the centre of mass, which is the one vector among the coordinates of a rigid body. */
+  /** `Q −= c v` at the centre of mass, the only vector among the coordinates of a rigid body. */
   addDrag(c: number, Q: Float64Array): void {
     const { bodies, v: rates, velocityOffset } = this.#arrays;
     const { coordinates, nv } = this.#layout;
@@ -63,7 +63,7 @@ export class BodyWeights {
     return energy;
   }
 
-  /** Kinetic energy (0), or the potential that belongs to the bodies themselves (1), J. */
+  /** Returns the kinetic energy (0) or the potential energy of the bodies themselves (1), J. */
   energy(which: 0 | 1): number {
     const { bodies, q, v, parameters, time } = this.#arrays;
     const energies = this.#energy;

@@ -5,16 +5,19 @@ import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
 import type { BodyType } from './body-type.js';
 import { UNIT_TOLERANCE } from './orientation.js';
 
-/** What rigid and parametric bodies have in common. */
+/** Base of rigid and parametric bodies. */
 export abstract class Body {
   #name: string | undefined;
 
-  /** Takes over `values`, the parameters as kernels read them. `label` is what messages call it until it is in a world. */
+  /**
+   * Makes a body with the parameters `values`, in the layout that kernels read. Messages use
+   * `label` until the body is in a world.
+   */
   constructor(type: BodyType, values: Float64Array, label: string) {
     bindBody(this, new BodyBinding(type, this, label, values));
   }
 
-  /** Name for messages. Throws E_NAME when set to what is no text. */
+  /** Name for messages. Throws E_NAME when set to anything but a string. */
   get name(): string | undefined {
     return this.#name;
   }
@@ -25,23 +28,31 @@ export abstract class Body {
     binding.label = name === undefined ? binding.plainLabel : `${binding.kindLabel} '${name}'`;
   }
 
-  /** What messages call it: `Pendulum #2` once it is in a world, or `Pendulum 'left'` if it has a name. */
+  /**
+   * Label in messages: `Pendulum #2` once it is in a world, or `Pendulum 'left'` if it has a name.
+   */
   get label(): string {
     return bindingOfBody(this).label;
   }
 
-  /** The space it lives in. */
+  /** Dimension of the body's space. */
   get space(): Space {
     return bindingOfBody(this).type.space;
   }
 
-  /** True once it has been removed from its world. It keeps its last state, and may be added to a world again. */
+  /**
+   * True once the body has been removed from its world. It keeps its last state, and may be added
+   * to a world again.
+   */
   get removed(): boolean {
     return bindingOfBody(this).removed;
   }
 }
 
-/** Checks that `value` is a unit vector, and frees it of rounding. Throws E_DIRECTION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+/**
+ * Checks that `value` is a unit vector, and scales rounding errors out of its length. Throws
+ * E_DIRECTION, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ */
 export function readDirection(value: unknown, size: number, what: string): Float64Array {
   const vector = checkVector(value, size, what);
   const length = Math.hypot(...vector);

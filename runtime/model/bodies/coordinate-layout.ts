@@ -3,27 +3,33 @@ import { copy } from '../../base/vector.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
 import { normalizeOrientation, turn, writeOrientationRate } from './orientation.js';
 
-/** Neighbouring coordinates whose rates are velocities: `count` entries from `q` of a body's coordinates and from `v` of its velocities on. */
+/**
+ * Neighbouring coordinates whose rates are velocities: `count` entries from `q` on in a body's
+ * coordinates, and from `v` on in its velocities.
+ */
 interface Run {
   readonly q: number;
   readonly v: number;
   count: number;
 }
 
-/** A coordinate and where it lies among those of its body. */
+/** A coordinate and its index among those of its body. */
 export interface PlacedCoordinate {
   readonly description: CoordinateDescription;
   readonly q: number;
   readonly v: number;
 }
 
-/** How the coordinates of bodies of one type lie in the state, and how velocities move them. */
+/**
+ * Layout in the state of the coordinates of bodies of one type, and their rates in terms of
+ * velocities.
+ */
 export class CoordinateLayout {
-  /** Coordinates and velocities of one body. */
+  /** Number of coordinates and of velocities of one body. */
   readonly nq: number;
   readonly nv: number;
   readonly coordinates: readonly PlacedCoordinate[];
-  /** Those with a smallest or largest value. */
+  /** Coordinates with a smallest or largest value. */
   readonly limited: readonly PlacedCoordinate[];
   readonly #runs: readonly Run[];
   readonly #orientations: readonly PlacedCoordinate[];
@@ -53,7 +59,10 @@ export class CoordinateLayout {
     this.#orientations = coordinates.filter(({ description }) => description.kind === 'orientation');
   }
 
-  /** `rates = N(q) v` for `count` bodies, whose coordinates begin at `qStart` of `q` and of `rates`, and velocities at `vStart` of `v`. */
+  /**
+   * `rates = N(q) v` for `count` bodies. Their coordinates begin at `qStart` of `q` and of `rates`,
+   * their velocities at `vStart` of `v`.
+   */
   rates(count: number, q: Float64Array, qStart: number, v: Float64Array, vStart: number, rates: Float64Array): void {
     const { nq, nv } = this;
     if (this.#orientations.length === 0) {
@@ -86,7 +95,7 @@ export class CoordinateLayout {
     }
   }
 
-  /** Brings orientations to length 1. */
+  /** Scales orientations to length 1. */
   normalize(count: number, q: Float64Array, qStart: number): void {
     for (const place of this.#orientations) {
       let i = qStart + place.q;
@@ -94,7 +103,7 @@ export class CoordinateLayout {
     }
   }
 
-  /** The coordinate that entry `j` of a body's velocities belongs to. */
+  /** Returns the coordinate that entry `j` of a body's velocities belongs to. */
   ofVelocity(j: number): CoordinateDescription {
     return this.coordinates.findLast(({ v }) => v <= j)!.description;
   }
@@ -102,14 +111,17 @@ export class CoordinateLayout {
 
 const layouts = new WeakMap<BodyType, CoordinateLayout>();
 
-/** The layout of a type: one for all its bodies. */
+/** Returns the layout of a type, one for all its bodies. */
 export function layoutOf(type: BodyType): CoordinateLayout {
   let layout = layouts.get(type);
   if (!layout) layouts.set(type, (layout = new CoordinateLayout(type)));
   return layout;
 }
 
-/** Throws E_COORDINATE_RANGE if an entry of the coordinate at `q[start] …` is beyond its range. What is not a number passes. */
+/**
+ * Throws E_COORDINATE_RANGE if an entry of the coordinate at `q[start] …` is outside its range. NaN
+ * passes.
+ */
 export function checkCoordinateRange(
   label: string,
   { name, size, min = -Infinity, max = Infinity, unit }: CoordinateDescription,

@@ -5,7 +5,7 @@ import type { BodyType, CoordinateDescription } from './body-type.js';
 import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
 import { readOrientation } from './orientation.js';
 
-/** `theta = 0.3, p = [1, 2]`: the coordinates of a body as messages show them. */
+/** Shows the coordinates of a body in messages: `theta = 0.3, p = [1, 2]`. */
 export function showCoordinates(body: BodyBinding): string {
   return layoutOf(body.type)
     .coordinates.map(({ description: { name, kind, size }, q }) => {
@@ -41,8 +41,9 @@ function writeRate(
 }
 
 /**
- * Reads values of all coordinates, and of those rates that are given, by name. Throws E_OPTIONS, E_COORDINATE_MISSING, E_OPTION_UNKNOWN, E_COORDINATE_RANGE, E_QUATERNION,
- * E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ * Reads values of all coordinates, and the given rates, by name. Throws E_OPTIONS,
+ * E_COORDINATE_MISSING, E_OPTION_UNKNOWN, E_COORDINATE_RANGE, E_QUATERNION, E_NUMBER, E_VECTOR,
+ * E_DIMENSION, E_NOT_FINITE.
  */
 export function readCoordinates(
   binding: BodyBinding,
@@ -71,7 +72,7 @@ export function readCoordinates(
 
 const owners = new WeakMap<object, BodyBinding>();
 type Which = keyof CoordinateViews;
-/** One prototype with accessors per type of body, for values and for rates. */
+/** Prototypes with accessors, one per type of body, for values and for rates. */
 const prototypes: Readonly<Record<Which, WeakMap<BodyType, object>>> = { value: new WeakMap(), rate: new WeakMap() };
 
 function prototypeOf(type: BodyType, which: Which): object {
@@ -97,8 +98,8 @@ function prototypeOf(type: BodyType, which: Which): object {
 }
 
 /**
- * An object with one accessor per coordinate, for its value or its rate. A scalar reads as a number, others as views on the state; writing checks
- * the value.
+ * Returns an object with one accessor per coordinate, for its value or its rate. A scalar reads as a
+ * number, others as views on the state; writing checks the value.
  */
 export function coordinateAccessors(binding: BodyBinding, which: Which): object {
   const accessors = Object.create(prototypeOf(binding.type, which)) as object;

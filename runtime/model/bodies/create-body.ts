@@ -6,14 +6,17 @@ import type { Body } from './body.js';
 import { OPTION_NAMES_2D, RigidBody2D, type RigidBody2DOptions } from './rigid-body-2d.js';
 import { OPTION_NAMES_3D, RigidBody3D, type RigidBody3DOptions } from './rigid-body-3d.js';
 
-/** What only a body in space, and only one in the plane, is described by. */
+/** Options that only a body in space has, and that only one in the plane has. */
 const SPATIAL = 'orientation';
 const PLANAR = 'angle';
 
-/** The body that `world.addBody(source)` stands for. Throws what the constructors of rigid bodies throw, and E_BODY, E_BODY_SPACE. */
+/**
+ * Returns the body that `world.addBody(source)` adds. Throws the errors of the constructors of
+ * rigid bodies, and E_BODY, E_BODY_SPACE.
+ */
 export function createBody(source: RigidBody2DOptions | RigidBody3DOptions | Body, space: Space): Body {
   if (isBody(source)) return source as Body;
-  // A caller without types may hand in anything.
+  // Callers without types may pass anything.
   const offered: unknown = source;
   if (typeof offered !== 'object' || offered === null) {
     throw new HolonomicRuntimeError(

@@ -1,15 +1,22 @@
 import { checkVector, reading, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 
-/** Principal moments of a body in space, or its whole inertia tensor, about the centre of mass in body axes, kg·m². */
+/**
+ * Principal moments of a body in space, or its whole inertia tensor, about the centre of mass in
+ * body axes, kg·m².
+ */
 export type Inertia3D = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 
-/** By how much, relative to the largest moment, rounding may break symmetry and the triangle inequality. */
+/**
+ * Error, relative to the largest moment, that rounding may cause in symmetry and the triangle
+ * inequality.
+ */
 const TOLERANCE = 1e-9;
 
 /**
- * Checks an inertia in space and returns `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`, entries of the tensor (so that `Ixy = −∫ x y dm`). It has to be symmetric
- * and positive definite, and no principal moment may exceed the sum of the other two, for `Ii + Ij − Ik = 2 ∫ x_k² dm`.
+ * Checks an inertia in space and returns the entries `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]` of the
+ * tensor, with `Ixy = −∫ x y dm`. The tensor must be symmetric and positive definite. No principal
+ * moment may exceed the sum of the other two, as `Ii + Ij − Ik = 2 ∫ x_k² dm`.
  *
  * Throws E_INERTIA, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
  */
@@ -40,7 +47,9 @@ export function readInertia3D(value: unknown, what: string): Float64Array {
   return Float64Array.of(rows[0]![0]!, rows[1]![1]!, rows[2]![2]!, rows[0]![1]!, rows[0]![2]!, rows[1]![2]!);
 }
 
-/** The tensor in the parameters of a rigid body in space, which follows its mass. */
+/**
+ * Returns the inertia tensor in the parameters of a rigid body in space, where it follows the mass.
+ */
 export function tensorOf(params: Float64Array): number[][] {
   const [, xx, yy, zz, xy, xz, yz] = Array.from(params) as [number, number, number, number, number, number, number];
   return [
@@ -73,7 +82,10 @@ function readRows(value: ArrayLike<unknown>, what: string): number[][] {
 const diagonal = (moments: ArrayLike<number>): number[][] =>
   [0, 1, 2].map((i) => [0, 1, 2].map((j) => (i === j ? moments[i]! : 0)));
 
-/** Eigenvalues of a symmetric 3 × 3 matrix, ascending, by cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, section 8.5). */
+/**
+ * Finds the eigenvalues of a symmetric 3 × 3 matrix, ascending, by cyclic Jacobi rotations (Golub
+ * and Van Loan, Matrix Computations, section 8.5).
+ */
 function principalMoments(symmetric: readonly (readonly number[])[]): number[] {
   const a = symmetric.map((row) => [...row]);
   for (let sweep = 0; sweep < 30; sweep++) {

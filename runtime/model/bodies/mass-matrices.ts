@@ -1,13 +1,16 @@
-/** A pivot counts as zero below this part of its diagonal entry: what rounding leaves of a zero. */
+/**
+ * Size of a pivot, relative to its diagonal entry, below which it is taken for rounding of zero.
+ */
 const NEGLIGIBLE = 1e-14;
 
 /**
- * Mass matrices of bodies of one type, `n × n` each, and their Cholesky factors `M = L Lᵀ` (Golub and Van Loan, Matrix Computations, section 4.2).
- * Solutions with `L` alone are what mobilities are made of: `B W Bᵀ = (L⁻¹Bᵀ)ᵀ (L⁻¹Bᵀ)`.
+ * Mass matrices of bodies of one type, `n × n` each, and their Cholesky factors `M = L Lᵀ` (Golub
+ * and Van Loan, Matrix Computations, section 4.2). Mobilities need solutions with `L` alone:
+ * `B W Bᵀ = (L⁻¹Bᵀ)ᵀ (L⁻¹Bᵀ)`.
  */
 export class MassMatrices {
   readonly n: number;
-  /** Row-major, one after the other. */
+  /** Matrices, row-major, one after the other. */
   M = new Float64Array(0);
   /** Lower triangles, with the inverse of the diagonal on the diagonal. */
   #L = new Float64Array(0);
@@ -26,8 +29,9 @@ export class MassMatrices {
   }
 
   /**
-   * Factorizes all `count` matrices. Returns −1, or the velocity, counted from that of the first body, at which a matrix is not positive definite.
-   * What is not finite counts as positive, and goes on into the factors.
+   * Factorizes all `count` matrices. Returns −1, or the velocity, counted from that of the first
+   * body, at which a matrix is not positive definite. NaN counts as positive, and passes on into
+   * the factors.
    */
   factorize(count: number): number {
     const { n, M } = this;
@@ -52,7 +56,10 @@ export class MassMatrices {
     return -1;
   }
 
-  /** `out = L⁻¹ x` with the factor of body `k`; `x` and `out` from their offsets on. They may be the same. */
+  /**
+   * `out = L⁻¹ x` with the factor of body `k`. `x` and `out` begin at `from` and `to`, and may be
+   * the same.
+   */
   solveLower(k: number, x: Float64Array, from: number, out: Float64Array, to: number): void {
     const { n } = this;
     const L = this.#L;
@@ -77,7 +84,7 @@ export class MassMatrices {
     }
   }
 
-  /** `out += L⁻ᵀ x`: leaves `x` as it is. */
+  /** `out += L⁻ᵀ x`. Leaves `x` as it is. */
   addSolvedUpper(k: number, x: Float64Array, from: number, out: Float64Array, to: number): void {
     const { n } = this;
     const half = this.#half;

@@ -3,10 +3,14 @@ import { HolonomicRuntimeError } from '../../base/errors.js';
 import { normalize } from '../../base/vector.js';
 
 /*
- * Orientations are unit quaternions [w, x, y, z] that turn body axes into world axes; angular velocities ω are in world axes.
+ * Orientations are unit quaternions [w, x, y, z] that rotate body axes into world axes. Angular
+ * velocities ω are in world axes.
  */
 
-/** Checks a quaternion and brings it to length 1; `what` names it in messages. Throws E_QUATERNION, E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+/**
+ * Checks a quaternion and scales it to length 1. `what` names it in messages. Throws E_QUATERNION,
+ * E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+ */
 export function readOrientation(value: unknown, what: string): Float64Array {
   const quaternion = checkVector(value, 4, what);
   if (!normalize(quaternion)) {
@@ -19,7 +23,7 @@ export function readOrientation(value: unknown, what: string): Float64Array {
   return quaternion;
 }
 
-/** Lengths of unit vectors and quaternions that differ from 1 by no more than this are taken for rounding. */
+/** Deviation from length 1 of unit vectors and quaternions that counts as rounding. */
 export const UNIT_TOLERANCE = 1e-6;
 
 /** Throws E_QUATERNION unless the quaternion at `q[i] …` has length 1. */
@@ -55,10 +59,10 @@ export function writeOrientationRate(
   out[k + 3] = c * w + a * y - b * x;
 }
 
-/** Below this angle the two first terms of the series of `sin(φ/2)/φ` are exact to rounding. */
+/** Angle below which the first two terms of the series of `sin(φ/2)/φ` are exact to rounding. */
 const SMALL_ANGLE = 1e-3;
 
-/** `q ← exp(½ d) ⊗ q`: turns by the rotation vector `d`, rad, in world axes. */
+/** `q ← exp(½ d) ⊗ q`: rotates by the rotation vector `d`, rad, in world axes. */
 export function turn(q: Float64Array, i: number, d: Float64Array, j: number): void {
   const a = d[j]!;
   const b = d[j + 1]!;

@@ -6,16 +6,21 @@ import { connectorsOfKind } from './body-connectors.js';
 import type { BodyType } from './body-type.js';
 import { coordinateAccessors, readCoordinates } from './coordinate-values.js';
 
-/** Rates by the names of the coordinates: those that are left out are zero. */
+/** Rates by the names of the coordinates. Those that are left out are zero. */
 export type Rates<Coordinates extends object> = Partial<Coordinates>;
 
 /**
- * Base of all bodies that are described by coordinates of their own. A generated class adds its description and its types:
+ * Base of all bodies that are described by coordinates of their own. A generated class adds its
+ * description and its types:
  *
  * ```ts
- * export class Pendulum extends ParametricBody<PendulumParams, PendulumCoordinates, PendulumPoints, PendulumScalars> {
+ * export class Pendulum extends ParametricBody<
+ *   PendulumParams, PendulumCoordinates, PendulumPoints, PendulumScalars
+ * > {
  *   static readonly type: BodyType = { … };
- *   constructor(params: PendulumParams, coordinates: PendulumCoordinates, rates?: Partial<PendulumCoordinates>) {
+ *   constructor(
+ *     params: PendulumParams, coordinates: PendulumCoordinates, rates?: Partial<PendulumCoordinates>,
+ *   ) {
  *     super(Pendulum.type, params, coordinates, rates);
  *   }
  * }
@@ -30,22 +35,28 @@ export abstract class ParametricBody<
   Scalars extends object = object,
 > extends Body {
   /**
-   * Its parameters. They can be set at any time between two steps and count from the next evaluation on; a value is checked like in the
-   * constructor.
+   * Parameters of the body. They can be set at any time between two steps and count from the next
+   * evaluation on. Values are checked as in the constructor.
    */
   readonly params: Params;
-  /** Its coordinates. Writing checks the value, also against the coordinate's range. Scalars are numbers, others views on the state. */
+  /**
+   * Coordinates of the body. Values are checked when set, also against the coordinate's range.
+   * Scalars are numbers, others views on the state.
+   */
   readonly coordinates: Coordinates;
-  /** The rates of its coordinates; of an orientation, the angular velocity in world axes, rad/s. */
+  /** Rates of the coordinates; for an orientation, the angular velocity in world axes, rad/s. */
   readonly rates: Coordinates;
-  /** Its points, by name: connectors. */
+  /** Points of the body, by name: connectors. */
   readonly points: Points;
-  /** Its coordinates and angles, by name: connectors. */
+  /** Coordinates and angles of the body, by name: connectors. */
   readonly scalars: Scalars;
 
   /**
-   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_COORDINATE_MISSING, E_COORDINATE_RANGE, E_QUATERNION, E_NUMBER, E_VECTOR,
-   * E_DIMENSION, E_NOT_FINITE.
+   * Makes a body with these parameters, coordinates and rates.
+   *
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_PARAMETER_MISSING, E_PARAMETER_RANGE,
+   * E_COORDINATE_MISSING, E_COORDINATE_RANGE, E_QUATERNION, E_NUMBER, E_VECTOR, E_DIMENSION,
+   * E_NOT_FINITE.
    */
   constructor(type: BodyType, params: Params, coordinates: Coordinates, rates: Rates<Coordinates> = {}) {
     const known = type.params.map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { ConnectorValues } from '../connector.js';
 import type { BodyConnector } from './body-connectors.js';
 import type { BodyType } from './body-type.js';
 
-/** The connectors of one type that are in use, for one call of its kernel. */
+/** The connectors of one type that are in use, the arguments of one call of its kernel. */
 interface ConnectorBatch {
   readonly type: number;
   readonly bodies: Int32Array;
@@ -11,7 +11,7 @@ interface ConnectorBatch {
   readonly B: Float64Array;
 }
 
-/** A connector that is in use, before slots are given. Equal ones share it. */
+/** A connector in use, before it has a slot. Equal connectors share one. */
 interface Place {
   readonly body: number;
   readonly local: Float64Array;
@@ -19,16 +19,17 @@ interface Place {
 }
 
 /**
- * The connectors of a store that constraints use, type by type, and their Jacobians. Row `e` of `B` belongs to entry `slotOffset + e` of the
- * connector table: the blocks that kernels write are the rows of one matrix.
+ * The connectors of a store that constraints use, type by type, and their Jacobians. Row `e` of `B`
+ * belongs to entry `slotOffset + e` of the connector table. The blocks that kernels write are thus
+ * the rows of one matrix.
  */
 export class PlacedConnectors {
   /** Entries in the connector table. */
   size = 0;
-  /** For each entry, the body that carries it and the size of the connector that it is of. */
+  /** Body that carries each entry, and size of its connector. */
   bodyOf: Int32Array = new Int32Array(0);
   sizeOf: Int32Array = new Int32Array(0);
-  /** `size × nv`: each row over the velocities of the body that carries the entry. */
+  /** Jacobian, `size × nv`, each row over the velocities of the body that carries the entry. */
   B: Float64Array = new Float64Array(0);
 
   readonly #type: BodyType;
@@ -41,7 +42,7 @@ export class PlacedConnectors {
     this.#nv = nv;
   }
 
-  /** Gives slots from `offset` on to `connectors`, and takes them from those that had one. */
+  /** Gives slots from `offset` on to `connectors`, and resets the slots of earlier ones. */
   place(connectors: readonly BodyConnector[], offset: number): void {
     for (const connector of this.#connectors) connector.slot = -1;
     this.#connectors = connectors;
@@ -86,7 +87,10 @@ export class PlacedConnectors {
     connectors.forEach((connector, i) => (connector.slot = placeOf[i]!.slot));
   }
 
-  /** Values, rates, accelerations at zero `v̇` and Jacobians, from coordinates, velocities and parameters of the store. */
+  /**
+   * Writes values, rates, accelerations at zero `v̇` and Jacobians, from coordinates, velocities
+   * and parameters of the store.
+   */
   write(table: ConnectorValues, q: Float64Array, v: Float64Array, p: Float64Array, t: number): void {
     for (const { type, bodies, locals, slots, B } of this.#batches) {
       const { kernel } = this.#type.connectors[type]!;

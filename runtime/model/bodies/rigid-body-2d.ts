@@ -5,7 +5,7 @@ import { connectorsOfKind, type BodyScalar } from './body-connectors.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
 import { RigidBody } from './rigid-body.js';
 
-/** What {@link World.addBody} takes in the plane. */
+/** Options of {@link World.addBody} in the plane. */
 export interface RigidBody2DOptions {
   /** Mass, kg. Positive and finite. */
   readonly mass: number;
@@ -35,10 +35,16 @@ export const OPTION_NAMES_2D: readonly (keyof RigidBody2DOptions)[] = [
 
 /** A rigid body in the plane. */
 export class RigidBody2D extends RigidBody {
-  /** The angle from world axes to body axes, rad, as a connector: turns are counted, it does not jump back. */
+  /**
+   * The angle from world axes to body axes, rad, as a connector. It counts full turns and never
+   * jumps back.
+   */
   readonly angle: BodyScalar;
 
-  /** Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE. */
+  /**
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE,
+   * E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+   */
   constructor(options: RigidBody2DOptions) {
     const given = readOptions(options, 'Body options', OPTION_NAMES_2D);
     const { velocity = [0, 0], angle = 0, angularVelocity = 0 } = given;
@@ -76,7 +82,10 @@ export class RigidBody2D extends RigidBody {
     bindingOfBody(this).part(1).rate[0] = checkNumber(rate, `Angular velocity of ${this.label}`);
   }
 
-  /** Moment of inertia about the centre of mass, kg·m². Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
+  /**
+   * Moment of inertia about the centre of mass, kg·m². Setting it takes effect with the next
+   * evaluation. Throws E_NOT_POSITIVE.
+   */
   get inertia(): number {
     return bindingOfBody(this).p[1]!;
   }
@@ -87,7 +96,9 @@ export class RigidBody2D extends RigidBody {
     binding.changed();
   }
 
-  /** Adds a torque, N·m. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  /**
+   * Adds a torque, N·m. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
   applyTorque(torque: number): void {
     const binding = bindingOfBody(this);
     const Q = binding.appliedForces(this.label);

@@ -6,15 +6,21 @@ import { readInertia3D, tensorOf, type Inertia3D } from './inertia.js';
 import { readOrientation } from './orientation.js';
 import { RigidBody } from './rigid-body.js';
 
-/** What {@link World.addBody} takes in space. */
+/** Options of {@link World.addBody} in space. */
 export interface RigidBody3DOptions {
   /** Mass, kg. Positive and finite. */
   readonly mass: number;
-  /** Principal moments `[Ixx, Iyy, Izz]`, or the inertia tensor, 3 × 3, about the centre of mass in body axes, kg·m². */
+  /**
+   * Principal moments `[Ixx, Iyy, Izz]`, or the inertia tensor, 3 × 3, about the centre of mass in
+   * body axes, kg·m².
+   */
   readonly inertia: Inertia3D;
   /** Position of the centre of mass, m. */
   readonly position: ArrayLike<number>;
-  /** Quaternion `[w, x, y, z]` that turns body axes into world axes; brought to length 1. No turn if left out. */
+  /**
+   * Unit quaternion `[w, x, y, z]` that rotates body axes into world axes; scaled to length 1. The
+   * identity if left out.
+   */
   readonly orientation?: ArrayLike<number>;
   /** Velocity of the centre of mass, m/s. At rest if left out. */
   readonly velocity?: ArrayLike<number>;
@@ -37,8 +43,8 @@ export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
 /** A rigid body in space. */
 export class RigidBody3D extends RigidBody {
   /**
-   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION,
-   * E_NOT_FINITE.
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE,
+   * E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
   constructor(options: RigidBody3DOptions) {
     const given = readOptions(options, 'Body options', OPTION_NAMES_3D);
@@ -59,7 +65,8 @@ export class RigidBody3D extends RigidBody {
   }
 
   /**
-   * Unit quaternion `[w, x, y, z]` that turns body axes into world axes: a view on the state. What is written into it has to have length 1.
+   * Unit quaternion `[w, x, y, z]` that rotates body axes into world axes: a view on the state.
+   * Values written into it must have length 1.
    */
   get orientation(): Float64Array {
     return bindingOfBody(this).part(1).value;
@@ -70,7 +77,10 @@ export class RigidBody3D extends RigidBody {
     return bindingOfBody(this).part(1).rate;
   }
 
-  /** Inertia tensor about the centre of mass in body axes, kg·m²: a copy. Setting it takes effect with the next evaluation. Throws E_INERTIA. */
+  /**
+   * Inertia tensor about the centre of mass in body axes, kg·m²: a copy. Setting it takes effect
+   * with the next evaluation. Throws E_INERTIA.
+   */
   get inertia(): number[][] {
     return tensorOf(bindingOfBody(this).p);
   }
@@ -81,7 +91,10 @@ export class RigidBody3D extends RigidBody {
     binding.changed();
   }
 
-  /** Adds a torque, N·m, in world axes. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  /**
+   * Adds a torque, N·m, in world axes. Only inside {@link Force.apply}; throws
+   * E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
   applyTorque(torque: ArrayLike<number>): void {
     const binding = bindingOfBody(this);
     const Q = binding.appliedForces(this.label);

@@ -7,7 +7,10 @@ import { Body, readDirection } from './body.js';
 import { BodyDirection, BodyPoint } from './body-connectors.js';
 import type { BodyType } from './body-type.js';
 
-/** What rigid bodies in the plane and in space have in common: coordinates that begin with the centre of mass, parameters that begin with the mass. */
+/**
+ * Base of rigid bodies in the plane and in space. Their coordinates begin with the centre of mass,
+ * their parameters with the mass.
+ */
 export abstract class RigidBody extends Body {
   readonly #binding: BodyBinding;
 
@@ -18,8 +21,8 @@ export abstract class RigidBody extends Body {
   }
 
   /**
-   * Position of the centre of mass, m: a view on the state, not a copy; write into it to set the position. Ask for it again after bodies were added
-   * or removed.
+   * Position of the centre of mass, m: a view on the state, not a copy. Write into it to set the
+   * position. Read it again after bodies were added or removed.
    */
   get position(): Float64Array {
     return this.#binding.part(0).value;
@@ -40,21 +43,30 @@ export abstract class RigidBody extends Body {
     this.#binding.changed();
   }
 
-  /** A point fixed in the body, at `local`, m, from the centre of mass in body axes. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
+  /**
+   * Makes a point fixed in the body at `local`, m, from the centre of mass in body axes. Throws
+   * E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   */
   point(local: ArrayLike<number>): BodyPoint {
     const size = this.#binding.type.space;
     const place = checkVector(local, size, `A point of ${this.label}`);
     return new BodyPoint(this.#binding, this.#connectorType('point'), place);
   }
 
-  /** A direction fixed in the body: a unit vector in body axes. Throws E_DIRECTION unless its length is 1, and as {@link point}. */
+  /**
+   * Makes a direction fixed in the body from a unit vector in body axes. Throws E_DIRECTION unless
+   * its length is 1, and the errors of {@link point}.
+   */
   direction(local: ArrayLike<number>): BodyDirection {
     const size = this.#binding.type.space;
     const unit = readDirection(local, size, `A direction of ${this.label}`);
     return new BodyDirection(this.#binding, this.#connectorType('direction'), unit);
   }
 
-  /** Adds a force, N, at the centre of mass. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere. */
+  /**
+   * Adds a force, N, at the centre of mass. Only inside {@link Force.apply}; throws
+   * E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#binding.appliedForces(this.label);
     checkForce(force, this.#binding.type.space, this);

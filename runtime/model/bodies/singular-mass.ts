@@ -3,7 +3,7 @@ import type { BodyBinding } from './body-binding.js';
 import type { CoordinateLayout } from './coordinate-layout.js';
 import { showCoordinates } from './coordinate-values.js';
 
-/** E_SINGULAR_MASS of a body: its velocity `j` moves no mass. */
+/** Makes an E_SINGULAR_MASS for a body whose velocity `j` moves no mass. */
 export function singularMass(body: BodyBinding, layout: CoordinateLayout, j: number): HolonomicRuntimeError {
   const { name } = layout.ofVelocity(j);
   return new HolonomicRuntimeError(

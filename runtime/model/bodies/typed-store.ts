@@ -21,14 +21,14 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
   readonly type: BodyType;
   readonly bodies: BodyBinding[] = [];
   readonly isotropic = false;
-  /** Jacobians depend on the state. */
+  /** NaN, as Jacobians depend on the state. */
   readonly mobilityRevision = NaN;
 
   coordinateOffset = 0;
   velocityOffset = 0;
   slotOffset = 0;
   forces: Float64Array | null = null;
-  /** Parameters of all bodies, one after the other, and room for more. */
+  /** Parameters of all bodies, one after the other, with room for more. */
   parameters: Float64Array = EMPTY;
 
   readonly #layout: CoordinateLayout;
@@ -37,7 +37,7 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
   readonly #mobility: BodyMobility;
   readonly #weights: BodyWeights;
 
-  /** The store's part of the state, and what it was taken of. */
+  /** The store's part of the state, and the generation of the state it belongs to. */
   #q: Float64Array = EMPTY;
   #v: Float64Array = EMPTY;
   #qSource: Float64Array | undefined;
@@ -204,7 +204,9 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     return this.bodies[Math.floor((i - this.velocityOffset) / this.#layout.nv)]!.label;
   }
 
-  /** Takes hold of the store's part of the state, and of workspace for as many bodies as there are. */
+  /**
+   * Takes views on the store's part of the state, and workspace for the present number of bodies.
+   */
   #takeViews(): void {
     const { q, v } = this.state;
     if (this.#qSource === q && this.#qStart === this.coordinateOffset) return;
