@@ -5,7 +5,7 @@ import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
 import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
 import { SteadyForces } from './steady-forces.js';
 
-/** Generalized forces of a world: of its forces, and of its bodies' own motion. */
+/** Generalized forces of a world: those of its forces, and those from its bodies' own motion. */
 export class AppliedForces {
   readonly #world: ForceWorld;
   readonly #stores: readonly BodyStore[];
@@ -14,7 +14,7 @@ export class AppliedForces {
   readonly #Q: Float64Array;
   readonly #steady: SteadyForces;
 
-  /** `velocities` is the length of the world's `v`. */
+  /** Collects forces over `velocities` entries, the length of the world's `v`. */
   constructor(world: ForceWorld, stores: readonly BodyStore[], forces: readonly Force[], velocities: number) {
     this.#world = world;
     this.#stores = stores;
@@ -24,9 +24,9 @@ export class AppliedForces {
   }
 
   /**
-   * `accelerations = W Q`. Returns a number that comes with no other `W Q`, or 0 where it is not
-   * known to be one of before. Throws what forces throw, and E_NOT_FINITE for a `Q` that is
-   * infinite or NaN if it `mustBeFinite`.
+   * `accelerations = W Q`. Returns a revision number that identifies this `W Q`, or 0 where it may
+   * be a new one. Throws the errors of forces, and, if `mustBeFinite`, E_NOT_FINITE for a `Q` that
+   * is infinite or NaN.
    */
   apply(accelerations: Float64Array, mustBeFinite: boolean): number {
     const steady = this.#steady;
@@ -61,7 +61,7 @@ export class AppliedForces {
 
   /**
    * Finds the first force that is infinite or NaN at the present state, and the body that it acts
-   * on, by asking one after the other.
+   * on, by applying one after the other.
    */
   findFault(): string | undefined {
     const stores = this.#stores;
@@ -77,7 +77,7 @@ export class AppliedForces {
         return `${labelOfForce(force, k)} on ${labelOfVelocity(i, stores)} is infinite or NaN at t = ${at}`;
       }
     } catch {
-      // A force that throws has not been the one: its error would have ended the evaluation.
+      // A force that throws is not the cause: its error would have ended the evaluation.
     } finally {
       for (const store of stores) store.forces = null;
     }
@@ -86,7 +86,7 @@ export class AppliedForces {
 }
 
 /**
- * `error`, which the force at place `k` threw, with the name of the force if it is an error of the
+ * Returns `error`, thrown by force `k`, with the name of the force if it is an error of the
  * runtime.
  */
 function tracedToForce(error: unknown, force: Force, k: number): unknown {

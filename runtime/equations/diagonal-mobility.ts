@@ -1,7 +1,7 @@
 import type { BodyStore } from '../model/body-store.js';
 import { plainStore } from '../model/plain-store.js';
 
-/** The diagonal of `W` in a world that has a {@link plainStore}, where it is `B W Bᵀ` as well. */
+/** The diagonal of `W` in a world that has a {@link plainStore}. It is also that of `B W Bᵀ`. */
 export class DiagonalMobility {
   readonly #store: BodyStore;
   readonly #values: Float64Array;
@@ -14,13 +14,16 @@ export class DiagonalMobility {
     this.#ones = new Float64Array(connectors).fill(1);
   }
 
-  /** Undefined in other worlds. `connectors` is the length of what is over the connectors. */
+  /**
+   * Makes the diagonal for vectors of `connectors` entries over the connectors; undefined in other
+   * worlds.
+   */
   static of(stores: readonly BodyStore[], connectors: number): DiagonalMobility | undefined {
     const store = plainStore(stores);
     return store && new DiagonalMobility(store, connectors);
   }
 
-  /** One entry per entry of what is over the connectors; 0 for those that no force moves. */
+  /** Mobility of each entry of a vector over the connectors; 0 for those that no force moves. */
   get current(): Float64Array {
     const { mobilityRevision } = this.#store;
     if (mobilityRevision !== this.#revision) {

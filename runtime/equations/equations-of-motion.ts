@@ -10,7 +10,7 @@ import { countSolution, emptyReport, type MultiplierSolver, type SolverCounts, t
 import type { StepMonitor } from './step-monitor.js';
 import { WarmStart } from './warm-start.js';
 
-/** What {@link EquationsOfMotion} are made of. */
+/** The parts that {@link EquationsOfMotion} are made of. */
 export interface EquationParts {
   readonly world: ForceWorld;
   readonly state: State;
@@ -23,16 +23,17 @@ export interface EquationParts {
 }
 
 /**
- * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`: from state and time to accelerations, by one
- * evaluation of the constraints, one of the applied forces and one solution for the multipliers.
+ * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`, from state and time to accelerations. Each
+ * evaluation takes one evaluation of the constraints, one of the applied forces, and one solution
+ * for the multipliers.
  */
 export class EquationsOfMotion {
   readonly parts: EquationParts;
   readonly solver: MultiplierSolver;
   readonly warmStart: WarmStart;
-  /** Of the last solution. */
+  /** Report of the last solution. */
   readonly report: SolverReport = emptyReport();
-  /** Of all solutions. */
+  /** Counts of all solutions. */
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, nearSingular: 0 };
   evaluations = 0;
 
@@ -63,7 +64,7 @@ export class EquationsOfMotion {
     this.#forces = new AppliedForces(world, stores, forces, state.v.length);
   }
 
-  /** A step begins, for which the default feedback is set to steps of `usual`, s. */
+  /** Begins a step. The default feedback is set to steps of `usual`, s. */
   beginStep(usual: number): void {
     this.parts.feedback.setStep(usual);
     this.#feedbackDue = true;
@@ -71,14 +72,15 @@ export class EquationsOfMotion {
     this.parts.monitor.beginStep();
   }
 
-  /** Accelerations and coordinate rates; as {@link evaluateAccelerations}. */
+  /** Finds accelerations and coordinate rates, as {@link evaluateAccelerations}. */
   evaluate(forcesMustBeFinite = false): void {
     this.evaluateAccelerations(forcesMustBeFinite);
     this.updateCoordinateRates();
   }
 
   /**
-   * Throws E_NOT_FINITE, before anything is solved, if a force is infinite or NaN and must not be.
+   * Finds the accelerations. Throws E_NOT_FINITE, before anything is solved, if
+   * `forcesMustBeFinite` and a force is infinite or NaN.
    */
   evaluateAccelerations(forcesMustBeFinite = false): void {
     const { feedback, stores, system } = this.parts;
@@ -93,7 +95,7 @@ export class EquationsOfMotion {
   }
 
   /**
-   * Constraints, and in {@link accelerations} what the applied forces would do without them, `W Q`.
+   * Evaluates the constraints, and in {@link accelerations} the accelerations without them, `W Q`.
    */
   evaluateForces(): void {
     const { stores, system } = this.parts;
@@ -104,8 +106,8 @@ export class EquationsOfMotion {
   }
 
   /**
-   * `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves where
-   * they are the same.
+   * Returns `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves
+   * where they are the same.
    */
   currentRates(): Float64Array {
     if (this.multipliers.velocitiesAreRates) return this.parts.state.v;

@@ -1,7 +1,7 @@
 import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
 
 /**
- * How drift is fed back: `C̈ = −ks C − kd Cdot − ki ∫C`.
+ * Feedback of drift: `C̈ = −ks C − kd Cdot − ki ∫C`.
  *
  * - left out: critically damped at a rate tied to the step, see {@link Feedback};
  * - `{ hertz, dampingRatio }`: the frequency at which the error would oscillate undamped, and its
@@ -15,13 +15,14 @@ export type FeedbackOption =
   | false;
 
 /**
- * Decay rate of the default feedback times the step, `z = α dt`. Errors shrink about as `e^(−t/τ)`
+ * Decay rate of the default feedback times the step, `z = α dt`. Errors decay about as `e^(−t/τ)`
  * with `τ = dt / 0.2`, five steps.
  *
  * With the feedback held during the step, `C` and `Cdot dt` are multiplied per step by
  * `[1 − z²/2, 1 − z; −z², 1 − 2z]` (by `[1 − z², 1 − 2z; −z², 1 − 2z]` with semi-implicit Euler),
  * which is stable for `z < 1` (`z < 0.83`). At 0.2 both factors are real, 0.85 and 0.73 (0.87 and
- * 0.69): no overshooting, and room for errors of neighbouring constraints to act on each other.
+ * 0.69). So errors do not overshoot, and a margin is left for errors of neighbouring constraints to
+ * act on each other.
  */
 export const DEFAULT_RATE_TIMES_STEP = 0.2;
 
@@ -30,24 +31,27 @@ export const DEFAULT_RATE_TIMES_STEP = 0.2;
  * Modeling: Constrained Dynamics", SIGGRAPH course notes, section 3; Baumgarte 1972).
  *
  * Gains that an application gives are part of the equation of motion, and act at every stage of an
- * integrator. The default gains are `ks = α²`, `kd = 2α` with `α = 0.2 / dt`. They are not part of
- * the equation of motion, since they change with the step: acting at every stage of a Runge-Kutta
- * method they would answer to the `O(dt²)` by which its inner stages leave the constraints, with a
+ * integrator. The default gains are `ks = α²`, `kd = 2α` with `α = 0.2 / dt`. They change with the
+ * step, so they are not part of the equation of motion. The inner stages of a Runge-Kutta method
+ * leave the constraints by `O(dt²)`. Acting at every stage, the default gains would answer with a
  * force that does not vanish as `dt → 0`. They are therefore *sampled*: the feedback acceleration
- * is found from the drift at the beginning of the step and held during the step, so that it is as
- * small as the drift and spoils no order of accuracy.
+ * is found from the drift at the beginning of the step and held during the step. It is then as
+ * small as the drift and preserves the order of accuracy.
  */
 export class Feedback {
-  /** 1/s². */
+  /** Gain of `C`, 1/s². */
   ks = 0;
-  /** 1/s. */
+  /** Gain of `Cdot`, 1/s. */
   kd = 0;
-  /** 1/s³. */
+  /** Gain of `∫C`, 1/s³. */
   ki = 0;
   /** True where the feedback acceleration is found once per step. */
   readonly sampled: boolean;
 
-  /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. */
+  /**
+   * Reads the option of a world. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE,
+   * E_NEGATIVE, E_NOT_POSITIVE.
+   */
   constructor(option: FeedbackOption | undefined) {
     this.sampled = option === undefined;
     if (option === undefined || option === false) return;
@@ -66,9 +70,9 @@ export class Feedback {
   }
 
   /**
-   * Sets gains that depend on the step. For a shortened last step that is still the usual length:
-   * drift has come from steps of that length, and would be fed back with a jolt if it had to go
-   * within a shorter one. `usual` is in s; 0 where there has been no step yet.
+   * Sets gains that depend on the step. `usual` is the usual length of a step, s, even for a
+   * shortened last step: drift has come from steps of that length, and removing it within a shorter
+   * one would cause a jolt. It is 0 where there has been no step yet.
    */
   setStep(usual: number): void {
     if (!this.sampled) return;

@@ -2,15 +2,15 @@ import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 
 /**
- * Which constraints meet at which bodies: the inputs of all constraints that are attached to a body
+ * Constraints that meet at each body: the inputs of all constraints that are attached to a body
  * that forces can move, those of one body together. Entry `i` of each array belongs to input `i`.
  */
 export interface Incidences {
   readonly constraint: Int32Array;
-  /** The constraint's rows. */
+  /** Index and number of the constraint's rows. */
   readonly firstRow: Int32Array;
   readonly rows: Int32Array;
-  /** Where the input's block of `J` begins, and how wide it is. */
+  /** Index at which the input's block of `J` begins, and its width. */
   readonly block: Int32Array;
   readonly size: Int32Array;
   readonly slot: Int32Array;
@@ -19,7 +19,7 @@ export interface Incidences {
   readonly stores: readonly StoreIncidences[];
 }
 
-/** The bodies of one store: from `from` up to `to`, exclusive, in {@link Incidences.bodyStart}. */
+/** Bodies of one store: from `from` up to `to`, exclusive, in {@link Incidences.bodyStart}. */
 interface StoreIncidences {
   readonly store: BodyStore;
   readonly from: number;
@@ -33,7 +33,7 @@ interface StoreIncidences {
 export function incidencesByBody(system: ConstraintSystem, stores: readonly BodyStore[]): Incidences {
   let inputs = 0;
   for (const batch of system.batches) for (const { count } of batch.blocks) inputs += count;
-  // Bodies counted through all stores.
+  // Bodies are numbered through all stores.
   const bodyOf = bodiesOfSlots(system.table.x.length, stores);
   const bodies = bodyOf.end[stores.length]!;
 
@@ -99,8 +99,8 @@ export function incidencesByBody(system: ConstraintSystem, stores: readonly Body
 }
 
 /**
- * The number of the body that each slot belongs to, counted through all stores, or −1; and how many
- * bodies there are up to each store.
+ * Finds the number of the body that each slot belongs to, counted through all stores, or −1; and
+ * the number of bodies up to each store.
  */
 function bodiesOfSlots(slots: number, stores: readonly BodyStore[]): { body: Int32Array; end: Int32Array } {
   const body = new Int32Array(slots).fill(-1);
@@ -119,8 +119,8 @@ function bodiesOfSlots(slots: number, stores: readonly BodyStore[]): { body: Int
 }
 
 /**
- * `Σ r (r + 1) / 2` with `r` the number of rows that meet at a body: no more entries than that, and
- * the diagonal, has `J W Jᵀ`.
+ * Returns a bound on the number of entries of `J W Jᵀ` besides the diagonal: `Σ r (r + 1) / 2`,
+ * with `r` the number of rows that meet at a body.
  */
 export function entryBound({ bodyStart, rows }: Incidences): number {
   let bound = 0;

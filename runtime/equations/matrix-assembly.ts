@@ -13,8 +13,8 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
  *
  *     A_ij = Σ J_ip (B W Bᵀ)_pq J_jqᵀ
  *
- * over the connectors `p` of `i` and `q` of `j` that the same body carries. Which terms there are
- * depends on the structure alone and is found once, when first asked for; the stores fill in
+ * over the connectors `p` of `i` and `q` of `j` that the same body carries. The list of terms
+ * depends on the structure alone and is found once, when first needed. The stores fill in
  * `(B W Bᵀ)_pq`.
  */
 export class MatrixAssembly implements MatrixSource {
@@ -55,8 +55,8 @@ interface Built {
 }
 
 /**
- * Terms with a mobility that is one number are of the kinds 0, 1, 2, by the size of their
- * connectors; all others of this one.
+ * Kind of all terms but those with a mobility that is one number. These have the kinds 0, 1, 2, by
+ * the size of their connectors.
  */
 const GENERAL = 3;
 
@@ -99,13 +99,13 @@ function build(system: ConstraintSystem, incidences: Incidences): Built {
     }
   }
   const { pattern, terms: sorted } = numberEntries(system.rows.count, blockStarts(system), terms);
-  // The last one stays zero, for sums of fewer terms than a loop has.
+  // The last one stays zero, for sums that have fewer terms than a loop expects.
   const mobilities = new Float64Array(values + 1);
   for (const { store, collected } of pairs) mobility.push({ store, blocks: collected.blocks(mobilities) });
   return { pattern, mobilities, isotropic: [sorted[0]!, sorted[1]!, sorted[2]!], general: sorted[GENERAL]!, mobility };
 }
 
-/** First rows of all constraints, and the number of rows. */
+/** Returns the first rows of all constraints, and the number of rows. */
 function blockStarts(system: ConstraintSystem): Int32Array {
   let count = 0;
   for (const { constraints } of system.batches) count += constraints.length;
@@ -118,7 +118,7 @@ function blockStarts(system: ConstraintSystem): Int32Array {
   return blockStart;
 }
 
-/** No more terms than this has `A`. */
+/** Returns a bound on the number of terms of `A`. */
 function countTerms({ bodyStart, rows }: Incidences): number {
   let count = 0;
   for (let b = 0; b + 1 < bodyStart.length; b++) {
@@ -130,8 +130,8 @@ function countTerms({ bodyStart, rows }: Incidences): number {
 }
 
 /**
- * The terms of the inputs `u` and `v`. Of a pair of constraints one order is enough, for the other
- * half of `A` is its mirror image.
+ * Adds the terms of the inputs `u` and `v`. One order of each pair of constraints is enough, as `A`
+ * is symmetric.
  */
 function addTerms(
   terms: TermCollection,
@@ -191,7 +191,8 @@ class AssemblyWriter implements MatrixWriter {
     this.#mobility = built.mobilities;
     this.#revisions = new Float64Array(built.mobility.length).fill(NaN);
     const begun = new Uint8Array(largestOf(position) + 1);
-    // Small systems feel each writer that has nothing to write.
+    // Writers without terms are left out, as their calls take a noticeable part of the time of
+    // small systems.
     this.#isotropic = [1, 2, 3]
       .filter((size) => built.isotropic[size - 1]!.count > 0)
       .map(

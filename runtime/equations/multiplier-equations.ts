@@ -18,30 +18,33 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly multipliers: Float64Array;
   /** `ks C + kd Cdot + ki ∫C`. */
   readonly feedback: Float64Array;
-  /** Accelerations, over the velocities: first `W Q`, in the end `v̇`. */
+  /** Accelerations, over the velocities: first `W Q`, at the end `v̇`. */
   readonly accelerations: Float64Array;
   readonly motion: MotionTerms | undefined;
 
   readonly #system: ConstraintSystem;
   readonly #stores: readonly BodyStore[];
   readonly #b: Float64Array;
-  /** True where `b` is not that of the present evaluation: it is assembled when first asked for. */
+  /** True where `b` is not that of the present evaluation. It is assembled when first read. */
   #due = false;
   /**
-   * Forces on the connectors and accelerations of the connectors. Those of fixed connectors stay
-   * zero in the latter.
+   * Forces on the connectors and accelerations of the connectors. The accelerations of fixed
+   * connectors stay zero.
    */
   readonly #f: Float64Array;
   readonly #y: Float64Array;
-  /** What the applied forces alone make of the connectors, `B W Q`, and which `W Q` that is of. */
+  /**
+   * Accelerations of the connectors under the applied forces alone, `B W Q`, and the revision of
+   * that `W Q`.
+   */
   readonly #free: Float64Array;
   #freeRevision = 0;
   /**
-   * {@link accelerations} with room for the connectors that no velocity stands for, where the
-   * others are the velocities.
+   * {@link accelerations} with room for the connectors that no velocity stands for, in a world
+   * whose other connectors are the velocities.
    */
   readonly #extended: Float64Array;
-  /** `W` in that case. */
+  /** `W` in such a world. */
   readonly #diagonal: DiagonalMobility | undefined;
   #matrix: MatrixAssembly | undefined;
 
@@ -102,7 +105,7 @@ export class MultiplierEquations implements MultiplierProblem {
     this.#system.multiply(this.#y, out);
   }
 
-  /** Finds the feedback acceleration at the last evaluated constraint errors. */
+  /** Finds the feedback acceleration for the last evaluated constraint errors. */
   updateFeedback({ ks, kd, ki }: Feedback): void {
     const { C, Cdot, integral } = this.#system.rows;
     const feedback = this.feedback;
@@ -110,9 +113,8 @@ export class MultiplierEquations implements MultiplierProblem {
   }
 
   /**
-   * Takes note of what {@link accelerations} begin with, `W Q`, at a new evaluation of the
-   * constraints. `revision` is a number that comes with no other `W Q`, or 0 where it is not known
-   * to be that of an evaluation before.
+   * Takes note of a new evaluation of the constraints, for which {@link accelerations} hold `W Q`.
+   * `revision` identifies this `W Q`; it is 0 where it may be a new one.
    */
   begin(revision: number): void {
     this.#due = true;

@@ -4,23 +4,23 @@ import type { MatrixSource } from './matrix-source.js';
 
 /**
  * The linear problem of one evaluation: `A λ = b` with `A = J W Jᵀ`, symmetric and positive
- * semidefinite; singular where constraints are redundant, without solution where they contradict
- * each other. What is wanted then is a `λ` with the least `‖A λ − b‖`.
+ * semidefinite. `A` is singular where constraints are redundant, and there is no solution where
+ * they contradict each other. The result is then a `λ` with the least `‖A λ − b‖`.
  */
 export interface MultiplierProblem {
   /** Number of rows. */
   readonly size: number;
-  /** `b`. */
+  /** Right-hand side `b`. */
   readonly rightHandSide: Float64Array;
-  /** In: an estimate to start from. Out: the solution. */
+  /** Estimate to start from; the solver replaces it by the solution. */
   readonly multipliers: Float64Array;
   /**
-   * `A` written out, for solvers that need its entries. The same object as long as the structure is
-   * the same. Absent where only products are known.
+   * Entries of `A`, for solvers that need them. The object stays the same as long as the structure
+   * does. Absent where only products are known.
    */
   readonly matrix?: MatrixSource | undefined;
   /**
-   * Present where the problem is that of the equations of motion, and its bodies are their own
+   * Terms of the equations of motion, present where the problem is theirs and bodies are their own
    * connectors.
    */
   readonly motion?: MotionTerms | undefined;
@@ -29,43 +29,52 @@ export interface MultiplierProblem {
 }
 
 /**
- * What the equations of motion consist of besides `J`, in a world whose bodies are their own
- * connectors: for solvers that find accelerations along with the multipliers.
+ * Terms of the equations of motion besides `J`, in a world whose bodies are their own connectors.
+ * They serve solvers that find accelerations along with the multipliers.
  */
 export interface MotionTerms {
   readonly batches: readonly Batch[];
   /**
-   * Number of velocities, which are the first of what is over the connectors; the others are fixed.
+   * Number of velocities. These are the first entries of vectors over the connectors; the others
+   * are fixed.
    */
   readonly velocities: number;
-  /** `W`, a diagonal. */
+  /** Mobility `W`, a diagonal. */
   readonly mobility: DiagonalMobility;
-  /** Per row. */
+  /** Terms of `b`, per row. */
   readonly gamma: Float64Array;
   readonly feedback: Float64Array;
   readonly lambda: Float64Array;
   /** `W Q`, over the connectors. */
   readonly free: Float64Array;
-  /** `v̇`, over the connectors: to be filled in, unless the report says that it has not been. */
+  /**
+   * `v̇`, over the connectors. The solver fills it in if it sets {@link SolverReport.accelerated}.
+   */
   readonly accelerations: Float64Array;
 }
 
-/** What a solver reports of its last solution. */
+/** Report of a solver on its last solution. */
 export interface SolverReport {
-  /** Products with `A`, for iterative solvers. */
+  /** Number of products with `A`, for iterative solvers. */
   iterations: number;
-  /** `‖b − A λ‖₂ / ‖b‖₂` as the solver knows it; 0 where a direct solver had no reason to look. */
+  /**
+   * `‖b − A λ‖₂ / ‖b‖₂` as known to the solver; 0 where a direct solver had no reason to compute
+   * it.
+   */
   residual: number;
   /** False where the solver failed to reach its tolerance. */
   converged: boolean;
   /**
-   * True where a part of `b` lies outside the range of `A`, so that the residual cannot be reduced
-   * further.
+   * True where a component of `b` lies outside the range of `A`, so that the residual cannot be
+   * reduced further.
    */
   contradictory: boolean;
-  /** Factorisations of `A`, or of an approximation to it, for this solution. */
+  /** Number of factorizations of `A`, or of an approximation to it, for this solution. */
   factorizations: number;
-  /** Entries of the factor below the diagonal, and operations of a factorisation; 0 without one. */
+  /**
+   * Number of entries of the factor below the diagonal, and of operations of a factorization; 0
+   * without one.
+   */
   fill: number;
   flops: number;
   /**
@@ -74,19 +83,20 @@ export interface SolverReport {
    */
   nearSingular: boolean;
   /**
-   * How far, at the least, an independent row is from depending on others: the squared sine of the
-   * angle between them, in the metric of `W`. NaN where the solver does not know.
+   * Least squared sine of the angle, in the metric of `W`, between an independent row and the
+   * others. It measures how far rows are from depending on others. NaN where the solver does not
+   * know it.
    */
   leastPivot: number;
-  /** Rows found to depend on others, as far as the solver knows. */
+  /** Number of rows found to depend on others, as far as the solver knows. */
   dependent: number;
-  /** `λᵀ b`, where the solver found it along the way; NaN where it did not. */
+  /** `λᵀ b` where the solver computes it anyway; NaN where it does not. */
   work: number;
-  /** True where the solver found the accelerations as well: see {@link MotionTerms}. */
+  /** True where the solver also found the accelerations; see {@link MotionTerms}. */
   accelerated: boolean;
 }
 
-/** A report to be filled in. */
+/** Returns a report to be filled in. */
 export function emptyReport(): SolverReport {
   return {
     iterations: 0,
@@ -104,7 +114,7 @@ export function emptyReport(): SolverReport {
   };
 }
 
-/** Makes `report` that of a solution that went well without any work. */
+/** Sets `report` to that of a solution that succeeded without any work. */
 export function clearReport(report: SolverReport): void {
   report.iterations = 0;
   report.residual = 0;
@@ -120,7 +130,7 @@ export function clearReport(report: SolverReport): void {
   report.accelerated = false;
 }
 
-/** Counts of what a solver did. */
+/** Counts of a solver's work. */
 export interface SolverCounts {
   iterations: number;
   factorizations: number;
@@ -134,20 +144,20 @@ export function countSolution(counts: SolverCounts, { iterations, factorizations
   if (nearSingular) counts.nearSingular++;
 }
 
-/** A solver at work for one world: holds its workspace. */
+/** A solver of one world, with its workspace. */
 export interface MultiplierSolver {
   /** Solves and fills in `report`. Allocates nothing unless the size of the problem has changed. */
   solve(problem: MultiplierProblem, report: SolverReport): void;
   /**
-   * Like {@link solve} for a problem with the same matrix, but with the factorization of the last
-   * solution, whatever the matrix has become since: for iterations that converge with an old one.
-   * Absent from solvers that keep none.
+   * Solves a problem with the same matrix as {@link solve}, with the factorization of the last
+   * solution, even if the matrix has changed since. It serves iterations that converge with an old
+   * factorization. Absent from solvers that keep none.
    */
   solveAgain?(problem: MultiplierProblem, report: SolverReport): void;
 }
 
 /**
- * A choice of solver and its options. One can serve any number of worlds: each gets its own
+ * A choice of solver and its options. It can serve any number of worlds: each gets its own
  * {@link MultiplierSolver} from it.
  */
 export interface Solver {

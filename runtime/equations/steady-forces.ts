@@ -3,15 +3,15 @@ import type { Force } from '../model/force.js';
 import { copy } from '../base/vector.js';
 
 /**
- * Remembers `W Q` where neither forces nor masses depend on state or time: point masses under their
- * weight alone, for example.
+ * Remembers `W Q` where neither forces nor masses depend on state or time, as for point masses
+ * under their weight alone.
  */
 export class SteadyForces {
-  /** Counts what was remembered: 0 while nothing was. */
+  /** Number of times that `W Q` was remembered: 0 while it never was. */
   revision = 0;
   readonly #stores: readonly BodyStore[];
   readonly #forces: readonly Force[];
-  /** What `W Q` was found with. */
+  /** Revisions of masses and forces for which `W Q` was found. */
   readonly #revisions: Float64Array;
   #applied: readonly Force[] = [];
   readonly #free: Float64Array;
@@ -23,7 +23,7 @@ export class SteadyForces {
     this.#free = new Float64Array(velocities);
   }
 
-  /** Whether `W Q` is known, which is that of the last {@link remember}. */
+  /** True if `W Q` is that of the last {@link remember}. */
   isKnown(): boolean {
     const stores = this.#stores;
     const forces = this.#forces;
@@ -45,7 +45,7 @@ export class SteadyForces {
     return true;
   }
 
-  /** Takes note of `W Q`, and returns whether it can be recalled. */
+  /** Remembers `W Q`, and returns whether it can be recalled. */
   remember(free: Float64Array): boolean {
     const stores = this.#stores;
     const forces = this.#forces;

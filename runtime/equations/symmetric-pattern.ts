@@ -1,15 +1,15 @@
 /**
- * Where a symmetric matrix has entries: its lower triangle by columns. Column `j` has its entries
- * at `start[j] … start[j + 1]`, in rows `row[e] ≥ j`, ascending; the diagonal is always among them,
- * and so comes first.
+ * Places of the entries of a symmetric matrix, its lower triangle by columns. Column `j` has its
+ * entries at `start[j] … start[j + 1]`, in rows `row[e] ≥ j`, ascending. The diagonal is always
+ * among them, and so comes first.
  */
 export interface SymmetricPattern {
   readonly size: number;
   readonly start: Int32Array;
   readonly row: Int32Array;
   /**
-   * First rows of the blocks that the rows fall into (a constraint's rows are one block), and at
-   * the end the number of rows.
+   * First rows of the blocks of rows (a constraint's rows are one block), and at the end the number
+   * of rows.
    */
   readonly blockStart: Int32Array;
 }
@@ -24,7 +24,7 @@ export interface Graph {
   readonly neighbour: Int32Array;
 }
 
-/** Which row of the pattern is in which block. */
+/** Finds the block of each row of the pattern. */
 export function blockOfRows({ size, blockStart }: SymmetricPattern): Int32Array {
   const blockOf = new Int32Array(size);
   for (let block = 0; block + 1 < blockStart.length; block++) {
@@ -34,8 +34,8 @@ export function blockOfRows({ size, blockStart }: SymmetricPattern): Int32Array 
 }
 
 /**
- * The graph of the blocks: two are neighbours where a row of one and a row of the other have an
- * entry in common.
+ * Returns the graph of the blocks. Two are neighbours where a row of one and a row of the other
+ * have an entry in common.
  */
 export function blockGraph(pattern: SymmetricPattern): Graph {
   const { start, row, blockStart } = pattern;
@@ -70,7 +70,7 @@ export function blockGraph(pattern: SymmetricPattern): Graph {
   return { size, start: first, neighbour };
 }
 
-/** The pattern without a zero, for matrices of which nothing is known. */
+/** Returns the full pattern, for matrices without known structure. */
 export function densePattern(size: number): SymmetricPattern {
   const start = new Int32Array(size + 1);
   for (let j = 0; j < size; j++) start[j + 1] = start[j]! + size - j;

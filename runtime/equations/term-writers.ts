@@ -2,15 +2,15 @@ import { selectTerms, type Terms } from './terms.js';
 
 /*
  * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many
- * arrays at once run out of registers.
+ * separate arrays run out of registers.
  *
- * Products: `m (J_left · J_right)`, one weight `m` per term. Squares:
- * `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies: two weights
- * per term.
+ * Products: `m (J_left · J_right)`, with one weight `m` per term. Squares:
+ * `m |J_left|² + m' |J_right|²`, the diagonal entry of a constraint between two bodies, with two
+ * weights per term.
  */
 const STRIDE = 3;
 
-/** Terms of one kind, and which mobilities are their weights. */
+/** Terms of one kind, and the indices of the mobilities that are their weights. */
 class TermList {
   readonly places: Int32Array;
   readonly weights: Float64Array;
@@ -29,7 +29,7 @@ class TermList {
   }
 }
 
-/** A {@link TermList} of up to `most` terms while it grows. */
+/** Builds a {@link TermList} of up to `most` terms. */
 class ListBuilder {
   readonly #weightsEach: number;
   readonly #places: Int32Array;
@@ -42,7 +42,7 @@ class ListBuilder {
     this.#mobility = new Int32Array(weightsEach * most);
   }
 
-  /** `other` is the mobility of the second weight, if there are two. */
+  /** Adds a term. `other` is the mobility of the second weight, if there are two. */
   add(target: number, left: number, right: number, mobility: number, other: number): void {
     const t = STRIDE * this.#count;
     this.#places[t] = target;
@@ -62,9 +62,8 @@ class ListBuilder {
 }
 
 /**
- * Terms whose mobility is one number, between blocks of `J` of one size. Each entry has a first
- * term (on the diagonal, a first two), which sets it; what further terms there are is added
- * afterwards.
+ * Terms whose mobility is one number, between blocks of `J` of one size. The first term of an entry
+ * (on the diagonal, the first two) sets the entry; further terms are added afterwards.
  */
 export class IsotropicWriter {
   readonly #size: number;
@@ -73,8 +72,8 @@ export class IsotropicWriter {
   readonly #further: TermList;
 
   /**
-   * `zero` is the index of a mobility that is zero; `begun` marks the targets that have their first
-   * term.
+   * Makes a writer of `terms`. `zero` is the index of a mobility that is zero; `begun` marks the
+   * targets that have their first term.
    */
   constructor(size: number, terms: Terms, position: Int32Array, zero: number, begun: Uint8Array) {
     const { count, entry, left, right, mobility } = terms;
@@ -101,7 +100,7 @@ export class IsotropicWriter {
     this.#further = further.list();
   }
 
-  /** Takes up changed mobilities. */
+  /** Updates the weights to the mobilities `m`. */
   weigh(m: Float64Array): void {
     this.#squares.weigh(m);
     this.#first.weigh(m);
@@ -122,7 +121,7 @@ export class IsotropicWriter {
     }
   }
 
-  /** Adds all others. */
+  /** Adds all other terms. */
   add(J: Float64Array, values: Float64Array): void {
     const { places, weights } = this.#further;
     const size = this.#size;
@@ -184,8 +183,8 @@ const setScalarSquares: Loop = ({ places, weights }, J, values) => {
   }
 };
 
-// Planar ones, of which nets and chains are made, two terms a turn: see vector.ts. An odd last one
-// is done twice.
+// Planar terms, as in nets and chains, are handled two per iteration; see vector.ts. An odd last
+// term is computed twice.
 const setPlanarSquares: Loop = ({ places, weights }, J, values) => {
   const count = places.length / STRIDE;
   for (let k = 0; k < count; k += 2) {

@@ -1,9 +1,9 @@
 import type { SymmetricPattern } from './symmetric-pattern.js';
 
 /**
- * Terms of the sums that the entries of `J W Jᵀ` are, while they are collected:
- * `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. Each is of one of `kinds` kinds,
- * which are kept apart afterwards.
+ * Collects the terms of the sums that make up the entries of `J W Jᵀ`:
+ * `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. Each term is of one of `kinds` kinds,
+ * which are separated afterwards.
  */
 export class TermCollection {
   readonly kinds: number;
@@ -17,7 +17,7 @@ export class TermCollection {
   readonly leftSize: Int32Array;
   readonly rightSize: Int32Array;
 
-  /** For up to `most` terms. */
+  /** Makes a collection for up to `most` terms. */
   constructor(kinds: number, most: number) {
     this.kinds = kinds;
     this.kind = new Uint8Array(most);
@@ -52,7 +52,7 @@ export class TermCollection {
   }
 }
 
-/** Terms as the assembly runs through them, by ascending entry. `entry` is that of the pattern. */
+/** Terms in the order of the assembly, by ascending `entry` of the pattern. */
 export interface Terms {
   readonly count: number;
   readonly entry: Int32Array;
@@ -64,7 +64,7 @@ export interface Terms {
 }
 
 /**
- * Numbers the entries that the collected terms and the diagonal take up. Returns the terms of each
+ * Numbers the entries that the collected terms and the diagonal occupy. Returns the terms of each
  * kind.
  */
 export function numberEntries(
@@ -73,7 +73,7 @@ export function numberEntries(
   collection: TermCollection,
 ): { pattern: SymmetricPattern; terms: Terms[] } {
   const { count, kinds, kind } = collection;
-  // The diagonal is put in as further terms, after all others.
+  // The diagonal is added as further terms, after all others.
   const total = count + size;
   const i = new Int32Array(total);
   const j = new Int32Array(total);
@@ -124,7 +124,7 @@ function emptyTerms(count: number): Terms {
   };
 }
 
-/** Those of `terms` that `which` lists. */
+/** Returns those of `terms` that `which` lists. */
 export function selectTerms(terms: Terms, which: Int32Array): Terms {
   const pick = (values: Int32Array): Int32Array => which.map((t) => values[t]!);
   return {
@@ -138,7 +138,7 @@ export function selectTerms(terms: Terms, which: Int32Array): Terms {
   };
 }
 
-/** `order` (all of them if null) sorted by `keys < size`; equal ones stay in their order. */
+/** Sorts `order` (all indices if null) by `keys < size`. The sort is stable. */
 function stableOrder(order: Int32Array | null, keys: Int32Array, size: number): Int32Array {
   const next = new Int32Array(size + 1);
   for (const key of keys) next[key + 1]!++;

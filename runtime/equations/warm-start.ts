@@ -2,9 +2,9 @@ import { copy } from '../base/vector.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 
 /**
- * The multipliers that iterative solvers start from: those of the last solution within a step. They
- * stay in `lambda` from one solution of a step to the next, and are kept in `warmStart` from its
- * end on, so that what is evaluated between steps leaves the motion as it is.
+ * The multipliers that iterative solvers start from: those of the last solution within a step.
+ * During a step they stay in `lambda`. From its end on they are kept in `warmStart`, so that
+ * evaluations between steps do not affect the motion.
  */
 export class WarmStart {
   readonly #system: ConstraintSystem;
@@ -30,7 +30,7 @@ export class WarmStart {
     this.#withinStep = false;
   }
 
-  /** Makes `lambda` the multipliers to start from. */
+  /** Sets `lambda` to the multipliers to start from. */
   recall(): void {
     if (this.#solved) return;
     const { lambda, warmStart } = this.#system.rows;
@@ -38,7 +38,7 @@ export class WarmStart {
   }
 
   /**
-   * Takes note that `lambda` holds a solution. Outside of steps it is not started from, unless
+   * Takes note that `lambda` holds a solution. Solutions outside steps are not started from, unless
    * `always`.
    */
   note(always = false): void {

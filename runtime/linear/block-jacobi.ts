@@ -3,16 +3,19 @@ import { NEGLIGIBLE_PIVOT, type Preconditioner } from './preconditioner.js';
 import { blockOfRows } from '../equations/symmetric-pattern.js';
 
 /**
- * The diagonal blocks of `A`, one per constraint, as `L D Lᵀ`: what is left of `A` if constraints
- * did not act on each other (Saad, Iterative Methods for Sparse Linear Systems, section 12.2). Rows
- * of a constraint that depend on each other are decoupled.
+ * The diagonal blocks of `A`, one per constraint, as `L D Lᵀ`. They would be all of `A` if
+ * constraints did not act on each other (Saad, Iterative Methods for Sparse Linear Systems, section
+ * 12.2). Rows of a constraint that depend on each other are decoupled.
  */
 export class BlockJacobi implements Preconditioner {
   readonly fill: number;
   readonly flops: number;
   readonly #writer: MatrixWriter;
   readonly #blockStart: Int32Array;
-  /** Where each block begins in `values`: square, row-major, lower triangle in use. */
+  /**
+   * Index at which each block begins in `values`. Blocks are square and row-major, with the lower
+   * triangle in use.
+   */
   readonly #place: Int32Array;
   readonly #values: Float64Array;
 
@@ -74,7 +77,7 @@ export class BlockJacobi implements Preconditioner {
   }
 }
 
-/** `L D Lᵀ` of a small dense block in place, with `1/D` on the diagonal. */
+/** Factorizes a small dense block as `L D Lᵀ` in place, with `1/D` on the diagonal. */
 function factorizeBlock(a: Float64Array, base: number, n: number): void {
   for (let k = 0; k < n; k++) {
     const akk = a[base + k * n + k]!;

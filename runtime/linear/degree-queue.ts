@@ -1,4 +1,4 @@
-/** Nodes by degree, last in first out within a degree: a doubly linked list per degree. */
+/** Nodes by degree, last in first out within a degree, as a doubly linked list per degree. */
 export class DegreeQueue {
   readonly #head: Int32Array;
   readonly #next: Int32Array;
@@ -28,7 +28,7 @@ export class DegreeQueue {
     else this.#head[degree] = after;
   }
 
-  /** The last of the least degree, or −1 if there is none left. */
+  /** Removes and returns the last node of the least degree, or −1 if there is none left. */
   takeLeast(): number {
     while (this.#least < this.#head.length && this.#head[this.#least]! < 0) this.#least++;
     if (this.#least >= this.#head.length) return -1;

@@ -3,17 +3,17 @@ import { dissect } from './nested-dissection.js';
 import type { Graph } from '../equations/symmetric-pattern.js';
 
 /**
- * An order in which to eliminate the nodes of a graph. `weights[i]` is the number of rows that node
- * `i` stands for.
+ * Finds an order in which to eliminate the nodes of a graph. `weights[i]` is the number of rows
+ * that node `i` stands for.
  */
 export type EliminationOrder = (graph: Graph, weights: Int32Array) => Int32Array;
 
-/** By approximate minimum degree. */
+/** Orders by approximate minimum degree. */
 export const byMinimumDegree: EliminationOrder = (graph, weights) => minimumDegreeOrder(graph, weights);
 
 /**
- * By nested dissection: first what no separator is made of, by approximate minimum degree, and then
- * the separators, the last cuts first.
+ * Orders by nested dissection: first the nodes of no separator, by approximate minimum degree, and
+ * then the separators, those of the last cuts first.
  */
 export const byDissection: EliminationOrder = (graph, weights) => {
   const { order, isSeparator } = dissect(graph, weights);

@@ -2,13 +2,13 @@ import { byDissection, byMinimumDegree, type EliminationOrder } from './eliminat
 import { blockGraph, type Graph, type SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
- * With more operations than this, another order is looked for: that takes as long as a few
- * factorisations of such size.
+ * Number of operations above which another order is tried. That takes as long as a few
+ * factorizations of this size.
  */
 const MANY_OPERATIONS = 2e7;
 
 /**
- * What can be said about the factorisation `P A Pᵀ = L D Lᵀ` from the pattern of `A` alone. Row `k`
+ * Symbolic analysis of the factorization `P A Pᵀ = L D Lᵀ`, from the pattern of `A` alone. Row `k`
  * of the permuted matrix is row `order[k]` of `A`.
  */
 export interface Elimination {
@@ -25,25 +25,25 @@ export interface Elimination {
   readonly upperStart: Int32Array;
   readonly upperRow: Int32Array;
   /**
-   * Where entry `e` of the pattern of `A` is: its place in `upperRow`, or, for the diagonal of row
-   * `k`, `upperRow.length + k`.
+   * Index of entry `e` of the pattern of `A` in `upperRow`, or `upperRow.length + k` for the
+   * diagonal of row `k`.
    */
   readonly position: Int32Array;
   /** Parent of each row in the elimination tree, or −1. */
   readonly parent: Int32Array;
-  /** Entries of each column of `L` below the diagonal. */
+  /** Number of entries of each column of `L` below the diagonal. */
   readonly columnCount: Int32Array;
   /**
-   * Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of
-   * a factorisation.
+   * Number of entries of `L` below the diagonal, and of operations (multiplications, additions and
+   * divisions) of a factorization.
    */
   readonly fill: number;
   readonly flops: number;
 }
 
 /**
- * The pattern of `L`: columns for updates, rows for the order in which a row's columns have their
- * turn. Both ascend.
+ * The pattern of `L`: by columns for updates, by rows for the order in which a row's columns are
+ * processed. Both ascend.
  */
 export interface FactorPattern {
   readonly columnStart: Int32Array;
@@ -53,9 +53,9 @@ export interface FactorPattern {
 }
 
 /**
- * Orders the rows by approximate minimum degree; where that leaves many operations also by nested
- * dissection, which is better the larger a net is, and takes the better of the two. Gives up
- * counting fill, and calls it infinite, beyond `mostFill`.
+ * Orders the rows by approximate minimum degree. Where that leaves many operations, it also tries
+ * nested dissection, which is better for large nets, and takes the better of the two. Stops
+ * counting fill beyond `mostFill` and reports it as infinite.
  */
 export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimination {
   const graph = blockGraph(pattern);
@@ -66,8 +66,8 @@ export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimina
 }
 
 /**
- * Orders the rows block by block, then by a postorder of the elimination tree, which leaves the
- * fill what it is and puts what belongs together next to each other.
+ * Orders the rows block by block, then by a postorder of the elimination tree. The postorder leaves
+ * the fill unchanged and places related rows next to each other.
  */
 function analyseOrdered(
   pattern: SymmetricPattern,
@@ -98,7 +98,7 @@ function analyseOrdered(
   return { ...upper, graph, parent, columnCount, fill, flops };
 }
 
-/** The pattern of `L`. Costs as much memory as `L` itself. */
+/** Finds the pattern of `L`. Costs as much memory as `L` itself. */
 export function factorPattern(elimination: Elimination): FactorPattern {
   const { size, columnCount, fill } = elimination;
   const columnStart = new Int32Array(size + 1);
@@ -121,7 +121,7 @@ export function factorPattern(elimination: Elimination): FactorPattern {
 
 type Upper = Pick<Elimination, 'size' | 'order' | 'place' | 'upperStart' | 'upperRow' | 'position'>;
 
-/** The rows of the blocks in the order given. */
+/** Returns the rows of the blocks in the order given. */
 function rowOrder({ size, blockStart }: SymmetricPattern, blocks: Int32Array): Int32Array {
   const order = new Int32Array(size);
   let k = 0;
@@ -131,7 +131,9 @@ function rowOrder({ size, blockStart }: SymmetricPattern, blocks: Int32Array): I
   return order;
 }
 
-/** The upper triangle of `P A Pᵀ`. In the order of `A` itself, rows ascend within columns. */
+/**
+ * Returns the upper triangle of `P A Pᵀ`. In the order of `A` itself, rows ascend within columns.
+ */
 export function permute(pattern: SymmetricPattern, order: Int32Array): Upper {
   const { size, start, row } = pattern;
   const place = new Int32Array(size);
@@ -159,8 +161,8 @@ export function permute(pattern: SymmetricPattern, order: Int32Array): Upper {
 }
 
 /**
- * Parents of the rows: the first row below the diagonal in each column of `L` (Liu 1990, "The Role
- * of Elimination Trees in Sparse Factorization").
+ * Finds the parents of the rows: the first row below the diagonal in each column of `L` (Liu 1990,
+ * "The Role of Elimination Trees in Sparse Factorization").
  */
 function eliminationTree({ size, upperStart, upperRow }: Upper): Int32Array {
   const parent = new Int32Array(size).fill(-1);
@@ -179,14 +181,14 @@ function eliminationTree({ size, upperStart, upperRow }: Upper): Int32Array {
   return parent;
 }
 
-/** The tree whose node `k` is node `order[k]` of `parent`. */
+/** Returns the tree whose node `k` is node `order[k]` of `parent`. */
 function renumber(parent: Int32Array, order: Int32Array): Int32Array {
   const place = new Int32Array(order.length);
   for (let k = 0; k < order.length; k++) place[order[k]!] = k;
   return order.map((i) => (parent[i]! < 0 ? -1 : place[parent[i]!]!));
 }
 
-/** Children before their parents, each subtree in one piece. */
+/** Orders children before their parents, each subtree contiguously. */
 function postorder(parent: Int32Array): Int32Array {
   const size = parent.length;
   const child = new Int32Array(size).fill(-1);
@@ -219,8 +221,8 @@ function postorder(parent: Int32Array): Int32Array {
 }
 
 /**
- * Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. False if it stopped
- * since there are more than `most`.
+ * Calls `found(k, j)` for each entry of `L` below the diagonal, `k` ascending. Returns false if it
+ * stopped because there are more than `most`.
  */
 function forEachFactorEntry(
   { size, upperStart, upperRow }: Upper,

@@ -6,14 +6,13 @@ import { MultifrontalFactorization } from './multifrontal.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
- * With fewer operations than this per entry of the factor there is nothing to group. Chains have
- * three.
+ * Operations per entry of the factor below which grouping columns gains nothing. Chains have three.
  */
 const LEAST_OPERATIONS = 5;
 
 /**
- * The factorisation of matrices of a pattern that takes less time: row by row where there is little
- * fill, else front by front.
+ * Makes the factorization that takes less time for matrices of a pattern: row by row where there is
+ * little fill, otherwise front by front.
  */
 export function createFactorization(pattern: SymmetricPattern, elimination: Elimination): GuardedFactorization {
   if (elimination.flops < LEAST_OPERATIONS * elimination.fill) return new RowwiseFactorization(elimination);

@@ -1,38 +1,35 @@
 /*
- * Dense kernels of the multifrontal factorisation, on tiles that fit into registers: three rows by
- * three columns, nine products of six entries that are loaded. Matrices are therefore kept by
- * threes of rows, a *band*: entry `(i, j)` is the `3 j + i mod 3`th of band `⌊i / 3⌋`, so that what
- * a tile takes in turn is in turn in memory. Rows and columns that the last tiles are short of are
- * there, and zero.
+ * Dense kernels of the multifrontal factorization, on tiles that fit into registers: three rows by
+ * three columns, nine products of six loaded entries. Matrices are therefore stored by groups of
+ * three rows, called *bands*. Entry `(i, j)` is number `3 j + i mod 3` of band `⌊i / 3⌋`, so that a
+ * tile reads memory in sequence. Rows and columns that the last tiles lack are stored as zeros.
  */
 
-/**
- * `i & INDEX` is `i`, known to be an index: so that the compiler of the engine need not think of
- * sums that overflow.
- */
+/** `i & INDEX` is `i`, known to be an index, so that the compiler need not provide for overflow. */
 const INDEX = 0x3fffffff;
 
-/** Bands, or threes of columns, that hold `n` rows or columns. */
+/** Returns the number of bands, or of groups of three columns, that hold `n` rows or columns. */
 export function threes(n: number): number {
   return ((n + 2) / 3) | 0;
 }
 
-/** Where the entry in column 0 of row `i` is, in bands of the length `stride`. */
+/** Returns the index of the entry in column 0 of row `i`, in bands of the length `stride`. */
 export function bandedRow(i: number, stride: number): number {
   const band = (i / 3) | 0;
   return band * (stride - 3) + i;
 }
 
 /**
- * Where band `b` of a lower triangle begins: each band is as long as its diagonal tile needs it.
+ * Returns the index at which band `b` of a lower triangle begins. Each band ends with its diagonal
+ * tile.
  */
 export function triangle(b: number): number {
   return (9 * b * (b + 1)) >> 1;
 }
 
 /**
- * The tile `c_ij −= Σ_k y_ik l_jk` from `p` on in `S`, over as many columns as `length` has threes;
- * `y_i0` begins at `y` in `Y`, and `l_j0` at `l` in `S`.
+ * Updates the tile `c_ij −= Σ_k y_ik l_jk` from `p` on in `S`, over as many columns as `length` has
+ * threes. `y_i0` begins at `y` in `Y`, and `l_j0` at `l` in `S`.
  */
 function subtractProducts(S: Float64Array, p: number, Y: Float64Array, y: number, l: number, length: number): void {
   let c00 = 0;
@@ -73,13 +70,13 @@ function subtractProducts(S: Float64Array, p: number, Y: Float64Array, y: number
 }
 
 /**
- * Bands `from ≤ b < to`, of the length `stride`, from `base` on in `S`: of their first threes of
- * columns, as many as `9` goes into `length`,
+ * Eliminates in bands `from ≤ b < to`, of the length `stride`, from `base` on in `S`, the first
+ * groups of three columns, `length / 9` of them,
  *
  *     y_ij = f_ij − Σ_{k<j} y_ik l_jk,   l_ij = y_ij / d_j
  *
- * `l_ij` takes the place of `f_ij`, and `y_ij` goes to `Y`, in bands from 0 on. Rows `j` hold
- * `l_jk`; `1 / d_j` is `inverse[first + j]`.
+ * `l_ij` replaces `f_ij`, and `y_ij` goes to `Y`, in bands from 0 on. Rows `j` hold `l_jk`;
+ * `1 / d_j` is `inverse[first + j]`.
  */
 export function eliminateRows(
   S: Float64Array,
@@ -126,9 +123,10 @@ export function eliminateRows(
 }
 
 /**
- * The lower triangle of `bands` bands, from `at` on in `S`: `c_ij −= Σ_k y_ik l_jk`, `k < width`.
- * The rows `l_j` are in bands of the length `stride` from `base` on, the rows `y_i` likewise from 0
- * on in `Y`. In diagonal tiles also what is above the diagonal is changed, and means nothing.
+ * Updates the lower triangle of `bands` bands, from `at` on in `S`: `c_ij −= Σ_k y_ik l_jk`,
+ * `k < width`. The rows `l_j` are in bands of the length `stride` from `base` on, and the rows
+ * `y_i` in the same layout from 0 on in `Y`. Entries above the diagonal in diagonal tiles change
+ * too; they have no meaning.
  */
 export function addUpdate(
   S: Float64Array,

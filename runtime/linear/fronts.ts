@@ -3,84 +3,85 @@ import { bandedRow, threes } from './front-kernels.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
- * The plan of a multifrontal factorisation. A *front* is a stretch of columns of `L` whose entries
- * below the stretch are in the same rows: a dense panel, of the columns' own rows first and then of
- * the others. What its columns change in the others, its *update matrix*, is added to the front of
- * the first of them, its parent (Duff & Reid 1983, "The multifrontal solution of indefinite sparse
- * symmetric linear equations"; Liu 1992, "The multifrontal method for sparse matrix solution").
+ * The plan of a multifrontal factorization. A *front* is a range of columns of `L` that have the
+ * same rows below the range. It is stored as a dense panel: first the columns' own rows, then the
+ * rows below. The changes that its columns make to the rows below are its *update matrix*. This is
+ * added to the parent front, that of the first of those rows (Duff & Reid 1983, "The multifrontal
+ * solution of indefinite sparse symmetric linear equations"; Liu 1992, "The multifrontal method for
+ * sparse matrix solution").
  */
 export interface Fronts {
   readonly count: number;
   /** Row `k` of the permuted matrix is row `order[k]` of `A`. */
   readonly order: Int32Array;
   /**
-   * Which entry of `P A Pᵀ` below the diagonal, front by front, entry `e` of the pattern of `A` is;
-   * or, for the diagonal of row `k`, `k` after them all.
+   * Index of entry `e` of the pattern of `A` among the entries of `P A Pᵀ` below the diagonal,
+   * counted front by front. The diagonal of row `k` has index `k` after all of these.
    */
   readonly position: Int32Array;
   /**
-   * First of these entries in each front, and at the end their number; and where each is in the
+   * First of these entries in each front, and at the end their number; and the index of each in the
    * panels.
    */
   readonly entryStart: Int32Array;
   readonly place: Int32Array;
   /** First column of each front, and at the end the number of columns. */
   readonly firstColumn: Int32Array;
-  /** The rows below each front's own: `row[rowStart[f]] … row[rowStart[f + 1] − 1]`, ascending. */
+  /** Rows below each front's own: `row[rowStart[f]] … row[rowStart[f + 1] − 1]`, ascending. */
   readonly rowStart: Int32Array;
   readonly row: Int32Array;
   /**
-   * Which row of the parent's panel each of {@link row} is, counted with the rows that its own
-   * bands are short of.
+   * Row of the parent's panel that each of {@link row} is. Padding rows of the parent's own bands
+   * are counted.
    */
   readonly relative: Int32Array;
   /**
-   * Where each front's panel begins, in bands (see front-kernels.ts), its own rows and those below
-   * in bands of their own; and at the end where they all end.
+   * Index at which each front's panel begins, and at the end the total length. Panels are kept in
+   * bands (see front-kernels.ts), with separate bands for a front's own rows and those below.
    */
   readonly panelStart: Int32Array;
-  /** The front's children: `child[childStart[f]] …`. */
+  /** Children of each front: `child[childStart[f]] …`. */
   readonly childStart: Int32Array;
   readonly child: Int32Array;
-  /** Entries of all panels below the diagonal, and operations of a factorisation. */
+  /** Number of entries of all panels below the diagonal, and of operations of a factorization. */
   readonly fill: number;
   readonly flops: number;
 }
 
-/** Which front is which: what {@link planFronts} has to know of the grouping of columns. */
+/** Columns grouped into fronts, the input of {@link planFronts}. */
 interface Grouping {
   /** Columns in their new order. */
   readonly columns: Int32Array;
   readonly firstColumn: Int32Array;
-  /** Rows below each front's own. */
+  /** Number of rows below each front's own. */
   readonly below: Int32Array;
   readonly parent: Int32Array;
-  /** Predicted time, ns: see {@link frontCost}. */
+  /** Predicted time, ns; see {@link frontCost}. */
   readonly cost: number;
 }
 
 /**
- * Predicted time of a front with `w` columns and `u` rows below, in nanoseconds: of calls and
- * loops; of what is done once per entry of the panel and of the update matrix; and of products, of
- * which the kernels make about one per nanosecond and a half.
+ * Predicts the time of a front with `w` columns and `u` rows below, ns. The terms are calls and
+ * loops, the work per entry of the panel and of the update matrix, and the products, of which the
+ * kernels make about one per 1.5 ns.
  */
 function frontCost(w: number, u: number): number {
   const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
   return 250 + 12 * (w + u) + 3 * w * (w + u) + 1.5 * u * u + 0.7 * products;
 }
 
-/** Predicted time of a factorisation row by row, ns. */
+/** Predicts the time of a factorization row by row, ns. */
 export function rowwiseCost({ size, fill, flops }: Elimination): number {
   return 12 * size + 5 * fill + 0.9 * flops;
 }
 
 /**
- * Groups the columns of a factorisation into fronts. Costs O(size + fill of A), and as much memory
- * as the lists of rows.
+ * Groups the columns of a factorization into fronts. Costs O(size + fill of A) of time, and as much
+ * memory as the lists of rows.
  */
 export function groupColumns(elimination: Elimination): Grouping {
   const { size, parent, columnCount } = elimination;
-  // Stretches whose columns have the same rows below them.
+  // Start from ranges whose columns have the same rows below them.
   const groupOf = new Int32Array(size);
   const last: number[] = [];
   for (let j = 0; j < size; j++) {
@@ -97,7 +98,7 @@ export function groupColumns(elimination: Elimination): Grouping {
     if (next >= 0) above[g] = groupOf[next]!;
   }
 
-  // A front and its parent are one where that takes less time, although zeros are then stored
+  // Merge a front with its parent where that takes less time, although zeros are then stored
   // (Ashcraft & Grimes 1989, "The influence of relaxed supernode partitions on the multifrontal
   // method"). Children come before their parents, and so have their full width already.
   const into = Int32Array.from({ length: groups }, (_, g) => g);
@@ -124,7 +125,7 @@ export function groupColumns(elimination: Elimination): Grouping {
   return regroup(elimination, groupOf, last, above, into, cost);
 }
 
-/** The groups that are left once each is merged `into` another, or itself. */
+/** Returns the groups that remain when each is merged `into` another, or itself. */
 function regroup(
   { size, columnCount }: Elimination,
   groupOf: Int32Array,
@@ -185,7 +186,7 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     }
   }
 
-  // Rows of a front: those in which A has entries in its columns, and those of its children, as far
+  // A front has the rows in which A has entries in its columns, and those of its children, as far
   // as they are below its own.
   const row = new Int32Array(rowStart[count]!);
   const relative = new Int32Array(rowStart[count]!);
@@ -244,8 +245,8 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
 }
 
 /**
- * The entries of `P A Pᵀ` below its diagonal, by columns: their rows, and which entries of the
- * pattern they are.
+ * Finds the entries of `P A Pᵀ` below its diagonal, by columns: their rows, and their indices in
+ * the pattern.
  */
 function lowerEntries(
   { size, start, row }: SymmetricPattern,
@@ -271,7 +272,7 @@ function lowerEntries(
   return { start: first, row: rows, entry };
 }
 
-/** The children of each node of a forest, ascending. */
+/** Finds the children of each node of a forest, ascending. */
 function childrenOf(parent: Int32Array): { childStart: Int32Array; child: Int32Array } {
   const childStart = new Int32Array(parent.length + 1);
   for (const p of parent) if (p >= 0) childStart[p + 1]!++;

@@ -1,17 +1,17 @@
 /**
- * Rows whose pivot is below this part of their diagonal entry count as dependent on the rows
- * before: their directions differ by 1e-6 or less.
+ * Relative pivot (to its diagonal entry) below which a row counts as dependent on the rows before.
+ * The directions then differ by 1e-6 or less.
  */
 export const DEPENDENT = 1e-12;
 /**
- * Errors of the entries of `A` and of the factorisation, relative to their diagonal entries, with
- * something to spare.
+ * Bound on the errors of the entries of `A` and of the factorization, relative to their diagonal
+ * entries, with some margin.
  */
 const ROUNDING = 1e-14;
-/** Below this part of the diagonal entry a pivot has lost half of its figures. */
+/** Relative pivot below which half of the figures are lost. */
 const NEARLY_DEPENDENT = 1e-8;
 
-/** Places in {@link GuardedFactorization.pivots}. */
+/** Indices in {@link GuardedFactorization.pivots}. */
 export const LEAST = 0;
 export const SAFE = 1;
 export const PRESENT = 2;
@@ -19,32 +19,34 @@ export const PRESENT = 2;
 /**
  * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine
  * of the angle between row `k` and the rows before it, in the metric of `W`. Where it vanishes, the
- * row depends on them; it is left out by `1/d_k = 0`, so that `L D Lᵀ` is the matrix of the
- * independent rows alone, and listed in {@link dependent}.
+ * row depends on them. It is then listed in {@link dependent} and left out by `1/d_k = 0`, so that
+ * `L D Lᵀ` is the matrix of the independent rows alone.
  */
 export abstract class GuardedFactorization {
   readonly size: number;
   /** Row `k` of the permuted matrix is row `order[k]` of `A`. */
   readonly order: Int32Array;
-  /** Permuted rows that depend on those before them; the first {@link dependentCount}. */
+  /**
+   * Permuted rows that depend on those before them. The first {@link dependentCount} entries count.
+   */
   readonly dependent: Int32Array;
   dependentCount = 0;
 
-  /** Where in {@link values} entry `e` of the pattern of `A` belongs. */
+  /** Index in {@link values} of entry `e` of the pattern of `A`. */
   abstract readonly position: Int32Array;
-  /** Entries of `A`, to be filled in before {@link factorize}, which leaves them as they are. */
+  /** Entries of `A`, to be filled in before {@link factorize}, which leaves them unchanged. */
   abstract readonly values: Float64Array;
   /**
-   * Entries of `L` below the diagonal, and operations (multiplications, additions and divisions) of
-   * a factorisation.
+   * Number of entries of `L` below the diagonal, and of operations (multiplications, additions and
+   * divisions) of a factorization.
    */
   abstract readonly fill: number;
   abstract readonly flops: number;
 
   /**
-   * The least `d_k / a_kk` among the independent rows so far, the part of its diagonal entry above
-   * which a pivot is beyond doubt, and the pivot that {@link isIndependent} is to look at. In an
-   * array: see vector.ts.
+   * The least `d_k / a_kk` among the independent rows so far, the relative pivot above which a row
+   * is certainly independent, and the pivot that {@link isIndependent} is to examine. In an array
+   * for the reason given in vector.ts.
    */
   readonly pivots = new Float64Array(3);
   readonly #n: Float64Array;
@@ -60,21 +62,24 @@ export abstract class GuardedFactorization {
     return this.size - this.dependentCount;
   }
 
-  /** True where a row is within 1e-4 of depending on others, without doing so. */
+  /** True where a row is within 1e-4 of depending on others, but independent. */
   get nearSingular(): boolean {
     return this.pivots[LEAST]! < NEARLY_DEPENDENT;
   }
 
-  /** Factorises {@link values}, and solves `L z = P b`. */
+  /** Factorizes {@link values}, and solves `L z = P b`. */
   abstract factorize(b: Float64Array, z: Float64Array): void;
   /**
-   * `z = L⁻¹ z`. For a dependent row, this makes `z_k` what it differs by from what the rows that
-   * it depends on make of it.
+   * `z = L⁻¹ z`. For a dependent row, `z_k` is then the difference between its right-hand side and
+   * the value that the rows it depends on imply.
    */
   abstract solveLower(z: Float64Array): void;
   /** `z = L⁻ᵀ D⁺ z`, which is zero for dependent rows, and `x = Pᵀ z`. */
   abstract solveUpper(z: Float64Array, x: Float64Array): void;
-  /** `z = L⁻ᵀ z` for a `z` that is zero after row `k`, up to which alone `L` needs to be known. */
+  /**
+   * `z = L⁻ᵀ z` for a `z` that is zero after row `k`. Only the rows of `L` up to `k` need to be
+   * known.
+   */
   protected abstract solveTransposeFrom(k: number, z: Float64Array): void;
 
   /** `z = L⁻ᵀ z`. */
@@ -89,10 +94,10 @@ export abstract class GuardedFactorization {
   }
 
   /**
-   * Whether row `k`, whose pivot is `pivots[PRESENT]`, is independent of those before; takes note
-   * of the answer. For pivots that are in doubt or smaller, relative to their diagonal entries,
-   * than all before: others are independent, and are no news. `diagonal` is where in {@link values}
-   * the diagonal of `P A Pᵀ` begins.
+   * True if row `k`, whose pivot is `pivots[PRESENT]`, is independent of those before; records the
+   * answer. It need only be called for pivots that are in doubt, or smaller relative to their
+   * diagonal entries than all before. All other rows are independent and change no record.
+   * `diagonal` is the index in {@link values} at which the diagonal of `P A Pᵀ` begins.
    */
   protected isIndependent(k: number, diagonal: number): boolean {
     const { pivots } = this;
@@ -101,7 +106,7 @@ export abstract class GuardedFactorization {
     if (dk > pivots[SAFE]! * akk || (dk > DEPENDENT * akk && this.#exceedsRounding(k, diagonal))) {
       if (dk < pivots[LEAST]! * akk) {
         pivots[LEAST] = dk / akk;
-        // Small pivots make errors of later ones larger, up to their inverse.
+        // Small pivots amplify the errors of later ones, by up to their inverse.
         pivots[SAFE] = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivots[LEAST]);
       }
       return true;
@@ -111,9 +116,10 @@ export abstract class GuardedFactorization {
   }
 
   /**
-   * Whether a small pivot `d_k` is more than what rounding makes of zero. With `n = L⁻ᵀ e_k`, which
-   * is how row `k` would depend on the rows before, `d_k = nᵀ A n`, and errors of `ε √(a_ii a_jj)`
-   * in the entries of `A` change it by up to `ε (Σ |n_i| √a_ii)²`.
+   * True if a small pivot `d_k` is larger than the rounding error of a zero pivot. With
+   * `n = L⁻ᵀ e_k`, the coefficients by which row `k` would depend on the rows before,
+   * `d_k = nᵀ A n`. Errors of `ε √(a_ii a_jj)` in the entries of `A` change it by up to
+   * `ε (Σ |n_i| √a_ii)²`.
    */
   #exceedsRounding(k: number, diagonal: number): boolean {
     const { values } = this;

@@ -2,14 +2,16 @@ import { permute } from './elimination.js';
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NEGLIGIBLE_PIVOT, type Preconditioner } from './preconditioner.js';
 
-/** The first shift that is tried where a pivot is negative; each further one is twice the last. */
+/**
+ * First shift that is tried where a pivot is negative. Each further shift is twice the one before.
+ */
 const FIRST_SHIFT = 1e-3;
 const MAX_ATTEMPTS = 24;
 
 /**
- * Incomplete factorisation `L D Lᵀ ≈ A` without fill, IC(0): `L` has the pattern of `A`, in which
- * the rows of a constraint are full blocks, so that blocks are factorised exactly (Meijerink & van
- * der Vorst 1977). Where dropping fill has made a pivot negative, it begins anew with
+ * Incomplete factorization `L D Lᵀ ≈ A` without fill, IC(0). `L` has the pattern of `A`, in which
+ * the rows of a constraint are full blocks, so that blocks are factorized exactly (Meijerink & van
+ * der Vorst 1977). Where dropping fill has made a pivot negative, it starts again with
  * `A + σ diag A` (Manteuffel 1980, "An Incomplete Factorization Technique for Positive Definite
  * Linear Systems"). Dependent rows, whose pivots are zero up to rounding, are decoupled.
  */
@@ -17,8 +19,8 @@ export class IncompleteCholesky implements Preconditioner {
   readonly fill: number;
   readonly flops: number;
   /**
-   * `σ` of the last update. Each begins with none: what a step computes depends on the state alone,
-   * not on what has been needed before.
+   * Shift `σ` of the last update. Each update starts without a shift, so that a step depends on the
+   * state alone and not on earlier shifts.
    */
   shift = 0;
 
@@ -92,7 +94,10 @@ export class IncompleteCholesky implements Preconditioner {
     }
   }
 
-  /** As in ldl.ts, without the entries that `A` has not. False where a pivot is negative. */
+  /**
+   * Factorizes as in ldl.ts, without the entries that `A` lacks. Returns false where a pivot is
+   * negative.
+   */
   #factorize(): boolean {
     const size = this.#size;
     const values = this.#values;
@@ -129,7 +134,7 @@ export class IncompleteCholesky implements Preconditioner {
       }
       if (!(dk > NEGLIGIBLE_PIVOT * akk)) {
         if (dk < -NEGLIGIBLE_PIVOT * akk && this.shift < 1e3) return false;
-        // The row's part of L is left as it is: M stays positive definite whatever the pivot is.
+        // The row's entries of L stay, as M is positive definite for every positive pivot.
         dk = akk > 0 ? akk : 1;
       }
       inversePivot[k] = 1 / dk;

@@ -3,12 +3,12 @@ import { factorPattern, type Elimination, type FactorPattern } from './eliminati
 
 /**
  * `P A Pᵀ = L D Lᵀ` of a sparse symmetric positive semidefinite matrix, row by row (Davis 2005,
- * "Algorithm 849: A Concise Sparse Cholesky Factorization Package"): for each row `k`
+ * "Algorithm 849: A Concise Sparse Cholesky Factorization Package"). For each row `k`
  *
  *     y = L⁻¹ a_k,   l_kj = y_j / d_j,   d_k = a_kk − Σ l_kj y_j
  *
- * For matrices whose factor has few entries per row, as those of chains and trees: its time is in
- * proportion to the operations, whatever the pattern.
+ * This suits matrices whose factor has few entries per row, such as those of chains and trees. The
+ * time is proportional to the operations for every pattern.
  */
 export class RowwiseFactorization extends GuardedFactorization {
   /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal. */
@@ -22,13 +22,13 @@ export class RowwiseFactorization extends GuardedFactorization {
   readonly #inversePivot: Float64Array;
   readonly #y: Float64Array;
   /**
-   * For each row `k`, the end of the stretch of rows from `k` on whose only entry in `L` is that of
-   * the row before.
+   * End of the stretch that begins at row `k`: the rows from `k` on whose only entry in `L` is that
+   * of the row before.
    */
   readonly #stretchEnd: Int32Array;
-  /** For the last row of each stretch its first, for all others 0. */
+  /** First row of each stretch, stored at its last row; 0 for all other rows. */
   readonly #stretchBegin: Int32Array;
-  /** Where in each column the next row's entry goes. */
+  /** Index in each column of the next row's entry. */
   readonly #next: Int32Array;
 
   constructor(elimination: Elimination) {
@@ -96,8 +96,8 @@ export class RowwiseFactorization extends GuardedFactorization {
   }
 
   /**
-   * The rows of a stretch from `k` on, in each of which all sums have one term: the Thomas
-   * algorithm. Returns the row after the stretch.
+   * Factorizes the rows of a stretch from `k` on by the Thomas algorithm, as all their sums have
+   * one term. Returns the row after the stretch.
    */
   #factorizeStretch(k: number, b: Float64Array, z: Float64Array): number {
     const { order, upperStart, upperRow } = this.#elimination;
@@ -123,7 +123,7 @@ export class RowwiseFactorization extends GuardedFactorization {
       z[i] = last;
       inverse = 1 / di;
       if (!(di > safe * aii && di >= least * aii)) {
-        // Seldom: a pivot that is smaller than all before.
+        // Rarely: a pivot smaller than all before.
         pivots[PRESENT] = di;
         if (!this.isIndependent(i, diagonal)) inverse = 0;
         least = pivots[LEAST]!;
@@ -131,7 +131,7 @@ export class RowwiseFactorization extends GuardedFactorization {
       }
       inversePivot[i] = inverse;
     }
-    // The row after may have an entry in the column of the last.
+    // The row after may have an entry in the column of the last row.
     this.#next[end - 1] = columnStart[end - 1]!;
     return end;
   }
@@ -156,7 +156,7 @@ export class RowwiseFactorization extends GuardedFactorization {
     for (let j = this.#elimination.size - 1; j >= 0; j--) {
       const begin = j > 0 ? stretchBegin[j]! : 0;
       if (begin > 0) {
-        // Rows begin … j are a stretch: each is the only one in the column before it.
+        // Rows begin … j are a stretch: each is the only entry in the column before it.
         const shift = columnStart[begin - 1]! - begin + 1;
         this.#solveColumn(j, z);
         let below = z[j]!;
@@ -174,7 +174,7 @@ export class RowwiseFactorization extends GuardedFactorization {
     }
   }
 
-  /** Entry `j` of `L⁻ᵀ D⁺ z`, once those after it are known. */
+  /** Computes entry `j` of `L⁻ᵀ D⁺ z` from those after it. */
   #solveColumn(j: number, z: Float64Array): void {
     const { columnStart, row } = this.#pattern;
     const L = this.#L;
@@ -196,9 +196,7 @@ export class RowwiseFactorization extends GuardedFactorization {
   }
 }
 
-/**
- * For each row that begins or continues a stretch its end, for others 0; see {@link Factorization}.
- */
+/** Finds, for each row that begins or continues a stretch, the end of the stretch; 0 for others. */
 function findStretches({ size, columnCount }: Elimination, { rowStart, column }: FactorPattern): Int32Array {
   const end = new Int32Array(size);
   for (let k = size - 1; k > 0; k--) {

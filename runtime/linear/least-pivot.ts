@@ -2,8 +2,8 @@ import { DEPENDENT } from './guarded-factorization.js';
 import type { Multiplication } from './probed-matrix.js';
 
 /**
- * The least `d_k / a_kk` of `A = L D Lᵀ` among the rows that do not depend on those before, where
- * only products with `A` are known; see {@link GuardedFactorization}. Takes `size³ / 6`
+ * Finds the least `d_k / a_kk` of `A = L D Lᵀ` among the rows that do not depend on those before;
+ * see {@link GuardedFactorization}. It uses products with `A` alone, and `size³ / 6`
  * multiplications. `columns` is a workspace, empty at first.
  */
 export function leastPivot(matrix: Multiplication, columns: Float64Array[]): number {

@@ -1,17 +1,17 @@
 import { QuotientGraph } from './quotient-graph.js';
 import type { Graph } from '../equations/symmetric-pattern.js';
 
-/** A degree that no node gets down from. */
+/** A degree above that of every node. */
 const NEVER = 0x3fffffff;
 
 /**
- * An elimination order of little fill: approximate minimum degree (Amestoy, Davis, Duff 1996, "An
- * Approximate Minimum Degree Ordering Algorithm", SIAM J. Matrix Anal. Appl. 17). `weights[i]` is
- * the number of rows that node `i` stands for. Returns the nodes in order, without those that are
- * `held`, 1 in that list: they count as neighbours, but are to be eliminated after all others.
+ * Finds an elimination order with little fill by approximate minimum degree (Amestoy, Davis, Duff
+ * 1996, "An Approximate Minimum Degree Ordering Algorithm", SIAM J. Matrix Anal. Appl. 17).
+ * `weights[i]` is the number of rows that node `i` stands for. Returns the nodes in order, without
+ * those marked 1 in `held`. These count as neighbours, but are eliminated after all others.
  *
- * What hangs on the rest by one edge makes no fill, and goes first: of chains and trees nothing is
- * left then.
+ * Nodes attached by a single edge cause no fill and go first. This leaves nothing of chains and
+ * trees.
  */
 export function minimumDegreeOrder(
   graph: Graph,
@@ -48,8 +48,8 @@ export function minimumDegreeOrder(
 }
 
 /**
- * Takes off nodes with at most one neighbour, unless they are held, as long as there are any: the
- * first `count` of `order`.
+ * Removes nodes with at most one neighbour, unless they are held, as long as there are any. They
+ * are the first `count` of `order`.
  */
 function peelTrees({ size, start, neighbour }: Graph, held: Uint8Array): { order: Int32Array; count: number } {
   const order = new Int32Array(size);

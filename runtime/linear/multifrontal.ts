@@ -3,14 +3,14 @@ import type { Fronts } from './fronts.js';
 import { GuardedFactorization, LEAST, PRESENT, SAFE } from './guarded-factorization.js';
 
 /**
- * `P A Pᵀ = L D Lᵀ`, front by front; see {@link Fronts}. Each panel takes up the entries of `A` and
- * of its children's update matrices, is factorised
+ * `P A Pᵀ = L D Lᵀ`, front by front; see {@link Fronts}. Each panel collects the entries of `A` and
+ * of its children's update matrices, is factorized
  *
  *     y_ij = f_ij − Σ_{k<j} y_ik l_jk,   l_ij = y_ij / d_j,   d_i = f_ii − Σ_{k<i} l_ik y_ik
  *
- * and leaves `C = −Y Lᵀ` of the rows below, with what is left of the children's, to its parent. For
- * matrices with much fill, as those of nets: nearly all operations are those of dense kernels, and
- * each panel is used while it is in the cache.
+ * and passes `C = −Y Lᵀ` of the rows below, with the rest of the children's updates, to its parent.
+ * This suits matrices with much fill, such as those of nets: nearly all operations are in dense
+ * kernels, and each panel is used while it is in the cache.
  */
 export class MultifrontalFactorization extends GuardedFactorization {
   /** Entries of `A` below the diagonal, front by front, then its diagonal. */
@@ -19,16 +19,16 @@ export class MultifrontalFactorization extends GuardedFactorization {
   readonly fill: number;
   readonly flops: number;
   readonly #fronts: Fronts;
-  /** With two to spare, for the tiles that have fewer columns than three. */
+  /** Inverse pivots, and two spare entries for tiles with fewer than three columns. */
   readonly #inversePivot: Float64Array;
   /**
-   * Panels with `L`, in bands (see front-kernels.ts), in which the entries above the diagonal mean
-   * nothing; then update matrices that wait for their parents, lower triangles.
+   * Panels with `L`, in bands (see front-kernels.ts), whose entries above the diagonal have no
+   * meaning. Behind them are the update matrices that wait for their parents, as lower triangles.
    */
   readonly #store: Float64Array;
-  /** Where in the store the update matrix of each front begins. */
+  /** Index in the store at which the update matrix of each front begins. */
   readonly #updateStart: Int32Array;
-  /** `L D` of a band of a front's own, or of those below. */
+  /** `L D` of a band of a front's own rows, or of those below. */
   readonly #Y: Float64Array;
 
   constructor(fronts: Fronts) {
@@ -80,19 +80,20 @@ export class MultifrontalFactorization extends GuardedFactorization {
   }
 
   /**
-   * Adds the update matrix of a front to its parent's panel, of so many columns, and update matrix.
+   * Adds the update matrix of a front to its parent's panel, of `columns` columns, and to its
+   * parent's update matrix.
    */
   #extendAdd(from: number, panel: number, columns: number, update: number): void {
     const { rowStart, relative } = this.#fronts;
     const S = this.#store;
     const begin = rowStart[from]!;
     const last = rowStart[from + 1]! - 1;
-    // Columns ascend: those of the panel come first.
+    // Columns ascend, so those of the panel come first.
     let outside = begin;
     while (outside <= last && relative[outside]! < columns) outside++;
     let s = this.#updateStart[from]!;
     for (let i = begin; i <= last; i += 3) {
-      // A last row stands in for those that are missing, to which zeros are added.
+      // The last row stands in for missing rows of the tile; zeros are added to it.
       const i0 = relative[i]!;
       const i1 = relative[Math.min(i + 1, last)]!;
       const i2 = relative[Math.min(i + 2, last)]!;
@@ -116,7 +117,7 @@ export class MultifrontalFactorization extends GuardedFactorization {
     }
   }
 
-  /** The rows of the panel that are the front's own, with guarded pivots. */
+  /** Factorizes the rows of the panel that are the front's own, with guarded pivots. */
   #factorizeOwn(first: number, base: number, w: number): void {
     const S = this.#store;
     const Y = this.#Y;
@@ -152,7 +153,7 @@ export class MultifrontalFactorization extends GuardedFactorization {
     for (let f = 0; f < this.#fronts.count; f++) this.#solveFront(f, z);
   }
 
-  /** The part of {@link solveLower} that is done with a front's columns. */
+  /** Applies a front's columns in {@link solveLower}. */
   #solveFront(f: number, z: Float64Array): void {
     const { firstColumn, rowStart, row, panelStart } = this.#fronts;
     const S = this.#store;
@@ -178,7 +179,7 @@ export class MultifrontalFactorization extends GuardedFactorization {
         sum1 += S[q + 1]! * zk;
         sum2 += S[q + 2]! * zk;
       }
-      // A last row stands in for those that are missing, whose sums are zero.
+      // The last row stands in for missing rows of the tile; their sums are zero.
       z[row[e]!]! -= sum0;
       z[row[Math.min(e + 1, last)]!]! -= sum1;
       z[row[Math.min(e + 2, last)]!]! -= sum2;
@@ -220,16 +221,17 @@ export class MultifrontalFactorization extends GuardedFactorization {
   }
 }
 
-/** Where the entry in column 0 of row `i` of a lower triangle is. */
+/** Returns the index of the entry in column 0 of row `i` of a lower triangle. */
 function triangleRow(i: number): number {
   const band = (i / 3) | 0;
   return triangle(band) + i - 3 * band;
 }
 
 /**
- * Where each front's update matrix waits, behind the panels. In a postorder a front's children are
- * the last before it among those that wait at their depth; so two stacks are enough, one for even
- * depths and one for odd ones: a front's own matrix then never lies over those of its children.
+ * Places each front's update matrix behind the panels, until its parent uses it. In a postorder a
+ * front's children are the last before it among those that wait at their depth. Two stacks are
+ * therefore enough, one for even depths and one for odd: a front's own matrix never overlaps those
+ * of its children.
  */
 function placeUpdates({ count, rowStart, panelStart, childStart, child }: Fronts): {
   updateStart: Int32Array;

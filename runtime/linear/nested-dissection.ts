@@ -1,30 +1,30 @@
 import type { Graph } from '../equations/symmetric-pattern.js';
 
-/** Parts of no more nodes than this are not cut further. */
+/** Largest number of nodes of a part that is not cut further. */
 const SMALLEST = 500;
-/** The lighter side of a cut has at least this part of the weight of both. */
+/** Least share of the weight of both sides that the lighter side of a cut has. */
 const LEAST_SHARE = 0.2;
 
-/** A graph taken apart: see {@link dissect}. */
+/** Result of {@link dissect}. */
 export interface Dissection {
   /**
-   * All nodes: of each part the two sides of its cut, one after the other, and then the separator.
+   * All nodes: for each part the two sides of its cut, one after the other, and then the separator.
    */
   readonly order: Int32Array;
-  /** 1 for nodes of separators, 0 for those of the parts that were not cut further. */
+  /** 1 for nodes of separators, 0 for others. */
   readonly isSeparator: Uint8Array;
 }
 
 /**
  * Nested dissection (George 1973, "Nested Dissection of a Regular Finite Element Mesh"): a
- * separator cuts the graph in two sides that no edge joins, further separators cut these, and so
- * on. Eliminated in the order that this gives, the sides of a cut make no fill between each other.
+ * separator cuts the graph into two sides that no edge joins, further separators cut these, and so
+ * on. Eliminated in this order, the sides of a cut cause no fill between each other.
  *
- * Where to cut is found by distances, counted in edges, from four landmarks `a, b, c, d`: two that
- * are far from each other, and two that are far from each other among the nodes half-way between
- * these: on a rectangular net the corners. `d_a + d_c − d_b − d_d` and its like then are
- * coordinates, along which the thresholds are tried that leave no side too light; the separator is
- * the boundary of a side. Costs O(edges · log nodes) where cuts are even.
+ * Cuts are found by distances, counted in edges, from four landmarks `a, b, c, d`. Two are far from
+ * each other; the other two are far from each other among the nodes half-way between the first two.
+ * On a rectangular net they are the corners. `d_a + d_c − d_b − d_d` and similar scores then act as
+ * coordinates. Thresholds are tried along them that leave no side too light. The separator is the
+ * boundary of a side. Costs O(edges · log nodes) where cuts are even.
  */
 export function dissect(graph: Graph, weights: Int32Array): Dissection {
   return new Dissector(graph, weights).run();
@@ -40,7 +40,7 @@ const DIRECTIONS: readonly (readonly [number, number, number, number])[] = [
   [1, -1, -1, 1],
 ];
 
-/** A part: the nodes `order[begin] … order[end − 1]`. */
+/** Nodes `order[begin] … order[end − 1]` of a part. */
 type Range = readonly [begin: number, end: number];
 
 class Dissector {
@@ -48,7 +48,7 @@ class Dissector {
   readonly #weights: Int32Array;
   readonly #order: Int32Array;
   readonly #isSeparator: Uint8Array;
-  /** The part that each node is in; −1 for separators. */
+  /** Part that each node is in; −1 for separators. */
   readonly #part: Int32Array;
   #parts = 0;
   readonly #queue: Int32Array;
@@ -56,15 +56,15 @@ class Dissector {
   readonly #distance: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
   readonly #score: Int32Array;
   /**
-   * By scores, from the lowest in the part on: weights, and changes of the weights of the
-   * boundaries of the upper side and the lower.
+   * Histograms over scores, from the lowest in the part on: weights, and changes of the weights of
+   * the boundaries of the upper and the lower side.
    */
   readonly #weightAt: Int32Array;
   readonly #upperAt: Int32Array;
   readonly #lowerAt: Int32Array;
   readonly #spare: Int32Array;
 
-  // The best cut so far: nodes with a score below the threshold are on the lower side.
+  // The best cut so far. Nodes with a score below the threshold are on the lower side.
   #quotient = Infinity;
   #direction = 0;
   #threshold = 0;
@@ -96,8 +96,7 @@ class Dissector {
   }
 
   /**
-   * Puts the nodes of a part in the order of its sides and its separator. Returns what is to be cut
-   * further.
+   * Orders the nodes of a part by its sides and its separator. Returns the ranges to cut further.
    */
   #split(begin: number, end: number): readonly Range[] {
     const order = this.#order;
@@ -112,7 +111,7 @@ class Dissector {
     const first = queue[reached - 1]!;
     this.#search(first, a);
     this.#search(queue[reached - 1]!, b);
-    // Half-way between the two, as far as the two are from each other.
+    // Half-way between the two landmarks.
     const isHalfWay = (i: number): boolean => Math.abs(a[i]! - b[i]!) <= 1;
     let between = first;
     for (let k = reached - 1; k >= 0; k--) if (isHalfWay(queue[k]!)) between = queue[k]!;
@@ -129,14 +128,14 @@ class Dissector {
   }
 
   /**
-   * Distances from `from` within its part, breadth first. Leaves the nodes in that order in the
-   * queue, and returns how many there are.
+   * Finds distances from `from` within its part, breadth first. Leaves the nodes in that order in
+   * the queue, and returns their number.
    */
   #search(from: number, distance: Int32Array): number {
     const { start, neighbour } = this.#graph;
     const part = this.#part;
     const queue = this.#queue;
-    // What is reached becomes a part of its own.
+    // The nodes that are reached become a part of their own.
     const unreached = part[from]!;
     const id = ++this.#parts;
     let count = 1;
@@ -157,7 +156,7 @@ class Dissector {
     return count;
   }
 
-  /** Puts the nodes of each component of a part next to each other. */
+  /** Places the nodes of each component of a part next to each other. */
   #separateComponents(begin: number, end: number, id: number): readonly Range[] {
     const order = this.#order;
     const part = this.#part;
@@ -176,7 +175,7 @@ class Dissector {
     return ranges;
   }
 
-  /** Looks for a better cut than the best so far along one of the scores. */
+  /** Tries to improve on the best cut so far along one of the scores. */
   #tryDirection(direction: number, begin: number, end: number): void {
     const { start, neighbour } = this.#graph;
     const order = this.#order;
@@ -214,8 +213,8 @@ class Dissector {
       const w = weights[i]!;
       total += w;
       weightAt[s - lowest]! += w;
-      // On the boundary of the upper side for thresholds above `least` and up to `s`; on that of
-      // the lower one above `s` and up to `most`.
+      // The node is on the boundary of the upper side for thresholds in (least, s], and on that of
+      // the lower side for thresholds in (s, most].
       upperAt[least + 1 - lowest]! += w;
       upperAt[s + 1 - lowest]! -= w;
       lowerAt[s + 1 - lowest]! += w;
@@ -254,7 +253,7 @@ class Dissector {
     }
   }
 
-  /** Makes the best cut. */
+  /** Applies the best cut. */
   #cut(begin: number, end: number): readonly Range[] {
     const { start, neighbour } = this.#graph;
     const order = this.#order;

@@ -1,26 +1,26 @@
 import { dotInto } from '../base/vector.js';
 import type { GuardedFactorization } from './guarded-factorization.js';
 
-/** Where the iteration for the coefficients ends, relative to the right-hand side. */
+/** Relative residual at which the iteration for the coefficients ends. */
 const TOLERANCE = 1e-16;
 
 /**
- * Places of the scalars of the iteration, which methods leave to each other in an array: see
+ * Indices of the scalars of the iteration, which methods pass to each other in an array; see
  * vector.ts.
  */
 const SQUARE = 0;
 const CURVATURE = 1;
 
 /**
- * Takes out of vectors what lies in the null space of a factorised matrix. With `E` the unit
- * vectors of the dependent rows the columns of
+ * Removes from vectors their component in the null space of a factorized matrix. With `E` the unit
+ * vectors of the dependent rows, the null space is spanned by the columns of
  *
  *     N = L⁻ᵀ E
  *
- * span it: each is 1 in its dependent row, and minus what makes that row in the independent ones.
- * So `N c` and `Nᵀ x` cost one triangular solution each, and `x − N (NᵀN)⁻¹ Nᵀ x` is found by
- * conjugate gradients on `NᵀN`, which has no eigenvalue below 1 and at most as many distinct ones
- * as there are dependent rows.
+ * Each column is 1 in its dependent row, and in the independent rows minus the coefficients that
+ * yield that row. `N c` and `Nᵀ x` thus cost one triangular solution each. `x − N (NᵀN)⁻¹ Nᵀ x` is
+ * found by conjugate gradients on `NᵀN`, which has no eigenvalue below 1, and at most as many
+ * distinct ones as there are dependent rows.
  */
 export class NullSpace {
   readonly #factorization: GuardedFactorization;
@@ -40,7 +40,8 @@ export class NullSpace {
   }
 
   /**
-   * `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Leaves the length of what was taken out in `removed[at]`.
+   * `x −= N (NᵀN)⁻¹ Nᵀ x`, `x` permuted. Writes the length of the removed component to
+   * `removed[at]`.
    */
   remove(x: Float64Array, removed: Float64Array, at: number): void {
     const column = this.#column;
@@ -54,7 +55,7 @@ export class NullSpace {
   }
 
   /**
-   * `NᵀN c = r` by conjugate gradients, over the dependent rows only; leaves `‖N c‖` in `out[at]`.
+   * `NᵀN c = r` by conjugate gradients, over the dependent rows only. Writes `‖N c‖` to `out[at]`.
    */
   #solve(out: Float64Array, at: number): void {
     const { dependentCount: count } = this.#factorization;
@@ -98,7 +99,7 @@ export class NullSpace {
     this.#factorization.solveTranspose(column);
   }
 
-  /** The dependent rows of the column. */
+  /** Collects the dependent rows of the column. */
   #gather(out: Float64Array): void {
     const { dependent, dependentCount } = this.#factorization;
     for (let i = 0; i < dependentCount; i++) out[i] = this.#column[dependent[i]!]!;

@@ -3,29 +3,29 @@ import type { InputBlocks } from '../model/block-products.js';
 import { isPair } from '../model/pair-products.js';
 
 /**
- * Above this part of its diagonal entry a pivot leaves a solution with figures to spare, and the
- * row is far from depending on others.
+ * Relative pivot above which a solution is accurate and the row is far from depending on others.
  */
 const WELL_CONDITIONED = 1e-4;
 /**
- * Numbers per run: its first constraint, the one after its last, and where in its blocks the half
- * nearer to its beginning is, 0 or 2.
+ * Numbers stored per run: its first constraint, the one after its last, and the offset in its
+ * blocks of the half nearer to its beginning, 0 or 2.
  */
 const RUN = 3;
-/** Numbers kept per row: `l_k,k−1`, `z_k` and `1/d_k`. */
+/** Numbers stored per row: `l_k,k−1`, `z_k` and `1/d_k`. */
 const KEPT = 3;
 
 /**
- * The equations of the multipliers where constraints between two planar points follow each other,
- * each joined to the one before by a body and to no other: one or more chains of particles. `A` is
- * tridiagonal there, and so are its factors (the Thomas algorithm): with `n` and `f` the halves of
- * a row's block of `J` for the body that it shares with the row before and for the other,
+ * Solver of the equations of the multipliers for one or more chains of particles: sequences of
+ * constraints between two planar points, each joined to the one before by a body and to no other.
+ * `A` is tridiagonal there, and so are its factors (the Thomas algorithm). With `n` and `f` the
+ * halves of a row's block of `J` for the body shared with the row before and for the other body,
  *
- *     a_kk = w_n |n|² + w_f |f|²,   a_k,k−1 = w_n n · f of k − 1,   l = a_k,k−1 / d_k−1,   d_k = a_kk − l a_k,k−1,   z_k = b_k − l z_k−1
+ *     a_kk = w_n |n|² + w_f |f|²,   a_k,k−1 = w_n n · f of k − 1,   l = a_k,k−1 / d_k−1,
+ *     d_k = a_kk − l a_k,k−1,   z_k = b_k − l z_k−1
  *     λ_k = z_k / d_k − l_k+1,k λ_k+1,   v̇ = W Q + W Jᵀ λ
  *
- * Neither `A` nor `b` is written out: one pass forward and one back do everything, so that a short
- * chain costs little more than its arithmetic.
+ * Neither `A` nor `b` is written out. One pass forward and one back compute everything, so that a
+ * short chain costs little more than its arithmetic.
  */
 export class PlanarChain {
   readonly #terms: MotionTerms;
@@ -50,7 +50,7 @@ export class PlanarChain {
     this.#kept = new Float64Array(KEPT * blocks.count);
   }
 
-  /** The chains that all constraints of a world form; undefined where they form anything else. */
+  /** Finds the chains that all constraints of a world form; undefined for any other structure. */
   static of(terms: MotionTerms): PlanarChain | undefined {
     const { batches, velocities: reach } = terms;
     if (batches.length !== 1) return undefined;
@@ -67,8 +67,8 @@ export class PlanarChain {
 
   /**
    * Finds the multipliers and the accelerations, and fills in `report`. Returns false, with
-   * multipliers and accelerations as they were, where a row comes so close to depending on others
-   * that the solution would need a second look.
+   * multipliers and accelerations unchanged, where a row comes so close to depending on others that
+   * the solution must be checked.
    */
   solve(report: SolverReport): boolean {
     this.#work = 0;
@@ -114,8 +114,8 @@ export class PlanarChain {
     const end = this.#runs[run + 1]!;
     const near = this.#runs[run + 2]!;
     const far = 2 - near;
-    // Of the body between this row and the one before: weight, free acceleration, and the block's
-    // half of the row before.
+    // The body between this row and the one before: weight, free acceleration, and its half of the
+    // block of the row before.
     const begin = slots[2 * first + (near >> 1)]!;
     let wn = w[begin]!;
     let yn0 = free[begin]!;
@@ -146,8 +146,7 @@ export class PlanarChain {
       z = b - l * z;
       inverse = 1 / d;
       if (!(d > least * a)) {
-        // Seldom: a pivot that is smaller than all before, or zero, as that of a row between fixed
-        // points.
+        // Rarely: a pivot smaller than all before, or zero, as that of a row between fixed points.
         if (!(d > WELL_CONDITIONED * a)) return false;
         least = d / a;
       }
@@ -213,12 +212,12 @@ export class PlanarChain {
 }
 
 /**
- * Runs of constraints that follow each other: see {@link RUN}. Undefined where constraints share a
- * body in any other way.
+ * Finds runs of constraints that follow each other; see {@link RUN}. Undefined where constraints
+ * share a body in any other way.
  */
 function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
   const runs: number[] = [];
-  // The last constraint, counted from 1, at each body, and how many there are.
+  // The last constraint, counted from 1, at each body, and the number of constraints there.
   const last = new Int32Array(reach);
   const meeting = new Uint8Array(reach);
   let first = 0;
@@ -230,7 +229,7 @@ function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
       const slot = slots[2 * k + side]!;
       if (slot >= reach) continue;
       if (last[slot]! > 0) {
-        // Joined to the row before, by its other side, and once only.
+        // Each row joins the row before once only, by its other side.
         if (link >= 0 || last[slot] !== k || slots[2 * k - 1 - side] !== slot) return undefined;
         link = 2 * side;
       }

@@ -1,14 +1,14 @@
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { densePattern, type SymmetricPattern } from '../equations/symmetric-pattern.js';
 
-/** What there is to know of a matrix without structure. */
+/** A matrix without known structure. */
 export interface Multiplication {
   readonly size: number;
   /** `out = A x`. */
   multiply(x: Float64Array, out: Float64Array): void;
 }
 
-/** A matrix of which nothing is known but its products: written out column by column. */
+/** Writes out a matrix of which only products are known, column by column. */
 export class ProbedMatrix implements MatrixSource {
   readonly size: number;
   readonly entryBound: number;

@@ -2,26 +2,26 @@ import { DegreeQueue } from './degree-queue.js';
 import type { Graph } from '../equations/symmetric-pattern.js';
 
 /**
- * Nodes with more neighbours than this many times √n are put last without further thought: hubs
- * that fill every factor anyway.
+ * Number of neighbours, in units of √n, above which a node is ordered last at once. Such hubs fill
+ * every factor anyway.
  */
 const DENSE_FACTOR = 10;
 
 /**
- * The graph of what is left to eliminate. A node is a *variable* until it is eliminated, and then
- * an *element*: a clique of the variables that it was adjacent to, kept as a list instead of as
- * edges, so that the graph never grows. Variables that have become indistinguishable are one
- * *supervariable*.
+ * The graph of the nodes that are left to eliminate. A node is a *variable* until it is eliminated,
+ * and then an *element*: a clique of the variables that were its neighbours. Cliques are stored as
+ * lists instead of edges, so that the graph never grows. Variables that have become
+ * indistinguishable form one *supervariable*.
  */
 export class QuotientGraph {
   readonly #size: number;
   /** 1 for variables that are not to be eliminated. */
   readonly #held: Uint8Array;
   /**
-   * The lists of all nodes, of node `i` from `#begin[i]` on. That of a variable has the elements
-   * that it is adjacent to, `#elementCount[i]` of them, and then the variables that it is adjacent
-   * to by edges, `#length[i]` in all; that of an element has its variables. New lists begin at
-   * `#free`.
+   * Lists of all nodes, that of node `i` from `#begin[i]` on, `#length[i]` entries in all. The list
+   * of a variable has first the elements that it is adjacent to, `#elementCount[i]` of them, and
+   * then the variables that it is adjacent to by edges. The list of an element has its variables.
+   * New lists begin at `#free`.
    */
   readonly #lists: Int32Array;
   readonly #begin: Int32Array;
@@ -29,17 +29,19 @@ export class QuotientGraph {
   readonly #elementCount: Int32Array;
   #free = 0;
   /**
-   * Total weight of an element's variables; −1 for what is no element, or no more, being absorbed
-   * by another.
+   * Total weight of an element's variables; −1 for nodes that are not elements, or have been
+   * absorbed by another.
    */
   readonly #elementWeight: Int32Array;
-  /** Weight of a supervariable; 0 for what is no variable of its own any more. */
+  /** Weight of a supervariable; 0 for nodes that are no longer variables of their own. */
   readonly #weight: Int32Array;
-  /** Upper bound on the weight of what the elimination of a variable would connect. */
+  /**
+   * Upper bound on the weight of the neighbours that the elimination of a variable would connect.
+   */
   readonly #degree: Int32Array;
   /**
-   * What was merged into each variable, to be ordered right after it: the last, and for each of
-   * these the one before; −1 for none.
+   * Linked lists of the variables merged into each variable, which are ordered right after it: the
+   * last, and for each of these the one before; −1 for none.
    */
   readonly #lastMerged: Int32Array;
   readonly #mergedBefore: Int32Array;
@@ -50,8 +52,8 @@ export class QuotientGraph {
   readonly #mark: Int32Array;
   #tag = 0;
   /**
-   * For each sum of a list, modulo the size, the first of the variables of a clique with this sum,
-   * and for each of these the next; −1 for none.
+   * Linked lists of the variables of a clique with equal sums of their lists, modulo the size: the
+   * first with each sum, and for each of these the next; −1 for none.
    */
   readonly #firstWithSum: Int32Array;
   readonly #nextWithSum: Int32Array;
@@ -59,12 +61,15 @@ export class QuotientGraph {
   #remaining = 0;
   readonly #hubs: number[] = [];
 
-  /** `weights[i]` is the number of rows that node `i` stands for. */
+  /**
+   * Makes the quotient graph of a graph. `weights[i]` is the number of rows that node `i` stands
+   * for.
+   */
   constructor({ size, start, neighbour }: Graph, weights: Int32Array, held: Uint8Array) {
     this.#size = size;
     this.#held = held;
-    // Elimination makes no list longer than those it replaces together; while a new one is made,
-    // there are both.
+    // Elimination makes no list longer than those it replaces together. While a new list is made,
+    // both exist.
     this.#lists = new Int32Array(Math.ceil(1.2 * neighbour.length) + size);
     this.#begin = new Int32Array(size);
     this.#length = new Int32Array(size);
@@ -103,14 +108,15 @@ export class QuotientGraph {
     for (let i = size - 1; i >= 0; i--) if (this.#awaits(i)) this.#queue.insert(i, this.#degree[i]!);
   }
 
-  /** Eliminates all variables that are not held. Returns them in order. */
+  /** Eliminates all variables that are not held, and returns them in order. */
   eliminateAll(): Int32Array {
     const order = new Int32Array(this.#size);
     const waiting: number[] = [];
     let count = 0;
     for (let p = this.#queue.takeLeast(); p >= 0; p = this.#queue.takeLeast()) {
       this.#eliminate(p);
-      // With what was merged into it, and into that in turn: the last in the list is the next.
+      // Variables merged into it follow, and those merged into these. The last in the list comes
+      // next.
       waiting.push(p);
       for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
         order[count++] = node;
@@ -139,8 +145,8 @@ export class QuotientGraph {
       if (awaits) this.#queue.remove(i, degree[i]!);
       const outside = this.#compress(i, p);
       if (outside === 0 && awaits) {
-        // Nothing of i lies outside the clique: it can be eliminated together with p, without
-        // further fill.
+        // Variable i has no neighbours outside the clique, so it can be eliminated together with p
+        // without further fill.
         weight -= weights[i]!;
         this.#remaining -= weights[i]!;
         this.#merge(i, p);
@@ -157,7 +163,7 @@ export class QuotientGraph {
       const own = weights[i]!;
       if (own === 0) continue;
       lists[members++] = i;
-      // The degree so far was what lies outside the clique, or the old degree.
+      // The degree found so far is the weight outside the clique. The old degree also bounds it.
       degree[i] = Math.max(0, Math.min(this.#remaining - own, degree[i]! + weight - own));
       if (this.#awaits(i)) this.#queue.insert(i, degree[i]);
     }
@@ -167,8 +173,8 @@ export class QuotientGraph {
   }
 
   /**
-   * Makes the list of `p` that of what it is adjacent to, by edges and by elements, which it
-   * absorbs. Returns how many there are.
+   * Makes the list of `p` that of its neighbours, by edges and by elements, and absorbs these
+   * elements. Returns the number of neighbours.
    */
   #makeClique(p: number): number {
     if (this.#free + this.#size > this.#lists.length) this.#compact();
@@ -193,7 +199,7 @@ export class QuotientGraph {
   }
 
   /**
-   * Adds the variables listed from `from` up to `to` to the list that is being made, unless they
+   * Adds the variables listed from `from` up to `to` to the list under construction, unless they
    * are on it.
    */
   #take(from: number, to: number): void {
@@ -211,7 +217,7 @@ export class QuotientGraph {
     this.#free = free;
   }
 
-  /** Whether `i` is still to be eliminated. */
+  /** True if `i` is still to be eliminated. */
   #awaits(i: number): boolean {
     return this.#weight[i]! > 0 && this.#held[i] === 0;
   }
@@ -246,8 +252,8 @@ export class QuotientGraph {
   }
 
   /**
-   * Puts the new element `p` in the place of what it covers in the list of `i`; returns (a bound
-   * on) the weight of what is left.
+   * Replaces the elements that the new element `p` covers in the list of `i`. Returns a bound on
+   * the weight of the rest.
    */
   #compress(i: number, p: number): number {
     const lists = this.#lists;
@@ -263,7 +269,7 @@ export class QuotientGraph {
       const e = lists[k]!;
       if (this.#elementWeight[e]! < 0) continue;
       if (this.#outside[e] === 0) {
-        // Lies within the clique altogether.
+        // The element lies wholly within the clique.
         this.#absorb(e);
         continue;
       }
@@ -271,7 +277,8 @@ export class QuotientGraph {
       weight += this.#outside[e]!;
     }
     this.#elementCount[i] = kept + 1 - begin;
-    // There is room for one more: p itself, or an element that p has absorbed, was on the list.
+    // There is room for one more entry, as the list had p itself, or an element that p has
+    // absorbed.
     let next = p;
     for (let k = edges; k < end; k++) {
       const j = lists[k]!;
@@ -304,8 +311,8 @@ export class QuotientGraph {
   }
 
   /**
-   * Merges those variables that have the same neighbours among those whose lists have the same sum
-   * as that of `i`, unless that has been done already.
+   * Merges the variables with the same neighbours among those whose lists have the same sum as that
+   * of `i`, unless that has been done already.
    */
   #mergeAlike(i: number): void {
     if (this.#weight[i] === 0 || this.#held[i] === 1) return;
@@ -330,7 +337,7 @@ export class QuotientGraph {
   }
 
   /**
-   * Whether the lists of `i` and of `marked`, whose entries are marked, are the same but for their
+   * True if the lists of `i` and of `marked`, whose entries are marked, are the same up to their
    * order.
    */
   #isMarked(i: number, marked: number): boolean {
@@ -342,8 +349,8 @@ export class QuotientGraph {
   }
 
   /**
-   * Moves all lists together, to the beginning. Each leaves its first entry with its owner, and the
-   * owner, as a negative number, in its place.
+   * Moves all lists together, to the beginning. Meanwhile the first entry of each list is stored
+   * with its owner, and its place in the list holds the owner as a negative number.
    */
   #compact(): void {
     const lists = this.#lists;

@@ -2,13 +2,13 @@ import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
- * `A + ε diag(A)` for a matrix `A`: regularized relative to the diagonal, so that the units of the
- * rows do not matter. With `ε` well above rounding it has full rank, whatever rows of `A` depend on
- * each other, except for rows of zeros.
+ * `A + ε diag(A)` for a matrix `A`. Regularization relative to the diagonal makes the units of the
+ * rows irrelevant. With `ε` well above rounding the matrix has full rank even if rows of `A` depend
+ * on each other, except for rows of zeros.
  */
 export class RegularizedMatrix implements MatrixSource {
   readonly size: number;
-  /** `ε`; may be changed between any two solutions. */
+  /** Regularization `ε`; may be changed between any two solutions. */
   epsilon = 0;
   /** `diag(A)` as it was last written. */
   readonly diagonal: Float64Array;
@@ -29,7 +29,7 @@ export class RegularizedMatrix implements MatrixSource {
     return this.#matrix.pattern;
   }
 
-  /** Brings {@link diagonal} up to date. */
+  /** Updates {@link diagonal}. */
   updateDiagonal(): void {
     this.#diagonalWriter ??= this.#matrix.writer(diagonalPositions(this.pattern));
     this.#diagonalWriter.write(this.diagonal);
@@ -49,7 +49,9 @@ export class RegularizedMatrix implements MatrixSource {
   }
 }
 
-/** For each entry of the pattern its row if it lies on the diagonal, and −1 if it does not. */
+/**
+ * Finds, for each entry of the pattern, its row if it lies on the diagonal, and −1 if it does not.
+ */
 function diagonalPositions({ size, start, row }: SymmetricPattern): Int32Array {
   const position = new Int32Array(row.length).fill(-1);
   for (let j = 0; j < size; j++) position[start[j]!] = j;

@@ -7,35 +7,35 @@ import { ConjugateDirections, DEFAULT_LIMITS } from './conjugate-directions.js';
 import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from '../equations/solver.js';
 
 /**
- * More entries of `A` than this are not written out: a hub with thousands of constraints makes `A`
- * dense. 16 bytes each.
+ * Number of entries of `A` above which it is not written out, 16 bytes each. A hub with thousands
+ * of constraints makes `A` dense.
  */
 const MOST_ENTRIES = 4e6;
-/** More entries of `L` than this are not stored. 16 bytes each. */
+/** Number of entries of `L` above which they are not stored, 16 bytes each. */
 const MOST_FILL = 2e7;
 /**
- * Iterations of IC(0) conjugate residuals that one step through the graph of constraints stands
- * for, to a residual of 1e-13.
+ * Iterations of IC(0) conjugate residuals, to a residual of 1e-13, per edge of the longest path
+ * through the graph of constraints.
  */
 const ITERATIONS_PER_STEP = 3;
-/** Iterations at the least. */
+/** Least number of iterations assumed. */
 const LEAST_ITERATIONS = 10;
 
 /**
- * The default solver: picks by predicted cost, once per structure. A factorisation costs what the
- * symbolic analysis counts; conjugate residuals with incomplete Cholesky cost a few products with
- * `A` and with the factors for each step of the longest way through the network, since an iteration
- * carries forces only one constraint further. For all but large nets in space that comes down to
- * {@link blockLDL}.
+ * The default solver. It chooses by predicted cost, once per structure. The cost of a factorization
+ * is known from the symbolic analysis. Conjugate residuals with incomplete Cholesky cost a few
+ * products with `A` and with the factors for each edge of the longest path through the network, as
+ * an iteration carries forces only one constraint further. This amounts to {@link blockLDL} for all
+ * but large nets in space.
  */
 export function automatic(): Solver {
   return { name: 'automatic', create: () => new Automatic() };
 }
 
 /**
- * Whether a factorisation is predicted to take less time. Operations are counted alike for both:
- * multiplications and additions, and as many again for each index that is followed, of which the
- * dense fronts of a factorisation with much fill have hardly any.
+ * True if a factorization is predicted to take less time. Operations are counted alike for both:
+ * multiplications and additions, and as many again for each index that is followed. The dense
+ * fronts of a factorization with much fill follow hardly any.
  */
 function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elimination): boolean {
   const entries = matrix.pattern.row.length;
@@ -48,7 +48,7 @@ function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elim
 
 class Automatic implements MultiplierSolver {
   readonly #direct = new BlockLDL();
-  // Residuals, since rows may contradict each other, and an iteration costs half.
+  // Residuals, as rows may contradict each other, and an iteration costs half.
   readonly #plain = new ConjugateDirections('residuals', DEFAULT_LIMITS);
   readonly #preconditioned = new ConjugateDirections('residuals', {
     ...DEFAULT_LIMITS,
@@ -56,7 +56,7 @@ class Automatic implements MultiplierSolver {
   });
   #matrix: MatrixSource | undefined;
   #chosen: MultiplierSolver = this.#direct;
-  /** The one that solved last. */
+  /** The solver that solved last. */
   #last: MultiplierSolver = this.#direct;
 
   solve(problem: MultiplierProblem, report: SolverReport): void {
@@ -89,8 +89,7 @@ class Automatic implements MultiplierSolver {
 }
 
 /**
- * Steps of the longest of the shortest ways through the graph, nearly: the last of two
- * breadth-first searches in each component.
+ * Estimates the diameter of the graph by the last of two breadth-first searches in each component.
  */
 function diameter(graph: Graph): number {
   const distance = new Int32Array(graph.size).fill(-1);
@@ -106,7 +105,8 @@ function diameter(graph: Graph): number {
 }
 
 /**
- * Breadth first from `from`: the last node reached, its distance, and how many nodes were reached.
+ * Searches breadth first from `from`. Returns the last node reached, its distance, and the number
+ * of nodes reached.
  */
 function search(
   { start, neighbour }: Graph,

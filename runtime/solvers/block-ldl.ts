@@ -16,36 +16,38 @@ import {
 } from '../equations/solver.js';
 
 /**
- * A part of `b` outside the range of `A` that is larger than this, relative to `b`, is more than
+ * Relative size of a component of `b` outside the range of `A` above which it is more than
  * rounding.
  */
 const CONTRADICTION = 1e-12;
-/** Least relative pivot that leaves a solution with figures to spare: below, it is refined. */
+/** Relative pivot above which a solution is accurate. Below it, the solution is refined. */
 const WELL_CONDITIONED = 1e-4;
-/** Refinement ends at this relative residual, or where it no longer halves it. */
+/**
+ * Relative residual at which refinement ends. It also ends where it no longer halves the residual.
+ */
 const REFINED = 1e-14;
 const MAX_REFINEMENTS = 4;
 
 /**
- * Sparse direct solver: `A = J W Jᵀ` as `L D Lᵀ`, rows ordered for little fill. Order, elimination
- * tree and the pattern of `L` are found once per structure; the time per solution is linear in the
- * number of constraints for chains and trees.
+ * Sparse direct solver: `A = J W Jᵀ` as `L D Lᵀ`, rows ordered for little fill. The order, the
+ * elimination tree and the pattern of `L` are found once per structure. The time per solution is
+ * linear in the number of constraints for chains and trees.
  *
- * Rows that depend on others are found by their pivots and left out. What they would have added to
- * the solution is its part in the null space of `A`, which does nothing (`Jᵀ λ = 0`): it is chosen
- * such that `λ` is as short as possible. If the rows contradict each other, `b` is first brought to
- * the nearest place in the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
+ * Rows that depend on others are found by their pivots and left out. Their contribution to the
+ * solution would lie in the null space of `A`, which exerts no force (`Jᵀ λ = 0`). It is chosen
+ * such that `λ` is as short as possible. If the rows contradict each other, `b` is first projected
+ * onto the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
  */
 export function blockLDL(): Solver {
   return { name: 'blockLDL', create: () => new BlockLDL() };
 }
 
-/** Places of the scalars that methods leave to each other in an array: see vector.ts. */
+/** Indices of the scalars that methods pass to each other in an array; see vector.ts. */
 const NORM_B = 0;
 const NORM_R = 1;
 const MISSED = 2;
 
-/** See {@link blockLDL}. */
+/** Solver of {@link blockLDL} for one world. */
 export class BlockLDL implements MultiplierSolver {
   /** The problem without a matrix that {@link #matrix} was probed from. */
   #probed: MultiplierProblem | undefined;
@@ -59,8 +61,8 @@ export class BlockLDL implements MultiplierSolver {
   #best = new Float64Array(0);
   #residual = 0;
   /**
-   * The equations of motion that were looked at last, the chains that they are those of, if any,
-   * and whether these hold the last factors.
+   * Equations of motion that were examined last, the chains that they form, if any, and whether
+   * these hold the last factors.
    */
   #motion: MotionTerms | undefined;
   #chain: PlanarChain | undefined;
@@ -106,8 +108,8 @@ export class BlockLDL implements MultiplierSolver {
   }
 
   /**
-   * Solves the equations of motion of chains in place, without writing `A` out. False, with nothing
-   * done, for other problems and where that is not safe.
+   * Solves the equations of motion of chains in place, without writing `A` out. Returns false, with
+   * nothing changed, for other problems and where that is not safe.
    */
   solveChain({ motion }: MultiplierProblem, report: SolverReport): boolean {
     if (motion !== this.#motion) {
@@ -166,7 +168,7 @@ export class BlockLDL implements MultiplierSolver {
     for (let k = 0; k < z.length; k++) x[order[k]!] = z[k]!;
   }
 
-  /** `z = P x` without what lies in the null space of `A`, of which it leaves the length. */
+  /** `z = P x` without its component in the null space of `A`, whose length it writes down. */
   #reach(x: Float64Array): void {
     this.#permute(x);
     if (this.#factorization.dependentCount > 0) this.#nullSpace.remove(this.#z, this.#scalars, MISSED);
@@ -178,7 +180,7 @@ export class BlockLDL implements MultiplierSolver {
     this.#factorization.solveUpper(this.#z, x);
   }
 
-  /** `x += A⁻¹ (b − A x)` until that no longer helps. */
+  /** `x += A⁻¹ (b − A x)`, repeated while that improves the solution. */
   #refine(problem: MultiplierProblem, b: Float64Array): void {
     const x = problem.multipliers;
     const { order } = this.#factorization;
@@ -196,7 +198,7 @@ export class BlockLDL implements MultiplierSolver {
       normInto(scalars, NORM_R, r);
       const size = scalars[NORM_R]! / normB;
       if (!(size < last)) {
-        // The last correction did no good: z still holds it.
+        // The last correction, still in z, did not improve the solution: undo it.
         if (round > 0) for (let k = 0; k < z.length; k++) x[order[k]!]! -= z[k]!;
         return;
       }
@@ -209,7 +211,7 @@ export class BlockLDL implements MultiplierSolver {
     }
   }
 
-  /** Analyses anew if the structure is another. */
+  /** Analyses the matrix again if the structure has changed. */
   #follow(problem: MultiplierProblem): void {
     if (problem.matrix) {
       if (problem.matrix !== this.#matrix) this.prepare(problem.matrix);

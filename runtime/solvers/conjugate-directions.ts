@@ -12,37 +12,37 @@ import { ProbedMatrix } from '../linear/probed-matrix.js';
 /** Options of {@link conjugateGradient} and {@link conjugateResiduals}. */
 export interface ConjugateDirectionsOptions {
   /**
-   * Where to stop: `‖r‖ ≤ tolerance ‖b‖`, or, for contradictory rows, `‖A r‖ ≤ tolerance ‖A‖ ‖r‖`.
-   * 1e-13 if left out.
+   * Residual at which iterations stop: `‖r‖ ≤ tolerance ‖b‖`, or, for contradictory rows,
+   * `‖A r‖ ≤ tolerance ‖A‖ ‖r‖`. 1e-13 if left out.
    */
   readonly tolerance?: number;
   /**
-   * `4 · rows + 100` if left out. In exact arithmetic the number of distinct eigenvalues of `A` is
-   * enough.
+   * Largest number of iterations; `4 · rows + 100` if left out. In exact arithmetic the number of
+   * distinct eigenvalues of `A` is enough.
    */
   readonly maxIterations?: number;
   /**
-   * `'none'` if left out. `'blockJacobi'` brings each constraint's own rows to the unit matrix:
-   * what very different masses or units call for, at hardly any cost. `'incompleteCholesky'`
-   * factorises `A` without fill, IC(0): many fewer iterations on nets, none but one on chains and
-   * trees. With either, multipliers of redundant rows need not be the shortest.
+   * Preconditioner; `'none'` if left out. `'blockJacobi'` normalizes each constraint's own rows, at
+   * hardly any cost: use it for very different masses or units. `'incompleteCholesky'` factorizes
+   * `A` without fill, IC(0): many fewer iterations on nets, only one on chains and trees. With
+   * either, multipliers of redundant rows need not be the shortest.
    */
   readonly preconditioner?: 'none' | 'blockJacobi' | 'incompleteCholesky';
 }
 
-/** Options as the solvers take them. */
+/** Checked options of the solvers. */
 export interface ConjugateDirectionsLimits {
   readonly tolerance: number;
   readonly maxIterations?: number | undefined;
   readonly makePreconditioner?: PreconditionerFactory | undefined;
 }
 
-/** Where iterations stop unless told otherwise. */
+/** Default limits of the iterations. */
 export const DEFAULT_LIMITS: ConjugateDirectionsLimits = { tolerance: 1e-13 };
 
 const OPTION_NAMES: readonly (keyof ConjugateDirectionsOptions)[] = ['tolerance', 'maxIterations', 'preconditioner'];
 
-/** How each preconditioner is made. */
+/** Factories of the preconditioners. */
 const PRECONDITIONERS: Readonly<Record<string, PreconditionerFactory>> = {
   blockJacobi: (matrix) => new BlockJacobi(matrix),
   incompleteCholesky: (matrix) => new IncompleteCholesky(matrix),
@@ -70,15 +70,14 @@ function checkPreconditioner(preconditioner: unknown, solver: string): string {
   );
 }
 
-/** What should not grow may do so by rounding, but not by more than this factor. */
+/** Factor by which rounding may increase a quantity that does not grow in exact arithmetic. */
 const GROWTH = 2;
-/** Below this, relative to its factors, a product with `A` is made of rounding errors. */
+/**
+ * Size of a product with `A`, relative to its factors, below which it consists of rounding errors.
+ */
 const NULL_TOLERANCE = 1e-14;
 
-/**
- * Places of what dot products leave in an array: in a loop, each number that a function returns
- * would be put on the heap.
- */
+/** Indices of the results of dot products in an array; see vector.ts. */
 const NORM_B = 0;
 const NORM_R = 1;
 const NORM_Z = 2;
@@ -90,7 +89,7 @@ const SCRATCH = 7;
 
 /**
  * Methods of conjugate directions (Hestenes & Stiefel 1952; Saad, Iterative Methods for Sparse
- * Linear Systems, sections 6.8 and 8.3): matrix-free, and started from the last solution. With a
+ * Linear Systems, sections 6.8 and 8.3), matrix-free and started from the last solution. With a
  * preconditioner `M ≈ A`, the unit matrix if there is none, and `z = M⁻¹ r`,
  *
  *     p = d + β p,   α = γ / (Ap)ᵀM⁻¹Ap,   λ += α p,   r −= α Ap,   β = γ (new) / γ (old)
@@ -101,22 +100,23 @@ const SCRATCH = 7;
  *   `γ = (Az)ᵀ d`, so that `Ap` is a second product with `A`;
  * - *residuals* `d = z` and `γ = zᵀ A z`, so that `Ap = A z + β Ap` costs nothing.
  *
- * Both find, of the space that their directions span, the `λ` with the least `rᵀM⁻¹r`. Without a
- * preconditioner they end at a least-squares solution if rows contradict each other, which shows as
- * `A r = 0`, `r ≠ 0`. Since the iterates may have a part along that `r`, which does no work
- * (`Jᵀ r = 0`) but would pile up from step to step, it is taken out at the end,
+ * Both find, in the space that their directions span, the `λ` with the least `rᵀM⁻¹r`. Without a
+ * preconditioner they converge to a least-squares solution if rows contradict each other, which
+ * shows as `A r = 0`, `r ≠ 0`. The iterates may have a component along that `r`. It does no work
+ * (`Jᵀ r = 0`) but would accumulate from step to step, so it is removed at the end,
  * `λ −= (rᵀλ / rᵀr) r` (Liu, Milzarek, Roosta 2023, "Obtaining pseudo-inverse solutions with
- * MINRES"); from a cold start this gives the shortest solution.
+ * MINRES"). From a cold start this gives the shortest solution.
  *
- * With a preconditioner, the least of `rᵀM⁻¹r` is another solution then; and where rows contradict
- * each other almost but not quite to rounding, or `M⁻¹` is large along rows that nearly depend on
- * others, `r` may grow without bound. In both cases the method begins anew without.
+ * With a preconditioner, the least `rᵀM⁻¹r` of contradictory rows belongs to another solution.
+ * Also, `r` may grow without bound where rows contradict each other almost to rounding, or where
+ * `M⁻¹` is large along rows that nearly depend on others. In both cases the method starts again
+ * without the preconditioner.
  */
 export class ConjugateDirections implements MultiplierSolver {
   readonly #gradients: boolean;
   readonly #limits: ConjugateDirectionsLimits;
   readonly #scalars = new Float64Array(8);
-  /** Products with `A` in the present solution. */
+  /** Number of products with `A` in the present solution. */
   #products = 0;
   #probed: MultiplierProblem | undefined;
   #matrix: MatrixSource | undefined;
@@ -155,8 +155,8 @@ export class ConjugateDirections implements MultiplierSolver {
     } else {
       preconditioner.update();
       if (!this.#iterate(problem, preconditioner, report)) {
-        // From nothing: the estimate may have grown in directions that `A` all but annihilates, and
-        // what it has lost there does not come back.
+        // Start from zero: the estimate may have grown in directions that `A` nearly annihilates,
+        // and the figures lost there do not come back.
         x.fill(0);
         this.#iterate(problem, undefined, report);
       }
@@ -167,7 +167,7 @@ export class ConjugateDirections implements MultiplierSolver {
     report.iterations = this.#products;
   }
 
-  /** False where it has to begin anew without the preconditioner. */
+  /** Iterates. Returns false where the method must start again without the preconditioner. */
   #iterate(problem: MultiplierProblem, preconditioner: Preconditioner | undefined, report: SolverReport): boolean {
     const { size, multipliers: x } = problem;
     const { tolerance, maxIterations } = this.#limits;
@@ -201,18 +201,18 @@ export class ConjugateDirections implements MultiplierSolver {
       if (normR <= goal) return true;
       if (preconditioner) {
         dotInto(scalars, R_Z, r, z);
-        // Also on NaN.
+        // True also for NaN.
         if (!(scalars[R_Z]! <= GROWTH * rz) || !(normR <= GROWTH * normB)) return false;
         rz = Math.min(rz, scalars[R_Z]!);
         if (keepsBest && normR < leastR) {
           leastR = normR;
           this.#best.set(x);
         }
-        // The default limit is out of reach unless rows contradict each other; one that was asked
-        // for is kept.
+        // The default limit is not reached unless rows contradict each other. A limit that the
+        // caller set is kept.
         if (iteration >= limit && !keepsBest) return false;
       }
-      // Also on NaN.
+      // True also for NaN.
       if (!(iteration < limit) || !(normR < Infinity)) {
         if (keepsBest) {
           x.set(this.#best);
@@ -230,8 +230,8 @@ export class ConjugateDirections implements MultiplierSolver {
       dotInto(scalars, GAMMA, Az, z);
       let restarts = iteration === 0;
       if (!gradients && !preconditioner && scalars[GAMMA]! <= NULL_TOLERANCE * normA * scalars[NORM_Z]! ** 2) {
-        // Rows contradict each other, and zᵀAz is made of rounding errors long before Az is:
-        // gradients see further.
+        // Rows contradict each other. zᵀAz consists of rounding errors long before Az does, so
+        // gradients get further.
         gradients = true;
         restarts = true;
       }
@@ -273,7 +273,7 @@ export class ConjugateDirections implements MultiplierSolver {
     return true;
   }
 
-  /** Sets `r = b − A x`, dropping an estimate `x` that is worse than none. */
+  /** Sets `r = b − A x`, and drops an estimate `x` that is worse than zero. */
   #start(problem: MultiplierProblem): void {
     const { rightHandSide: b, multipliers: x } = problem;
     const scalars = this.#scalars;
@@ -291,8 +291,8 @@ export class ConjugateDirections implements MultiplierSolver {
   }
 
   /**
-   * A lower estimate of `‖A‖`, from a vector that no null space contains: to tell a small `A r`
-   * from a vanishing one.
+   * Estimates `‖A‖` from below, with a vector that no null space contains, to distinguish a small
+   * `A r` from a vanishing one.
    */
   #probe(problem: MultiplierProblem): number {
     const scalars = this.#scalars;
@@ -319,7 +319,7 @@ export class ConjugateDirections implements MultiplierSolver {
     this.#best = new Float64Array(maxIterations === undefined ? 0 : extra);
   }
 
-  /** The preconditioner for the structure of `problem`, if there is to be one. */
+  /** Returns the preconditioner for the structure of `problem`, if one is requested. */
   #follow(problem: MultiplierProblem): Preconditioner | undefined {
     const { makePreconditioner } = this.#limits;
     if (!makePreconditioner) return undefined;

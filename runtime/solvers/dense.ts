@@ -9,8 +9,8 @@ import {
 } from '../equations/solver.js';
 
 /**
- * Pivots smaller than this, relative to the first, count as zero: well above rounding in `J W Jᵀ`,
- * well below any real stiffness.
+ * Relative size, to the first pivot, below which a pivot counts as zero: well above rounding in
+ * `J W Jᵀ`, well below any real stiffness.
  */
 const RANK_TOLERANCE = 1e-12;
 
@@ -18,7 +18,7 @@ const RANK_TOLERANCE = 1e-12;
  * Dense solver: assembles `A = J W Jᵀ` and finds the shortest of its least-squares solutions by a
  * complete orthogonal decomposition (Golub & Van Loan, Matrix Computations, section 5.4.7).
  * Redundant and contradictory rows are no special case. Costs `O(rows³)`; meant for small systems,
- * and to check others against.
+ * and as a reference for other solvers.
  */
 export function dense(): Solver {
   return { name: 'dense', create: () => new DenseSolver() };
@@ -88,7 +88,7 @@ class DenseSolver implements MultiplierSolver {
     }
   }
 
-  /** The shortest `y` with `[R₁₁ R₁₂] y = c`: with `[R₁₁ R₁₂]ᵀ = Q' R'`, `y = Q' R'⁻ᵀ c`. */
+  /** Finds the shortest `y` with `[R₁₁ R₁₂] y = c`: with `[R₁₁ R₁₂]ᵀ = Q' R'`, `y = Q' R'⁻ᵀ c`. */
   #shortest(rank: number): void {
     const n = this.#size;
     const T = this.#T;

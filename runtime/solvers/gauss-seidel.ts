@@ -14,23 +14,22 @@ import {
 
 /** Options of {@link gaussSeidel}. */
 export interface GaussSeidelOptions {
-  /** Sweeps per solution. If left out, as many as it takes. */
+  /** Sweeps per solution. If left out, as many as necessary. */
   readonly iterations?: number;
 }
 
 const TOLERANCE = 1e-13;
-/** Sweeps that must halve the residual, unless the number of sweeps is given. */
+/** Number of sweeps that must halve the residual, unless the number of sweeps is given. */
 const PATIENCE = 50;
 
 /**
  * Gauss-Seidel, started from the last solution: row after row, `λ_i += (b_i − Σ a_ij λ_j) / a_ii`.
- * For comparison: it is what game engines do with velocities, and its errors die out slowly along
+ * It is meant for comparison: game engines use it on velocities, and its errors decay slowly along
  * chains. Redundant rows do no harm.
  *
- * With a given number of sweeps the solution is what that number of sweeps gives, and the world
- * warns where that is not one. Otherwise it sweeps as long as that helps; what is left, and
- * contradictory rows, for which sweeps do not end at the least-squares solution, is done by
- * {@link conjugateResiduals}.
+ * With a given number of sweeps, the world warns where these do not reach a solution. Otherwise it
+ * sweeps as long as that reduces the residual, and {@link conjugateResiduals} do the rest. They
+ * also solve contradictory rows, for which sweeps do not converge to the least-squares solution.
  */
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
   const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);
@@ -44,14 +43,14 @@ class GaussSeidel implements MultiplierSolver {
   #matrix: MatrixSource | undefined;
   #probed: MultiplierProblem | undefined;
   #writer!: MatrixWriter;
-  /** Entries of each row left of the diagonal, right of it, and the diagonal. */
+  /** Entries of each row left of the diagonal and right of it, and the diagonal. */
   #values = new Float64Array(0);
   #leftStart: Int32Array = new Int32Array(0);
   #left: Int32Array = new Int32Array(0);
   #rightStart: Int32Array = new Int32Array(0);
   #right: Int32Array = new Int32Array(0);
   #rightPlace: Int32Array = new Int32Array(0);
-  /** `‖b‖²`, and `‖r‖²` as the last sweep met it. */
+  /** `‖b‖²`, and `‖r‖²` as found in the last sweep. */
   readonly #squares = new Float64Array(2);
 
   constructor(iterations: number | undefined) {
@@ -88,7 +87,9 @@ class GaussSeidel implements MultiplierSolver {
     report.iterations += sweeps;
   }
 
-  /** Leaves the square of the residual, each row's as its turn comes. */
+  /**
+   * Sweeps over all rows. Writes down the squared residual, each row's at the time it is reached.
+   */
   #sweep(b: Float64Array, x: Float64Array): void {
     const values = this.#values;
     const leftStart = this.#leftStart;

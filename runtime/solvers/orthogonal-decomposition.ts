@@ -5,10 +5,10 @@
 
 /**
  * `A Π = Q R` in place, with column pivoting if `order` is given (Golub & Van Loan, Matrix
- * Computations, algorithm 5.4.1). Afterwards `R` stands in the upper triangle and below it the
- * reflectors `H = I − τ w wᵀ`, `w` with a leading 1 left out. `order[j]` is the original index of
- * column `j`. Stops where no remaining column is longer than `tolerance` times the first pivot;
- * returns the number of steps, the rank.
+ * Computations, algorithm 5.4.1). Afterwards `R` is in the upper triangle. Below it are the
+ * reflectors `H = I − τ w wᵀ`, without the leading 1 of each `w`. `order[j]` is the original index
+ * of column `j`. Stops where no remaining column is longer than `tolerance` times the first pivot,
+ * and returns the number of steps, the rank.
  */
 export function factorize(
   a: Float64Array,
@@ -64,8 +64,8 @@ function reflect(a: Float64Array, m: number, k: number, tau: Float64Array, b: Fl
 }
 
 /**
- * The longest of the columns from `k` up to `end`, all of them from row `k` on. Leaves its length
- * in `lengths[k]`.
+ * Finds the longest of the columns from `k` up to `end`, each counted from row `k` on. Writes its
+ * length to `lengths[k]`.
  */
 function longestColumn(a: Float64Array, m: number, k: number, end: number, lengths: Float64Array): number {
   let best = k;
