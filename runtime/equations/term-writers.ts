@@ -141,10 +141,10 @@ export class GeneralWriter {
   readonly #target: Int32Array;
 
   constructor(terms: Terms, position: Int32Array) {
-    const wanted = new Int32Array(terms.count);
+    const selected = new Int32Array(terms.count);
     let count = 0;
-    for (let t = 0; t < terms.count; t++) if (position[terms.entry[t]!]! >= 0) wanted[count++] = t;
-    this.#terms = selectTerms(terms, wanted.subarray(0, count));
+    for (let t = 0; t < terms.count; t++) if (position[terms.entry[t]!]! >= 0) selected[count++] = t;
+    this.#terms = selectTerms(terms, selected.subarray(0, count));
     this.#target = this.#terms.entry.map((e) => position[e]!);
   }
 

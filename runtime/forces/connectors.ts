@@ -18,7 +18,7 @@ function checkKind<T extends Connector>(value: unknown, kind: T['kind'], hint: s
   throw new HolonomicRuntimeError('E_INPUT_KIND', `${what} is ${found}, not a ${kind}.`, hint);
 }
 
-/** Checks that a connector is of the world that a force acts in. Throws E_OTHER_WORLD. */
+/** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */
 export function checkHome(connector: Connector, world: object, what: string): void {
   if (connector.world === world) return;
   throw new HolonomicRuntimeError(

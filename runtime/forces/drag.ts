@@ -5,7 +5,7 @@ import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
 /**
- * Linear drag `−c v`, `c` in N·s/m: on every particle and every rigid body at its centre of mass,
+ * Linear drag `−c v`, `c` in N·s/m, on every particle and every rigid body at its centre of mass,
  * or on the given points. It does not slow down rotation about the centre of mass.
  *
  * Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_LIST, E_INPUT_KIND, and E_OTHER_WORLD on first use

@@ -2,8 +2,8 @@ import { checkVector, isVector } from '../base/check.js';
 import type { Force, ForceWorld } from '../model/force.js';
 
 /**
- * Weight: `m g` on every body, with the potential energy `−Σ m g·x`. `g` is the acceleration of
- * free fall, m/s², one entry per dimension. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE here, and
+ * Weight `m g` on every body, with the potential energy `−Σ m g·x`. `g` is the acceleration of free
+ * fall, m/s², one entry per dimension. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE here, and
  * E_DIMENSION on first use if `g` does not fit the world's space.
  */
 export function gravity(g: ArrayLike<number>): Force {

@@ -4,14 +4,11 @@ import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
-/**
- * What {@link mouseSpring} takes: stiffness and damping themselves, or as a frequency and a damping
- * ratio.
- */
+/** Options of {@link mouseSpring}: stiffness and damping, or a frequency and a damping ratio. */
 export type MouseSpringOptions = {
   /** The point to pull. */
   readonly point: PointConnector;
-  /** Where to pull it, m; where it is if left out. */
+  /** Position to pull the point to, m; its present position if left out. */
   readonly target?: ArrayLike<number>;
   /** Largest force, N. No limit if left out. */
   readonly maxForce?: number;
@@ -25,11 +22,11 @@ export type MouseSpringOptions = {
   | {
       /** Frequency at which `mass` would swing on the spring, 1/s. */
       readonly hertz: number;
-      /** 1, critical, if left out. */
+      /** Damping ratio; 1, critical, if left out. */
       readonly dampingRatio?: number;
       /**
-       * Mass that the spring is made for, kg: that of the point if it is a particle and this is
-       * left out.
+       * Mass that the spring is designed for, kg. If left out, that of the point, which must be a
+       * particle.
        */
       readonly mass?: number;
     }
@@ -38,8 +35,8 @@ export type MouseSpringOptions = {
 const OPTION_NAMES = ['point', 'target', 'maxForce', 'stiffness', 'damping', 'hertz', 'dampingRatio', 'mass'] as const;
 
 /**
- * A spring of no length from a point to a place that the application moves, such as the mouse. See
- * {@link mouseSpring}.
+ * A spring of rest length zero from a point to a target that the application moves, such as the
+ * mouse. See {@link mouseSpring}.
  */
 export class MouseSpring implements Force {
   readonly point: PointConnector;
@@ -78,7 +75,7 @@ export class MouseSpring implements Force {
     this.moveTo(target);
   }
 
-  /** Where it pulls the point, m: a copy. */
+  /** Position that the spring pulls the point to, m: a copy. */
   get target(): Float64Array {
     return this.#target.slice();
   }
@@ -111,8 +108,9 @@ export class MouseSpring implements Force {
   }
 
   /**
-   * `k r² / 2` with the distance `r` to the target, up to the distance where the spring alone is at
-   * its limit, and `maxForce` times what is beyond: the potential of the force without its damping.
+   * `k r² / 2` with the distance `r` to the target, up to the distance where the spring alone
+   * reaches its limit, and `maxForce` times the distance beyond that. It is the potential of the
+   * force without its damping.
    */
   energy(): number {
     this.#reading.read();
@@ -126,9 +124,9 @@ export class MouseSpring implements Force {
 }
 
 /**
- * Drags a point with the mouse: a spring of no length and a damper from the point to a place that
- * `moveTo(p)` sets, with a force of at most `maxForce`, N. Where it pulls to is the application's,
- * and no part of a snapshot.
+ * Drags a point with the mouse: a spring of rest length zero and a damper from the point to a
+ * target that `moveTo(p)` sets, with a force of at most `maxForce`, N. The target belongs to the
+ * application and is not part of a snapshot.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_VECTOR, E_DIMENSION, E_NUMBER, E_NOT_FINITE,
  * E_NEGATIVE, E_NOT_POSITIVE, and E_OTHER_WORLD on first use in a world that is not the point's.

@@ -5,16 +5,16 @@ import { normalize } from '../base/vector.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
-/** What {@link spring} takes. */
+/** Options of {@link spring}. */
 export interface SpringOptions {
-  /** The points it joins. */
+  /** The points that the spring joins. */
   readonly a: PointConnector;
   readonly b: PointConnector;
   /** Stiffness, N/m. */
   readonly stiffness: number;
   /** Damping along the spring, N·s/m. 0 if left out. */
   readonly damping?: number;
-  /** Length at which it pulls and pushes nothing, m. */
+  /** Length at which the spring exerts no force, m. */
   readonly restLength: number;
 }
 
@@ -26,7 +26,7 @@ class Spring implements Force {
   readonly #stiffness: number;
   readonly #damping: number;
   readonly #restLength: number;
-  /** From `a` to `b`, of length 1. */
+  /** Unit vector from `a` to `b`. */
   readonly #direction: Float64Array;
   readonly #force: Float64Array;
 
@@ -73,7 +73,7 @@ class Spring implements Force {
     for (let i = 0; i < u.length; i++) u[i] = b.x[i]! - a.x[i]!;
     const length = normalize(u);
     if (length > 0) return length;
-    // Where the points meet, the direction is the one in which they are about to part.
+    // Where the points meet, use the direction in which they are about to part.
     for (let i = 0; i < u.length; i++) u[i] = b.v[i]! - a.v[i]!;
     if (!(normalize(u) > 0)) u[0] = 1;
     return length;
@@ -81,11 +81,11 @@ class Spring implements Force {
 }
 
 /**
- * A spring and damper between any two points: pulls with
- * `stiffness (length − restLength) + damping · rate of the length`, N, along the line through them;
- * energy `stiffness (length − restLength)² / 2`. Where the points meet it acts along the velocity
- * of `b` relative to `a`, or along the first axis if there is none: so that a compressed spring
- * pushes points apart that start at one place.
+ * A spring and damper between any two points. It pulls with
+ * `stiffness (length − restLength) + damping · rate of the length`, N, along the line through them,
+ * and has the energy `stiffness (length − restLength)² / 2`. Where the points meet, it acts along
+ * the velocity of `b` relative to `a`, or along the first axis if that is zero. A compressed spring
+ * thus pushes apart points that start at one place.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE,
  * E_NEGATIVE.

@@ -4,12 +4,13 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Force } from '../model/force.js';
 
 /**
- * What a torque, N·m, can act on: a rigid body. In the plane the torque is a number, positive
- * counterclockwise; in space a vector in world axes. Only inside {@link Force.apply}.
+ * An object that a torque, N·m, can act on: a rigid body. In the plane the torque is a number,
+ * positive counterclockwise; in space it is a vector in world axes. Only inside
+ * {@link Force.apply}.
  */
 export interface TorqueTarget<Torque extends number | ArrayLike<number>> {
   applyTorque(torque: Torque): void;
-  /** The space it lives in; that of the torque if left out. */
+  /** Dimension of the object's space; that of the torque if left out. */
   readonly space?: Space;
 }
 

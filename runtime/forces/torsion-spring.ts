@@ -3,26 +3,25 @@ import type { ScalarConnector } from '../model/connector.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
 
-/** What {@link torsionSpring} takes. */
+/** Options of {@link torsionSpring}. */
 export interface TorsionSpringOptions {
-  /** The angles, or other scalars, it joins. */
+  /** The angles, or other scalars, that the spring joins. */
   readonly a: ScalarConnector;
   readonly b: ScalarConnector;
   /** Stiffness, N·m/rad. */
   readonly stiffness: number;
   /** Damping, N·m·s/rad. 0 if left out. */
   readonly damping?: number;
-  /** Difference `b − a` at which it turns nothing, rad. 0 if left out. */
+  /** Difference `b − a` at which the spring exerts no torque, rad. 0 if left out. */
   readonly restAngle?: number;
 }
 
 const OPTION_NAMES: readonly (keyof TorsionSpringOptions)[] = ['a', 'b', 'stiffness', 'damping', 'restAngle'];
 
 /**
- * A spring and damper between any two angles or other scalars: `b` gets the torque
- * `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the opposite; energy
- * `stiffness (b − a − restAngle)² / 2`. Angles count turns: a spring wound up twice is not one at
- * rest.
+ * A spring and damper between any two angles or other scalars. `b` gets the torque
+ * `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the opposite. The energy is
+ * `stiffness (b − a − restAngle)² / 2`. Full turns count: a spring wound up twice is not at rest.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE,
  * E_NEGATIVE.

@@ -4,7 +4,7 @@ import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-ta
 const NOTHING = new Float64Array(0);
 
 /**
- * Places in the array of numbers that a step and its parts hand to each other (see vector.ts): the
+ * Indices in the array of numbers that a step and its parts pass to each other (see vector.ts): the
  * length of the step `h`, s; the tolerances; and the largest error or size of any part so far.
  */
 export const LENGTH = 0;
@@ -13,13 +13,12 @@ export const RTOL = 2;
 export const LARGEST = 3;
 
 /**
- * One part of the state (coordinates, velocities, integrals) through the seven stages of a step,
- * and between its ends afterwards.
+ * One part of the state (coordinates, velocities, integrals) in the seven stages of a step, and
+ * between its ends afterwards.
  */
 export class DormandPrinceStages {
   /**
-   * Entry with the largest error, relative to what is allowed, as {@link raiseToError} has found
-   * it.
+   * Entry with the largest error, relative to the allowed one, as found by {@link raiseToError}.
    */
   worst = 0;
 
@@ -36,12 +35,12 @@ export class DormandPrinceStages {
   #k7 = NOTHING;
   #sum = NOTHING;
 
-  /** `numbers` as above, shared by all parts. */
+  /** Makes a part. All parts share `numbers`, the array described above. */
   constructor(numbers: Float64Array) {
     this.#numbers = numbers;
   }
 
-  /** Sizes the workspace; true where it had another size. */
+  /** Sizes the workspace. Returns true where it had another size. */
   resize(n: number): boolean {
     if (this.#y0.length === n) return false;
     this.#y0 = new Float64Array(n);
@@ -67,20 +66,20 @@ export class DormandPrinceStages {
     copy(rate, 0, this.#rate(s), 0, this.#y0.length);
   }
 
-  /** The last stage of the step before is the first of this one. */
+  /** Takes the last stage of the step before as the first of this one. */
   reuseLastRate(): void {
     this.keepRate(1, this.#k7);
   }
 
   /**
-   * Forgets the rates of all stages but the first: what is not finite would stay so when multiplied
-   * by zero.
+   * Forgets the rates of all stages but the first. Infinite and NaN rates would survive a
+   * multiplication by zero.
    */
   clearRates(): void {
     for (let s = 2; s <= 7; s++) this.#rate(s).fill(0);
   }
 
-  /** `y = y_0 + h Σ_j a_sj k_j`: the state at stage `s`, from 2 to 7. */
+  /** `y = y_0 + h Σ_j a_sj k_j`, the state at stage `s`, from 2 to 7. */
   moveTo(s: number, y: Float64Array): void {
     const h = this.#numbers[LENGTH]!;
     const a = STAGE_WEIGHTS[s - 2]!;
@@ -158,10 +157,11 @@ export class DormandPrinceStages {
   }
 
   /**
-   * The state at the part `θ` of the step of length `h`: Hermite's cubic through both ends with
-   * their rates, and the term that makes it of order 4,
+   * Finds the state at the part `θ` of the step of length `h`, by Hermite's cubic through both ends
+   * with their rates, and a term that raises it to order 4,
    *
-   *     y(θ) = y_0 + θ (Δ + (1 − θ) (h k_1 − Δ + θ (2Δ − h k_1 − h k_7 + (1 − θ) h Σ_j d_j k_j))),   Δ = y_1 − y_0
+   *     y(θ) = y_0 + θ (Δ + (1 − θ) (h k_1 − Δ + θ (2Δ − h k_1 − h k_7 + (1 − θ) h Σ_j d_j k_j))),
+   *     Δ = y_1 − y_0
    *
    * (Hairer, Nørsett, Wanner, section II.6, as in the authors' code DOPRI5).
    */

@@ -1,13 +1,13 @@
 /**
- * Coefficients of the Runge-Kutta pair of orders 5 and 4 with seven stages, of which the last is
- * the first of the next step.
+ * Coefficients of the Runge-Kutta pair of orders 5 and 4 with seven stages. The last stage is the
+ * first of the next step.
  *
  * Dormand, Prince, "A family of embedded Runge-Kutta formulae", J. Comp. Appl. Math. 6 (1980),
  * table 2, RK5(4)7M; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, table
  * II.5.2.
  */
 
-/** Times of the stages, in parts of the step. */
+/** Times of the stages, in units of the step. */
 export const STAGE_TIMES: readonly number[] = [0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
 
 /**
@@ -35,7 +35,7 @@ export const ERROR_WEIGHTS: readonly number[] = [
 ];
 
 /**
- * The part of the continuous extension of order 4 beyond Hermite's cubic,
+ * The term of the continuous extension of order 4 beyond Hermite's cubic,
  * `h θ²(1 − θ)² Σ_j d_j k_j` (ibid., section II.6).
  */
 export const DENSE_WEIGHTS: readonly number[] = [

@@ -9,11 +9,14 @@ import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-cont
 /** Options of {@link dormandPrince}. */
 export interface DormandPrinceOptions {
   /**
-   * Error allowed per step in each coordinate and velocity, relative to its size. 1e-6 if left out;
+   * Allowed error per step in each coordinate and velocity, relative to its size. 1e-6 if left out;
    * may be 0.
    */
   readonly rtol?: number;
-  /** Error allowed besides, in the unit of the coordinate or velocity. 1e-9 if left out. */
+  /**
+   * Allowed error per step in addition, in the unit of the coordinate or velocity. 1e-9 if left
+   * out.
+   */
   readonly atol?: number;
   /** Longest step, s. No limit if left out. */
   readonly maxStep?: number;
@@ -23,13 +26,13 @@ export interface DormandPrinceOptions {
 
 const OPTION_NAMES: readonly (keyof DormandPrinceOptions)[] = ['rtol', 'atol', 'maxStep', 'initialStep'];
 
-/** Places in the memory. */
+/** Indices in the memory. */
 const STEP = 0;
 const MEMORY_OF_ERROR = 1;
 const USUAL_STEP = 2;
 /**
- * More places in the numbers of a step: when it starts, when it has to end at the latest, and the
- * ends of the last one that was accepted.
+ * Further indices in the numbers of a step: its start, its latest end, and the ends of the last
+ * accepted step.
  */
 const START = 4;
 const LATEST = 5;
@@ -37,21 +40,21 @@ const LAST_START = 6;
 const LAST_END = 7;
 
 /**
- * Steps below this part of the first one that was tried, or of the time by rounding, are no steps
- * any more.
+ * Length of a step, relative to the first one that was tried or to the rounding of time, below
+ * which the method fails.
  */
 const LEAST_CUT = 1e-12;
 const LEAST_PART_OF_TIME = 16 * Number.EPSILON;
-/** What remains of a step for rounding is not a step of its own. */
+/** Factor by which a step may be longer, so that rounding makes no extra step. */
 const STRETCH = 1.01;
 /**
- * Part of the tolerance that a step may use up: errors of later steps come on top of it, and they
+ * Share of the tolerance that a step may use. Errors of later steps come on top of it, and they
  * grow with the motion.
  */
 const SHARE = 0.5;
 /**
- * How fast the step that the default feedback is set for follows shorter ones: by this part of the
- * time that passes.
+ * Rate at which the step of the default feedback follows shorter steps, as a part of the time that
+ * passes.
  */
 const FEEDBACK_FOLLOWS = 0.1;
 
@@ -64,7 +67,7 @@ class DormandPrince implements AdaptiveStepper {
   rejected = 0;
 
   readonly #maxStep: number;
-  /** What the parts of a step hand to each other, and its times, s. */
+  /** Numbers that the parts of a step pass to each other, and its times, s. */
   readonly #numbers = new Float64Array(8);
   readonly #control = new Float64Array(3);
   readonly #q = new DormandPrinceStages(this.#numbers);
@@ -101,7 +104,7 @@ class DormandPrince implements AdaptiveStepper {
     this.#step(system, fresh);
   }
 
-  /** One step that ends at {@link LATEST} at the latest. */
+  /** Takes one step that ends at {@link LATEST} at the latest. */
   #step(system: IntegratedSystem, fresh: boolean): void {
     const { memory } = this;
     const numbers = this.#numbers;
@@ -113,7 +116,7 @@ class DormandPrince implements AdaptiveStepper {
     if (memory[STEP] === 0) memory[STEP] = this.#firstStep(system, end - start);
     this.#measure(1);
     if (!(numbers[LARGEST]! < Infinity)) {
-      // There is no way on from here: what the state becomes shows it to the world.
+      // The rates are not finite. Make the state not finite, too, so that the world reports it.
       numbers[LENGTH] = 1;
       this.#moveTo(2, system);
       system.time = end;
@@ -123,10 +126,10 @@ class DormandPrince implements AdaptiveStepper {
     const least = Math.max(LEAST_CUT * proposed, LEAST_PART_OF_TIME * Math.max(Math.abs(start), Math.abs(end)));
 
     const remaining = end - start;
-    // The length is kept among the numbers: a local variable that is changed in the loop would be
-    // put on the heap at every step.
+    // The length is kept in the array: a local variable that changes in the loop would be allocated
+    // on the heap at every step.
     numbers[LENGTH] = proposed;
-    // A step that leaves no small rest.
+    // Choose the length such that no small remainder is left.
     if (remaining <= STRETCH * proposed) numbers[LENGTH] = remaining;
     else if (remaining < 2 * proposed) numbers[LENGTH] = remaining / 2;
     let wasRejected = false;
@@ -149,7 +152,7 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   /**
-   * The next step after one that was accepted, and the step that the default feedback is set for.
+   * Finds the next step after an accepted one, and the step that the default feedback is set for.
    */
   #grow(wasRejected: boolean): void {
     const { memory } = this;
@@ -160,7 +163,7 @@ class DormandPrince implements AdaptiveStepper {
     findGrowth(control);
     const next = h * control[FACTOR]!;
     if (wasRejected) memory[STEP] = Math.min(next, h);
-    // A step that only had to end in time says nothing against the proposed one.
+    // A step that was cut short to end in time does not speak against the proposed one.
     else if (h < proposed) memory[STEP] = Math.max(next, proposed);
     else memory[STEP] = next;
     memory[MEMORY_OF_ERROR] = control[ERROR]!;
@@ -189,11 +192,11 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   /**
-   * The state that the step starts from, and its first stage: anew, or the last one of the step
-   * before.
+   * Sets the state that the step starts from and its first stage, evaluated or taken from the last
+   * stage of the step before.
    */
   #begin(system: IntegratedSystem, fresh: boolean): void {
-    // Every part has to be sized.
+    // Every part must be resized, so no short-circuit.
     const resized =
       Number(this.#q.resize(system.q.length)) +
       Number(this.#v.resize(system.v.length)) +
@@ -216,8 +219,8 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   /**
-   * One attempt at a step: leaves its error, relative to the tolerances. Not finite where a stage
-   * is not.
+   * Attempts a step, and writes down its error, relative to the tolerances. The error is not finite
+   * where a stage is not.
    */
   #attempt(system: IntegratedSystem): void {
     const numbers = this.#numbers;
@@ -233,9 +236,9 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   /**
-   * A first step whose explicit Euler step is a small part of the solution, and which a method of
-   * order 5 would take with an error of 1 % (Hairer, Nørsett, Wanner, section II.4, "Starting step
-   * size").
+   * Finds a first step whose explicit Euler step is a small part of the solution, and which a
+   * method of order 5 would take with an error of 1 % (Hairer, Nørsett, Wanner, section II.4,
+   * "Starting step size").
    */
   #firstStep(system: IntegratedSystem, span: number): number {
     const start = system.time;
@@ -261,8 +264,8 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   /**
-   * Leaves the largest size, relative to the tolerances, of the state (`order` 0), of its rates
-   * (1), or of their change (2).
+   * Writes down the largest size, relative to the tolerances, of the state (`order` 0), of its
+   * rates (1), or of their change (2).
    */
   #measure(order: 0 | 1 | 2): void {
     this.#numbers[LARGEST] = 0;
@@ -301,17 +304,18 @@ class DormandPrince implements AdaptiveStepper {
 }
 
 /**
- * Dormand and Prince's method of order 5 with an error estimate of order 4 and steps of its own
- * choice, six evaluations each and one for the first stage where the last of the step before cannot
- * be used: after anything from outside may have acted, and with the default feedback. The error of
- * every coordinate and velocity is kept below half of `atol + rtol · size` per step; `world.run()`
- * with `samples` or `events` reads the solution between steps from its continuous extension of
- * order 4.
+ * Dormand and Prince's method of order 5 with an error estimate of order 4, which chooses its own
+ * steps. Each step takes six evaluations, and one more for the first stage where the last stage of
+ * the step before cannot be reused: after possible changes from outside, and with the default
+ * feedback. The error of every coordinate and velocity is kept below half of `atol + rtol · size`
+ * per step. `world.run()` with `samples` or `events` reads the solution between steps from its
+ * continuous extension of order 4.
  *
- * The gains of the default feedback are set for the length of the steps, but follow to shorter ones
- * slowly: what drift comes from long steps would be fed back with a jolt by gains for a short one.
+ * The gains of the default feedback are set for the length of the steps, but follow shorter ones
+ * slowly. Drift from long steps would cause a jolt if it were fed back by the gains of a short
+ * step.
  *
- * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE; a step
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. A step
  * throws E_STEP_UNDERFLOW where no step is short enough.
  *
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to

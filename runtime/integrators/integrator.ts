@@ -1,10 +1,10 @@
 /**
- * What an integrator sees of a world: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`. The arrays
- * are the live state and the rates at the last evaluation; they are the same arrays throughout a
- * step.
+ * The part of a world that an integrator sees: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`.
+ * The arrays are the live state and the rates at the last evaluation. They are the same arrays
+ * throughout a step.
  */
 export interface IntegratedSystem {
-  /** Time, s. To be set to that of each evaluation. */
+  /** Time, s. The integrator sets it to that of each evaluation. */
   time: number;
   readonly q: Float64Array;
   readonly v: Float64Array;
@@ -19,8 +19,8 @@ export interface IntegratedSystem {
   readonly C: Float64Array;
   readonly Cdot: Float64Array;
   /**
-   * `target = −r C`: the `Cdot` by which a step of `dt` feeds back constraint errors at velocity
-   * level.
+   * Writes `target = −r C`, the `Cdot` with which a step of `dt` feeds back constraint errors at
+   * velocity level.
    */
   feedBackVelocity(dt: number, target: Float64Array): void;
 
@@ -29,63 +29,63 @@ export interface IntegratedSystem {
    * jump from one step to the next.
    */
   readonly samplesFeedback: boolean;
-  /** All rates at the present state and time. */
+  /** Evaluates all rates at the present state and time. */
   evaluate(): void;
   /** Like {@link evaluate} without `q̇`, for {@link currentRates}. */
   evaluateAccelerations(): void;
   /**
-   * `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves where
-   * they are the same, so to be read before they change.
+   * Returns `q̇` at the present velocities: {@link coordinateRates}, or the velocities themselves
+   * where they are the same. Read it before they change.
    */
   currentRates(): Float64Array;
-  /** `q̇` alone. */
+  /** Updates `q̇` alone. */
   updateCoordinateRates(): void;
   /**
-   * Constraints at the present state and time, and in {@link accelerations} what the applied forces
-   * would do without them, `W Q`.
+   * Evaluates the constraints at the present state and time, and in {@link accelerations} the
+   * accelerations without them, `W Q`.
    */
   evaluateForces(): void;
   /**
-   * `q ⊕= dt v`: for coordinates that are no vectors (orientations) along the motion that `v`
-   * stands for.
+   * `q ⊕= dt v`. Coordinates that are not vectors (orientations) move along the motion that `v`
+   * describes.
    */
   displace(dt: number): void;
   /**
-   * Impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ` such that
-   * `Cdot` becomes `target`, 0 if left out. They stand for the time `dt / parts`, so that the
-   * multipliers become the forces `μ parts / dt`.
+   * Applies impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ`
+   * such that `Cdot` becomes `target`, 0 if left out. The impulses act over the time `dt / parts`,
+   * so that the multipliers become the forces `μ parts / dt`.
    */
   constrainVelocity(dt: number, parts: number, target?: Float64Array): void;
   /**
-   * Finds `v` such that `C = 0` at `q ⊕ dt v` and `dt` later, changing it along the `W Bᵀ Jᵀ` of
-   * the present state, where {@link evaluate} must have been called last, and moves there in
-   * coordinates and time. Returns false if `max |C| ≤ tolerance` could not be reached.
+   * Finds `v` such that `C = 0` at `q ⊕ dt v` and the time `dt` later, and moves there. The change
+   * of `v` is along the `W Bᵀ Jᵀ` of the present state, where {@link evaluate} must have been
+   * called last. Returns false if `max |C| ≤ tolerance` could not be reached.
    */
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean;
-  /** Reports that this step failed: it is taken again at velocity level, from where it began. */
+  /** Reports that this step failed. It is taken again at velocity level, from its beginning. */
   fail(): void;
   /**
-   * Length of the steps around the present one, s, which may be shorter to end at a given time. To
-   * be set before {@link beginStep}.
+   * Length of the steps around the present one, s. The present one may be shorter to end at a given
+   * time. Set it before {@link beginStep}.
    */
   usual: number;
   /**
-   * The next evaluation is the first of a step. An integrator that makes steps of its own within
-   * one calls this before each.
+   * Announces that the next evaluation is the first of a step. An integrator that makes steps of
+   * its own within one calls this before each.
    */
   beginStep(): void;
   /**
-   * The body that the velocity `i` belongs to and the constraint that loads it most, as the subject
-   * of a sentence, for messages.
+   * Describes the body that the velocity `i` belongs to and the constraint that loads it most, as
+   * the subject of a sentence in messages.
    */
   describeVelocity(i: number): string;
 }
 
-/** An integrator at work for one world: holds its workspace. */
+/** An integrator of one world, with its workspace. */
 export interface Stepper {
   /**
    * True for methods that impose constraints on accelerations. A step in which that fails, because
-   * constraints all but depend on each other, is taken again at velocity level.
+   * constraints nearly depend on each other, is taken again at velocity level.
    */
   readonly accelerationLevel?: boolean;
   /**
@@ -93,14 +93,17 @@ export interface Stepper {
    * the method fails, it calls {@link IntegratedSystem.fail}.
    */
   step(system: IntegratedSystem, dt: number): void;
-  /** Finite numbers that it remembers from step to step, if any: part of a world's snapshot. */
+  /**
+   * Finite numbers that the stepper remembers from step to step, if any. They are part of a world's
+   * snapshot.
+   */
   readonly memory?: Float64Array;
   /**
-   * False where finite numbers as many as its {@link memory} cannot be what it remembers. Every
-   * memory can if left out.
+   * Returns false for a `memory` of the right length that the stepper cannot have. If left out,
+   * every memory is possible.
    */
   canRecall?(memory: Float64Array): boolean;
-  /** Steps rejected for a shorter one. */
+  /** Number of steps rejected for a shorter one. */
   readonly rejected?: number;
 }
 
@@ -112,16 +115,16 @@ export interface AdaptiveStepper extends Stepper {
   readonly stepStart: number;
   readonly stepEnd: number;
   /**
-   * One step of its own choice from the system's time, which ends at `end` at the latest. `fresh`
-   * says that the state or the forces may have been changed since the last step, so that nothing of
-   * it can be used again.
+   * Takes one step of its own choice from the system's time, which ends at `end` at the latest.
+   * `fresh` says that the state or the forces may have been changed since the last step, so that
+   * nothing of it can be reused.
    */
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void;
-  /** Takes the system's state for that at the end of the last step, however it was mended since. */
+  /** Takes the system's present state for that at the end of the last step, after a correction. */
   settle(system: IntegratedSystem): void;
   /**
-   * Sets state and time of `system` to those at `t`, which lies in the last step; to the bit at its
-   * end. Allocates nothing.
+   * Sets state and time of `system` to those at `t`, which lies in the last step; at its end, to
+   * the last bit. Allocates nothing.
    */
   interpolate(system: IntegratedSystem, t: number): void;
 }
@@ -132,7 +135,7 @@ export function isAdaptive(stepper: Stepper): stepper is AdaptiveStepper {
 }
 
 /**
- * A choice of integrator and its options. One can serve any number of worlds: each gets its own
+ * A choice of integrator and its options. It can serve any number of worlds: each gets its own
  * {@link Stepper} from it.
  */
 export interface Integrator {

@@ -5,13 +5,13 @@ import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 /** Options of {@link rattle}. */
 export interface RattleOptions {
   /**
-   * `max |C|` at the end of each step, in the units of the constraints. 1e-15 if left out; what
-   * rounding leaves is enough in any case.
+   * Largest `|C|` at the end of each step, in the units of the constraints. 1e-15 if left out.
+   * Errors of rounding are accepted in any case.
    */
   readonly tolerance?: number;
   /**
-   * Newton iterations per step, after which the step is taken at velocity level instead. 30 if left
-   * out.
+   * Newton iterations per step. A step that needs more is taken at velocity level instead. 30 if
+   * left out.
    */
   readonly maxIterations?: number;
 }
@@ -19,9 +19,9 @@ export interface RattleOptions {
 class Rattle implements Stepper {
   readonly #tolerance: number;
   readonly #maxIterations: number;
-  /** `v` in the middle of the step. */
+  /** Velocities `v` in the middle of the step. */
   #middle = new Float64Array(0);
-  /** The second is half a step. */
+  /** Factors for vector.ts; the second is half a step. */
   readonly #factors = new Float64Array(2);
 
   constructor(tolerance: number, maxIterations: number) {
@@ -36,8 +36,8 @@ class Rattle implements Stepper {
     const factors = this.#factors;
     factors[1] = dt / 2;
 
-    // v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ) with λ such that C(q ⊕ dt v½) = 0: that of the accelerations is
-    // an estimate of it.
+    // v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ) with λ such that C(q ⊕ dt v½) = 0. The multipliers of the
+    // accelerations are an estimate of λ.
     system.evaluate();
     addScaled(system.integral, dt, system.integralRates);
     moveAlong(v, v, system.accelerations, factors);
@@ -46,8 +46,8 @@ class Rattle implements Stepper {
       return;
     }
 
-    // Forces that depend on velocity have to know that of the end of the step: estimated with the
-    // acceleration of its beginning.
+    // Forces that depend on velocity use that at the end of the step, estimated with the
+    // acceleration at its beginning.
     copy(v, 0, middle, 0, v.length);
     moveAlong(v, v, system.accelerations, factors);
     system.evaluateForces();
@@ -64,12 +64,12 @@ class Rattle implements Stepper {
  *     v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ),   q⁺ = q ⊕ dt v½,          0 = C(q⁺)
  *     v⁺ = v½ + dt/2 W⁺ (Q⁺ + B⁺ᵀ J⁺ᵀ μ),                       0 = Cdot(q⁺, v⁺)
  *
- * Second order. For bodies with a constant mass matrix and forces that do not depend on velocity it
- * is symplectic and symmetric: energy errors stay bounded over very long times. Constraints hold to
- * the tolerance in their values, and to rounding in their rates, after every step. The equations
- * for `λ` are solved by Newton iterations with the factorization of `A` at the beginning of the
- * step. Takes no feedback. The force of a constraint is that of `μ`, at the end of the step and
- * first-order accurate; `world.evaluate()` gives the exact one.
+ * It is of second order. For bodies with a constant mass matrix and forces that do not depend on
+ * velocity it is symplectic and symmetric: energy errors stay bounded over very long times. After
+ * every step, constraints hold to the tolerance in their values, and to rounding in their rates.
+ * The equations for `λ` are solved by Newton iterations with the factorization of `A` at the
+ * beginning of the step. There is no feedback. The force of a constraint is that of `μ`, at the end
+ * of the step and first-order accurate; `world.evaluate()` gives the exact one.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
  */

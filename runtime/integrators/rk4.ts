@@ -2,8 +2,8 @@ import { moveAndKeep, moveToSum, startAlong } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /**
- * One part of the state `y` through the stages of a step: where it starts, and the rates of the
- * first three stages.
+ * One part of the state `y` in the stages of a step: its start, and the rates of the first three
+ * stages.
  */
 class StagedArray {
   #start = new Float64Array(0);
@@ -12,8 +12,8 @@ class StagedArray {
   #k3 = new Float64Array(0);
 
   /**
-   * From the first stage to the second; the second of `factors` is how far along the rate that is,
-   * s.
+   * Moves from the first stage to the second. The second of `factors` is the distance along the
+   * rate, s.
    */
   firstStage(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
     if (this.#start.length !== y.length) {
@@ -43,7 +43,7 @@ class RungeKutta4 implements Stepper {
   readonly #q = new StagedArray();
   readonly #v = new StagedArray();
   readonly #integral = new StagedArray();
-  /** The second is how far along the rates of a stage the next one is: see vector.ts. */
+  /** Factors for vector.ts; the second is the distance along the rates to the next stage, s. */
   readonly #factors = new Float64Array(2);
 
   step(system: IntegratedSystem, dt: number): void {

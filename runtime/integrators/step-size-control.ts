@@ -1,27 +1,27 @@
-/** No step is longer than this many times the one before, or shorter than this part of it. */
+/** Largest factor by which a step is longer or shorter than the one before. */
 const LARGEST_GROWTH = 10;
 const LARGEST_CUT = 0.2;
-/** Part of the step that would just meet the tolerance. */
+/** Safety factor on the step that would just meet the tolerance. */
 const SAFETY = 0.9;
 /**
- * Exponents of the present and the last error for a method whose error estimate is of order 5 in
+ * Exponents of the present and the last error, for a method whose error estimate is of order 5 in
  * the step.
  */
 const BETA = 0.04;
 const ALPHA = 0.2 - 0.75 * BETA;
-/** Errors below this say nothing about the next step. */
+/** Error below which an error says nothing about the next step. */
 const LEAST_ERROR = 1e-4;
 
 /**
- * Places in the array that the control works on (see vector.ts): the error of a step, that of the
- * one accepted before, and what comes of them.
+ * Indices in the array that the control works on (see vector.ts): the error of a step, that of the
+ * last accepted one, and the resulting factor.
  */
 export const ERROR = 0;
 export const LAST_ERROR = 1;
 export const FACTOR = 2;
 
 /**
- * Leaves the factor by which to multiply the step after an accepted one: PI control.
+ * Writes down the factor by which to multiply the step after an accepted one: PI control.
  *
  *     h_new = 0.9 h error^(−0.17) last^(0.04)
  *
@@ -37,8 +37,8 @@ export function findGrowth(control: Float64Array): void {
 }
 
 /**
- * Leaves the factor by which to multiply the step after one that was rejected for an error above 1,
- * infinite or NaN.
+ * Writes down the factor by which to multiply the step after one that was rejected for an error
+ * above 1, infinite or NaN.
  */
 export function findCut(control: Float64Array): void {
   const error = control[ERROR]!;

@@ -8,8 +8,8 @@ import type { IntegratedSystem } from './integrator.js';
 const NOTHING = new Float64Array(0);
 
 /**
- * A world as integrators see it: its state, its equations of motion, and its constraints on
- * velocities and displacements.
+ * The part of a world that integrators see: its state, its equations of motion, and its constraints
+ * on velocities and displacements.
  */
 export class SteppedSystem implements IntegratedSystem {
   /** Length of the last steps, s; 0 before the first. */
@@ -69,12 +69,12 @@ export class SteppedSystem implements IntegratedSystem {
     return this.motion.parts.feedback.sampled;
   }
 
-  /** What corrects positions and velocities, made when first asked for in a structure. */
+  /** Correction of positions and velocities, made when first needed in a structure. */
   get stabilized(): StabilizedSystem {
     return (this.#stabilized ??= stabilizedSystem(this.motion));
   }
 
-  /** Follows a change of structure. */
+  /** Adapts to a change of structure. */
   resize(): void {
     this.motion.resize();
     this.#stabilized = undefined;
@@ -82,7 +82,10 @@ export class SteppedSystem implements IntegratedSystem {
     this.#displacements = undefined;
   }
 
-  /** Sets feedback gains and what else depends on it to steps of `usual`, s; 0 before the first. */
+  /**
+   * Sets feedback gains and everything else that depends on it to steps of `usual`, s; 0 before the
+   * first.
+   */
   setUsualStep(usual: number): void {
     this.usual = usual;
     this.motion.parts.feedback.setStep(usual);
@@ -135,10 +138,10 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /**
-   * The coefficient `r` is, in 1/s, `0.2 / dt` by default, which shrinks errors by the factor 0.8
-   * per step. Gains that are given stand for a spring and a damper along the constraint, which an
-   * implicit step makes `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
-   * Constraints", Game Developers Conference). `ki` has no part in it.
+   * Feeds back errors with the coefficient `r`, 1/s. By default it is `0.2 / dt`, which multiplies
+   * errors by 0.8 per step. Given gains describe a spring and a damper along the constraint. An
+   * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
+   * Constraints", Game Developers Conference). `ki` plays no part.
    */
   feedBackVelocity(dt: number, target: Float64Array): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;

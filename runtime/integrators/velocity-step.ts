@@ -1,7 +1,7 @@
 import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
-/** See {@link velocityStep}. */
+/** Stepper of {@link velocityStep}. */
 export class VelocityStepper implements Stepper {
   /** `Cdot` at the end of the step. */
   #target = new Float64Array(0);
@@ -27,10 +27,10 @@ export class VelocityStepper implements Stepper {
  *     v* = v + dt W Q,   A μ = −Cdot(v*) − r C,   v⁺ = v* + W Bᵀ Jᵀ μ,   q⁺ = q ⊕ dt v⁺
  *
  * (Moreau 1988; Anitescu & Potra 1997), with prescribed motions and times of formulas at the end of
- * the step. First order, one solution per step. Unlike accelerations, velocities that the
- * constraints allow stay finite where `A` becomes singular: networks fold flat, arms are stretched
- * and toggles pass their dead centres. It loses energy, mostly little. The force of a constraint is
- * `μ / dt`, its mean over the step.
+ * the step. It is of first order, with one solution per step. Unlike accelerations, admissible
+ * velocities stay finite where `A` becomes singular: networks fold flat, arms stretch and toggles
+ * pass their dead centres. It loses energy, mostly little. The force of a constraint is `μ / dt`,
+ * its mean over the step.
  */
 export function velocityStep(): Integrator {
   return { name: 'velocityStep', create: () => new VelocityStepper() };

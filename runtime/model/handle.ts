@@ -18,7 +18,7 @@ export interface PrescribedMotion {
 }
 
 /** The calls by which a world tells its handles about steps. */
-export interface HandleStepping {
+export interface StepListener {
   /** Begins a step of length `dt` at time `time`. */
   beginStep(time: number, dt: number): void;
   /**
@@ -87,7 +87,7 @@ export interface HandleState {
 }
 
 /** A point that the application moves from step to step, such as the mouse. */
-export class Handle extends HandlePoint implements HandleStepping {
+export class Handle extends HandlePoint implements StepListener {
   override readonly accelerates = false;
   readonly #start: Float64Array;
   readonly #target: Float64Array;

@@ -8,19 +8,21 @@ import type { MultiplierProblem } from '../equations/solver.js';
 import { maxAbs } from '../base/vector.js';
 import type { WorldWarning } from './warnings.js';
 
-/** A residual below this part of the terms it is made of is drift or rounding. */
+/**
+ * Size of a residual, relative to the terms it is the sum of, below which it is drift or rounding.
+ */
 const RELATIVE_THRESHOLD = 1e-6;
 /**
- * The same for rates: redundant rows off their surfaces by `C` agree only up to the order of `C²`,
- * which steps at velocity level do not keep very small.
+ * Threshold for rates. Redundant rows that are off their surfaces by `C` agree only up to the order
+ * of `C²`, which steps at velocity level do not keep very small.
  */
 const VELOCITY_THRESHOLD = 1e-2;
 /**
- * Rounding, and redundancy that holds up to drift, of the constraint values themselves, relative to
- * the coordinates.
+ * Threshold for constraint values, relative to the coordinates. It allows for rounding and for
+ * redundancy that holds up to drift.
  */
 const DRIFT_THRESHOLD = 1e-9;
-/** How many constraints a message names. */
+/** Number of constraints that a message names. */
 const NAMED = 4;
 
 interface Disagreement {
@@ -39,12 +41,12 @@ function disagreements(system: ConstraintSystem, residual: Float64Array, thresho
       if (Math.abs(size) > threshold) found.push({ label: bindingOf(constraint).label, size });
     });
   }
-  // Equal ones stay in their order, whatever rounding makes of them.
+  // Equal sizes keep their order in spite of rounding.
   const rounded = ({ size }: Disagreement): number => Number(Math.abs(size).toPrecision(3));
   return found.sort((a, b) => rounded(b) - rounded(a));
 }
 
-/** `b − A λ`, what a solver could not reduce. */
+/** Returns `b − A λ`, the part that a solver could not reduce. */
 function residualOf(problem: MultiplierProblem): Float64Array {
   const { rightHandSide: b, multipliers } = problem;
   const residual = new Float64Array(b.length);
@@ -53,14 +55,14 @@ function residualOf(problem: MultiplierProblem): Float64Array {
   return residual;
 }
 
-/** `J B W Q`, as it went into `b`: what the applied forces alone would make of `C̈`. */
+/** Returns `J B W Q` as it entered `b`: the part of `C̈` due to the applied forces alone. */
 function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows }: ConstraintSystem): Float64Array {
   return rightHandSide.map((b, i) => -b - rows.gamma[i]! - feedback[i]!);
 }
 
 /**
- * The constraints that a residual belongs to mostly: their labels, and in words which and by how
- * much.
+ * Names the constraints with the largest parts of a residual: returns their labels, and a text with
+ * the labels and the parts.
  */
 export function nameDisagreements(
   system: ConstraintSystem,
@@ -74,11 +76,11 @@ export function nameDisagreements(
 
 interface Contradiction {
   readonly residual: Float64Array;
-  /** What contradicts, as in `no force gives all of them the acceleration they ask for`. */
+  /** The contradiction, as in `no force gives all of them the acceleration they ask for`. */
   readonly what: string;
-  /** What they miss, as in `d²C/dt²`. */
+  /** The quantity in which they disagree, as in `d²C/dt²`. */
   readonly missed: string;
-  /** What is applied instead. */
+  /** The result that is applied instead. */
   readonly instead: string;
 }
 
@@ -100,8 +102,8 @@ function contradictionWarning(
 }
 
 /**
- * A warning if the residual `b − A λ` that a solver could not reduce is a contradiction between
- * constraints, and not merely rounding or drift of redundant ones.
+ * Returns a warning if the residual `b − A λ` that a solver could not reduce is a contradiction
+ * between constraints, and not merely rounding or drift of redundant ones.
  */
 export function findAccelerationContradiction(
   system: ConstraintSystem,
@@ -114,15 +116,17 @@ export function findAccelerationContradiction(
   const { ks, kd } = feedback;
   const { x, v } = system.table;
   const drift = ks * magnitudeOfProduct(system, x) + kd * magnitudeOfProduct(system, v);
-  // What assembly and projection take for legal contradicts nothing, in a world at rest at its
-  // origin either.
+  // Errors within the limits of assembly and projection are no contradiction, even in a world at
+  // rest at its origin.
   const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
   if (!(maxAbs(residual) > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';
   return contradictionWarning(system, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
 }
 
-/** The same for impulses, `b` being the rates that the constraints are to take on. */
+/**
+ * Returns the same warning for impulses, with `b` the required change of the constraints' rates.
+ */
 export function findVelocityContradiction(
   system: ConstraintSystem,
   impulses: MultiplierProblem,

@@ -8,8 +8,8 @@ import { describeInputs, findFaulty } from '../model/faulty-rows.js';
 import type { State } from '../model/state.js';
 
 /**
- * The first thing found in a step that is infinite or NaN though what it depends on is not, and
- * what to do about it.
+ * The first quantity found in a step that is infinite or NaN although its arguments are finite, and
+ * a hint.
  */
 interface Fault {
   readonly description: string;
@@ -27,12 +27,12 @@ export class Faults {
     this.#stores = stores;
   }
 
-  /** A step begins: nothing has been found. */
+  /** Begins a step without faults. */
   forget(): void {
     this.#first = undefined;
   }
 
-  /** Looks for the first fault, unless one is known: among the rows, and then by `findForce`. */
+  /** Looks for the first fault, unless one is known: first among the rows, then by `findForce`. */
   note(findForce?: () => string | undefined): void {
     this.#first ??= this.#findRow() ?? this.#forceFault(findForce?.());
   }
@@ -57,8 +57,9 @@ export class Faults {
   }
 
   /**
-   * Throws E_STATE_NOT_FINITE, with the body, the number of the `step`, when it began, s, and the
-   * constraint or force that it began with, unless coordinates and velocities are finite.
+   * Throws E_STATE_NOT_FINITE unless coordinates and velocities are finite. The error names the
+   * body, the number of the `step`, the time when it began, s, and the constraint or force that it
+   * began with.
    */
   checkState(state: State, step: number, start: number): void {
     const q = findNonFinite(state.q);
@@ -80,9 +81,9 @@ export class Faults {
   }
 
   /**
-   * The body that the velocity `i` belongs to, and the fault that was found or else, of the
-   * constraints on that body, the one with the largest multiplier, with the values of its inputs:
-   * as the subject of a sentence.
+   * Describes the body that the velocity `i` belongs to, as the subject of a sentence. It adds the
+   * fault, if one was found. Otherwise it adds the constraint on that body with the largest
+   * multiplier, and the values of its inputs.
    */
   describeVelocity(i: number): string {
     const system = this.#system;

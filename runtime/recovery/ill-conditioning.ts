@@ -5,29 +5,29 @@ import { leastPivot } from '../linear/least-pivot.js';
 import type { Multiplication } from '../linear/probed-matrix.js';
 
 /**
- * Where no row is closer than this to depending on others (squared sine of the angle),
- * acceleration-level steps are safe.
+ * Squared sine of the angle between each row and the others above which acceleration-level steps
+ * are safe.
  */
 const SAFE_PIVOT = 1e-4;
 /**
- * The largest difference between the constraints' impulses of a step's evaluations that is sound,
- * relative to the momentum.
+ * Largest acceptable difference between the constraints' impulses in a step's evaluations, relative
+ * to the momentum.
  */
 const LARGEST_JUMP = 1e-2;
 /**
- * Where the multipliers outgrow the impulses by this factor (squared) within a step, they do so
- * along a nearly dependent direction.
+ * Squared ratio by which multipliers grow faster than impulses within a step if they do so along a
+ * nearly dependent direction.
  */
 const OUTGROWN = 16;
 /**
- * Of systems with up to so many rows the pivots are found where the solver does not know them: that
- * takes no longer than it took itself.
+ * Number of rows up to which the pivots are computed where the solver does not know them. That
+ * takes no longer than the solver itself.
  */
 const MOST_ROWS = 300;
 
 /**
- * What is looked at in each evaluation: `√(λᵀ b)`, the least pivot, dependent rows, and
- * `λᵀ b / λᵀ λ`; and the least and the most of each in a step.
+ * Least and greatest value in a step of a quantity observed in each evaluation: `√(λᵀ b)`, the
+ * least pivot, dependent rows, or `λᵀ b / λᵀ λ`.
  */
 class Range {
   least = Infinity;
@@ -39,28 +39,27 @@ class Range {
   }
 
   include(value: number): void {
-    // Not a number counts as large.
+    // NaN counts as large.
     if (!(value <= this.most)) this.most = value;
     if (value < this.least) this.least = value;
   }
 }
 
 /**
- * Finds steps that are ill-conditioned because constraints all but depend on each other, so that
- * `A` is nearly singular: a flat quadrilateral, a straight arm, a toggle at its dead centre.
+ * Finds steps that are ill-conditioned because constraints nearly depend on each other, so that `A`
+ * is nearly singular: a flat quadrilateral, a straight arm, a toggle at its dead centre.
  *
- * That `A` is nearly singular does no harm by itself: in a smooth motion `b` has no part that only
- * huge multipliers could give. It has one where errors of the integration have put it there, and
- * then the accelerations of one evaluation and the next have little to do with each other. The
- * length of the constraint forces in the metric of the mass is `√(λᵀ A λ) = √(λᵀ b)`. A step is
- * *ill-conditioned* if during its evaluations rows were found to be nearly dependent, or the rank
- * changed, and `dt √(λᵀ b)` varied by more than a small part of the momentum `√(v·M v)`. Both are
- * independent of units and of the length of the step; rows that are merely redundant stay so, and
- * are no sign.
+ * A nearly singular `A` does no harm by itself. In a smooth motion `b` has no component that
+ * requires huge multipliers. Errors of the integration may add one, and the accelerations of
+ * consecutive evaluations are then hardly related. The length of the constraint forces in the
+ * metric of the mass is `√(λᵀ A λ) = √(λᵀ b)`. A step is *ill-conditioned* if two conditions hold.
+ * Rows were found to be nearly dependent during its evaluations, or the rank changed. And
+ * `dt √(λᵀ b)` varied by more than a small part of the momentum `√(v·M v)`. Both are independent of
+ * units and of the length of the step. Rows that are always redundant do not count.
  *
- * The difference is of the order of `(ω dt)²` in a motion at the rate `ω`, so that steps that
- * resolve what goes on near a dead centre stand: with the limit as it is those with `ω dt` below a
- * third or so.
+ * In a motion at the rate `ω` the difference is of the order of `(ω dt)²`. Steps that resolve the
+ * motion near a dead centre are therefore accepted: with the present limit, those with `ω dt` below
+ * about a third.
  */
 export class IllConditioning {
   readonly #length = new Range();
@@ -77,7 +76,7 @@ export class IllConditioning {
     this.#ratio.reset();
   }
 
-  /** Notes a solution `A λ = b`. */
+  /** Observes a solution `A λ = b`. */
   observe(report: SolverReport, problem: MultiplierProblem): void {
     let { work } = report;
     if (Number.isNaN(work)) {
@@ -91,8 +90,8 @@ export class IllConditioning {
   }
 
   /**
-   * True for a step of `dt`, at whose end the bodies are now and whose last equations have the
-   * matrix `A`, that is ill-conditioned.
+   * True if a step of `dt` is ill-conditioned. The bodies must be at its end, and `A` be the matrix
+   * of its last equations.
    */
   isIllConditioned(dt: number, stores: readonly BodyStore[], A: Multiplication): boolean {
     let kinetic = 0;
@@ -106,7 +105,7 @@ export class IllConditioning {
   #isNearSingular(A: Multiplication): boolean {
     let pivot = this.#pivot.least;
     if (pivot === Infinity) {
-      // The solver knows none.
+      // The solver knows no pivots.
       if (this.#ratio.most > OUTGROWN * this.#ratio.least) return true;
       if (A.size > MOST_ROWS) return false;
       pivot = leastPivot(A, this.#columns);

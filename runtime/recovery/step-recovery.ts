@@ -7,16 +7,16 @@ import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/
 import { nameDisagreements } from './contradiction.js';
 import type { StepWatch } from './step-watch.js';
 
-/** Projection goes on while an iteration reduces the error to this part of it. */
+/** Factor by which an iteration must reduce the error for projection to go on. */
 const WORTHWHILE = 0.9;
 
 /**
- * Makes steps right, or reports what is wrong with them: a step that is ill-conditioned, since
- * constraints all but depend on each other, is taken again at velocity level and projected; others
- * are projected if that was asked for.
+ * Corrects steps, or reports what is wrong with them. A step that is ill-conditioned, as
+ * constraints nearly depend on each other, is taken again at velocity level and projected. Others
+ * are projected on request.
  */
 export class StepRecovery {
-  /** Steps taken again at velocity level. */
+  /** Number of steps taken again at velocity level. */
   fallbacks = 0;
   projectionsFailed = 0;
   readonly watch: StepWatch;
@@ -25,29 +25,32 @@ export class StepRecovery {
   readonly #velocityStepper = new VelocityStepper();
   #projection: Projection | undefined;
 
-  /** `limits` say where projection after each step ends; undefined for none. */
+  /**
+   * Makes a recovery for the steps of `stepped`. `limits` are those of projection after each step;
+   * undefined for none.
+   */
   constructor(stepped: SteppedSystem, watch: StepWatch, limits: ProjectionLimits | undefined) {
     this.#stepped = stepped;
     this.watch = watch;
     this.#limits = limits;
   }
 
-  /** Follows a change of structure. */
+  /** Adapts to a change of structure. */
   resize(): void {
     this.#projection = undefined;
   }
 
-  /** From now on warnings wait until it is known whether the step stands. */
+  /** Holds warnings back until it is known whether the step is accepted. */
   begin(): void {
     this.watch.warnings.hold();
   }
 
-  /** Forgets warnings that still wait. */
+  /** Forgets warnings that are still held back. */
   end(): void {
     this.watch.warnings.drop();
   }
 
-  /** True where the step of `dt` that `stepper` has just taken stands. */
+  /** True if the step of `dt` that `stepper` has just taken is accepted. */
   stands(stepper: Stepper, dt: number): boolean {
     const { failed, motion } = this.#stepped;
     if (failed || !stepper.accelerationLevel) return !failed;
@@ -77,8 +80,8 @@ export class StepRecovery {
   }
 
   /**
-   * Projects the state at the end of the step if that was asked for, and gives the warnings. An
-   * error will report a state that is not finite, and the cause.
+   * Projects the state at the end of the step if requested, and gives the warnings. A state that is
+   * not finite is left to the error that reports it.
    */
   finish(): void {
     const { state, system } = this.#stepped.motion.parts;
@@ -92,7 +95,7 @@ export class StepRecovery {
     return this.#limits !== undefined;
   }
 
-  /** Projects the state if that was asked for. */
+  /** Projects the state if requested. */
   project(): void {
     const limits = this.#limits;
     if (!limits) return;

@@ -9,7 +9,7 @@ import { Faults } from './faults.js';
 import { IllConditioning } from './ill-conditioning.js';
 import { Warnings, type WorldWarning } from './warnings.js';
 
-/** Looks at each solution: for ill-conditioning, for what solvers could not do, and for faults. */
+/** Monitors each solution for ill-conditioning, failures of solvers, and faults. */
 export class StepWatch implements StepMonitor {
   readonly warnings: Warnings;
   readonly conditioning = new IllConditioning();

@@ -1,6 +1,6 @@
 import type { WarningCode } from '../base/error-codes.js';
 
-/** Something that a world found odd but could work with. */
+/** A problem that did not stop a world. */
 export interface WorldWarning {
   /** Stable identifier, `W_…`. */
   readonly code: WarningCode;
@@ -18,13 +18,13 @@ export function printWarning(warning: WorldWarning): void {
 }
 
 /**
- * What a world has warned about: of each code once per structure. Warnings of a step wait until it
- * is known that it stands.
+ * Warnings of a world, each code once per structure. Warnings of a step wait until the step is
+ * accepted.
  */
 export class Warnings {
   readonly given: WorldWarning[] = [];
   readonly #onWarning: (warning: WorldWarning) => void;
-  /** For each code the structure in which it was last given. */
+  /** Structure in which each code was last given. */
   readonly #structures = new Map<string, number>();
   readonly #held: WorldWarning[] = [];
   #holding = false;
@@ -33,12 +33,12 @@ export class Warnings {
     this.#onWarning = onWarning;
   }
 
-  /** From now on warnings wait, until {@link release} gives or {@link drop} forgets them. */
+  /** Holds further warnings back until {@link release} gives or {@link drop} forgets them. */
   hold(): void {
     this.#holding = true;
   }
 
-  /** Gives the warnings that wait; `structure` is the number of the present one. */
+  /** Gives the warnings held back; `structure` is the number of the present one. */
   release(structure: number): void {
     this.#holding = false;
     if (this.#held.length === 0) return;
@@ -62,7 +62,7 @@ export class Warnings {
     this.#onWarning(warning);
   }
 
-  /** True where a warning with that code has been given in this structure, or is held. */
+  /** True where a warning with that code has been given in this structure, or is held back. */
   knows(code: WarningCode, structure: number): boolean {
     return this.#structures.get(code) === structure || this.#held.some((warning) => warning.code === code);
   }

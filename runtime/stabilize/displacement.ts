@@ -3,17 +3,16 @@ import type { BodyStore } from '../model/body-store.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Where an iteration gains less than this factor, it is given a new factorization. */
+/** Factor of the error per iteration above which the matrix is factorized again. */
 const SLOW = 0.2;
 /**
- * Errors of constraint values by rounding, relative to the terms they are sums of, with something
- * to spare.
+ * Rounding errors of constraint values, relative to the terms they are sums of, with some margin.
  */
 const ROUNDING = 4e-15;
-/** The same where the iteration has stalled. */
+/** Larger bound on the same errors where the iteration has stalled. */
 const STALLED = 1e-12;
 
-/** `q ⊕= dt v`; `d` is a workspace of the size of `v`. */
+/** `q ⊕= dt v`. `d` is a workspace of the size of `v`. */
 export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt: number, d: Float64Array): void {
   for (let i = 0; i < d.length; i++) d[i] = dt * v[i]!;
   for (const store of stores) store.displace(d);
@@ -24,17 +23,18 @@ export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt:
  *
  *     C(q ⊕ dt (v + W Bᵀ Jᵀ μ), t + dt) = 0
  *
- * with `W`, `B` and `J` of the beginning. Newton's method with `A = J B W Bᵀ Jᵀ` of the beginning
- * in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`, from which it differs by `O(dt)`: each iteration
- * gains a factor of that order. If that is not enough it goes on with the mean of the first `J` and
- * the last, whose error is of second order but for its skew part.
+ * with `W`, `B` and `J` of the beginning. It is solved by Newton's method with `A = J B W Bᵀ Jᵀ` of
+ * the beginning in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`. The two differ by `O(dt)`, so each
+ * iteration reduces the error by a factor of that order. If that is not enough, the method goes on
+ * with the mean of the first `J` and the last, whose error is of second order but for its skew
+ * part.
  */
 export class DisplacementConstraint {
   readonly #stabilized: StabilizedSystem;
   readonly #q: Float64Array;
   readonly #J: Float64Array;
   readonly #d: Float64Array;
-  /** A workspace, one entry per row. */
+  /** Workspace, one entry per row. */
   readonly #sums: Float64Array;
 
   constructor(stabilized: StabilizedSystem) {
@@ -59,7 +59,7 @@ export class DisplacementConstraint {
     copy(q, 0, this.#q, 0, q.length);
     copy(jacobian, 0, this.#J, 0, jacobian.length);
     let last = Infinity;
-    // How large the terms of constraint values are; 0 until somebody asks.
+    // Size of the terms of constraint values; 0 until needed.
     let magnitude = 0;
     for (let iteration = 0; ; iteration++) {
       displaceAlong(stores, v, dt, this.#d);
@@ -69,17 +69,17 @@ export class DisplacementConstraint {
       for (let i = 0; i < rightHandSide.length; i++) worst = Math.max(worst, Math.abs(rows.C[i]!));
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
-      // That of the beginning: an iteration that runs away takes its terms with it, and any error
-      // is small beside them.
+      // Measured at the beginning: the terms of an iteration that diverges grow with it, and any
+      // error is small beside them.
       if (slow && magnitude === 0) magnitude = magnitudeOfProduct(system, system.table.x, this.#sums);
-      // Errors that have to be accepted: those of rounding, amplified by a bad condition of `A`
-      // where the iteration has stalled.
+      // Accept errors of rounding, amplified by a bad condition of `A` where the iteration has
+      // stalled.
       if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;
       if (!(worst < Infinity)) monitor.notFinite();
       if (!(iteration < maxIterations) || !(worst < Infinity)) return false;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]! / dt;
 
-      // Back to where the directions are.
+      // Return to the state to which the directions belong.
       copy(this.#q, 0, q, 0, q.length);
       system.time = start;
       system.table.refresh(stores);

@@ -14,14 +14,14 @@ import {
  *
  *     A μ = b,   x += W Bᵀ Jᵀ μ
  *
- * with the matrix of the equations of motion, and so with `J B x = b` for the change `x`: of
- * velocities, or of positions to first order. Of all changes that give `b` it is the one with the
- * least kinetic energy `½ x·M x`.
+ * with the matrix of the equations of motion. The change `x` of velocities, or of positions to
+ * first order, satisfies `J B x = b`. Of all changes that do, it has the least kinetic energy
+ * `½ x·M x`.
  */
 export class Impulses implements MultiplierProblem {
   readonly rightHandSide: Float64Array;
   readonly multipliers: Float64Array;
-  /** Of the last solution. */
+  /** Report of the last solution. */
   readonly report: SolverReport;
   readonly #equations: MultiplierEquations;
   readonly #solver: MultiplierSolver;
@@ -48,13 +48,13 @@ export class Impulses implements MultiplierProblem {
     this.#equations.multiply(x, out);
   }
 
-  /** `A μ = b`, from no estimate. */
+  /** Solves `A μ = b` without an estimate. */
   solve(): void {
     clear(this.multipliers);
     this.solveFromEstimate();
   }
 
-  /** `A μ = b`; iterative solvers start from the `μ` that is there. */
+  /** Solves `A μ = b`. Iterative solvers start from the present `μ`. */
   solveFromEstimate(): void {
     if (this.size === 0) return;
     this.#solver.solve(this, this.report);
@@ -62,8 +62,8 @@ export class Impulses implements MultiplierProblem {
   }
 
   /**
-   * Like {@link solve}, but with the last factorization, whatever has become of `A` since, where
-   * the solver has one.
+   * Solves like {@link solve}, but with the last factorization, where the solver has one, even if
+   * `A` has changed since.
    */
   solveAgain(): void {
     if (this.size === 0) return;

@@ -3,28 +3,28 @@ import { RegularizedImpulses } from './regularized-impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { copy, maxAbs, norm } from '../base/vector.js';
 
-/** Where projection ends; see {@link Projection}. */
+/** Limits at which projection ends; see {@link Projection}. */
 export interface ProjectionLimits {
-  /** Largest `|C|` allowed, in the units of the constraints. */
+  /** Largest allowed `|C|`, in the units of the constraints. */
   readonly position: number;
-  /** Largest `|Cdot|` allowed, in those units per second. */
+  /** Largest allowed `|Cdot|`, in those units per second. */
   readonly velocity: number;
-  /** Solutions for each of the two. */
+  /** Number of solutions for each of the two. */
   readonly maxIterations: number;
 }
 
 /**
- * Projection after each step: `true`, or where it is to end: `max |C|` (1e-10 if left out),
- * `max |Cdot|` (1e-9) and iterations (20). `false`, the default: none.
+ * Projection after each step. `true`, or its limits: `max |C|` (1e-10 if left out), `max |Cdot|`
+ * (1e-9) and iterations (20). `false`, the default: none.
  */
 export type ProjectionOption = boolean | Partial<ProjectionLimits>;
 
-/** Where projection ends unless told otherwise. */
+/** Default limits of projection. */
 export const DEFAULT_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 20 };
 
 /**
- * The limits that an option stands for, called `what` in messages. Throws E_OPTIONS,
- * E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+ * Reads the limits in an option called `what` in messages. Throws E_OPTIONS, E_OPTION_UNKNOWN,
+ * E_NOT_POSITIVE.
  */
 export function readLimits(
   option: Partial<ProjectionLimits>,
@@ -37,8 +37,8 @@ export function readLimits(
 }
 
 /**
- * The limits that the option `projection` of a world stands for; undefined where there is to be
- * none. Throws as {@link readLimits}.
+ * Reads the limits in the option `projection` of a world; undefined for no projection. Throws the
+ * errors of {@link readLimits}.
  */
 export function readProjection(option: ProjectionOption | undefined): ProjectionLimits | undefined {
   if (option === undefined || option === false) return undefined;
@@ -49,28 +49,28 @@ export function readProjection(option: ProjectionOption | undefined): Projection
 const FIRST_EPSILON = 1e-8;
 const EPSILON_STEP = 10;
 /**
- * Line search (Armijo): how much shorter each trial is, where it ends, and the part of the
- * predicted gain that is enough.
+ * Line search (Armijo): ratio of consecutive trial steps, smallest trial, and sufficient part of
+ * the predicted decrease.
  */
 const SHORTER = 0.25;
 const LEAST_FRACTION = 1e-4;
 const ENOUGH = 1e-4;
-/** With more than this an iteration has become a descent so slow that it leads nowhere. */
+/** Regularization above which an iteration has become a descent so slow that it leads nowhere. */
 const LAST_EPSILON = 1e6;
 
 /**
- * Brings positions and velocities onto the constraints by the least changes, measured by the mass
+ * Projects positions and velocities onto the constraints by the least changes, measured by the mass
  * matrix:
  *
  *     q ⊕= W Bᵀ Jᵀ δ,   A δ = −C     repeated (Gauss-Newton);      v += W Bᵀ Jᵀ μ,   A μ = −Cdot
  *
  * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no
- * harm. Where a step makes `‖C‖` larger, as it may near places where rows become dependent, it is
- * shortened; if no part of it helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt),
- * more and more until it does.
+ * harm. A step that increases `‖C‖` is shortened; this may happen near points where rows become
+ * dependent. If no shorter step helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt),
+ * with increasing `ε` until one does.
  */
 export class Projection {
-  /** Rounds of solutions so far. */
+  /** Number of rounds of solutions so far. */
   iterations = 0;
   readonly #stabilized: StabilizedSystem;
   readonly #q: Float64Array;
@@ -78,7 +78,7 @@ export class Projection {
   readonly #d: Float64Array;
   readonly #part: Float64Array;
   #regularized: RegularizedImpulses | undefined;
-  /** True where the solver's last factorization is that of `A` nearly here. */
+  /** True where the solver's last factorization is that of `A` near the present state. */
   #factorized = false;
   /** `‖C‖` and `max |C|`. */
   #norm = 0;
@@ -92,8 +92,8 @@ export class Projection {
   }
 
   /**
-   * Positions at the present time. Returns whether `max |C|` got down to the limit. Ends where an
-   * iteration gains less than the factor `least`. Leaves constraints evaluated.
+   * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends where
+   * an iteration gains less than the factor `least`. Leaves constraints evaluated.
    */
   projectPositions({ position, maxIterations }: ProjectionLimits, least: number): boolean {
     const { stores, system, impulses } = this.#stabilized;
@@ -119,7 +119,7 @@ export class Projection {
       }
       const next = this.#norm;
       const full = fraction === 1 && epsilon === 0;
-      // Where a full step gains little, this is as near as it gets.
+      // A full step that gains little is the closest approach.
       if (full && next > least * error && !(this.#largest <= position)) return false;
       this.#factorized = full;
       epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
@@ -135,9 +135,9 @@ export class Projection {
   }
 
   /**
-   * Moves along the displacement found, all the way or by as large a part of it as makes `‖C‖`
-   * smaller than `error`, and evaluates the constraints there. Returns the part; 0, with nothing
-   * moved, if there is none.
+   * Moves along the displacement found, by the whole of it or by the largest tried part that makes
+   * `‖C‖` smaller than `error`, and evaluates the constraints there. Returns the part, or 0, with
+   * nothing moved, if there is none.
    */
   #search(error: number): number {
     const { state, stores, system } = this.#stabilized;
@@ -169,8 +169,8 @@ export class Projection {
   }
 
   /**
-   * Velocities, where constraints have been evaluated last. Returns whether `max |Cdot|` got down
-   * to the limit. Leaves constraints evaluated.
+   * Projects velocities at the state where constraints were evaluated last. Returns true if
+   * `max |Cdot|` reached the limit. Leaves constraints evaluated.
    */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits): boolean {
     const { state, stores, system, impulses } = this.#stabilized;
@@ -184,8 +184,8 @@ export class Projection {
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
       if (this.#factorized && iteration === 0) {
-        // With the factorization of another place, which may be far from that here where rows are
-        // nearly dependent: any outcome deserves one of its own.
+        // This uses the factorization of another state, which may differ much where rows are nearly
+        // dependent. Repeat with a new factorization whatever the result is.
         impulses.solveAgain();
       } else {
         impulses.solve();

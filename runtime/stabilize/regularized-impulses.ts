@@ -4,7 +4,7 @@ import { RegularizedMatrix } from '../linear/regularized-matrix.js';
 import { countSolution, type MultiplierProblem, type MultiplierSolver } from '../equations/solver.js';
 import { clear } from '../base/vector.js';
 
-/** `(A + ε diag(A)) μ = b` for the `b` and `μ` of given impulses, by a solver of its own. */
+/** `(A + ε diag(A)) μ = b` for the `b` and `μ` of given impulses, with its own solver. */
 export class RegularizedImpulses implements MultiplierProblem {
   readonly matrix: RegularizedMatrix;
   readonly #impulses: Impulses;

@@ -7,7 +7,7 @@ import type { StepMonitor } from '../equations/step-monitor.js';
 import type { WarmStart } from '../equations/warm-start.js';
 import { Impulses } from './impulses.js';
 
-/** What corrections of positions and velocities work on, as long as the structure stays. */
+/** Data for corrections of positions and velocities, for one structure. */
 export interface StabilizedSystem {
   readonly state: State;
   readonly stores: readonly BodyStore[];
@@ -15,11 +15,11 @@ export interface StabilizedSystem {
   readonly impulses: Impulses;
   readonly warmStart: WarmStart;
   readonly monitor: StepMonitor;
-  /** Makes one more solver like that of the impulses. */
+  /** Makes a further solver like that of the impulses. */
   readonly createSolver: () => MultiplierSolver;
 }
 
-/** The system that `motion` is of: impulses have its matrix, and its solver. */
+/** Returns the system of `motion`. Its impulses share the matrix and the solver of `motion`. */
 export function stabilizedSystem(motion: EquationsOfMotion): StabilizedSystem {
   const { parts, multipliers, solver, counts, report, warmStart } = motion;
   const { state, stores, system, createSolver, monitor } = parts;

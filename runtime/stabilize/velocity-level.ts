@@ -3,12 +3,12 @@ import { displaceAlong } from './displacement.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
 /**
- * Steps of constraints and coordinates at velocity level: see the methods of the same names of
+ * Corrections of velocities and coordinates at velocity level; see the methods of the same names of
  * {@link IntegratedSystem}.
  */
 export class VelocityLevel {
   readonly #stabilized: StabilizedSystem;
-  /** A displacement, over the velocities. */
+  /** Workspace for a displacement, over the velocities. */
   readonly #d: Float64Array;
 
   constructor(stabilized: StabilizedSystem) {
@@ -17,8 +17,8 @@ export class VelocityLevel {
   }
 
   /**
-   * Changes `v` by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out, and makes the
-   * multipliers those of `μ parts / dt`.
+   * Changes `v` by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out, and sets the
+   * multipliers to `μ parts / dt`.
    */
   constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
     const { state, stores, system, impulses, warmStart, monitor } = this.#stabilized;

@@ -10,7 +10,7 @@ import type { RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
 import type { RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
 import { TypedBodyStore } from '../model/bodies/typed-store.js';
 
-/** Adds a rigid or parametric body, and returns it: see {@link World.addBody}. */
+/** Adds a rigid or parametric body, and returns it; see {@link World.addBody}. */
 export function addBody(
   structure: WorldStructure,
   source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody,
@@ -20,9 +20,7 @@ export function addBody(
   return body;
 }
 
-/**
- * Takes `body` into the store of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING.
- */
+/** Adds `body` to the store of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING. */
 export function joinBody(structure: WorldStructure, body: Body): void {
   structure.checkOpen();
   const binding = bindingOfBody(body);

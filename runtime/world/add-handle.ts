@@ -2,7 +2,7 @@ import { createHandle, Handle, type Motion, type PrescribedHandle, type Prescrib
 import { deleteFrom, placeCarrier } from './remove.js';
 import type { WorldStructure } from './structure.js';
 
-/** Adds a point whose motion is prescribed, and returns it: see {@link World.handle}. */
+/** Adds a point whose motion is prescribed, and returns it; see {@link World.handle}. */
 export function addHandle(
   structure: WorldStructure,
   source: ArrayLike<number> | Motion | PrescribedMotion,

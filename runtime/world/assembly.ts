@@ -7,30 +7,31 @@ import { copy, maxAbs } from '../base/vector.js';
 import type { WorldInternals } from './internals.js';
 
 /**
- * Where `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9) and iterations
- * (200) for each.
+ * Limits at which `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9), and
+ * iterations (200) for each.
  */
 export type AssembleOptions = Partial<ProjectionLimits>;
 
 const ASSEMBLY_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 200 };
-/** Assembly goes on while an iteration reduces the error to this part of it. */
+/** Factor by which an iteration must reduce the error for assembly to go on. */
 const PROGRESS = 1 - 1e-6;
 /**
- * How far connectors are moved to leave a place where a formula has no slope, relative to the
- * constraint's error.
+ * Distance, relative to the constraint's error, by which connectors are moved from a point where a
+ * formula has no slope.
  */
 const NUDGE = 1e-2;
-/** Attempts from places a little apart. */
+/** Number of attempts, from points slightly apart. */
 const ATTEMPTS = 4;
 
 /**
- * Brings a world from an illegal start to a legal state near it: positions, then velocities, by
- * {@link Projection}. Where a formula has no slope, as that of a rod of length zero, or a slope of
- * zero, its connectors are first moved a little, in directions that depend on nothing but their
- * number. Where that leads to no legal state, all that is off is moved a little, and tried again: a
- * start may be a saddle, such as a ring laid out along a line.
+ * Brings a world from an inconsistent start to an admissible state near it: positions, then
+ * velocities, by {@link Projection}. At a point where a formula has no slope (a rod of length zero)
+ * or slope zero, its connectors are first moved a little, in directions that depend only on their
+ * number. If that leads to no admissible state, all connectors of violated constraints are moved a
+ * little, and assembly is tried again. The start may have been a saddle, such as a ring laid out
+ * along a line.
  *
- * Throws E_ASSEMBLY, with the state as it was, where there is no legal state near.
+ * Throws E_ASSEMBLY, with the state as it was, where there is no admissible state near.
  */
 export function assemble(internals: WorldInternals, options: AssembleOptions): void {
   const { structure, stepped } = internals;
@@ -67,7 +68,7 @@ function bringTogether(stabilized: StabilizedSystem, limits: ProjectionLimits): 
   }
 }
 
-/** Whether the slope of row `r` of constraint `k` is of no use: not finite, or zero. */
+/** True if the slope of row `r` of constraint `k` is not finite, or zero. */
 function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
   let sum = 0;
   for (const { J, stride, offset, size } of blocks) {
@@ -78,8 +79,8 @@ function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
 }
 
 /**
- * Moves the connectors of constraints that are off, of those without slope if `flat`, farther in
- * every attempt. Returns whether there are any.
+ * Moves the connectors of violated constraints, farther in every attempt. If `flat`, only those of
+ * constraints without slope. Returns true if there are any.
  */
 function nudge(stabilized: StabilizedSystem, limit: number, attempt: number, flat: boolean): boolean {
   const { state, stores, system } = stabilized;
@@ -95,7 +96,7 @@ function nudge(stabilized: StabilizedSystem, limit: number, attempt: number, fla
         if (error < Infinity) largest = Math.max(largest, error);
         for (const { slots, inputs, input, size } of blocks) {
           const slot = slots[k * inputs + input]!;
-          // The golden ratio spreads them, and never twice alike.
+          // Multiples of the golden ratio spread the directions and never repeat.
           for (let c = 0; c < size; c++) f[slot + c] = (((++count + 7 * attempt) * 0.618033988749895) % 1) - 0.5;
         }
         break;

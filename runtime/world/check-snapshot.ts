@@ -10,9 +10,7 @@ import { findNonFinite } from '../base/vector.js';
 import type { WorldInternals } from './internals.js';
 import type { WorldStructure } from './structure.js';
 
-/**
- * Throws E_SNAPSHOT unless the world can be in the state that `snapshot` holds. Changes nothing.
- */
+/** Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. */
 export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: Snapshot): void {
   if (!fitsStructure(structure, snapshot)) {
     throw new HolonomicRuntimeError(
@@ -43,7 +41,7 @@ function fitsStructure(
     snapshot.q.length === state.q.length &&
     snapshot.v.length === state.v.length &&
     snapshot.masses.length === particles.particles.length &&
-    snapshot.families.join() === namesOfStores(stores).join() &&
+    snapshot.stores.join() === namesOfStores(stores).join() &&
     snapshot.bodies.length === bodies.length &&
     bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
     snapshot.handles.length === handles.length &&
@@ -55,7 +53,7 @@ function fitsStructure(
   );
 }
 
-/** Names of the types of bodies, but particles, in the order of the state. */
+/** Returns the names of the types of bodies, except particles, in the order of the state. */
 export function namesOfStores(stores: WorldStructure['stores']): string[] {
   return stores.filter(({ velocityCount }) => velocityCount > 0).flatMap(({ type }) => type?.name ?? []);
 }
@@ -71,7 +69,7 @@ function fitsConstraint(
   );
 }
 
-/** Time, steps, and what the integrator remembers. */
+/** Checks time, steps, and the integrator's memory. */
 function checkProgress({ time, steps, dt, integrator }: Snapshot, stepper: Stepper): void {
   checkNumber(time, 'The time');
   checkNotNegative(dt, 'The usual step');
@@ -104,7 +102,7 @@ function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q
 }
 
 /**
- * Multipliers may be infinite or NaN: those of an evaluation at a singular point are. Those that a
+ * Multipliers may be infinite or NaN, as in an evaluation at a singular point. Those that a
  * solution starts from may not.
  */
 function checkConstraints({ constraints }: WorldStructure, { constraints: saved }: Snapshot): void {

@@ -4,25 +4,25 @@ import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { findSignChange } from '../base/root.js';
 import type { RunEvent } from './run-options.js';
 
-/** How many places within a step are looked at for a change of sign, the end among them. */
+/** Number of points within a step, its end included, that are searched for a change of sign. */
 const PLACES = 8;
 
 const OPTION_NAMES: readonly (keyof RunEvent<never>)[] = ['function', 'direction', 'onEvent', 'terminal'];
 
-/** Finds where functions of the world change their sign. */
+/** Finds the times at which functions of the world change their sign. */
 export class EventWatch<W> {
   readonly #world: W;
   readonly #events: readonly RunEvent<W>[];
-  /** Brings the world to a time in the last step. */
+  /** Sets the world to a time in the last step. */
   readonly #show: (stepper: AdaptiveStepper, t: number) => void;
   /**
-   * Values where the search goes on from; 0 for the event that has just occurred, whose sign is
-   * that of rounding.
+   * Values at the start of the search; 0 for the event that has just occurred, whose sign is that
+   * of rounding.
    */
   readonly #values: Float64Array;
   readonly #next: Float64Array;
 
-  /** Throws E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN. */
+  /** Makes a watch for `events`. Throws E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN. */
   constructor(world: W, events: readonly RunEvent<W>[], showAt: (stepper: AdaptiveStepper, t: number) => void) {
     events.forEach(checkEvent);
     this.#world = world;
@@ -32,17 +32,14 @@ export class EventWatch<W> {
     this.#next = new Float64Array(events.length);
   }
 
-  /**
-   * Takes the present state for where the search goes on from. `occurred` are the events that have
-   * just occurred.
-   */
+  /** Starts the search at the present state. `occurred` are the events that have just occurred. */
   begin(occurred: readonly RunEvent<W>[]): void {
     this.#events.forEach((event, i) => (this.#values[i] = occurred.includes(event) ? 0 : this.#value(i)));
   }
 
   /**
-   * The time in the last step at which the first events occur, and which they are. Leaves the world
-   * at some time in the step.
+   * Finds the first events in the last step and their time. Leaves the world at some time in the
+   * step.
    */
   find(stepper: AdaptiveStepper): { time: number; events: readonly RunEvent<W>[] } | undefined {
     const values = this.#values;
@@ -76,7 +73,7 @@ export class EventWatch<W> {
     return findSignChange(valueAt, from, to, this.#values[i]!, this.#next[i]!, tolerance);
   }
 
-  /** Whether the change of function `i` to `after` is one through zero in the direction wanted. */
+  /** True if function `i` passes through zero to `after` in the requested direction. */
   #occurs(i: number, after: number): boolean {
     const before = this.#values[i]!;
     const { direction = 0 } = this.#events[i]!;
@@ -91,7 +88,7 @@ export class EventWatch<W> {
 function checkEvent(event: RunEvent<never>, i: number): void {
   const given = readOptions(event, `Options of event #${i + 1}`, OPTION_NAMES);
   checkCallback(given.onEvent, `Option 'onEvent' of event #${i + 1}`);
-  // A caller without types may hand in anything.
+  // Callers without types may pass anything.
   const {
     function: f,
     direction = 0,

@@ -13,7 +13,7 @@ import { StepDriver } from './step-driver.js';
 import { WorldStructure } from './structure.js';
 import type { WorldOptions } from './world-options.js';
 
-/** What a world is made of, put together. */
+/** The parts of a world, connected with each other. */
 export class WorldInternals {
   readonly structure: WorldStructure;
   readonly motion: EquationsOfMotion;
@@ -22,8 +22,8 @@ export class WorldInternals {
   readonly driver: StepDriver;
 
   /**
-   * `options` must have been read. Throws E_LIST, E_FORCE, E_FACTORY, E_FUNCTION and what
-   * {@link Feedback} and {@link readProjection} throw.
+   * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
+   * E_FACTORY, E_FUNCTION and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(
     world: ForceWorld,
@@ -61,7 +61,7 @@ export class WorldInternals {
     this.driver = new StepDriver(structure, this.stepped, integrator.create(), this.recovery);
   }
 
-  /** Lays out connectors, rows and workspace if bodies or constraints came or went. */
+  /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */
   layOut(): void {
     if (!this.structure.layOut()) return;
     this.stepped.resize();

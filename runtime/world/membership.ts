@@ -15,8 +15,8 @@ export function checkConstraint(value: unknown): void {
 }
 
 /**
- * Throws unless `constraint` can join `world`: is in no world yet, and joins connectors that are in
- * this one.
+ * Throws unless `constraint` can join `world`: it must be in no world yet, and join connectors that
+ * are in this one.
  */
 export function checkJoins(constraint: Constraint, world: object): void {
   const binding = bindingOf(constraint);
@@ -53,7 +53,7 @@ function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntim
   return new HolonomicRuntimeError('E_ADDED_TWICE', `${label} is already in ${here ? 'this' : 'another'} world.`, hint);
 }
 
-/** Throws unless a body can join `world`: is in none yet, and of the same space. */
+/** Throws unless a body can join `world`: it must be in none yet, and of the same space. */
 export function checkBodyJoins({ label, home, type }: BodyBinding, world: ConnectorWorld): void {
   if (home !== null) {
     throw addedTwice(label, home.world === world, 'Make a new body instead, or remove it there first.');
@@ -80,7 +80,7 @@ export function checkUnused(owner: object, label: string, constraints: readonly 
   );
 }
 
-/** Throws unless something called `label` is in `world`. `home` is the world it is in, or null. */
+/** Throws unless the object called `label` is in `world`. `home` is the world it is in, or null. */
 export function checkBelongs(label: string, home: object | null, world: object): void {
   if (home === world) return;
   throw new HolonomicRuntimeError(

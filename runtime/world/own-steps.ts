@@ -2,19 +2,19 @@ import type { AdaptiveStepper } from '../integrators/integrator.js';
 import type { StepDriver } from './step-driver.js';
 import type { WorldInternals } from './internals.js';
 
-/** Looks at the solution within a step before it is over. */
+/** Observer of the solution within a step. */
 export interface StepObserver {
   /**
-   * Called after each step of the integrator's own. Leaves the world where the step is to end,
-   * which may be at some time in the step, for an event.
+   * Called after each step of the integrator's own. Leaves the world at the end of the step, which
+   * for an event may be any time within it.
    */
   observe(stepper: AdaptiveStepper): void;
 }
 
 /**
- * A step of an adaptive integrator's own that ends by `end`, which is also when handles get where
- * they were told to move, projected if that was asked for: then the last stage of the step is not
- * at the state that the next one begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws
+ * Takes a step of an adaptive integrator's own that ends by `end`, which is also when handles reach
+ * their targets. Projects the state if that is requested; the last stage of the step is then not at
+ * the state that the next step begins with. `fresh` as in {@link AdaptiveStepper.ownStep}. Throws
  * E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
  */
 export function advanceOwn(
@@ -43,13 +43,13 @@ export function advanceOwn(
   driver.count();
 }
 
-/** Brings the world to the time `t` in the last step. */
+/** Sets the world to the time `t` in the last step. */
 export function showAt(driver: StepDriver, stepper: AdaptiveStepper, t: number): void {
   stepper.interpolate(driver.stepped, t);
   if (t !== stepper.stepEnd) driver.normalize();
 }
 
-/** The step ends before handles have got where they were told to move. */
+/** Ends the step before handles have reached their targets. */
 function interrupt({ structure, stepped }: StepDriver): void {
   structure.activity = 'resting';
   structure.system.step = 0;

@@ -4,9 +4,9 @@ import type { MatrixSource } from '../equations/matrix-source.js';
 import type { WorldInternals } from './internals.js';
 
 /**
- * Rank of `A = J W Jᵀ`, and so of `J`, at the last evaluated state: the number of pivots of its
- * factorisation that do not vanish. A row counts as dependent if in the metric of `W` it is within
- * 1e-6 of the span of others, which allows for drift of redundant constraints.
+ * Returns the rank of `A = J W Jᵀ`, and so of `J`, at the last evaluated state: the number of
+ * nonzero pivots of its factorization. A row counts as dependent if in the metric of `W` it is
+ * within 1e-6 of the span of others. This allows for drift of redundant constraints.
  */
 function rankOf(matrix: MatrixSource): number {
   const factorization = createFactorization(matrix.pattern, analyse(matrix.pattern));
@@ -16,7 +16,7 @@ function rankOf(matrix: MatrixSource): number {
   return factorization.rank;
 }
 
-/** Degrees of freedom of the present state, `n − rank J`. */
+/** Returns the degrees of freedom of the present state, `n − rank J`. */
 export function degreesOfFreedom(internals: WorldInternals): number {
   internals.refresh();
   const { structure, motion } = internals;

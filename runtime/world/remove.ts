@@ -11,21 +11,21 @@ import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
 import type { WorldStructure } from './structure.js';
 
-/** What can be removed from a world. */
+/** An object that can be removed from a world. */
 export type Removable = Constraint | Particle | Body | Handle | PrescribedHandle | Force;
 
-/** Something that carries connectors and is neither a particle nor the ground. */
+/** An object that carries connectors and is neither a particle nor the ground. */
 type Carrier = Body | Handle | PrescribedHandle;
 
-/** The world that each of them is in, and how it is taken out of there. */
+/** The world that each carrier is in, and a function that removes it. */
 const places = new WeakMap<object, { readonly world: object; readonly remove: () => void }>();
 
-/** Makes a body or a handle removable that has been added to `world`. */
+/** Registers how to remove a body or a handle that has been added to `world`. */
 export function placeCarrier(carrier: Carrier, world: object, remove: () => void): void {
   places.set(carrier, { world, remove });
 }
 
-/** Removes something from a world. Throws E_IN_USE, E_NOT_IN_WORLD, E_STEPPING. */
+/** Removes an object from a world. Throws E_IN_USE, E_NOT_IN_WORLD, E_STEPPING. */
 export function remove(structure: WorldStructure, target: Removable): void {
   structure.checkOpen();
   if (isConstraint(target)) removeConstraint(structure, target);
@@ -33,13 +33,13 @@ export function remove(structure: WorldStructure, target: Removable): void {
   else if (!deleteFrom<Removable>(structure.forces, target)) removeCarrier(structure, target);
 }
 
-/** Throws E_NOT_IN_WORLD. */
+/** Removes a constraint. Throws E_NOT_IN_WORLD. */
 export function removeConstraint(structure: WorldStructure, constraint: Constraint): void {
   const binding = bindingOf(constraint);
   const { type, label, world } = binding;
   checkBelongs(label, world, structure.world);
   deleteFrom(structure.constraints, constraint);
-  // Rows and parameters of its own, and no multipliers.
+  // Give it rows and parameters of its own, and no multipliers.
   const rows = new ConstraintRows(type.rows);
   binding.moveTo(rows, 0, new Float64Array(parameterWidth(type)), 0);
   rows.lambda.fill(0);
@@ -77,7 +77,7 @@ function removeCarrier({ world, constraints }: WorldStructure, target: Removable
   place?.remove();
 }
 
-/** What messages call something that is no constraint and no particle of the runtime. */
+/** Names an object that is no constraint and no particle of the runtime in messages. */
 function labelOf(target: unknown): string {
   if (typeof target !== 'object' || target === null) return `What is to be removed, ${show(target)},`;
   return reading('What is to be removed', 'E_NOT_IN_WORLD', () =>
@@ -85,7 +85,7 @@ function labelOf(target: unknown): string {
   );
 }
 
-/** Takes `item` out of `list`, and returns whether it was in there. */
+/** Deletes `item` from `list`. Returns true if it was there. */
 export function deleteFrom<T>(list: T[], item: T): boolean {
   const index = list.indexOf(item);
   if (index < 0) return false;

@@ -1,22 +1,22 @@
-/** Something to find while a world runs: where a function of its state goes through zero. */
+/** An event to find while a world runs: a zero of a function of its state. */
 export interface RunEvent<W> {
-  /** Zero at the event. Only looks at the world. */
+  /** Function that is zero at the event. It must not change the world. */
   readonly function: (world: W) => number;
   /** 1 for rising through zero, −1 for falling, 0 for both. 0 if left out. */
   readonly direction?: -1 | 0 | 1;
   /** Called with the world at the event. It may change anything; the run goes on from there. */
   readonly onEvent?: (world: W) => void;
-  /** Whether the run ends at the event. */
+  /** True if the run ends at the event. */
   readonly terminal?: boolean;
 }
 
-/** What {@link World.run} takes. */
+/** Options of {@link World.run}. */
 export interface RunOptions<W> {
   /** Time to run to, s. The last step is shortened to end there. */
   readonly until: number;
   /**
-   * Step, s. 1/240 if left out; with an adaptive integrator its own steps then. Given to an
-   * adaptive integrator, a step is made of as many of its own as it needs.
+   * Step, s. If left out, 1/240, or an adaptive integrator's own steps. If given to an adaptive
+   * integrator, each step consists of as many of its own as it needs.
    */
   readonly dt?: number;
   /** Called after each step. It may change anything. */
@@ -27,11 +27,11 @@ export interface RunOptions<W> {
    */
   readonly samples?: readonly number[];
   /**
-   * Called with the world as it is at each of {@link samples}. Only looks at it: the run goes on as
-   * it would have without.
+   * Called with the world at each of {@link samples}. It must not change the world: the run goes on
+   * as it would have without samples.
    */
   readonly onSample?: (world: W) => void;
-  /** Needs dense output, as {@link samples} do. */
+  /** Events to find. They need dense output, as {@link samples} do. */
   readonly events?: readonly RunEvent<W>[];
 }
 

@@ -7,16 +7,15 @@ import { RUN_OPTION_NAMES, type RunEvent, type RunOptions } from './run-options.
 import type { WorldInternals } from './internals.js';
 
 /**
- * Step if none is given, s; with an adaptive integrator the time that handles take to get where
- * they were told to move.
+ * Default step, s. With an adaptive integrator, the time that handles take to reach their target.
  */
 const DEFAULT_STEP = 1 / 240;
-/** What rounding has added to the last step is not a step of its own. */
+/** Factor by which the last step may be longer, so that rounding makes no extra step. */
 const STRETCH = 1 + 1e-6;
 
 /**
- * Runs `world`, which has the `internals`, and returns the terminal event that ended the run, if
- * any: see {@link World.run}.
+ * Runs `world`, which has the `internals`. Returns the terminal event that ended the run, if any;
+ * see {@link World.run}.
  */
 export function run<W>(world: W, internals: WorldInternals, options: RunOptions<W>): RunEvent<W> | undefined {
   const { stepper } = internals.driver;
@@ -34,8 +33,8 @@ export function run<W>(world: W, internals: WorldInternals, options: RunOptions<
 }
 
 /**
- * A checked copy of the options of a run. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER,
- * E_NOT_FINITE, E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
+ * Returns a checked copy of the options of a run. Throws E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN,
+ * E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE, E_FUNCTION, E_TIME_PAST.
  */
 function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<W>): RunOptions<W> {
   const { time } = stepped;
@@ -53,12 +52,12 @@ function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<
   );
 }
 
-/** Steps of `dt` until `until`. */
+/** Runs by steps of `dt` until `until`. */
 function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_STEP, onStep }: RunOptions<W>): void {
   const { stepped, driver } = internals;
   while (stepped.time < until) {
     const left = until - stepped.time;
-    // What rounding has changed of the last step does not matter.
+    // The last step may differ from dt by rounding.
     const last = left <= dt * STRETCH;
     internals.layOut();
     driver.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
@@ -67,7 +66,7 @@ function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_
   }
 }
 
-/** A run by steps of an adaptive integrator's own, with what is to be found within them. */
+/** A run by an adaptive integrator's own steps, with the samples and events within them. */
 class AdaptiveRun<W> implements StepObserver {
   readonly #world: W;
   readonly #options: RunOptions<W>;
@@ -76,7 +75,7 @@ class AdaptiveRun<W> implements StepObserver {
   readonly #events: EventWatch<W> | undefined;
   readonly #samples: readonly number[];
   #nextSample = 0;
-  /** The events at which the last step was cut off. */
+  /** Events at which the last step was cut off. */
   #occurred: readonly RunEvent<W>[] = [];
 
   constructor(world: W, internals: WorldInternals, options: RunOptions<W>, stepper: AdaptiveStepper) {
@@ -112,7 +111,7 @@ class AdaptiveRun<W> implements StepObserver {
       for (const event of occurred) event.onEvent?.(world);
       const terminal = occurred.find((event) => event.terminal);
       if (terminal) return terminal;
-      // Handles on their way make one step of as many as they take.
+      // Moving handles need one step that consists of several of the integrator's own.
       const over = stepped.time >= end || (dt === undefined && end === until);
       if (over) onStep?.(world);
       fresh = occurred.length > 0 || (over && onStep !== undefined);
@@ -135,14 +134,14 @@ class AdaptiveRun<W> implements StepObserver {
     showAt(this.#internals.driver, stepper, end);
   }
 
-  /** Samples of the time at which the run begins. */
+  /** Takes the samples at the time at which the run begins. */
   #sampleNow(): void {
     this.#internals.structure.during('showing', () => {
       while (this.#sampleBy(this.#internals.stepped.time) !== undefined) this.#options.onSample?.(this.#world);
     });
   }
 
-  /** The next time to sample at if it is not after `end`. */
+  /** Returns the next time to sample at if it is not after `end`. */
   #sampleBy(end: number): number | undefined {
     const t = this.#samples[this.#nextSample];
     if (t === undefined || t > end) return undefined;
@@ -150,7 +149,7 @@ class AdaptiveRun<W> implements StepObserver {
     return t;
   }
 
-  /** Where the step that begins at `time` ends, at the latest. */
+  /** Returns the latest end of the step that begins at `time`. */
   #endOfStep(time: number): number {
     const { until } = this.#options;
     const moving = this.#internals.structure.handles.some((handle) => handle.due);

@@ -6,7 +6,7 @@ import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
 import type { WorldInternals } from './internals.js';
 
-/** A copy of what a constraint needs to go on. */
+/** Copies the data of a constraint for a snapshot. */
 function saveConstraint(constraint: Constraint): ConstraintSnapshot {
   const { type, rows, row, values, offset } = bindingOf(constraint);
   const end = row + type.rows;
@@ -27,7 +27,10 @@ function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void
   rows.integral.set(saved.integral, row);
 }
 
-/** Copies all that determines how a world goes on. Throws E_STEPPING inside a force or a motion. */
+/**
+ * Copies everything that determines the further motion of a world. Throws E_STEPPING inside a force
+ * or a motion.
+ */
 export function takeSnapshot(internals: WorldInternals): Snapshot {
   const { structure, stepped, driver } = internals;
   structure.checkIdle();
@@ -41,7 +44,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
-    families: namesOfStores(stores),
+    stores: namesOfStores(stores),
     bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map(saveConstraint),
     handles: handles.map((handle) => handle.save()),
@@ -49,9 +52,9 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
 }
 
 /**
- * Brings a world back to where `saved` was taken. Throws E_STEPPING during a step, and E_SNAPSHOT
- * if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can be
- * in: then nothing has changed.
+ * Restores a world to the state of `saved`. Throws E_STEPPING during a step. Throws E_SNAPSHOT,
+ * with nothing changed, if it is not a snapshot, if bodies or constraints do not match, or if it
+ * holds an impossible state.
  */
 export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
   const { structure, stepped, driver } = internals;
@@ -66,7 +69,7 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   driver.steps = snapshot.steps;
   driver.dt = snapshot.dt;
   stepped.setUsualStep(snapshot.dt);
-  // That of another integrator is of no use to this one.
+  // The memory of another integrator is of no use to this one.
   if (snapshot.integrator.length === driver.memory.length) driver.memory.set(snapshot.integrator);
   else driver.memory.fill(0);
   state.q.set(snapshot.q);

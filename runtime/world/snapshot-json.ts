@@ -4,16 +4,16 @@ import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 
-/** Numbers that JSON has no literal for, as text. */
+/** Numbers without a literal in JSON, as strings. */
 const SPECIAL: readonly string[] = ['NaN', 'Infinity', '-Infinity', '-0'];
 
 /**
- * A number in JSON: itself, or as text one of `"NaN"`, `"Infinity"`, `"-Infinity"`, `"-0"`, which
- * JSON cannot tell from others.
+ * A number in JSON: itself, or one of the strings `"NaN"`, `"Infinity"`, `"-Infinity"`, `"-0"`, for
+ * numbers that JSON cannot express.
  */
 export type JSONNumber = number | string;
 
-/** `T` in plain JSON: every array of doubles as a list of {@link JSONNumber}. */
+/** Plain JSON form of `T`: every array of doubles as a list of {@link JSONNumber}. */
 export type JSONForm<T> = T extends Float64Array
   ? readonly JSONNumber[]
   : T extends readonly (infer Item)[]
@@ -25,8 +25,8 @@ export type JSONForm<T> = T extends Float64Array
         : T;
 
 /**
- * A {@link Snapshot} in plain JSON. It comes back to the last bit: JSON writes a double with as
- * many digits as tell it from all others.
+ * A {@link Snapshot} in plain JSON. It restores every bit, as JSON writes a double with as many
+ * digits as identify it.
  */
 export type SnapshotJSON = JSONForm<Snapshot>;
 
@@ -43,19 +43,22 @@ function write(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, write(entry)]));
 }
 
-/** Not a property of the snapshot itself, so that it can be cloned and sent to a worker. */
+/**
+ * Prototype of snapshots with `toJSON`. The method is no property of the snapshot itself, so that
+ * the snapshot can be cloned and sent to a worker.
+ */
 class Serializable {
   toJSON(): unknown {
     return write(this);
   }
 }
 
-/** `snapshot` such that `JSON.stringify` writes its JSON. */
+/** Returns `snapshot` in a form that `JSON.stringify` writes as {@link SnapshotJSON}. */
 export function serializable(snapshot: Snapshot): Snapshot {
   return Object.assign(new Serializable(), snapshot);
 }
 
-/** `snapshot` in plain JSON. */
+/** Returns `snapshot` in plain JSON. */
 export function snapshotToJSON(snapshot: Snapshot): SnapshotJSON {
   return write(snapshot) as SnapshotJSON;
 }
@@ -80,7 +83,8 @@ function readText(value: unknown, what: string): string {
 }
 
 /**
- * What `read` makes of the entries of an array of any sort, from whatever frame or worker it came.
+ * Reads a list by reading each entry with `read`. Accepts arrays of any sort, also of another frame
+ * or worker.
  */
 function readList<T>(value: unknown, what: string, read: (entry: unknown, what: string) => T): T[] {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw noSnapshot(`${what} is ${show(value)}`);
@@ -93,7 +97,7 @@ function readList<T>(value: unknown, what: string, read: (entry: unknown, what: 
 const readNumbers = (value: unknown, what: string): Float64Array =>
   Float64Array.from(readList(value, what, readNumber));
 
-/** A function that reads an object whose fields are read by those of `fields`. */
+/** Makes a function that reads an object field by field, with the functions in `fields`. */
 function readerOf<T extends object>(fields: {
   readonly [Key in keyof T]: (value: unknown, what: string) => T[Key];
 }): (value: unknown, what: string) => T {
@@ -127,16 +131,13 @@ const readAll = readerOf<Snapshot>({
   q: readNumbers,
   v: readNumbers,
   masses: readNumbers,
-  families: (value, what) => readList(value, what, readText),
+  stores: (value, what) => readList(value, what, readText),
   bodies: (value, what) => readList(value, what, readBody),
   constraints: (value, what) => readList(value, what, readConstraint),
   handles: (value, what) => readList(value, what, readHandle),
 });
 
-/**
- * A copy of the snapshot that `value` is, or is the JSON of, field by field. Throws E_SNAPSHOT for
- * anything else.
- */
+/** Copies a snapshot or its JSON, field by field. Throws E_SNAPSHOT for anything else. */
 export function readSnapshot(value: unknown): Snapshot {
   return reading('The snapshot', 'E_SNAPSHOT', () => readAll(value, ''));
 }

@@ -1,7 +1,7 @@
 import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 
-/** What one constraint needs to go on, in the order of `world.constraints`. */
+/** The saved data of one constraint, in the order of `world.constraints`. */
 export interface ConstraintSnapshot {
   /** Name of its type. */
   readonly type: string;
@@ -12,12 +12,12 @@ export interface ConstraintSnapshot {
 }
 
 /**
- * All that a world needs to go on from where it was, to the last bit. Plain data: it can be cloned,
- * sent to a worker, or stored. The structure (bodies, constraints, forces, and what forces
- * remember) is not part of it.
+ * All data that a world needs to continue exactly, to the last bit. Plain data: it can be cloned,
+ * sent to a worker, or stored. The structure (bodies, constraints, forces, and the memory of
+ * forces) is not part of it.
  *
- * `JSON.stringify` writes it in the form of {@link SnapshotJSON}, which `world.restore` takes as
- * well.
+ * `JSON.stringify` writes it in the form of {@link SnapshotJSON}, which `world.restore` also
+ * accepts.
  */
 export interface Snapshot {
   readonly time: number;
@@ -25,8 +25,8 @@ export interface Snapshot {
   /** Usual length of the last steps, s; 0 before the first. */
   readonly dt: number;
   /**
-   * What the integrator remembers from step to step: for an adaptive one, the next step and the
-   * last error.
+   * Memory of the integrator from step to step; for an adaptive one, the next step and the last
+   * error.
    */
   readonly integrator: Float64Array;
   readonly q: Float64Array;
@@ -36,7 +36,7 @@ export interface Snapshot {
    * Names of the types of {@link bodies}, in the order in which `q` and `v` hold their coordinates
    * and rates.
    */
-  readonly families: readonly string[];
+  readonly stores: readonly string[];
   readonly bodies: readonly BodySnapshot[];
   readonly constraints: readonly ConstraintSnapshot[];
   readonly handles: readonly HandleState[];

@@ -1,44 +1,46 @@
 import type { WorldInternals } from './internals.js';
 
-/** What a world has done so far; see {@link World.stats}. */
+/** Counts of a world's work so far; see {@link World.stats}. */
 export interface Statistics {
-  /** Steps completed. */
+  /** Number of steps completed. */
   readonly steps: number;
-  /** Steps that an adaptive integrator has rejected for a shorter one. */
+  /** Number of steps that an adaptive integrator has rejected for a shorter one. */
   readonly rejected: number;
-  /** Evaluations of the equations of motion: each runs every kernel once and solves once. */
+  /**
+   * Number of evaluations of the equations of motion. Each runs every kernel once and solves once.
+   */
   readonly evaluations: number;
-  /** Iterations of the solver, all evaluations together, and in the last one. */
+  /** Iterations of the solver, in all evaluations together and in the last one. */
   readonly iterations: number;
   readonly lastIterations: number;
   /**
    * `‖b − A λ‖ / ‖b‖` of the last solution; 0 where a direct solver, by its pivots, had no reason
-   * to look.
+   * to compute it.
    */
   readonly residual: number;
-  /** Factorisations so far. */
+  /** Number of factorizations so far. */
   readonly factorizations: number;
   /**
    * Entries of the last factor below its diagonal, and operations that it took; 0 for solvers that
-   * factorise nothing.
+   * factorize nothing.
    */
   readonly fill: number;
   readonly flops: number;
   /**
-   * Evaluations in which constraints were so close to depending on each other that multipliers lost
-   * half of their figures.
+   * Number of evaluations in which constraints were so close to depending on each other that
+   * multipliers lost half of their figures.
    */
   readonly nearSingular: number;
   /**
-   * Steps that were ill-conditioned, since constraints all but depend on each other, and were taken
-   * again at velocity level.
+   * Number of steps that were ill-conditioned, as constraints nearly depend on each other, and were
+   * taken again at velocity level.
    */
   readonly fallbacks: number;
-  /** Projections that did not reach their tolerance. */
+  /** Number of projections that did not reach their tolerance. */
   readonly projectionsFailed: number;
 }
 
-/** Collects what a world has done so far. */
+/** Collects the statistics of a world. */
 export function statistics({ motion, driver, recovery }: WorldInternals): Statistics {
   const { evaluations, counts, report } = motion;
   return {

@@ -9,11 +9,11 @@ import type { WorldStructure } from './structure.js';
 const NOTHING = new Float64Array(0);
 
 /**
- * Drives the steps of a world: runs the integrator between the state it starts from and the checks
- * at the end, and undoes a step that fails.
+ * Drives the steps of a world: runs the integrator, checks the state at the end, and undoes a step
+ * that fails.
  */
 export class StepDriver {
-  /** Steps completed. */
+  /** Number of steps completed. */
   steps = 0;
   readonly stepper: Stepper;
   /** Usual length of the last steps, s; 0 before the first. */
@@ -23,7 +23,7 @@ export class StepDriver {
   readonly #recovery: StepRecovery;
   /** Time at the beginning of the step, s. */
   #start = 0;
-  /** State at the beginning of the step, to go back to if it fails. */
+  /** State at the beginning of the step, restored if the step fails. */
   #q = new Float64Array(0);
   #v = new Float64Array(0);
   #integral = new Float64Array(0);
@@ -39,7 +39,7 @@ export class StepDriver {
     this.#memory = this.memory.slice();
   }
 
-  /** What the integrator remembers. */
+  /** Numbers that the integrator remembers from step to step. */
   get memory(): Float64Array {
     return this.stepper.memory ?? NOTHING;
   }
@@ -72,7 +72,7 @@ export class StepDriver {
   }
 
   /**
-   * A step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEPPING,
+   * Takes a step of `dt`, with the default feedback set for steps of `usual`, s. Throws E_STEPPING,
    * E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS, E_COORDINATE_RANGE.
    */
   advance(dt: number, usual: number): void {
@@ -97,7 +97,7 @@ export class StepDriver {
     this.count();
   }
 
-  /** A step of `dt` begins: keeps the state to go back to. */
+  /** Begins a step of `dt`, and keeps the state for the case that it fails. */
   begin(dt: number): void {
     const { state, system, handles } = this.structure;
     const start = system.time;
@@ -118,7 +118,7 @@ export class StepDriver {
     }
   }
 
-  /** Takes a step again that does not stand. */
+  /** Repeats a rejected step. */
   #recover(dt: number): void {
     const recovery = this.#recovery;
     if (recovery.stands(this.stepper, dt)) return;
@@ -126,7 +126,7 @@ export class StepDriver {
     recovery.takeAgain(dt);
   }
 
-  /** Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */
+  /** Checks the state at the end of a step. Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */
   check(): void {
     const { state, stores } = this.structure;
     this.normalize();
@@ -134,7 +134,7 @@ export class StepDriver {
     for (const store of stores) store.checkCoordinates();
   }
 
-  /** The step is over; goes back to its beginning unless it was completed. */
+  /** Ends the step. Restores the state at its beginning unless it was completed. */
   end(completed: boolean): void {
     this.structure.activity = 'resting';
     this.structure.system.step = 0;
@@ -149,13 +149,13 @@ export class StepDriver {
     this.stepped.setUsualStep(this.dt);
   }
 
-  /** One more step has been completed. */
+  /** Counts a completed step. */
   count(): void {
     this.dt = this.stepped.usual;
     this.steps++;
   }
 
-  /** Brings coordinates with a constraint of their own back onto it. */
+  /** Projects coordinates with a constraint of their own back onto it. */
   normalize(): void {
     for (const store of this.structure.stores) store.normalize();
   }

@@ -11,28 +11,27 @@ import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
 
 /**
- * What a world is doing. While it is `resting`, between steps, anything may change. While it is
- * `showing` states within a step to samples and events, they may look at it. While it is
- * `calculating` it asks forces and motions, and what they may ask of it must not start a
- * calculation.
+ * Activity of a world. While it is `resting`, between steps, anything may change. While it is
+ * `showing` states within a step to samples and events, these may read it. While it is
+ * `calculating`, it calls forces and motions, and these must not start a calculation.
  */
 export type Activity = 'resting' | 'showing' | 'calculating';
 
 /**
- * What a world is made of: bodies and their state, constraints, handles and forces, and how they
- * come and go. After a change {@link layOut} gives connectors and rows their places. Of bodies and
- * handles it has no code, so that worlds without them do without it: see add-body.ts and
- * add-handle.ts, and remove.ts for how things go.
+ * The contents of a world: bodies and their state, constraints, handles and forces, and how they
+ * are added and removed. After a change, {@link layOut} gives connectors and rows their places. It
+ * has no code of bodies and handles, so that worlds without them do not load it; see add-body.ts,
+ * add-handle.ts and remove.ts.
  */
 export class WorldStructure {
   readonly state = new State();
   readonly particles: ParticleStore;
   readonly stores: BodyStore[];
-  /** All bodies that are no particles, in the order in which they were added. */
+  /** All bodies except particles, in the order in which they were added. */
   readonly bodies: Body[] = [];
   readonly forces: Force[] = [];
   readonly constraints: Constraint[] = [];
-  /** Those that are moved from step to step. */
+  /** Handles that are moved from step to step. */
   readonly handles: Handle[] = [];
   readonly system = new ConstraintSystem();
 
@@ -42,10 +41,12 @@ export class WorldStructure {
   readonly world: ForceWorld;
   #measuring = false;
   readonly #serials = new Map<string, number>();
-  /** True where bodies or constraints came or went since connectors and rows were laid out. */
+  /**
+   * True where bodies or constraints were added or removed since connectors and rows were laid out.
+   */
   changed = true;
 
-  /** `world` is what connectors say they belong to. */
+  /** Makes an empty structure. `world` is the world that its connectors belong to. */
   constructor(world: ForceWorld) {
     this.world = world;
     this.particles = new ParticleStore(world, this.state);
@@ -57,14 +58,14 @@ export class WorldStructure {
     if (this.activity !== 'resting') throw busy('added, removed, restored, assembled or stepped');
   }
 
-  /** Throws E_STEPPING while a calculation is under way. */
+  /** Throws E_STEPPING during a calculation. */
   checkIdle(): void {
     if (this.activity === 'calculating') throw busy('evaluated or saved');
   }
 
   /**
-   * What `act` returns, which asks forces for their energy. Throws E_STEPPING where one of them
-   * asks for that of the world.
+   * Returns the result of `act`, which calls forces for their energy. Throws E_STEPPING where one
+   * of these reads the energy of the world.
    */
   measuring<T>(act: () => T): T {
     if (this.#measuring) throw busy('measured');
@@ -76,7 +77,7 @@ export class WorldStructure {
     }
   }
 
-  /** What `act` returns, which is a part of `activity`. */
+  /** Returns the result of `act`, during which the world's activity is `activity`. */
   during<T>(activity: Activity, act: () => T): T {
     const before = this.activity;
     this.activity = activity;
@@ -113,7 +114,8 @@ export class WorldStructure {
   }
 
   /**
-   * Lays out connectors and rows if bodies or constraints came or went, and tells whether they did.
+   * Lays out connectors and rows if bodies or constraints were added or removed, and returns true
+   * if so.
    */
   layOut(): boolean {
     if (!this.changed) return false;
@@ -123,8 +125,8 @@ export class WorldStructure {
   }
 
   /**
-   * Follows bodies that came or went: says where in the state each store is now, and leaves the
-   * rest to {@link layOut}.
+   * Updates the offsets of the stores in the state after bodies were added or removed.
+   * {@link layOut} does the rest.
    */
   bodiesChanged(): void {
     let coordinates = 0;
@@ -138,12 +140,12 @@ export class WorldStructure {
     this.changed = true;
   }
 
-  /** The number that the next of a kind gets, from 1. */
+  /** Returns the number that the next of a kind gets, from 1. */
   serialAhead(kind: string): number {
     return (this.#serials.get(kind) ?? 0) + 1;
   }
 
-  /** The number of one more of a kind. */
+  /** Returns the number of another one of a kind, and counts it. */
   nextSerial(kind: string): number {
     const serial = this.serialAhead(kind);
     this.#serials.set(kind, serial);

@@ -8,26 +8,26 @@ import type { ProjectionOption } from '../stabilize/projection.js';
 import type { Solver } from '../equations/solver.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 
-/** What `new World()` takes. */
+/** Options of `new World()`. */
 export interface WorldOptions {
   /** Dimension of the ambient space. */
   readonly space: Space;
   readonly forces?: readonly Force[];
-  /** `automatic()` if left out. */
+  /** Solver for the multipliers; `automatic()` if left out. */
   readonly solver?: Solver;
-  /** `rk4()` if left out. */
+  /** Integrator; `rk4()` if left out. */
   readonly integrator?: Integrator;
   /**
-   * How constraint errors are fed back. Critically damped at a rate that fits the step if left out;
-   * see {@link FeedbackOption}.
+   * Feedback of constraint errors. If left out, critically damped at a rate that fits the step; see
+   * {@link FeedbackOption}.
    */
   readonly feedback?: FeedbackOption;
   /**
-   * Projects positions and velocities onto the constraints after each step; not if left out. See
-   * {@link ProjectionOption}.
+   * Projection of positions and velocities onto the constraints after each step; none if left out.
+   * See {@link ProjectionOption}.
    */
   readonly projection?: ProjectionOption;
-  /** Gets every warning, once. Prints with `console.warn` if left out. */
+  /** Receives every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;
 }
 

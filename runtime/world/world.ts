@@ -26,15 +26,15 @@ import { WorldInternals } from './internals.js';
 import { checkSpace, OPTION_NAMES, type WorldOptions } from './world-options.js';
 import { restoreSnapshot, takeSnapshot } from './save-restore.js';
 
-/** Something to find while a world runs: where a function of its state goes through zero. */
+/** An event to find while a world runs: a zero of a function of its state. */
 export type RunEvent<W = World> = runOptions.RunEvent<W>;
-/** What {@link World.run} takes. */
+/** Options of {@link World.run}. */
 export type RunOptions<W = World> = runOptions.RunOptions<W>;
 
 /** Set by the class itself, which alone can read its private members. */
 let readInternals: (world: World) => WorldInternals;
 
-/** The runtime's side of a world. Not for applications. */
+/** Returns the runtime's side of a world. Not for applications. */
 export function internalsOf(world: World): WorldInternals {
   return readInternals(world);
 }
@@ -66,8 +66,8 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE, E_FUNCTION, and what
-   * {@link Feedback} and {@link readProjection} throw.
+   * Makes a world. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
+   * E_FUNCTION, and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(options: WorldOptions) {
     const given = readOptions(options, 'World options', OPTION_NAMES);
@@ -99,7 +99,7 @@ export class World implements ForceWorld {
     return this.#internals.structure.forces;
   }
 
-  /** What the world has warned about. */
+  /** Warnings so far. */
   get warnings(): readonly WorldWarning[] {
     return this.#internals.recovery.watch.warnings.given;
   }
@@ -117,12 +117,12 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Adds a rigid body, described by `options`, or a parametric body made by `new` of a generated
+   * Adds a rigid body, described by `options`, or a parametric body, made by `new` of a generated
    * class, and returns it.
    *
-   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the other way round,
-   * E_ADDED_TWICE, and for a rigid body E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION,
-   * E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
+   * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the reverse, E_ADDED_TWICE, and
+   * for a rigid body E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER,
+   * E_DIMENSION, E_NOT_FINITE.
    */
   addBody(options: RigidBody2DOptions): RigidBody2D;
   addBody(options: RigidBody3DOptions): RigidBody3D;
@@ -132,9 +132,9 @@ export class World implements ForceWorld {
   }
 
   /**
-   * A point whose motion is prescribed: from `initial`, m, by `handle.moveTo(p)` from step to step;
-   * or by a function of time, whose velocity and acceleration are found by numerical
-   * differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
+   * Adds a point whose motion is prescribed. From `initial`, m, `handle.moveTo(p)` moves it from
+   * step to step. Or a function of time moves it, whose velocity and acceleration are found by
+   * numerical differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
    */
   handle(initial: ArrayLike<number>): Handle;
   handle(motion: Motion | PrescribedMotion): PrescribedHandle;
@@ -144,7 +144,7 @@ export class World implements ForceWorld {
 
   /**
    * Adds a constraint and returns it. Throws E_CONSTRAINT, E_ADDED_TWICE, E_OTHER_WORLD if it joins
-   * connectors of another world, E_REMOVED_BODY if one of its bodies has been removed.
+   * connectors of another world, and E_REMOVED_BODY if one of its bodies has been removed.
    */
   add<T extends Constraint>(constraint: T): T {
     this.#internals.structure.addConstraint(constraint);
@@ -158,19 +158,21 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Removes a constraint, a particle, a body, a handle or a force. What is removed keeps its last
-   * values. Throws E_IN_USE for a body that still carries constraints, E_NOT_IN_WORLD for what is
-   * not, or no longer, in this world.
+   * Removes a constraint, a particle, a body, a handle or a force. The removed object keeps its
+   * last values. Throws E_IN_USE for a body that still carries constraints, and E_NOT_IN_WORLD for
+   * an object that is not, or no longer, in this world.
    */
   remove(target: Removable): void {
     remove(this.#internals.structure, target);
   }
 
   /**
-   * Advances the world by `dt`, s. If the state stops being finite it throws E_STATE_NOT_FINITE, if
-   * a mass matrix becomes singular E_SINGULAR_MASS, if a coordinate ends beyond its range
-   * E_COORDINATE_RANGE, and at a singular point of a constraint that throws there E_SINGULAR_POINT,
-   * with the world as it was before the step; throws E_STEP if `dt` is not positive and finite.
+   * Advances the world by `dt`, s. Throws E_STEP if `dt` is not positive and finite.
+   *
+   * A step that fails leaves the world as it was before and throws: E_STATE_NOT_FINITE if the state
+   * stops being finite, E_SINGULAR_MASS if a mass matrix becomes singular, E_COORDINATE_RANGE if a
+   * coordinate ends outside its range, E_SINGULAR_POINT at a singular point of a constraint that
+   * throws there.
    */
   step(dt: number): void {
     this.#internals.driver.checkStep(dt);
@@ -179,23 +181,23 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Steps until `until`: by steps of `dt`, or those of an adaptive integrator's own. Returns the
-   * terminal event that ended it early, if any.
+   * Steps until `until`, by steps of `dt` or by an adaptive integrator's own. Returns the terminal
+   * event that ended the run early, if any.
    *
    * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER,
-   * E_NOT_FINITE, E_NOT_POSITIVE, and what {@link step} throws.
+   * E_NOT_FINITE, E_NOT_POSITIVE, and the errors of {@link step}.
    */
   run(options: RunOptions): RunEvent | undefined {
     return run<World>(this, this.#internals, options);
   }
 
   /**
-   * Evaluates the equations of motion at the present state: afterwards `lambda`, `forceOn` and
-   * {@link accelerations} are those of this moment. Leaves the motion untouched to the last bit:
-   * solutions within steps go on from those of earlier steps.
+   * Evaluates the equations of motion at the present state. Afterwards `lambda`, `forceOn` and
+   * {@link accelerations} are those of this moment. It does not affect the motion, to the last bit:
+   * solutions within steps start from those of earlier steps.
    *
    * The default feedback acts with the gains of the last step, and not at all before the first.
-   * Throws E_STEPPING inside a force or a motion, and E_NOT_FINITE, with the multipliers as they
+   * Throws E_STEPPING inside a force or a motion. Throws E_NOT_FINITE, with the multipliers as they
    * were, if a force is infinite or NaN.
    */
   evaluate(): void {
@@ -208,8 +210,9 @@ export class World implements ForceWorld {
   }
 
   /**
-   * `v̇` at the last evaluation, in the order of the bodies: for particles, m/s², one after the
-   * other; then other bodies type by type, entry by entry of their velocities. A view.
+   * Accelerations `v̇` at the last evaluation, in the order of the bodies. Those of particles,
+   * m/s², come first, one after the other. Then come other bodies type by type, entry by entry of
+   * their velocities. A view.
    */
   get accelerations(): Float64Array {
     this.#internals.layOut();
@@ -217,9 +220,9 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Kinetic and potential energy of the present state, J. Potential energy counts for forces that
-   * know theirs. Throws E_STEPPING inside the energy of a force, E_NUMBER and E_NOT_FINITE if one
-   * is no finite number.
+   * Returns kinetic and potential energy of the present state, J. Potential energy includes forces
+   * that have an `energy`. Throws E_STEPPING inside the energy of a force, and E_NUMBER and
+   * E_NOT_FINITE if one is not a finite number.
    */
   energy(): { kinetic: number; potential: number; total: number } {
     return this.#internals.structure.measuring(() => this.#sumOfEnergies());
@@ -238,46 +241,52 @@ export class World implements ForceWorld {
     return { kinetic, potential, total: kinetic + potential };
   }
 
-  /** How far the present state is off the constraints: `max |C|` and `max |Cdot|` over all rows. */
+  /**
+   * Returns the constraint errors of the present state: `max |C|` and `max |Cdot|` over all rows.
+   */
   residual(): { position: number; velocity: number } {
     this.#internals.refresh();
     const { C, Cdot } = this.#internals.structure.system.rows;
     return { position: maxAbs(C), velocity: maxAbs(Cdot) };
   }
 
-  /** Degrees of freedom of the present state, `n − rank J`, from a factorisation of `J W Jᵀ`. */
+  /**
+   * Returns the degrees of freedom of the present state, `n − rank J`, from a factorization of
+   * `J W Jᵀ`.
+   */
   degreesOfFreedom(): number {
     return degreesOfFreedom(this.#internals);
   }
 
   /**
-   * Brings positions, then velocities, from an illegal start onto the constraints, by changes that
-   * are small in the metric of the masses: by damped Gauss-Newton steps. Redundant constraints do
+   * Brings positions, then velocities, from an inconsistent start onto the constraints, by damped
+   * Gauss-Newton steps. The changes are small in the metric of the masses. Redundant constraints do
    * no harm. Handles stay where they are.
    *
-   * Throws E_ASSEMBLY, naming the constraints that disagree and by how much, with the world as it
-   * was before, if that leads to no legal state; E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+   * Throws E_ASSEMBLY if that leads to no admissible state, with the world as it was before. The
+   * error names the constraints that disagree, and by how much. Throws E_OPTIONS, E_OPTION_UNKNOWN,
+   * E_NOT_POSITIVE.
    */
   assemble(options: AssembleOptions = {}): void {
     assemble(this.#internals, options);
   }
 
-  /** A copy of all that determines how the world goes on; see {@link Snapshot}. */
+  /** Copies everything that determines the further motion of the world; see {@link Snapshot}. */
   snapshot(): Snapshot {
     return takeSnapshot(this.#internals);
   }
 
-  /** The {@link snapshot} in plain JSON; what `JSON.stringify(world)` writes. */
+  /** Returns the {@link snapshot} in plain JSON, as `JSON.stringify(world)` writes it. */
   toJSON(): SnapshotJSON {
     return snapshotToJSON(this.snapshot());
   }
 
   /**
-   * Brings the world back to where `snapshot` was taken, or what `JSON.parse` makes of its JSON. It
-   * may be another world, built by the same calls. Throws E_STEPPING during a step, and E_SNAPSHOT
-   * if it is no snapshot, if bodies or constraints do not match, or if it holds what no world can
-   * be in (infinite or NaN, a mass of zero, a parameter or coordinate beyond its range): then
-   * nothing has changed.
+   * Restores the world to the state of `snapshot`, or of its parsed JSON. The snapshot may be of
+   * another world, built by the same calls. Throws E_STEPPING during a step. Throws E_SNAPSHOT,
+   * with nothing changed, if it is not a snapshot, if bodies or constraints do not match, or if it
+   * holds an impossible state (infinite or NaN, a mass of zero, a parameter or coordinate outside
+   * its range).
    */
   restore(snapshot: Snapshot | SnapshotJSON): void {
     restoreSnapshot(this.#internals, snapshot);

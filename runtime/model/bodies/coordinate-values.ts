@@ -98,8 +98,8 @@ function prototypeOf(type: BodyType, which: Which): object {
 }
 
 /**
- * Returns an object with one accessor per coordinate, for its value or its rate. A scalar reads as a
- * number, others as views on the state; writing checks the value.
+ * Returns an object with one accessor per coordinate, for its value or its rate. A scalar reads as
+ * a number, others as views on the state; writing checks the value.
  */
 export function coordinateAccessors(binding: BodyBinding, which: Which): object {
   const accessors = Object.create(prototypeOf(binding.type, which)) as object;
