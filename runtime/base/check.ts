@@ -131,7 +131,7 @@ export function checkNotNegative(value: unknown, what: string): number {
 /** Checks that `value` is a name for messages, or is left out. */
 export function checkName(value: unknown, what: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
-  throw new HolonomicRuntimeError('E_NAME', `${what} is ${show(value)}.`, 'Give a text.');
+  throw new HolonomicRuntimeError('E_NAME', `${what} is ${show(value)}.`, 'Give a string.');
 }
 
 /** Checks that `value` is a function, or is left out. */

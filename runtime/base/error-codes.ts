@@ -78,10 +78,7 @@ export type ErrorCode =
   | 'E_SINGULAR_MASS'
   /** A constraint that throws at singular points is at one. */
   | 'E_SINGULAR_POINT'
-  /**
-   * The value to restore is not a snapshot, belongs to another structure, or holds an impossible
-   * state.
-   */
+  /** A snapshot to restore is malformed, of another structure, or of an impossible state. */
   | 'E_SNAPSHOT'
   /** The space is neither 2 nor 3. */
   | 'E_SPACE'
@@ -105,8 +102,7 @@ export type WarningCode =
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
   /**
-   * A step was ill-conditioned, as constraints nearly depend on each other. It was taken again at
-   * velocity level.
+   * A step was ill-conditioned (constraints nearly dependent) and taken again at velocity level.
    */
   | 'W_NEAR_SINGULAR'
   /** A solver ran out of iterations. */

@@ -113,7 +113,7 @@ export class Handle extends HandlePoint implements StepListener {
     if (this.#underWay) {
       throw new HolonomicRuntimeError(
         'E_STEPPING',
-        `A step is under way: ${this.label} cannot be told to go elsewhere now.`,
+        `A step is under way: ${this.label} cannot be moved now.`,
         'Do it between steps, such as in onStep or onEvent.',
       );
     }
@@ -190,7 +190,7 @@ export class PrescribedHandle extends HandlePoint {
     if (this.#asked) {
       throw new HolonomicRuntimeError(
         'E_STEPPING',
-        `The motion of ${this.label} asks for something that depends on it.`,
+        `The motion of ${this.label} reads something that depends on it.`,
         'Give a function of the time alone.',
       );
     }

@@ -27,7 +27,7 @@ export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: S
     if (!(error instanceof HolonomicRuntimeError)) throw error;
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
-      `The snapshot holds what no world can be in. ${error.problem}`,
+      `The snapshot holds an impossible state. ${error.problem}`,
       'Give it as world.snapshot() returned it.',
     );
   }
@@ -77,9 +77,9 @@ function checkProgress({ time, steps, dt, integrator }: Snapshot, stepper: Stepp
     throw new HolonomicRuntimeError('E_NUMBER', `The number of steps is ${steps}.`, '');
   }
   if (integrator.length !== stepper.memory?.length) return;
-  checkFinite(integrator, (i) => `Number ${i} that the integrator remembers`);
+  checkFinite(integrator, (i) => `Entry ${i} of the integrator's memory`);
   if (stepper.canRecall?.(integrator) !== false) return;
-  throw new HolonomicRuntimeError('E_NUMBER', 'The integrator cannot have remembered what it is to remember.', '');
+  throw new HolonomicRuntimeError('E_NUMBER', "The integrator's memory is impossible.", '');
 }
 
 function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {

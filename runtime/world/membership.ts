@@ -9,7 +9,7 @@ export function checkConstraint(value: unknown): void {
   if (isConstraint(value)) return;
   throw new HolonomicRuntimeError(
     'E_CONSTRAINT',
-    `What is added as a constraint is ${show(value)}.`,
+    `The value to add as a constraint is ${show(value)}.`,
     'Give a constraint, made by new of a generated class; bodies and forces have methods of their own.',
   );
 }

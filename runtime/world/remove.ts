@@ -79,7 +79,7 @@ function removeCarrier({ world, constraints }: WorldStructure, target: Removable
 
 /** Names an object that is no constraint and no particle of the runtime in messages. */
 function labelOf(target: unknown): string {
-  if (typeof target !== 'object' || target === null) return `What is to be removed, ${show(target)},`;
+  if (typeof target !== 'object' || target === null) return `The object to remove, ${show(target)},`;
   return reading('What is to be removed', 'E_NOT_IN_WORLD', () =>
     'label' in target && typeof target.label === 'string' ? target.label : 'The force',
   );

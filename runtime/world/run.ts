@@ -168,7 +168,7 @@ function checkSamples(samples: unknown, start: number, until: number): readonly 
     }
     throw new HolonomicRuntimeError(
       'E_SAMPLES',
-      `Option 'samples' of run has ${show(t)} at place ${i}.`,
+      `Option 'samples' of run has ${show(t)} at index ${i}.`,
       `Give ascending times from ${start} s to ${until} s.`,
     );
   }

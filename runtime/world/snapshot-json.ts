@@ -66,8 +66,8 @@ export function snapshotToJSON(snapshot: Snapshot): SnapshotJSON {
 function noSnapshot(fault: string): HolonomicRuntimeError {
   return new HolonomicRuntimeError(
     'E_SNAPSHOT',
-    `What is to be restored is no snapshot: ${fault}.`,
-    'Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.',
+    `The value to restore is not a snapshot: ${fault}.`,
+    'Give what world.snapshot() returned, or its JSON after JSON.parse().',
   );
 }
 

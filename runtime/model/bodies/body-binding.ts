@@ -263,7 +263,7 @@ export function bindingOfBody(body: object): BodyBinding {
   if (binding) return binding;
   throw new HolonomicRuntimeError(
     'E_BODY',
-    'What is to be added as a body is none.',
+    'The value to add as a body is not one.',
     'Give { mass, inertia, position, … } or a body made by new of a generated class.',
   );
 }

@@ -137,7 +137,7 @@ export function checkCoordinateRange(
     throw new HolonomicRuntimeError(
       'E_COORDINATE_RANGE',
       `Coordinate '${name}' of ${label} is ${value}${suffix}.`,
-      `It must be ${range}${suffix}: there its formulas hold. Start within, and add what keeps it there.`,
+      `It must be ${range}${suffix}, where its formulas hold. Start within, and add a constraint or force that keeps it there.`,
     );
   }
 }

@@ -17,7 +17,7 @@ export function readOrientation(value: unknown, what: string): Float64Array {
     throw new HolonomicRuntimeError(
       'E_QUATERNION',
       `${what} is a quaternion of length zero.`,
-      'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
+      'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is the identity.',
     );
   }
   return quaternion;
@@ -33,7 +33,7 @@ export function checkUnit(q: Float64Array, i: number, label: string): void {
   throw new HolonomicRuntimeError(
     'E_QUATERNION',
     `The orientation of ${label} is a quaternion of length ${length}.`,
-    'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is no turn.',
+    'Give [w, x, y, z] of length 1; [1, 0, 0, 0] is the identity.',
   );
 }
 

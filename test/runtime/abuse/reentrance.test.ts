@@ -155,7 +155,7 @@ describe('what asks for itself', () => {
   it('a motion that asks for where its handle is', () => {
     const scene = makeScene();
     scene.probe.motion = () => scene.prescribed.velocity;
-    expect(thrown(() => scene.prescribed.position).message).toContain('asks for something that depends on it');
+    expect(thrown(() => scene.prescribed.position).message).toContain('reads something that depends on it');
   });
 
   it('a handle that is told to go elsewhere on its way', () => {

@@ -79,7 +79,7 @@ describe.each(['world', 'space'] as const)('every field of a snapshot: %s', (whi
           throw new Error('a getter throws');
         },
       });
-      expect(attempt(scene, which, replaced(saved, path, trap))).toMatch(/a getter throws|is no snapshot/);
+      expect(attempt(scene, which, replaced(saved, path, trap))).toMatch(/a getter throws|is not a snapshot/);
     }
   });
 });
@@ -110,7 +110,7 @@ describe('values that no world can be in', () => {
   ])('%s', (_, which, path, value, message) => {
     const scene = makeScene();
     const snapshot = replaced(scene[which].toJSON(), path.map(String), value);
-    expect(attempt(scene, which, snapshot)).toContain(`The snapshot holds what no world can be in. ${message}`);
+    expect(attempt(scene, which, snapshot)).toContain(`The snapshot holds an impossible state. ${message}`);
   });
 
   it('a coordinate beyond its range', () => {

@@ -156,7 +156,7 @@ describe('errors of run', () => {
   });
 
   it.each([
-    [{ samples: [0.5, 0.4] }, 'E_SAMPLES', "Option 'samples' of run has 0.4 at place 1."],
+    [{ samples: [0.5, 0.4] }, 'E_SAMPLES', "Option 'samples' of run has 0.4 at index 1."],
     [{ samples: [2] }, 'E_SAMPLES', 'Give ascending times from 0 s to 1 s.'],
     [{ samples: 3 }, 'E_LIST', "Option 'samples' of run is 3."],
     [{ events: [{}] }, 'E_EVENT', 'The function of event #1 is undefined.'],

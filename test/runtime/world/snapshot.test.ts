@@ -96,7 +96,7 @@ describe('JSON', () => {
     expect(() => {
       chain([0.5]).world.restore(value as never);
     }).toThrow(
-      `What is to be restored is no snapshot: ${fault}. Give what world.snapshot() returned, or what JSON.parse() makes of its JSON.`,
+      `The value to restore is not a snapshot: ${fault}. Give what world.snapshot() returned, or its JSON after JSON.parse().`,
     );
   });
 });
