@@ -101,9 +101,7 @@ export type ErrorCode =
 export type WarningCode =
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
-  /**
-   * A step was ill-conditioned (constraints nearly dependent) and taken again at velocity level.
-   */
+  /** A step was ill-conditioned (constraints nearly dependent) and repeated at velocity level. */
   | 'W_NEAR_SINGULAR'
   /** A solver ran out of iterations. */
   | 'W_NOT_CONVERGED'

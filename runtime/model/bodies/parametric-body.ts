@@ -19,7 +19,9 @@ export type Rates<Coordinates extends object> = Partial<Coordinates>;
  * > {
  *   static readonly type: BodyType = { … };
  *   constructor(
- *     params: PendulumParams, coordinates: PendulumCoordinates, rates?: Partial<PendulumCoordinates>,
+ *     params: PendulumParams,
+ *     coordinates: PendulumCoordinates,
+ *     rates?: Partial<PendulumCoordinates>,
  *   ) {
  *     super(Pendulum.type, params, coordinates, rates);
  *   }
