@@ -94,8 +94,8 @@ export const Lever = defineBody({
   space: 2,
   coordinates: { theta: { unit: 'rad' } },
   params: {
-    left: { unit: 'm', min: 0, doc: 'From the pivot to the left end.' },
-    right: { unit: 'm', min: 0, doc: 'From the pivot to the right end.' },
+    left: { unit: 'm', min: 0, doc: 'Distance from the pivot to the left end.' },
+    right: { unit: 'm', min: 0, doc: 'Distance from the pivot to the right end.' },
     inertia: { unit: 'kg m²', min: 0, doc: 'Moment of inertia about the pivot.' },
   },
   where: { along: '[cos(theta), sin(theta)]' },

@@ -5,7 +5,7 @@ const speed = { unit: 'rad/s', doc: 'Rate of the angle.' } as const;
 export const Motor = defineConstraint({
   summary:
     'Turns one angle against another at a given speed: fans, wheels, winches. Its multiplier is the torque it needs.',
-  doc: 'theta belongs to what turns and base to what carries the motor; on the ground that is a fixed scalar. The multiplier is the torque.',
+  doc: 'theta is the angle of the driven body and base that of the body that carries the motor; on the ground base is a fixed scalar. The multiplier is the torque.',
   space: [2, 3],
   inputs: { theta: 'scalar', base: 'scalar' },
   params: { speed },
@@ -14,7 +14,7 @@ export const Motor = defineConstraint({
 
 export const OscillatingMotor = defineConstraint({
   summary: 'Turns one angle against another at a speed that swings to and fro: wipers, shakers.',
-  doc: 'theta belongs to what turns and base to what carries the motor.',
+  doc: 'theta is the angle of the driven body and base that of the body that carries the motor.',
   space: [2, 3],
   inputs: { theta: 'scalar', base: 'scalar' },
   params: {
@@ -27,7 +27,7 @@ export const OscillatingMotor = defineConstraint({
 
 export const DrivenAngle = defineConstraint({
   summary: 'Turns one angle against another by the clock, and never falls behind: clock hands, cranks, turntables.',
-  doc: 'theta belongs to what turns and base to what carries it.',
+  doc: 'theta is the angle of the driven body and base that of the body that carries it.',
   space: [2, 3],
   inputs: { theta: 'scalar', base: 'scalar' },
   params: { speed, angle: { unit: 'rad', default: 0, doc: 'Value of theta − base at time zero.' } },
@@ -36,7 +36,7 @@ export const DrivenAngle = defineConstraint({
 
 export const LinearMotor = defineConstraint({
   summary: 'Moves a point along an axis of another body at a given speed: hydraulic cylinders, conveyors, lifts.',
-  doc: 'origin and axis belong to what carries the motor. It does not guide p: a slider joint does.',
+  doc: 'origin and axis belong to the body that carries the motor. The motor does not guide p: a slider joint does.',
   space: [2, 3],
   inputs: { p: 'point', origin: 'point', axis: 'direction' },
   params: { speed: { unit: 'm/s', doc: 'Rate of the distance along the axis.' } },
@@ -45,7 +45,7 @@ export const LinearMotor = defineConstraint({
 
 export const HingeMotor = defineConstraint({
   summary: 'Turns a hinge in space at a given speed, over any number of turns: robot arms, propellers.',
-  doc: 'side is fixed in what turns; u and w in the housing, at right angles to the axis and to each other. The angle counts from u to w.',
+  doc: 'side is fixed in the driven body; u and w in the housing, at right angles to the axis and to each other. The angle is measured from u to w.',
   space: 3,
   inputs: { side: 'direction', u: 'direction', w: 'direction' },
   params: { speed },

@@ -1,6 +1,7 @@
 import { defineConstraint } from 'holonomic';
 
-// A pin (revolute joint) is Coincident2D; a pin in a slot is PointOnLine2D with a body's point and direction.
+// A pin (revolute joint) is Coincident2D. A pin in a slot is PointOnLine2D with a body's point and
+// direction.
 
 const angle = { unit: 'rad', default: 0, doc: 'Value of alpha − beta.' } as const;
 

@@ -13,7 +13,7 @@ export const RollingWheel = defineConstraint({
 });
 
 export const CogWheel = defineConstraint({
-  summary: 'Rolls a wheel along a straight track with teeth: the angle tells the place, and nothing drifts.',
+  summary: 'Rolls a wheel along a straight track with teeth: the angle determines the place, and nothing drifts.',
   doc: 'p is the centre of the wheel and theta its angle; origin, axis (along the track, the wheel on its left) and base (its angle) belong to the track.',
   space: 2,
   inputs: { p: 'point', theta: 'scalar', origin: 'point', axis: 'direction', base: 'scalar' },
@@ -33,7 +33,7 @@ export const Skate = defineConstraint({
 
 export const RollingSphere = defineConstraint({
   summary: 'Rolls a sphere on a plane of a body without slipping: billiard balls, a ball on a turntable.',
-  doc: 'p, the centre, and e1, e2, e3 (at right angles) belong to the sphere; origin, u, w and normal (at right angles) to what it rolls on.',
+  doc: 'p, the centre, and e1, e2, e3 (at right angles) belong to the sphere; origin, u, w and normal (at right angles) to the body it rolls on.',
   space: 3,
   inputs: {
     p: 'point',
@@ -49,10 +49,10 @@ export const RollingSphere = defineConstraint({
   where: {
     d: 'p - origin',
     arm: 'radius * normal',
-    // ω = ½ Σ e × ė of three directions at right angles
+    // ω = ½ Σ e × ė over three directions at right angles
     spin: '(cross(e1, ddt(e1)) + cross(e2, ddt(e2)) + cross(e3, ddt(e3))) / 2',
     turning: '(cross(u, ddt(u)) + cross(w, ddt(w)) + cross(normal, ddt(normal))) / 2',
-    // Of the sphere at the contact, against the plane there.
+    // Velocity of the sphere at the contact relative to the plane there.
     slip: 'ddt(d) - cross(spin, arm) - cross(turning, d - arm)',
   },
   C: ['dot(d, normal) == radius', 'dot(slip, u)', 'dot(slip, w)'],

@@ -1,14 +1,14 @@
 import { defineConstraint } from 'holonomic';
 
-// A ball joint is Coincident3D, a rod with a ball at each end Distance3D; a point on a plane or on an axis of a body is PointOnPlane or
-// PointOnLine3D with a body's point and directions.
+// A ball joint is Coincident3D, and a rod with a ball at each end is Distance3D. A point on a plane
+// or on an axis of a body is PointOnPlane or PointOnLine3D with a body's point and directions.
 //
-// Directions at right angles are held there by products. Such a row holds as well where one of them points the other way: a joint that is
-// assembled the wrong way round stays so.
+// Right angles between directions are held by products. Such a row also holds with one direction
+// reversed: a joint that is assembled the wrong way round stays so.
 
 export const Hinge = defineConstraint({
   summary: 'Joins two bodies at a point, free to turn about one axis: door hinges, wheels on axles.',
-  doc: 'axis is fixed in one body; u and w in the other, across the axis. An axis that points the other way fits too.',
+  doc: 'axis is fixed in one body; u and w in the other, across the axis. A reversed axis also satisfies the formula.',
   space: 3,
   inputs: { a: 'point', b: 'point', axis: 'direction', u: 'direction', w: 'direction' },
   C: ['a - b', 'dot(axis, u)', 'dot(axis, w)'],
@@ -16,18 +16,18 @@ export const Hinge = defineConstraint({
 
 export const HingeLock = defineConstraint({
   summary: 'Holds a hinge in space at an angle: brakes, servos, a joint that is clamped.',
-  doc: 'side is fixed in what turns; u and w in the housing, at right angles to the axis and to each other. The angle counts from u to w; the error is zero there only, and jumps on the far side.',
+  doc: 'side is fixed in the turning body; u and w in the housing, at right angles to the axis and to each other. The angle is measured from u to w. The error is zero there only, and jumps on the far side.',
   space: 3,
   inputs: { side: 'direction', u: 'direction', w: 'direction' },
   params: { angle: { unit: 'rad', doc: 'From u to side; whole turns do not count.' } },
   where: { x: 'dot(side, u)', y: 'dot(side, w)', c: 'cos(angle)', s: 'sin(angle)' },
-  // The angle from where it is to be, in one piece: zero there and nowhere else.
+  // The angle minus its required value, as one angle: zero there and nowhere else.
   C: 'atan2(y * c - x * s, x * c + y * s)',
 });
 
 export const Universal = defineConstraint({
   summary: 'Joins two shafts at a point by a cross whose arms stay at right angles: Cardan joints, joysticks, gimbals.',
-  doc: 'u is one arm of the cross, fixed in the one shaft and across it; w the other arm, fixed in the other shaft.',
+  doc: 'u is one arm of the cross, fixed in one shaft and across it; w is the other arm, fixed in the other shaft.',
   space: 3,
   inputs: { a: 'point', b: 'point', u: 'direction', w: 'direction' },
   C: ['a - b', 'dot(u, w)'],
@@ -35,7 +35,7 @@ export const Universal = defineConstraint({
 
 export const Cylindrical = defineConstraint({
   summary: 'Lets a body slide along an axis of another and turn about it: bolts in holes, door latches.',
-  doc: 'p and axis belong to one body; origin, u and w (across the axis) to the other. An axis that points the other way fits too.',
+  doc: 'p and axis belong to one body; origin, u and w (across the axis) to the other. A reversed axis also satisfies the formula.',
   space: 3,
   inputs: { p: 'point', axis: 'direction', origin: 'point', u: 'direction', w: 'direction' },
   where: { d: 'p - origin' },
@@ -44,7 +44,7 @@ export const Cylindrical = defineConstraint({
 
 export const Prismatic3D = defineConstraint({
   summary: 'Lets a body slide along an axis of another without turning: drawers, pistons, linear guides.',
-  doc: 'p, axis and side (across the axis) belong to the slider; origin, u and w (across the axis) to the other body. side lies along u. An axis or a side that points the other way fits too.',
+  doc: 'p, axis and side (across the axis) belong to the slider; origin, u and w (across the axis) to the other body. side lies along u. A reversed axis or side also satisfies the formula.',
   space: 3,
   inputs: {
     p: 'point',
@@ -77,7 +77,7 @@ export const Screw = defineConstraint({
 
 export const Weld3D = defineConstraint({
   summary: 'Joins two bodies rigidly in space: glued parts, bolted flanges.',
-  doc: 'x and y are at right angles in the one body, v and w in the other. The weld holds x along v × w and y along v; x, y or both pointing the other way fit too.',
+  doc: 'x and y are at right angles in one body, v and w in the other. The weld holds x along v × w and y along v. A reversed x, y or both also satisfy the formula.',
   space: 3,
   inputs: { a: 'point', b: 'point', x: 'direction', y: 'direction', v: 'direction', w: 'direction' },
   C: ['a - b', 'dot(x, v)', 'dot(x, w)', 'dot(y, w)'],

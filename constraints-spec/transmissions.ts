@@ -8,7 +8,7 @@ const offset = { unit: 'rad', default: 0, doc: 'Angle of a where that of b is ze
 
 export const Gear = defineConstraint({
   summary: 'Turns one angle in proportion to another: gear wheels, belts and chains.',
-  doc: 'The angles count from the ground; where the axles move, PlanetaryGear is right.',
+  doc: 'The angles are measured from the ground. Where the axles move, use PlanetaryGear.',
   space: [2, 3],
   inputs: { a: 'scalar', b: 'scalar' },
   params: { ratio, offset },
@@ -16,7 +16,7 @@ export const Gear = defineConstraint({
 });
 
 export const PlanetaryGear = defineConstraint({
-  summary: 'Couples two wheels whose axles sit on a carrier that turns itself: planetary gears, differentials.',
+  summary: 'Couples two wheels whose axles sit on a turning carrier: planetary gears, differentials.',
   doc: 'Seen from the carrier the wheels turn as if their axles stood still (Willis).',
   space: [2, 3],
   inputs: { a: 'scalar', b: 'scalar', carrier: 'scalar' },
@@ -26,7 +26,7 @@ export const PlanetaryGear = defineConstraint({
 
 export const HingeGear = defineConstraint({
   summary: 'Turns one hinge in space in proportion to another, over any number of turns: bevel gears, drive shafts.',
-  doc: 'Of each hinge: a direction fixed in what turns (a, b), and two of its housing, at right angles to the axis and to each other. Angles count from u to w. Coupled are the rates, over any number of turns.',
+  doc: 'Each hinge has a direction fixed in its turning body (a, b), and two directions of its housing, at right angles to the axis and to each other. Angles are measured from u to w. The rates are coupled, over any number of turns.',
   space: 3,
   inputs: { a: 'direction', ua: 'direction', wa: 'direction', b: 'direction', ub: 'direction', wb: 'direction' },
   params: { ratio },
@@ -53,7 +53,7 @@ export const Pulley = defineConstraint({
   inputs: { a: 'point', pulleyA: 'point', b: 'point', pulleyB: 'point' },
   params: {
     ratio: { unit: '1', default: 1, doc: 'Parts of the rope on the side of b for one on the side of a.' },
-    length: { unit: 'm', min: 0, doc: 'Length of the rope without what lies on the pulleys.' },
+    length: { unit: 'm', min: 0, doc: 'Length of the rope without the parts on the pulleys.' },
   },
   C: 'norm(a - pulleyA) + ratio * norm(b - pulleyB) == length',
 });

@@ -3,8 +3,9 @@ import { gravity, World, type Particle, type PointConnector } from 'holonomic/ru
 import type { Scene } from '../../src/simulate/scene.js';
 
 /**
- * A swing of Tinkertoy: a truss hangs by two rods, one from the ground and one from a point that is shaken sideways. A tail of a rod and a
- * triangle hangs from one end of the truss; from the other, two rods lead to a bead on a wire hoop, which carries a bob.
+ * A swing of Tinkertoy: a truss hangs by two rods, one from the ground and one from a point that is
+ * shaken sideways. A tail of a rod and a triangle hangs from one end of the truss; from the other,
+ * two rods lead to a bead on a wire hoop, which carries a bob.
  *
  *      ground            shaken ↔
  *          \              /
@@ -14,8 +15,9 @@ import type { Scene } from '../../src/simulate/scene.js';
  *        /                                \
  *      tail                               bob
  *
- * Twelve particles, so 24 coordinates, and 19 equations: five ways to move. Gravity and the shaker keep it lively, and none of its loops
- * comes near a dead point, where the equations would lose rank.
+ * Twelve particles, so 24 coordinates, and 19 equations: five degrees of freedom. Gravity and the shaker
+ * keep it lively, and none of its loops comes near a dead centre, where the equations would
+ * lose rank.
  */
 const scene: Scene = {
   title: 'Tinkertoy',
@@ -43,7 +45,8 @@ const scene: Scene = {
     ] as const)
       join(a, b);
 
-    // It hangs from the ground and from a point that moves to and fro, from one end of its way.
+    // It hangs from the ground and from a point that moves to and fro, starting at one end of its
+    // path.
     const hook = world.ground.point([-1.35, 1.85]);
     const [middle, amplitude] = [
       [0.5, 1.85],

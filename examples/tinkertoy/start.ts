@@ -5,7 +5,10 @@ import { createPaint } from '../../src/cli/paint.js';
 import { createProgress } from '../../src/cli/progress.js';
 import { generateLibrary, proveLibrary, simulateAndDraw, type Stage } from './steps.js';
 
-/** From formula to motion in four steps: derive and emit, prove, simulate, draw. What `npm start` runs. */
+/**
+ * Goes from formula to motion in four steps: derive and emit, check, simulate, draw. `npm start`
+ * runs it.
+ */
 async function start(): Promise<boolean> {
   const io = processIo();
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,7 +32,7 @@ async function start(): Promise<boolean> {
   if (!generated) return false;
 
   heading('Proof');
-  // Only now is there something to import.
+  // The generated classes exist only now.
   const library = await import('../../generated/index.js');
   if (!(await proveLibrary(library, generated, { samples: 20, referenceSamples: 4 }, stage))) return false;
 

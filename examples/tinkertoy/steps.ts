@@ -15,7 +15,7 @@ import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate
 import { generate } from '../../src/toolkit.js';
 import { formatReport, type VerifyOptions } from '../../src/verify/index.js';
 
-/** Where the steps print to. */
+/** Output of the steps. */
 export interface Stage {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -30,7 +30,10 @@ export interface Folders {
   readonly out: string;
 }
 
-/** From formulas to classes. Returns what was derived, or nothing if a spec has a mistake. */
+/**
+ * Derives the formulas and writes their classes. Returns the derivations, or nothing if a spec has
+ * a mistake.
+ */
 export async function generateLibrary(
   { root, specs, out }: Folders,
   { print, complain, progress, paint }: Stage,
@@ -54,7 +57,7 @@ export async function generateLibrary(
   return ok ? result.classes : undefined;
 }
 
-/** Proof of each class at random configurations. False if one of them failed. */
+/** Checks each class at random configurations. Returns false if one of them failed. */
 export async function proveLibrary(
   library: object,
   generated: readonly GeneratedClass[],
@@ -76,7 +79,7 @@ export async function proveLibrary(
   return failed.length === 0;
 }
 
-/** Runs a scene, says how accurate it was, and draws it. */
+/** Runs a scene, reports its accuracy, and draws it. */
 export async function simulateAndDraw(
   scene: Scene,
   file: { readonly path: string; readonly shown: string },

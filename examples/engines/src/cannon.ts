@@ -6,7 +6,9 @@ type Parameters = Readonly<Record<string, number | readonly number[]>>;
 
 const listOf = ({ x, y, z }: Vec3): number[] => [x, y, z];
 
-/** A one-row generated constraint between the centres of two bodies, as an equation of cannon-es. */
+/**
+ * A one-row generated constraint between the centres of two bodies, as an equation of cannon-es.
+ */
 export class GeneratedEquation extends Equation {
   readonly #class: Class;
   readonly #params: Parameters;
@@ -17,7 +19,10 @@ export class GeneratedEquation extends Equation {
     this.#params = params;
   }
 
-  /** The right-hand side of the engine's SPOOK scheme: `−a C − b Ċ − h J W Q`. Sets the Jacobian on the way. */
+  /**
+   * Computes the right-hand side of the engine's SPOOK scheme, `−a C − b Ċ − h J W Q`, and sets the
+   * Jacobian.
+   */
   override computeB(h: number): number {
     const [first, second] = this.#class.type.inputs;
     const { C, Cdot, J } = evaluateConstraint(this.#class, {
@@ -32,7 +37,7 @@ export class GeneratedEquation extends Equation {
     return -C[0]! * this.a - Cdot[0]! * this.b - this.computeGiMf() * h;
   }
 
-  /** `J W Jᵀ + ε`: the engine's own takes each body's Jacobian for a unit vector. */
+  /** `J W Jᵀ + ε`. The engine's own method assumes that each body's Jacobian is a unit vector. */
   override computeC(): number {
     const {
       bi,
@@ -47,7 +52,7 @@ export class GeneratedEquation extends Equation {
   }
 }
 
-/** The same, as a constraint that a world takes. */
+/** Makes a cannon-es constraint of the generated one. */
 export function cannonConstraint(generated: Class, a: Body, b: Body, params: Parameters, step: number): Constraint {
   const equation = new GeneratedEquation(generated, a, b, params);
   equation.setSpookParams(1e9, 3, step);

@@ -15,7 +15,10 @@ export class GeneratedEquation extends Equation {
     this.#params = params;
   }
 
-  /** The right-hand side of the engine's SPOOK scheme: `−a C − b Ċ − h J W Q`. Sets the Jacobian on the way. */
+  /**
+   * Computes the right-hand side of the engine's SPOOK scheme, `−a C − b Ċ − h J W Q`, and sets the
+   * Jacobian.
+   */
   override computeB(a: number, b: number, h: number): number {
     const [first, second] = this.#class.type.inputs;
     const { C, Cdot, J } = evaluateConstraint(this.#class, {
@@ -33,7 +36,7 @@ export class GeneratedEquation extends Equation {
   }
 }
 
-/** The same, as a constraint that a world takes. */
+/** Makes a p2-es constraint of the generated one. */
 export function p2Constraint(generated: Class, a: Body, b: Body, params: Parameters): Constraint {
   const equation = new GeneratedEquation(generated, a, b, params);
   equation.stiffness = 1e9;

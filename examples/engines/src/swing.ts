@@ -1,14 +1,17 @@
 export const STEP = 1 / 480;
 export const G = 9.81;
 
-/** A bob that starts beside its pivot, in some engine. */
+/** A bob that starts beside its pivot, in either engine. */
 export interface Bob {
   readonly step: () => void;
-  /** Position, m, and velocity, m/s, in the plane. */
+  /** Reads the position, m, and the velocity, m/s, in the plane. */
   readonly read: () => readonly [x: number, y: number, vx: number, vy: number];
 }
 
-/** Two seconds of a fall from the horizontal, with the rod and without: prints the worst errors of length and energy, and the lowest height. */
+/**
+ * Runs two seconds of a fall from the horizontal, with the rod and without it. Prints the largest
+ * errors of length and energy, and the lowest height.
+ */
 export function report(engine: string, start: (withRod: boolean) => Bob): void {
   for (const withRod of [true, false]) {
     const { step, read } = start(withRod);

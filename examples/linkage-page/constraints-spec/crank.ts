@@ -10,7 +10,7 @@ export const PinInGroove = defineConstraint({
   params: {
     centre,
     radius: { unit: 'm', min: 0, doc: 'Mean radius.' },
-    lift: { unit: 'm', doc: 'By how much the lobes rise above the mean radius.' },
+    lift: { unit: 'm', doc: 'Height of the lobes above the mean radius.' },
   },
   // sin 3φ, with φ the angle of d
   where: { d: 'p - centre', s: 'd.y / norm(d)' },

@@ -9,13 +9,13 @@ export interface Picture {
   readonly view: View;
   readonly palette: Palette;
   readonly traces: Readonly<Record<Side, Trace>>;
-  /** The joint under the pointer, or chosen by the keyboard. */
+  /** The joint under the pointer, or selected by the keyboard. */
   readonly marked: JointName | undefined;
   readonly labels: boolean;
   readonly forces: boolean;
 }
 
-/** A force that is drawn in full colour, N. */
+/** Force that is drawn in full colour, N. */
 const FULL_FORCE = 10;
 const TURN = 2 * Math.PI;
 
@@ -49,7 +49,7 @@ function disc(context: CanvasRenderingContext2D, [x, y]: Point, radius: number):
   context.arc(x, y, radius, 0, TURN);
 }
 
-/** Points of the plane's grid, 10 cm apart. */
+/** Draws the points of the plane's grid, 10 cm apart. */
 function drawDots(context: CanvasRenderingContext2D, width: number, height: number, { view, palette }: Picture): void {
   const [left, top] = view.toPlane([0, 0]);
   const [right, bottom] = view.toPlane([width, height]);
@@ -61,13 +61,13 @@ function drawDots(context: CanvasRenderingContext2D, width: number, height: numb
     }
 }
 
-/** The ways of the feet, fading with age. */
+/** Draws the paths of the feet, fading with age. */
 function drawTraces(context: CanvasRenderingContext2D, { traces, view, palette }: Picture): void {
   for (const side of ['left', 'right'] as const) {
     const places = traces[side].places.map((place) => view.toScreen(place));
     context.strokeStyle = palette[side];
     context.lineWidth = 2.5;
-    // Round ends of translucent pieces would show where they overlap.
+    // Round ends of translucent pieces would be visible where they overlap.
     context.lineCap = 'butt';
     const pieces = 40;
     for (let i = 0; i < pieces; i++) {
@@ -94,7 +94,7 @@ function drawPlates(context: CanvasRenderingContext2D, { linkage, view, palette 
     }
 }
 
-/** The curve that guides the pin, the crank's centre, and the line that the motor turns. */
+/** Draws the curve that guides the pin, the crank's centre, and the line that the motor turns. */
 function drawGroove(context: CanvasRenderingContext2D, { linkage, view, palette }: Picture): void {
   const curve = linkage.groove.map((place) => view.toScreen(place));
   const size = barWidth(view);
@@ -117,7 +117,7 @@ function drawGroove(context: CanvasRenderingContext2D, { linkage, view, palette 
   context.fill();
 }
 
-/** Bearings of the hips: a triangle on a hatched line. */
+/** Draws the bearings of the hips: a triangle on a hatched line. */
 function drawGround(context: CanvasRenderingContext2D, { linkage, view, palette }: Picture): void {
   const size = 2.4 * barWidth(view);
   for (const side of ['left', 'right'] as const) {
@@ -152,7 +152,7 @@ function drawGround(context: CanvasRenderingContext2D, { linkage, view, palette 
 
 const barWidth = (view: View): number => Math.max(4, 0.02 * view.scale);
 
-/** A bar; its core shows the force in it. */
+/** Draws a bar. The colour of its inner line shows the force in it. */
 function drawBar(context: CanvasRenderingContext2D, bar: Bar, { linkage, view, palette, forces }: Picture): void {
   const width = barWidth(view);
   path(
@@ -175,10 +175,10 @@ function drawBar(context: CanvasRenderingContext2D, bar: Bar, { linkage, view, p
   context.globalAlpha = 1;
 }
 
-/** The bar's letter and length, cm, beside its middle. */
+/** Writes the bar's letter and length, cm, beside its middle. */
 function drawLength(context: CanvasRenderingContext2D, bar: Bar, { linkage, view, palette }: Picture): void {
   const [[x, y], [u, v]] = [view.toScreen(linkage.at(bar.from)), view.toScreen(linkage.at(bar.to))];
-  // Where there is little room the letter has to do.
+  // The letter alone where there is little room.
   const text = view.scale < 300 ? bar.letter : `${bar.letter} ${LENGTHS[bar.letter]}`;
   context.font = `500 ${Math.max(10, Math.min(14, 0.026 * view.scale))}px ui-sans-serif, system-ui, sans-serif`;
   context.textAlign = 'center';
@@ -221,7 +221,7 @@ function drawJoints(context: CanvasRenderingContext2D, { linkage, view, palette,
   }
 }
 
-/** The spring between a joint and the hand that pulls at it. */
+/** Draws the spring between a joint and the hand that pulls at it. */
 function drawHand(context: CanvasRenderingContext2D, { linkage, view, palette }: Picture): void {
   const { hand } = linkage;
   if (!hand) return;

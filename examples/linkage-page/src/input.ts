@@ -2,9 +2,9 @@ import type { JointName, Linkage } from './linkage.js';
 import type { Point } from './proportions.js';
 import type { View } from './view.js';
 
-/** How near a joint a mouse or pen, and a finger, has to be, CSS pixels. */
+/** Largest distance from a joint at which a mouse, pen or finger takes hold of it, CSS pixels. */
 const REACH = { mouse: 26, pen: 26, touch: 44 } as const;
-/** How far a press of an arrow key pulls, m. */
+/** Distance that a press of an arrow key pulls, m. */
 const NUDGE = 0.02;
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: [-NUDGE, 0],
@@ -13,9 +13,12 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: [0, -NUDGE],
 };
 
-/** Pointer and keyboard on the canvas: they pull at joints. `linkage()` is asked anew each time, since its code may be exchanged. */
+/**
+ * Pointer and keyboard on the canvas, which pull at joints. `linkage()` is called each time, since
+ * its code may be exchanged.
+ */
 export class Input {
-  /** The joint under the pointer, or chosen by the keyboard. */
+  /** The joint under the pointer, or selected by the keyboard. */
   marked: JointName | undefined;
   readonly #canvas: HTMLCanvasElement;
   readonly #view: View;
@@ -46,7 +49,7 @@ export class Input {
     return [clientX - left, clientY - top];
   }
 
-  /** The nearest joint that can be pulled, if it is near enough. */
+  /** Returns the nearest joint that can be pulled, if it is near enough. */
   #jointAt([x, y]: Point, kind: string): JointName | undefined {
     const linkage = this.#linkage();
     const far = linkage.movable.map((joint) => {

@@ -14,7 +14,7 @@ import { PinInGroove, Sweep } from '../generated/index.js';
 import { BARS, JOINTS, legAt, metres, type Joint, type Letter, type Point } from './proportions.js';
 
 export type Side = 'left' | 'right';
-/** `pin`, or a joint of a leg: `left foot`. */
+/** Name of a joint: `pin`, or a joint of a leg, such as `left foot`. */
 export type JointName = 'pin' | `${Side} ${Joint}`;
 
 export interface Bar {
@@ -25,7 +25,7 @@ export interface Bar {
   readonly constraint: Distance2D;
 }
 
-/** What can be set, and what outlives the exchange of a constraint's code. */
+/** Settings of the linkage. They survive the exchange of a constraint's code. */
 export interface Settings {
   motor: boolean;
   /** Rate of the crank, rad/s. */
@@ -40,7 +40,7 @@ export interface LinkageState {
   readonly velocities: Readonly<Record<string, Point>>;
 }
 
-/** The formulas of the page's own constraints, to show them. */
+/** The formulas of the page's own constraints, for display. */
 export const formulas = [PinInGroove, Sweep].map(({ type: { name, formula } }) => ({
   name,
   C: formula.C.join(', '),
@@ -49,9 +49,9 @@ export const formulas = [PinInGroove, Sweep].map(({ type: { name, formula } }) =
 
 const SIDES = { left: -1, right: 1 } as const;
 const STEP = 1 / 480;
-/** Mass of a joint, kg, and of a foot. */
+/** Mass of a joint and of a foot, kg. */
 const [MASS, FOOT_MASS] = [0.1, 0.25];
-/** How fast the motor's rate and the groove's lift follow what is set, rad/s² and m/s. */
+/** Limits on the change of the motor's rate, rad/s², and of the groove's lift, m/s. */
 const [SPEEDING, LIFTING] = [8, 0.06];
 
 const towards = (value: number, target: number, most: number): number =>
@@ -59,7 +59,10 @@ const towards = (value: number, target: number, most: number): number =>
 
 const pointOf = ([x = 0, y = 0]: ArrayLike<number> & Iterable<number>): Point => [x, y];
 
-/** Where the pin may be, whatever the formula is: on each ray from the centre, the zero of `C` by Newton's method. */
+/**
+ * Finds the curve of the pin for any formula: on each ray from the centre, the zero of `C` by
+ * Newton's method.
+ */
 function tracePin(params: { readonly radius: number; readonly lift: number }): readonly Point[] {
   const count = 120;
   return Array.from({ length: count }, (_, i): Point => {
@@ -92,7 +95,10 @@ export class Linkage {
   #hand: MouseSpring | undefined;
   #ahead = 0;
 
-  /** Where a state is given the linkage goes on from there, pulled onto its constraints as they are now. */
+  /**
+   * Builds the linkage. Given a state, it continues from there, projected onto its present
+   * constraints.
+   */
   constructor(state?: LinkageState) {
     this.settings = state?.settings ?? { motor: true, rate: 2.4, lift: 0 };
     const { world } = this;
@@ -148,28 +154,28 @@ export class Linkage {
     return pointOf(this.#points.get(name)!.position);
   }
 
-  /** The curve that the pin's constraint keeps it on, m: points of it all around the centre. */
+  /** Points all around the curve that the pin's constraint keeps it on, m. */
   get groove(): readonly Point[] {
     const { radius, lift } = this.#groove.params;
     if (this.#curve?.lift !== lift) this.#curve = { lift, points: tracePin({ radius, lift }) };
     return this.#curve.points;
   }
 
-  /** Tension of a bar, N; negative where it is pressed. */
+  /** Returns the tension of a bar, N; negative under pressure. */
   tension({ constraint, to, from }: Bar): number {
     const [f, a, b] = [constraint.forceOn('b'), this.at(from), this.at(to)];
     const [x, y] = [a[0] - b[0], a[1] - b[1]];
     return (f[0]! * x + f[1]! * y) / Math.hypot(x, y);
   }
 
-  /** Where the hand pulls to, m, if it pulls. */
+  /** Joint and point that the hand pulls at and to, m, while it pulls. */
   get hand(): { readonly joint: JointName; readonly target: Point } | undefined {
     if (!this.#hand) return undefined;
     const name = this.movable.find((joint) => this.#particles.get(joint) === this.#hand!.point)!;
     return { joint: name, target: pointOf(this.#hand.target) };
   }
 
-  /** Takes a joint by a spring. The motor lets go meanwhile. */
+  /** Attaches a spring to a joint. The motor is off meanwhile. */
   grab(name: JointName, target: Point = this.at(name)): void {
     this.release();
     const point = this.#particles.get(name);
@@ -199,7 +205,7 @@ export class Linkage {
     return (x * v - y * u) / (x * x + y * y);
   }
 
-  /** Goes on by `seconds`, in steps of a fixed length. */
+  /** Advances by `seconds`, in steps of a fixed length. */
   advance(seconds: number): void {
     this.#ahead += seconds;
     for (; this.#ahead >= STEP; this.#ahead -= STEP) {
@@ -208,7 +214,7 @@ export class Linkage {
     }
   }
 
-  /** Brings motor and groove nearer to what is set. */
+  /** Moves the motor's rate and the groove's lift towards their settings. */
   #follow(): void {
     const { motor, rate, lift } = this.settings;
     const { params } = this.#groove;
@@ -224,7 +230,7 @@ export class Linkage {
     if (this.#sweep) this.#sweep.params.rate = towards(this.#sweep.params.rate, rate, SPEEDING * STEP);
   }
 
-  /** What another linkage can go on from. */
+  /** Returns the state from which another linkage can continue. */
   state(): LinkageState {
     const each = (key: 'position' | 'velocity'): Record<string, Point> =>
       Object.fromEntries([...this.#particles].map(([name, particle]) => [name, pointOf(particle[key])]));

@@ -8,11 +8,11 @@ import { SharpCanvas } from './sharp-canvas.js';
 import { Trace } from './trace.js';
 import { View } from './view.js';
 
-/** What the page tells about itself, as `window.linkage`. */
+/** Data about the page for scripts, as `window.linkage`. */
 export interface LinkagePage {
   /** Positions of all joints, m. */
   readonly joints: Readonly<Record<string, Point>>;
-  /** Where a joint is in the window, CSS pixels. */
+  /** Returns the position of a joint in the window, CSS pixels. */
   screen(joint: JointName): Point;
   /** Largest error of any constraint, m: in the last frame, and in any frame so far. */
   readonly error: number;
@@ -47,7 +47,10 @@ const input = new Input(
 const traces: Record<Side, Trace> = { left: new Trace(200), right: new Trace(200) };
 const told = { error: 0, worstError: 0, frames: 0 };
 
-/** Longest time that a frame makes up for, s: a page in the background gets none for long. */
+/**
+ * Longest time that a frame makes up for, s. A page in the background gets no frames for long
+ * periods.
+ */
 const LONGEST = 1 / 20;
 let before = performance.now();
 
@@ -57,7 +60,7 @@ function frame(now: number): void {
   try {
     linkage.advance(elapsed);
   } catch (error) {
-    // It was torn further than it can go: it starts anew.
+    // It was pulled farther than it can move: start again.
     panel.showFault(error instanceof Error ? error.message : String(error));
     linkage = new Linkage();
   }
@@ -110,7 +113,8 @@ window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () 
 panel.showFormulas(formulas);
 requestAnimationFrame(frame);
 
-// A changed spec brings a new class: the linkage goes on from where it is, under the new formula.
+// A changed spec brings a new class. The linkage continues from its present state, under the new
+// formula.
 import.meta.hot?.accept('./linkage.js', (module) => {
   if (!module) return;
   const next = module as unknown as typeof import('./linkage.js');

@@ -15,7 +15,7 @@ const NAMES = [
   'hand',
 ] as const;
 
-/** The page's colours, as its style sheet has them. */
+/** The page's colours, from its style sheet. */
 export type Palette = Readonly<Record<(typeof NAMES)[number], string>>;
 
 export function readPalette(): Palette {

@@ -4,7 +4,7 @@ import { SharpCanvas } from './sharp-canvas.js';
 
 const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
-/** How many frames the chart shows. */
+/** Number of frames in the chart. */
 const FRAMES = 360;
 
 interface Energies {
@@ -13,11 +13,11 @@ interface Energies {
   readonly potential: number;
 }
 
-/** What is beside the canvas: settings, figures, and a chart of the energies. */
+/** The panel beside the canvas: settings, figures, and a chart of the energies. */
 export class Panel {
   readonly #chart = new SharpCanvas(element<HTMLCanvasElement>('chart'));
   readonly #energies: Energies[] = [];
-  /** Potential energy at the start: heights count from there. */
+  /** Potential energy at the start. The chart's heights are relative to it. */
   #level: number | undefined;
   #frame = 0;
 
@@ -56,7 +56,7 @@ export class Panel {
     return element<HTMLInputElement>('forces').checked;
   }
 
-  /** The formulas as the generated classes have them. */
+  /** Shows the formulas of the generated classes. */
   showFormulas(list: typeof formulas): void {
     const code = (text: string, className: string): HTMLElement =>
       Object.assign(document.createElement('code'), { textContent: text, className });
@@ -70,7 +70,7 @@ export class Panel {
     );
   }
 
-  /** Shows what went wrong, or that nothing has. */
+  /** Shows an error message, or clears it. */
   showFault(message: string | undefined): void {
     const fault = element('fault');
     fault.hidden = message === undefined;
@@ -84,7 +84,7 @@ export class Panel {
     this.#energies.push(energies);
     if (this.#energies.length > FRAMES) this.#energies.shift();
     this.#drawChart(palette);
-    // Figures that change with every frame cannot be read.
+    // Figures that change with every frame are unreadable.
     if (this.#frame++ % 10 !== 0) return;
     const rows = linkage.world.constraints.reduce((sum, { C }) => sum + C.length, 0);
     element('error').textContent = `${error.toExponential(1).replace('e-', ' · 10⁻').replace(/\d+$/, superscript)} m`;

@@ -1,6 +1,6 @@
 /**
- * The lengths of Theo Jansen's leg, cm, with his letters: `a` and `l` place the fixed pivot to the side of the crank and below it, `m` is the
- * crank. (Jansen, "The Great Pretender", 2007.)
+ * Lengths of Theo Jansen's leg, cm, with his letters. `a` and `l` place the fixed pivot to the side
+ * of the crank and below it; `m` is the crank. (Jansen, "The Great Pretender", 2007.)
  */
 export const LENGTHS = {
   a: 38,
@@ -21,11 +21,14 @@ export const LENGTHS = {
 export type Letter = keyof typeof LENGTHS;
 export type Point = readonly [x: number, y: number];
 
-/** Joints of a leg: the fixed hip, the top, the side, the knee below the hip, the ankle, and the foot. */
+/**
+ * Joints of a leg: the fixed hip, the top, the side, the knee below the hip, the ankle, and the
+ * foot.
+ */
 export const JOINTS = ['hip', 'top', 'side', 'knee', 'ankle', 'foot'] as const;
 export type Joint = (typeof JOINTS)[number];
 
-/** The bars of a leg: which letter joins what. `pin` is that of the crank. */
+/** Bars of a leg: the letter and the two joints of each. `pin` is that of the crank. */
 export const BARS: readonly (readonly [letter: Letter, from: Joint | 'pin', to: Joint])[] = [
   ['j', 'pin', 'top'],
   ['k', 'pin', 'knee'],
@@ -39,7 +42,7 @@ export const BARS: readonly (readonly [letter: Letter, from: Joint | 'pin', to: 
   ['i', 'knee', 'foot'],
 ];
 
-/** The two triangles of bars that move as plates. */
+/** The two triangles of bars that move as rigid plates. */
 export const PLATES: readonly (readonly Joint[])[] = [
   ['hip', 'top', 'side'],
   ['knee', 'ankle', 'foot'],
@@ -47,7 +50,10 @@ export const PLATES: readonly (readonly Joint[])[] = [
 
 export const metres = (letter: Letter): number => LENGTHS[letter] / 100;
 
-/** The point at the distances `r` from `p` and `s` from `q`, on the left of the way from `p` to `q`. */
+/**
+ * Returns the point at the distances `r` from `p` and `s` from `q`, to the left of the line from
+ * `p` to `q`.
+ */
 function meet(p: Point, r: number, q: Point, s: number): Point {
   const [x, y] = [q[0] - p[0], q[1] - p[1]];
   const square = x * x + y * y;
@@ -56,9 +62,12 @@ function meet(p: Point, r: number, q: Point, s: number): Point {
   return [p[0] + along * x - across * y, p[1] + along * y + across * x];
 }
 
-/** Where the joints of a leg are for a place of the pin, m. The leg stands to the left of the crank (`side` −1) or to the right (1). */
+/**
+ * Finds the joints of a leg for a position of the pin, m. The leg stands to the left of the crank
+ * (`side` −1) or to the right (1).
+ */
 export function legAt(pin: Point, side: -1 | 1): Record<Joint, Point> {
-  // As a leg to the left; the other is its mirror image.
+  // Computed as a leg to the left; the other is its mirror image.
   const crank: Point = [-side * pin[0], pin[1]];
   const hip: Point = [-metres('a'), -metres('l')];
   const top = meet(hip, metres('b'), crank, metres('j'));

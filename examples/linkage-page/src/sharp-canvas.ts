@@ -1,10 +1,10 @@
-/** A canvas with one pixel of its own for each of the screen's, drawn on in CSS pixels. */
+/** A canvas with one pixel of its own per pixel of the screen. Drawing uses CSS pixels. */
 export class SharpCanvas {
   readonly context: CanvasRenderingContext2D;
   width = 0;
   height = 0;
 
-  /** `onResize` is called whenever its size changes, and once at first. */
+  /** Wraps `canvas`. `onResize` is called once at first, and whenever its size changes. */
   constructor(canvas: HTMLCanvasElement, onResize: (width: number, height: number) => void = () => undefined) {
     this.context = canvas.getContext('2d')!;
     const fit = (): void => {

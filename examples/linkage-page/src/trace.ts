@@ -1,6 +1,6 @@
 import type { Point } from './proportions.js';
 
-/** The last places of a point. */
+/** The last positions of a point. */
 export class Trace {
   readonly #places: Point[] = [];
   readonly #length: number;
@@ -14,7 +14,7 @@ export class Trace {
     if (this.#places.length > this.#length) this.#places.shift();
   }
 
-  /** From the oldest to the newest. */
+  /** Positions from the oldest to the newest. */
   get places(): readonly Point[] {
     return this.#places;
   }

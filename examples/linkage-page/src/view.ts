@@ -12,7 +12,7 @@ export class View {
     return this.#scale;
   }
 
-  /** Fits what is shown into a canvas of this size. */
+  /** Fits the shown part into a canvas of this size. */
   resize(width: number, height: number): void {
     const [w, h] = [SHOWN.right - SHOWN.left, SHOWN.top - SHOWN.bottom];
     this.#scale = Math.min(width / w, height / h);

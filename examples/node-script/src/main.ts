@@ -2,8 +2,8 @@ import { gravity, rattle, World } from 'holonomic/runtime';
 import { PointOnParaboloid } from '../generated/index.js';
 
 /*
- * On the paraboloid z = k r² / 2 a marble that circles at radius r needs the speed v = r √(g k), whatever r is: the slope there is k r, so
- * v² / r = g k r. All circles take the same time, 2π / √(g k).
+ * On the paraboloid z = k r² / 2 the slope at radius r is k r. A marble that circles there has v² /
+ * r = g k r, so its speed is v = r √(g k). All circles take the same time, 2π / √(g k).
  */
 const g = 9.81;
 const curvature = 2;
