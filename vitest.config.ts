@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,6 +18,10 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    // What takes long for what it is likely to find: browsers, bundlers, packed packages, many processes.
+    exclude: mode === 'full' ? configDefaults.exclude : [...configDefaults.exclude, 'test/**/*.full.test.ts'],
+    // Modules are loaded once per worker, not once per file: no test changes what another one sees.
+    isolate: false,
     testTimeout: 60_000,
     env: { TEST_SCOPE: mode },
     maxWorkers: '100%',

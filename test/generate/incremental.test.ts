@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../src/toolkit.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
+import { IS_FULL } from '../support/scope.js';
 
 async function setUp(files: Readonly<Record<string, string>>) {
   const folder = await project({ 'package.json': '{}', ...files });
@@ -88,26 +89,30 @@ test('clashes between a known spec and a new one are found', async () => {
   expect(errors.map(({ code }) => code)).toEqual(['E_CLASS_CLASH']);
 });
 
-test('many specs are derived in threads, with the same result', async () => {
-  const files = Array.from({ length: 125 }, (_, i) => [
-    `specs/s${i}.ts`,
-    i === 7 ? slopeSpec.replace('k * p.x', 'k * p.z') : slopeSpec.replace('Slope', `Slope${i}`),
-  ]);
-  const { folder, run } = await setUp(Object.fromEntries(files) as Record<string, string>);
-  const bad = await run({ threads: 2 });
-  expect(bad.errors).toMatchObject([{ code: 'E_COMPONENT', source: { line: 9, column: 20 } }]);
-  await write(folder, { 'specs/s7.ts': slopeSpec });
-  const seen: string[] = [];
-  const good = await run({ threads: 2, onRendered: (path: string) => seen.push(path) });
-  expect(good.errors).toEqual([]);
-  expect(good.written).toHaveLength(127);
-  expect(seen).toHaveLength(125);
-  const { out, specFiles } = good;
-  expect(await generate({ specs: specFiles.slice(0, 1), out: join(folder, 'other'), threads: 1 })).toMatchObject({
-    errors: [],
-  });
-  const strip = (text: string): string => text.replace(/^\/\/ Source.*$/m, '');
-  expect(strip(await readFile(join(folder, 'other/s0.ts'), 'utf8'))).toBe(
-    strip(await readFile(join(out, 's0.ts'), 'utf8')),
-  );
-}, 180_000);
+test.runIf(IS_FULL)(
+  'many specs are derived in threads, with the same result',
+  async () => {
+    const files = Array.from({ length: 125 }, (_, i) => [
+      `specs/s${i}.ts`,
+      i === 7 ? slopeSpec.replace('k * p.x', 'k * p.z') : slopeSpec.replace('Slope', `Slope${i}`),
+    ]);
+    const { folder, run } = await setUp(Object.fromEntries(files) as Record<string, string>);
+    const bad = await run({ threads: 2 });
+    expect(bad.errors).toMatchObject([{ code: 'E_COMPONENT', source: { line: 9, column: 20 } }]);
+    await write(folder, { 'specs/s7.ts': slopeSpec });
+    const seen: string[] = [];
+    const good = await run({ threads: 2, onRendered: (path: string) => seen.push(path) });
+    expect(good.errors).toEqual([]);
+    expect(good.written).toHaveLength(127);
+    expect(seen).toHaveLength(125);
+    const { out, specFiles } = good;
+    expect(await generate({ specs: specFiles.slice(0, 1), out: join(folder, 'other'), threads: 1 })).toMatchObject({
+      errors: [],
+    });
+    const strip = (text: string): string => text.replace(/^\/\/ Source.*$/m, '');
+    expect(strip(await readFile(join(folder, 'other/s0.ts'), 'utf8'))).toBe(
+      strip(await readFile(join(out, 's0.ts'), 'utf8')),
+    );
+  },
+  180_000,
+);
