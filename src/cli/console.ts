@@ -99,7 +99,7 @@ async function presentable(diagnostics: readonly Diagnostic[], cwd: string): Pro
   return withDisplayPaths(await locate(diagnostics), cwd);
 }
 
-/** Where an error came from: that of its cause, if it only passes one on. */
+/** The stack of an error, or that of its cause if it only passes one on. */
 function stackOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return stackOf(error.cause) ?? error.stack;

@@ -9,7 +9,7 @@ export interface Proof {
   readonly operations: OperationCount;
 }
 
-/** One line per class: what it costs and how far it was off, at worst. */
+/** One line per class: its cost and its largest error. */
 export function proofTable(proofs: readonly Proof[], paint: Paint): string {
   const right = { align: 'right' } as const;
   return formatTable(
@@ -51,7 +51,7 @@ function worstUlps(report: VerificationReport<string>): string {
   return checks.length === 0 ? '–' : `${largest(checks.map(({ worstUlps }) => worstUlps)).toFixed(1)} ulp`;
 }
 
-/** The same of all entries, in proportion to what is allowed. */
+/** The largest error of all entries, in proportion to what is allowed. */
 const worstPart = (report: VerificationReport<string>): string =>
   String(Number(largest(checksOf(report).map(({ worstPart }) => worstPart)).toPrecision(2)));
 

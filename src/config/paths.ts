@@ -7,7 +7,7 @@ export function displayPath(path: string, cwd: string): string {
   return (near.startsWith('..') ? path : near).replaceAll(sep, '/');
 }
 
-/** The first of `names` that exists in `folder` or in a folder above. */
+/** Finds the first of `names` that exists in `folder` or in a folder above. */
 export function findUpwards(folder: string, names: readonly string[]): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const found = names.map((name) => join(at, name)).find((path) => existsSync(path));

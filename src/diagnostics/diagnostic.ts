@@ -10,7 +10,7 @@ export interface Span {
 export interface SourcePlace {
   readonly line: number;
   readonly column: number;
-  /** How much of the line is at fault, characters. */
+  /** Length of the faulty part of the line, characters. */
   readonly length?: number;
   /** The line at fault and its neighbours. */
   readonly excerpt?: readonly { readonly line: number; readonly text: string }[];
@@ -19,9 +19,9 @@ export interface SourcePlace {
 /** One mistake in a spec, as plain data. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  /** What is wrong, in one sentence. */
+  /** The mistake, in one sentence. */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly hint?: string;
   /** Name of the constraint. */
   readonly spec?: string;
@@ -32,15 +32,16 @@ export interface Diagnostic {
   readonly span?: Span;
   /** File that the spec comes from. */
   readonly file?: string;
-  /** Where in the file, as far as its text tells. */
+  /** Place in the file, as far as the file's text tells. */
   readonly source?: SourcePlace;
-  /** Where in the program the mistake was found: for those who debug the program. */
+  /** Place in the program where the mistake was found, for those who debug the program. */
   readonly stack?: string;
 }
 
 const MAX_QUOTED = 60;
 
-// Control and format characters, line separators and lone surrogates: a name from a spec may hold any of them.
+// Control and format characters, line separators and lone surrogates. A name from a spec may hold
+// any of them.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Text from a spec as it may appear in a message: quoted, shortened, harmless to a terminal. */

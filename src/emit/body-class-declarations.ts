@@ -55,7 +55,7 @@ export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
   };
 }
 
-/** A kind of body that the runtime has itself: its functions, and its type as a constant. */
+/** A kind of body that the runtime itself has: its functions, and its type as a constant. */
 export function bodyTypeDeclarations(derivation: BodyDerivation, name: string): StatementStructures[] {
   const functions = bodyFunctions(derivation);
   return [

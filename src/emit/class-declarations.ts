@@ -52,6 +52,6 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
   };
 }
 
-/** Of a scalar that is not an angle. */
+/** The unit of a scalar that is not an angle. */
 const unitOf = ({ unit }: InputDescription): string | undefined =>
   unit === undefined ? undefined : `(${commentText(unit)})`;

@@ -25,7 +25,10 @@ export interface CompiledBodyClass {
   >;
 }
 
-/** Makes the type of a kind of body, from the very functions that a file would hold, and checks what they compute. */
+/**
+ * Makes the type of a kind of body from the same functions that a file would hold, and checks what
+ * they compute.
+ */
 export function compileBodyType(derivation: BodyDerivation): BodyType {
   const { connectors, ...description } = describeBodyType(derivation);
   const functions = bodyFunctions(derivation);

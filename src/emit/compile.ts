@@ -16,7 +16,10 @@ export interface CompiledClass {
   new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
 }
 
-/** Makes the type of a constraint, from the very kernels that a file would hold, and checks that it computes what was derived. */
+/**
+ * Makes the type of a constraint from the same kernels that a file would hold, and checks that it
+ * computes what was derived.
+ */
 function compileType(derivation: SpaceDerivation): ConstraintTypeWithJdot {
   const type: ConstraintTypeWithJdot = {
     ...describeType(derivation),
@@ -28,8 +31,8 @@ function compileType(derivation: SpaceDerivation): ConstraintTypeWithJdot {
 }
 
 /**
- * Makes the class that the emitted file would hold. Its text is printed from the graph alone: of the spec it holds names that were
- * checked to be identifiers, and numbers.
+ * Makes the class that the emitted file would hold. Its text is printed from the graph alone. All
+ * that it holds of the spec is numbers, and names that were checked to be identifiers.
  */
 export function compileClass(derivation: SpaceDerivation): CompiledClass {
   const type = compileType(derivation);
@@ -46,7 +49,7 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
   return compiled;
 }
 
-/** Prints a kernel and makes the function of it. */
+/** Prints a kernel and makes a function of it. */
 export function compileKernel(kernel: KernelFunction): unknown {
   const text = `"use strict";\nreturn ${printFunction(javascript, kernel)};`;
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph

@@ -10,8 +10,9 @@ export function jacobianValues({ kernel, rows, inputs }: SpaceDerivation): reado
 }
 
 /**
- * The entries of `J` that depend on nothing at all and are not zero, by input: row, component, value. An entry that depends on parameters
- * alone is not among them, since parameters may be set between any two steps. Undefined if there are none.
+ * The entries of `J` that depend on nothing at all and are not zero, by input: row, component,
+ * value. An entry that depends on parameters alone is not among them, since parameters may be set
+ * between any two steps. Undefined if there are none.
  */
 export function constantEntries(derivation: SpaceDerivation): ConstraintType['constantJ'] {
   const { rows, inputs } = derivation;

@@ -1,8 +1,9 @@
 import { operandsOf, type Value } from '../lower/program.js';
 
 /**
- * Statements in an order in which the components of a vector stand together, `u_x, u_y, u_z`, where nothing speaks against it: the first that is needed
- * brings the others along. `statements` are in an order of execution; so is the result, and it has the same statements.
+ * Reorders statements so that the components of a vector stand together, `u_x, u_y, u_z`, where the
+ * dependencies allow it: the first component that is used is followed by the others. `statements`
+ * must be in an order of execution. So is the result, which has the same statements.
  */
 export function gatherFamilies(
   statements: readonly Value[],
@@ -29,7 +30,8 @@ export function gatherFamilies(
     for (const member of (family === undefined ? undefined : families.get(family)) ?? [value]) visit(member);
   };
   statements.forEach(visitFamily);
-  // A sibling may need what waits for its brother: then the order stays as it was.
+  // A component may depend on a value that in turn depends on another component. Then the order is
+  // kept.
   return isExecutable(ordered, own) ? ordered : statements;
 }
 

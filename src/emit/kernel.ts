@@ -45,7 +45,7 @@ export function constraintKernel(derivation: SpaceDerivation): KernelFunction {
     [
       { heading: 'value', stores: builder.rows('C', outputs.slice(0, rows)) },
       { heading: 'velocity', stores: builder.rows('Cdot', outputs.slice(rows, 2 * rows)) },
-      // What is constant is written once, where storage is laid out.
+      // Constant entries are written once, where storage is laid out.
       {
         heading: 'Jacobian',
         stores: builder.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
@@ -90,7 +90,10 @@ class KernelBuilder {
     return values.map((value, i) => ({ value, array, index: indexOf(rows, i, 'row') }));
   }
 
-  /** Stores of the blocks of a Jacobian, but for entries that are there already; the first of each row of a block says what it is. */
+  /**
+   * Stores of the blocks of a Jacobian, without the entries that are there already. The first store
+   * of each row of a block carries a note on what it is.
+   */
   blocks(array: 'J' | 'Jdot', values: readonly Value[], isThere: (value: Value) => boolean): BatchStore[] {
     const { inputs, rows, levels } = this.#derivation;
     let next = 0;

@@ -22,7 +22,7 @@ export type KernelType =
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
-  /** False where no statement refers to it; it keeps its place all the same. */
+  /** False where no statement refers to it; it keeps its place nevertheless. */
   readonly isUsed: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Store {
   readonly array: string;
   readonly index: Index;
   readonly value: Expression;
-  /** What begins here: `∂C4/∂axis`. */
+  /** A note on what begins here: `∂C4/∂axis`. */
   readonly note?: string;
 }
 

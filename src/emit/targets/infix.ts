@@ -23,7 +23,7 @@ export interface Infix {
 
 export const atom = (text: string): Infix => ({ text, strength: STRENGTH.atom });
 
-/** The operand in parentheses where it binds more weakly than `strength`. */
+/** The operand, in parentheses where it binds more weakly than `least`. */
 export const at = ({ text, strength }: Infix, least: number): string => (strength >= least ? text : `(${text})`);
 
 /** Doubles do not associate: a right operand of the same strength keeps its parentheses. */
@@ -34,7 +34,10 @@ export const binary =
     strength,
   });
 
-/** `x > 0` reads better than `0 < x`: a comparison whose first side is a number is turned round. */
+/**
+ * A comparison. One whose first side is a number is mirrored, since `x > 0` reads better than
+ * `0 < x`.
+ */
 export const comparison = (operator: string, mirrored: string, strength: number) => {
   const [plain, turned] = [binary(operator, strength), binary(mirrored, strength)];
   return (...[left, right]: readonly Infix[]): Infix =>
