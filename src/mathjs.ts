@@ -15,7 +15,8 @@ export function referenceMathjs(): MathJsInstance {
   if (reference === undefined) {
     const factory = bundle as unknown as { readonly create: typeof create; readonly all: NonNullable<typeof all> };
     reference = factory.create(factory.all);
-    // The bundle's `create` takes no configuration. Comparisons are exact to the precision kept: the default tolerance is meant for doubles.
+    // The bundle's `create` takes no configuration. Comparisons are exact to the working precision:
+    // the default tolerance is meant for doubles.
     const tolerance = 10 ** -(REFERENCE_DIGITS - 4);
     reference.config({ number: 'BigNumber', precision: REFERENCE_DIGITS, relTol: tolerance, absTol: 1e-300 });
   }

@@ -1,5 +1,5 @@
 import { inOrder, operandsOf, type Value } from '../lower/program.js';
-import { gatherFamilies } from './families.js';
+import { groupComponents } from './group-components.js';
 
 /** One part of the derivation: a heading and the values that it stores. */
 export interface Section<Store extends { readonly value: Value }> {
@@ -58,6 +58,6 @@ export function schedule<Store extends { readonly value: Value }>(
       (value) => statements.has(value) && !done.has(value),
     );
     for (const value of named) done.add(value);
-    return { heading, named: gatherFamilies(named, nameOf), stores };
+    return { heading, named: groupComponents(named, nameOf), stores };
   });
 }

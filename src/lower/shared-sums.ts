@@ -6,7 +6,7 @@ import { Summands, type SumMember } from './summands.js';
 /** The sums of a program, written in terms that they share. */
 export interface SharedSums {
   readonly summands: Summands;
-  /** Nothing for a sum that has a stable form. */
+  /** The members of a sum; undefined for a sum that has a stable form. */
   readonly of: (sum: SumNode) => readonly SumMember[] | undefined;
 }
 

@@ -10,14 +10,17 @@ export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>
     last = await run();
     return { errors: last.diagnostics.map(messageOf) };
   });
-  // Callbacks that resolve may name files to watch; one for entry points that resolves nothing is called once for each.
+  // A callback that resolves may name files to watch. A callback for entry points that resolves
+  // nothing is called once for each.
   build.onResolve({ filter: /.*/ }, ({ kind }) => {
     if (kind !== 'entry-point') return undefined;
     return { watchFiles: [...last.files], watchDirs: foldersOf(last.specs) };
   });
 }
 
-/** A mistake in the form that esbuild shows with its place. It counts columns from 0, in bytes. */
+/**
+ * A mistake in the form that esbuild shows with its place. esbuild counts columns from 0, in bytes.
+ */
 function messageOf(diagnostic: Diagnostic): PartialMessage {
   const { file, source, hint } = diagnostic;
   const lineText = source?.excerpt?.find(({ line }) => line === source.line)?.text ?? '';

@@ -8,7 +8,7 @@ import { foldersOf, runGenerator, type GeneratorRun } from './run.js';
 import { serveConstraints } from './serve.js';
 import { hookCompiler } from './webpack.js';
 
-/** What a plugin may be told; what it is not, the configuration says. */
+/** Options of a plugin. Those that are left out come from the configuration. */
 export interface PluginOptions {
   /** The project's folder; that of the build if left out. Paths are relative to it. */
   readonly cwd?: string;

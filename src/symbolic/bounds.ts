@@ -11,14 +11,14 @@ export class BoundsOf {
   readonly #variables: ReadonlyMap<string, Interval>;
   readonly #known = new Map<Node, Interval>();
   /** Radicands that are meant to be nowhere negative, but may be so by rounding: their roots count as 0 there. */
-  readonly rims: ReadonlySet<Node>;
+  readonly arcRadicands: ReadonlySet<Node>;
 
   constructor(
     variables: ReadonlyMap<string, Interval> = new Map<string, Interval>(),
-    rims: ReadonlySet<Node> = new Set<Node>(),
+    arcRadicands: ReadonlySet<Node> = new Set<Node>(),
   ) {
     this.#variables = variables;
-    this.rims = rims;
+    this.arcRadicands = arcRadicands;
   }
 
   of(node: Node): Interval {

@@ -148,7 +148,7 @@ export class Graph implements Constructors {
       );
       return this.scale(divisor, primitive);
     }
-    const factored = takeOut && Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
+    const factored = takeOut && Q.isZero(constant) ? this.#factorOut(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
       .map(({ coefficient, node }) => `${this.#keyOf(coefficient)}*${node.id}`)
@@ -158,7 +158,7 @@ export class Graph implements Constructors {
   }
 
   /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */
-  #takeOutCommonFactors(terms: readonly Term[]): Node | undefined {
+  #factorOut(terms: readonly Term[]): Node | undefined {
     const [head, ...rest] = terms.map(({ node }) => factorsOf(node));
     const common: Factor[] = [];
     for (const { base, exponent } of head!) {

@@ -13,7 +13,7 @@ export class LinearCombination {
     this.#graph = graph;
     graph.spend(summands.length);
     for (const { coefficient, node } of summands) this.#add(coefficient, node);
-    while (this.#openSum() || this.#mergeSelects());
+    while (this.#flattenSum() || this.#mergeSelects());
   }
 
   get constant(): Rational {
@@ -36,7 +36,7 @@ export class LinearCombination {
   }
 
   /** Opens one sum among the terms, if terms of the two sums join by it; parentheses stand otherwise. */
-  #openSum(): boolean {
+  #flattenSum(): boolean {
     const inSums = new Map<Node, number>();
     for (const node of this.#terms.keys()) {
       if (node.kind !== 'sum') continue;

@@ -32,9 +32,9 @@ const withinOne: Distance = (values, args) => {
   return size < Infinity ? Math.max(0, 1 - size) : Infinity;
 };
 const from =
-  (rim: number): Distance =>
+  (boundary: number): Distance =>
   (values, args) =>
-    Math.abs(values[args[0]!]! - rim);
+    Math.abs(values[args[0]!]! - boundary);
 const between: Distance = (values, args) => Math.abs(values[args[0]!]! - values[args[1]!]!);
 /** Which argument has to move, where it is not any of them. */
 const MOVING: Readonly<Partial<Record<string, number>>> = { divide: 1, pow: 0 };
