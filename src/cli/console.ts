@@ -16,7 +16,10 @@ export interface ConsoleOptions {
   readonly debug: boolean;
 }
 
-/** Prints what commands find: text for a person, or one JSON value on standard output and nothing else. */
+/**
+ * Prints what commands find: text for a person, or one JSON value on standard output and nothing
+ * else.
+ */
 export class Console {
   readonly #io: CliIo;
   readonly #options: ConsoleOptions;

@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { systemFault } from '../files/system-error.js';
 
-/** Something that the user has to fix, other than in a spec: an unknown name, a scene without `build`. Exit code 1. */
+/**
+ * Something that the user has to fix, other than in a spec: an unknown name, a scene without
+ * `build`. Exit code 1.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly hint: string | undefined;

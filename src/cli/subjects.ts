@@ -22,7 +22,9 @@ export interface Subject {
   readonly stale: boolean;
 }
 
-/** The classes that `names` stand for, or all. Throws a SpecError with all mistakes of all specs. */
+/**
+ * The classes that `names` stand for, or all. Throws a SpecError with all mistakes of all specs.
+ */
 export async function subjectsOf(
   names: readonly string[],
   settings: Settings,

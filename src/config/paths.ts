@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** A path as a person in `cwd` would write it: relative where that is shorter, with forward slashes. */
+/**
+ * A path as a person in `cwd` would write it: relative where that is shorter, with forward slashes.
+ */
 export function displayPath(path: string, cwd: string): string {
   const near = relative(cwd, path) || '.';
   return (near.startsWith('..') ? path : near).replaceAll(sep, '/');

@@ -61,7 +61,10 @@ export interface BodyOperations {
   readonly weight: OperationCount;
 }
 
-/** Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the formulas. */
+/**
+ * Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the
+ * formulas.
+ */
 export function deriveBody(model: BodyModel): BodyDerivation {
   const declared = bodyDeclarations(model);
   const expanded = expandBody(model, declared.diagnostics);

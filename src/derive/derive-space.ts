@@ -35,7 +35,10 @@ export interface SpaceDerivation {
   readonly expanded: ExpandedConstraint;
   readonly units: ConstraintUnits;
   readonly derivatives: Derivatives;
-  /** `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within each block. */
+  /**
+   * `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within
+   * each block.
+   */
   readonly kernel: Program;
   /** `Jdot` as a program of its own, in the order of `J`. */
   readonly jdotKernel: Program;
@@ -48,7 +51,10 @@ export interface SpaceDerivation {
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
 }
 
-/** Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults of the formulas. */
+/**
+ * Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults
+ * of the formulas.
+ */
 export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
   const policy = spec.singular ?? 'regularize';
   const declared = constraintDeclarations(spec);
@@ -104,7 +110,10 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
 /** The outputs of a kernel, in the order in which it computes them. */
 const kernelRoots = ({ C, Cdot, J, gamma }: Derivatives): readonly Node[] => [...C, ...Cdot, ...blocksOf(J), ...gamma];
 
-/** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */
+/**
+ * The entries of a Jacobian in the order in which kernels store them: block by block, each
+ * row-major.
+ */
 export function blocksOf<T>(rows: readonly (readonly (readonly T[])[])[]): T[] {
   return (rows[0] ?? []).flatMap((_, input) => rows.flatMap((row) => row[input]!));
 }

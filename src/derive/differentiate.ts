@@ -16,7 +16,10 @@ export interface Derivatives {
   readonly gamma: readonly Node[];
   /** `J[row][input][component] = ∂C/∂x`; of a row at velocity level `∂φ/∂ẋ`. */
   readonly J: readonly (readonly (readonly Node[])[])[];
-  /** `Jdot = dJ/dt` at zero acceleration, which is `∂Cdot/∂x` for a row at position level; indexed like `J`. */
+  /**
+   * `Jdot = dJ/dt` at zero acceleration, which is `∂Cdot/∂x` for a row at position level; indexed
+   * like `J`.
+   */
   readonly Jdot: readonly (readonly (readonly Node[])[])[];
   /** `f˙` for a node `f` of the value's graph; gives the rates of named quantities their names. */
   readonly rate: (node: Node) => Node;

@@ -6,7 +6,9 @@ export interface Span {
   readonly end: number;
 }
 
-/** A place in a file. Lines and columns are counted from 1, as editors do; columns in UTF-16 units. */
+/**
+ * A place in a file. Lines and columns are counted from 1, as editors do; columns in UTF-16 units.
+ */
 export interface SourcePlace {
   readonly line: number;
   readonly column: number;
@@ -25,7 +27,10 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Name of the constraint. */
   readonly spec?: string;
-  /** Path inside the spec, counted from 0 as in JavaScript: `C`, `C[1]`, `where.d`, `params.length.min`. */
+  /**
+   * Path inside the spec, counted from 0 as in JavaScript: `C`, `C[1]`, `where.d`,
+   * `params.length.min`.
+   */
   readonly field?: string;
   /** The whole formula, and the part of it that is at fault. */
   readonly formula?: string;

@@ -64,7 +64,10 @@ export interface Batch {
 export const nameOf = (name: string): Expression => ({ kind: 'name', name });
 export const indexAt = (name: string, offset = 0, scale = 1): Index => ({ kind: 'index', scale, name, offset });
 
-/** `array[first + offset]`, where `first` is an anchor of this name, or the counter itself where the stride is 1. */
+/**
+ * `array[first + offset]`, where `first` is an anchor of this name, or the counter itself where the
+ * stride is 1.
+ */
 export const indexOf = (stride: number, offset: number, anchor: string, counter = 'k'): Index =>
   indexAt(stride === 1 ? counter : anchor, offset);
 

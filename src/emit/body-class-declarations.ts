@@ -7,7 +7,10 @@ import { dataLiteral } from './literal.js';
 import { declareParams, facts, givenParams } from './parameter-declarations.js';
 import { constant, interfaceOf, kernelConstant, typeAlias } from './structures.js';
 
-/** A body class, ready to be printed: its parameters, coordinates and connectors, its functions and the class itself. */
+/**
+ * A body class, ready to be printed: its parameters, coordinates and connectors, its functions and
+ * the class itself.
+ */
 export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
   const { connectors: connectorCosts, ...otherCosts } = derivation.operations;
   const { className, model, params } = derivation;

@@ -30,7 +30,9 @@ interface ClassPlan {
   readonly passed: readonly string[];
 }
 
-/** A class that passes its type and the arguments of its constructor on to a base of the runtime. */
+/**
+ * A class that passes its type and the arguments of its constructor on to a base of the runtime.
+ */
 export const classStructure = (plan: ClassPlan): ClassDeclarationStructure => ({
   kind: StructureKind.Class,
   isExported: true,

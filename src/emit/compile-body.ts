@@ -10,7 +10,10 @@ import { compileKernel } from './compile.js';
 type Numbers = Record<string, number>;
 type Parameters = Record<string, number | ArrayLike<number>>;
 
-/** A body class made in memory. Parameters and coordinates are those of the spec; they are checked when it is constructed. */
+/**
+ * A body class made in memory. Parameters and coordinates are those of the spec; they are checked
+ * when it is constructed.
+ */
 export interface CompiledBodyClass {
   readonly type: BodyType;
   new (

@@ -10,7 +10,10 @@ import { javascript } from './targets/javascript.js';
 import { printFunction } from './targets/target.js';
 import { describeType } from './type-description.js';
 
-/** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
+/**
+ * A constraint class made in memory. Inputs and parameters are those of the spec; they are checked
+ * when it is constructed.
+ */
 export interface CompiledClass {
   readonly type: ConstraintTypeWithJdot;
   new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
@@ -52,7 +55,8 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
 /** Prints a kernel and makes a function of it. */
 export function compileKernel(kernel: KernelFunction): unknown {
   const text = `"use strict";\nreturn ${printFunction(javascript, kernel)};`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input
+  // is the printed graph
   const make = new Function(...RUNTIME_FUNCTIONS.keys(), text) as (...functions: unknown[]) => unknown;
   return make(...RUNTIME_FUNCTIONS.values());
 }

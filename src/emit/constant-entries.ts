@@ -2,7 +2,9 @@ import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { Value } from '../lower/program.js';
 
-/** The values of the entries of `J` in a derivation's kernel, in the order in which it stores them. */
+/**
+ * The values of the entries of `J` in a derivation's kernel, in the order in which it stores them.
+ */
 export function jacobianValues({ kernel, rows, inputs }: SpaceDerivation): readonly Value[] {
   const entries = rows * inputs.reduce((sum, { size }) => sum + size, 0);
   // C and Cdot stand before them.

@@ -33,7 +33,10 @@ const OWN_NAMES = [
   ...RUNTIME_FUNCTIONS.keys(),
 ];
 
-/** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
+/**
+ * The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the
+ * derivation.
+ */
 export function constraintKernel(derivation: SpaceDerivation): KernelFunction {
   const { className, rows, kernel } = derivation;
   const { outputs } = kernel;
@@ -144,7 +147,10 @@ function namesFromFormula({ expanded, derivatives }: SpaceDerivation, program: P
   return names;
 }
 
-/** Names for outputs that other statements use: `value`, `rate` or `phi`, `J_a_x`, `bias`, with the row's number where there are several. */
+/**
+ * Names for outputs that other statements use: `value`, `rate` or `phi`, `J_a_x`, `bias`, with the
+ * row's number where there are several.
+ */
 function nameOutputs(
   { derivatives, inputs, rows, levels }: SpaceDerivation,
   program: Program,

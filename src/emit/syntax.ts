@@ -26,7 +26,10 @@ export interface Parameter {
   readonly isUsed: boolean;
 }
 
-/** `integer` and `number` by value; `integers` and `numbers` are arrays that are read, `results` one that is written. */
+/**
+ * `integer` and `number` by value; `integers` and `numbers` are arrays that are read, `results` one
+ * that is written.
+ */
 export type ParameterType = 'integer' | 'number' | 'integers' | 'numbers' | 'results';
 
 export type Statement = Comment | Loop | Let | Store;

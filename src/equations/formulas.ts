@@ -33,7 +33,10 @@ const NAMED_FROM = 2;
 const SHORT_LEAVES = 2;
 const SHORT_OPERATIONS = 8;
 
-/** Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's own names are kept. */
+/**
+ * Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's
+ * own names are kept.
+ */
 export function writeFormulas(derivation: SpaceDerivation, notation: Notation): Formulas {
   const { derivatives, inputs, expanded } = derivation;
   const { levels, C, Cdot, J, gamma } = derivatives;

@@ -16,7 +16,10 @@ export interface ExpandedConstraint {
   readonly formulas: { readonly where: readonly ParsedField[]; readonly C: readonly ParsedField[] };
   /** The variable `t`. */
   readonly time: Node;
-  /** Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and numbers have none. */
+  /**
+   * Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and
+   * numbers have none.
+   */
   readonly names: ReadonlyMap<Node, string>;
   /** The formulas' own text for nodes that stand in them: `norm(a - b)`. */
   readonly sources: ReadonlyMap<Node, string>;

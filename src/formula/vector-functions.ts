@@ -118,7 +118,8 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       return pair && vector([context.graph.negate(pair[1]), pair[0]]);
     },
   },
-  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ). In space, by the orientation of a body.
+  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ). In
+  // space, by the orientation of a body.
   rotate: {
     minArgs: 1,
     maxArgs: 2,

@@ -143,7 +143,9 @@ function holds(path: string, hash: string): boolean {
   return text !== undefined && hashOf(text) === hash;
 }
 
-/** Returns the name of the emitted module. It is composed (NFC): file systems may decompose names. */
+/**
+ * Returns the name of the emitted module. It is composed (NFC): file systems may decompose names.
+ */
 const moduleName = (path: string): string => basename(path, extname(path)).normalize('NFC');
 
 /**

@@ -21,7 +21,9 @@ export interface RenderOptions {
   readonly debug?: boolean;
 }
 
-/** Renders spec files, in several threads where that pays. The outcomes are in the order of `paths`. */
+/**
+ * Renders spec files, in several threads where that pays. The outcomes are in the order of `paths`.
+ */
 export async function renderAll(
   paths: readonly string[],
   out: string,

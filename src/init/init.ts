@@ -76,7 +76,9 @@ function withScripts(text: string, scripts: Readonly<Record<string, string>>): s
   return JSON.stringify(changed, null, indent) + (text.endsWith('\n') ? '\n' : '');
 }
 
-/** Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest. */
+/**
+ * Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest.
+ */
 export function applyInit({ root, files, packageText }: InitPlan): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

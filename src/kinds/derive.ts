@@ -12,8 +12,8 @@ export interface Derivation<K extends KindName = 'constraint'> {
 }
 
 /**
- * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates them. Throws a {@link SpecError} with all
- * mistakes of the spec.
+ * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates
+ * them. Throws a {@link SpecError} with all mistakes of the spec.
  */
 export function derive<Spec>(name: string, spec: Spec): Derivation<KindOfSpec<Spec>>;
 export function derive(name: string, spec: unknown): Derivation<KindName> {

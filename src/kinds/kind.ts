@@ -68,7 +68,9 @@ export interface Kind<K extends KindName> {
    * formulas.
    */
   readonly validate: (name: unknown, spec: unknown) => SpecOf<K>;
-  /** All names that a class brings into the index of generated files. The spec need not be valid. */
+  /**
+   * All names that a class brings into the index of generated files. The spec need not be valid.
+   */
   readonly exportedNames: (className: string, spec: object) => readonly string[];
   /** Derives one class. Throws a SpecError with all mistakes of the formulas. */
   readonly derive: (className: string, spec: SpecOf<K>, space: Space) => DerivationOf<K>;

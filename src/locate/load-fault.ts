@@ -7,7 +7,10 @@ export interface LoadFault {
   readonly source?: SourcePlace;
 }
 
-/** Reads what importing the module at `path` threw: a syntax error, an import that leads nowhere, or an error of the module's own code. */
+/**
+ * Reads what importing the module at `path` threw: a syntax error, an import that leads nowhere, or
+ * an error of the module's own code.
+ */
 export function loadFault(error: unknown, path: string): LoadFault {
   if (!(error instanceof Error)) return { reason: String(error) };
   const [first = '', ...more] = error.message.split('\n').map((line) => line.trim());

@@ -42,7 +42,10 @@ export class Guards {
     return this.#bounds?.arcRadicands.has(radicand) === true && this.#bounds.of(radicand).low < 0;
   }
 
-  /** `quantity > 0 ? value : instead`, or of a quantity of either sign `quantity === 0 ? instead : value`. */
+  /**
+   * `quantity > 0 ? value : instead`, or of a quantity of either sign
+   * `quantity === 0 ? instead : value`.
+   */
   unlessZero(quantity: Value, isNonnegative: boolean, value: Value, instead: number): Value {
     const b = this.#builder;
     const zero = b.literal(0);

@@ -19,8 +19,8 @@ export interface LoweringOptions {
 }
 
 /**
- * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors and of terms
- * that several have in common are shared, then the operations are written out.
+ * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors and of
+ * terms that several have in common are shared, then the operations are written out.
  */
 export function lower(
   roots: readonly Node[],

@@ -11,8 +11,8 @@ export interface Program {
 }
 
 /**
- * A step of a program: straight-line arithmetic in single operations, as a target executes it. Values are interned like graph nodes, so an
- * operation is never computed twice.
+ * A step of a program: straight-line arithmetic in single operations, as a target executes it.
+ * Values are interned like graph nodes, so an operation is never computed twice.
  */
 export type Value = Literal | Load | Binary | Negation | Call | Test | Selection;
 

@@ -1,4 +1,7 @@
-/** One member of a group, for instance a factor of a product. Members with equal `code` are interchangeable. */
+/**
+ * One member of a group, for instance a factor of a product. Members with equal `code` are
+ * interchangeable.
+ */
 export interface Member {
   readonly code: number;
 }

@@ -10,7 +10,10 @@ export interface SharedSums {
   readonly of: (sum: SumNode) => readonly SumMember[] | undefined;
 }
 
-/** Splits the sums among `nodes` into terms, and joins pairs that several have in common; `shared` nodes have several users. */
+/**
+ * Splits the sums among `nodes` into terms, and joins pairs that several have in common; `shared`
+ * nodes have several users.
+ */
 export function shareTerms(nodes: readonly Node[], shared: ReadonlySet<Node>): SharedSums {
   const summands = new Summands();
   const sums = nodes.filter((node): node is SumNode => node.kind === 'sum' && stableSum(node, shared) === undefined);

@@ -3,7 +3,10 @@ import type { Diagnostic } from '../diagnostics/index.js';
 import { headlineOf } from './build-error.js';
 import { foldersOf, type GeneratorRun } from './run.js';
 
-/** Generates before each build of esbuild, and has it watch the specs, which no module of the bundle imports. */
+/**
+ * Generates before each build of esbuild, and has it watch the specs, which no module of the bundle
+ * imports.
+ */
 export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>): void {
   let last: GeneratorRun = { diagnostics: [], files: [], specs: [] };
   build.onStart(async () => {

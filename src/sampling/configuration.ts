@@ -43,7 +43,10 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** Draws the numbers of a configuration within their ranges; unit vectors and quaternions where no range is given. */
+/**
+ * Draws the numbers of a configuration within their ranges; unit vectors and quaternions where no
+ * range is given.
+ */
 export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Random): Configuration {
   const components = (size: number, [low, high]: readonly [number, number]): number[] =>
     Array.from({ length: size }, () => uniform(random, low, high));
@@ -58,8 +61,8 @@ export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Ra
 }
 
 /**
- * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
- * the formula and its derivatives hold everywhere.
+ * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not
+ * keep it a unit vector: the formula and its derivatives hold everywhere.
  */
 export function drawConfiguration(
   { inputs, params, formula }: Pick<ConstraintType, 'inputs' | 'params' | 'formula'>,

@@ -18,7 +18,10 @@ export interface Evaluation {
 export const QUANTITIES = ['C', 'Cdot', 'J', 'Jdot', 'gamma'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
-/** An entry of a quantity: its row, and for `J` and `Jdot` the column among all components of the inputs. */
+/**
+ * An entry of a quantity: its row, and for `J` and `Jdot` the column among all components of the
+ * inputs.
+ */
 export interface Entry {
   readonly row: number;
   readonly column?: number;

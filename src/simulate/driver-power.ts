@@ -1,7 +1,7 @@
 import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../../runtime/index.js';
 import type { Driver } from './scene.js';
 
-/** Power that the drivers put into the bodies they move at the last evaluation, W: constraint force times velocity, `λᵀ J v`. */
+/** Power of the drivers at the last evaluation, W: constraint force times velocity, `λᵀ J v`. */
 export function driverPower(drivers: readonly Driver[]): number {
   let power = 0;
   for (const { constraint, input } of drivers) {

@@ -11,7 +11,10 @@ interface ExplainFlags {
   readonly out?: string;
 }
 
-/** Written out, since the formats themselves come with mathjs; the compiler says when one is missing. */
+/**
+ * Written out, since the formats themselves come with mathjs; the compiler says when one is
+ * missing.
+ */
 const FORMATS: Readonly<Record<ExplainFormat, true>> = { text: true, tex: true, html: true, json: true };
 
 /** `holonomic explain`: a constraint's derivation, for reading. */

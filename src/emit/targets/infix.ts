@@ -14,7 +14,10 @@ export const STRENGTH = {
   atom: 10,
 } as const;
 
-/** An expression of a language with infix operators: its text, and how strongly its outermost operator binds. */
+/**
+ * An expression of a language with infix operators: its text, and how strongly its outermost
+ * operator binds.
+ */
 export interface Infix {
   readonly text: string;
   readonly strength: number;

@@ -5,7 +5,10 @@ import { escape, lines } from './element.js';
 /** The knowledge of an entry of a matrix before any numbers are given. */
 export type EntryKind = 'zero' | 'constant' | 'varying';
 
-/** A matrix by its entries, with the names of its rows and columns; columns of one group (an input) stand together. */
+/**
+ * A matrix by its entries, with the names of its rows and columns; columns of one group (an input)
+ * stand together.
+ */
 export interface Pattern {
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly entries: readonly Node[] }[];
