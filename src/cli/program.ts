@@ -42,7 +42,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
       .showSuggestionAfterError()
       .configureOutput({
         writeOut: (text) => io.stdout.write(text),
-        writeErr: () => undefined, // commander's messages on a wrong command line are thrown as well
+        writeErr: () => undefined, // commander's messages on wrong command lines are thrown as well
         getOutHasColors: () => false,
       });
   }

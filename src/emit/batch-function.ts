@@ -47,7 +47,7 @@ export interface Batch {
   readonly name: string;
   readonly type: KernelType;
   readonly inputs: readonly (readonly [name: string, type: ParameterType])[];
-  /** Arrays that the kernel writes to. If no section stores to one, it is all zero. */
+  /** Arrays that the kernel writes to. Entries that no section stores are zero. */
   readonly outputs: readonly string[];
   readonly anchors: readonly Anchor[];
   readonly placeOf: (variable: string) => Place;

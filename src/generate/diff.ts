@@ -1,7 +1,10 @@
 /** Largest number of hunks that are shown, and of lines of either side of one. */
 const HUNKS = 3;
 const LINES = 4;
-/** Largest distance of two equal lines, lines. Beyond it the rest counts as one difference. */
+/**
+ * Most lines of both texts that are passed over in search of equal ones. Beyond them, the rest
+ * counts as one difference.
+ */
 const REACH = 200;
 
 interface Hunk {

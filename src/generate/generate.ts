@@ -58,9 +58,7 @@ export interface GenerateResult {
   readonly missing: readonly string[];
   /** Generated files without a spec: removed by a run, reported by a check. */
   readonly orphaned: readonly string[];
-  /**
-   * For each stale file, the lines in which it differs from what it should hold (only of a check).
-   */
+  /** The lines in which each stale file differs from what it should hold (only of a check). */
   readonly differences: readonly { readonly file: string; readonly diff: string }[];
   /** All mistakes of all specs. If there is one, nothing is written. */
   readonly errors: readonly Diagnostic[];

@@ -13,7 +13,10 @@ export interface LoweringOptions {
    * Variables that are computed from other nodes, with their definitions. All others are loaded.
    */
   readonly definitions?: ReadonlyMap<Node, Node>;
-  /** With bounds, the program follows the policy at singular points (see {@link Guards}). */
+  /**
+   * Bounds on the values of nodes. With them the program follows the policy at singular points (see
+   * {@link Guards}).
+   */
   readonly bounds?: BoundsOf;
   readonly policy?: SingularPolicy;
 }

@@ -12,7 +12,7 @@ export interface Member {
  */
 const MAX_MEMBERS = 16;
 
-/** How two members combine, for the group's operation. */
+/** The rules by which two members combine, for the group's operation. */
 export interface Pairing<M extends Member> {
   /** The key of a pair, equal for pairs that can share one combined member. */
   readonly key: (a: M, b: M) => string;

@@ -4,9 +4,11 @@ import type { Rational } from '../symbolic/rational.js';
 import type { ProgramBuilder, Value } from './program.js';
 
 /**
- * Sums of two summands whose direct evaluation cancels, and the forms that are computed instead:
+ * Sums of two summands whose direct evaluation cancels, and the expressions that are computed
+ * instead:
  *
- *     cos u − 1 = −2 sin²(u/2)      cosh u − 1 = 2 sinh²(u/2)      exp u − 1 = expm1 u      a² − b² = (a − b)(a + b)
+ *     cos u − 1 = −2 sin²(u/2)        cosh u − 1 = 2 sinh²(u/2)
+ *     exp u − 1 = expm1 u             a² − b² = (a − b)(a + b)
  *
  * The last one applies where `a` and `b` are variables or numbers, so that their difference has
  * only one rounding, and where the squares are used nowhere else.

@@ -14,7 +14,7 @@ export interface Arithmetic<T> {
 export interface BodyMotion<T> {
   readonly rate: readonly T[];
   readonly acceleration: readonly T[];
-  /** For each velocity, the components that move with it, and their slopes. */
+  /** The components that move with each velocity, and their slopes. */
   readonly directions: readonly (readonly (readonly [component: number, slope: T])[])[];
 }
 
@@ -59,7 +59,8 @@ export function bodyMotion<T>(
 }
 
 /**
- * `e_j∘q` for the axes `j`: for each component, the component of `q` that it equals, and the sign.
+ * The products `e_j∘q` for the axes `j`: for each component, the component of `q` that it equals,
+ * and the sign.
  */
 const TURNS: readonly (readonly (readonly [from: number, sign: 1 | -1])[])[] = [
   [

@@ -15,7 +15,7 @@ export interface Program {
   readonly places: readonly Place[];
   /** The place of each row of `C`. */
   readonly rows: readonly number[];
-  /** For each place, the inputs it depends on: bit `k` for input `k`. */
+  /** The inputs that each place depends on: bit `k` for input `k`. */
   readonly dependencies: readonly bigint[];
 }
 

@@ -5,7 +5,7 @@ import type { Driver } from './scene.js';
 export function driverPower(drivers: readonly Driver[]): number {
   let power = 0;
   for (const { constraint, input } of drivers) {
-    const force = constraint.forceOn(input as never); // complains about an input that does not exist
+    const force = constraint.forceOn(input as never); // throws for an input that does not exist
     const rate = rateOf((constraint.inputs as Readonly<Record<string, Connector>>)[input]!);
     for (let i = 0; i < force.length; i++) power += force[i]! * rate[i]!;
   }

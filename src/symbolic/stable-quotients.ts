@@ -6,10 +6,11 @@ import * as Q from './rational.js';
 /**
  * Rewrites quotients of functions that overflow together:
  *
- *     sinh u / cosh u = tanh u        cosh u / sinh u = 1 / tanh u        exp u / (c + k exp u) = 1 / (k + c exp(−u))
+ *     sinh u / cosh u = tanh u        cosh u / sinh u = 1 / tanh u
+ *     exp u / (c + k exp u) = 1 / (k + c exp(−u))
  *
  * The derivatives of `sech u` and of `1/(1 + exp(−u))` contain them. Returns a pair of factors that
- * forms such a quotient, and its replacement. Both are equal for all reals at which the quotient
+ * is such a quotient, and its replacement. Both are equal for all reals at which the quotient
  * exists.
  */
 export function stableQuotient(

@@ -33,7 +33,8 @@ export interface Sample {
  * Compares every quantity with differences: along single components, along time, and along the
  * motion of zero acceleration `x(τ) = x + v τ`, `t(τ) = t + τ`:
  *
- *     J = ∂C/∂x      Cdot = dC/dτ = J v + ∂C/∂t      gamma = d²C/dτ² = dCdot/dτ      Jdot = dJ/dτ = ∂Cdot/∂x
+ *     J = ∂C/∂x                          Cdot = dC/dτ = J v + ∂C/∂t
+ *     gamma = d²C/dτ² = dCdot/dτ         Jdot = dJ/dτ = ∂Cdot/∂x
  *
  * For rows at velocity level, whose `Cdot` is the formula's own value `φ(x, v, t)`:
  *

@@ -6,8 +6,8 @@ import type { Configuration } from '../sampling/configuration.js';
 import { entriesOf, levelsOf, totalSize, type Entry, type Quantity } from '../sampling/evaluation.js';
 
 /**
- * For each entry of each quantity, in the order of the kernels, a bound on the rounding error of
- * the formula itself. It is infinite or NaN where nothing is known.
+ * Bounds on the rounding error of the formula itself, for each entry of each quantity, in the order
+ * of the kernels. A bound is infinite or NaN where nothing is known.
  */
 export type Bounds = Readonly<Record<Quantity, Float64Array>>;
 

@@ -8,8 +8,8 @@ export interface Place {
   readonly sample: number;
   readonly row: number;
   /**
-   * For `J` and `Jdot`: the input and its component, counted from 0, by which the entry is the
-   * derivative.
+   * The input, for `J` and `Jdot`, by which the entry is the derivative, and its component, counted
+   * from 0.
    */
   readonly input?: string;
   readonly component?: number;
@@ -136,6 +136,6 @@ export interface VerificationReport<Names extends string = Quantity> {
    * Sentences for a person: why a quantity could not be checked, or what the samples did not reach.
    */
   readonly warnings: readonly string[];
-  /** For a spec that becomes several classes, the reports of all of them. */
+  /** The reports of all classes of a spec that becomes several. */
   readonly classes?: readonly VerificationReport[];
 }

@@ -42,7 +42,8 @@ type Placing = (comparison: Comparison) => Place;
  * Compares each quantity of a body with differences, `e_j` the unit velocities and `τ` the time
  * along the motion at `v̇ = 0`:
  *
- *     rate = dx/dτ      B = dx along e_j      bias = d²x/dτ² = drate/dτ      weight = dmoment along e_j
+ *     rate = dx/dτ      B = dx along e_j      bias = d²x/dτ² = drate/dτ
+ *     weight = dmoment along e_j
  *     M_ij = ∂²T/∂v_i ∂v_j
  *     Q_i = −dp_i/dτ + (ω × p)_i + ∂T/∂e_i − ∂V/∂e_i,      p_i = ∂T/∂v_i
  *
