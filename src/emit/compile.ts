@@ -55,8 +55,7 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
 /** Prints a kernel and makes a function of it. */
 export function compileKernel(kernel: KernelFunction): unknown {
   const text = `"use strict";\nreturn ${printFunction(javascript, kernel)};`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input
-  // is the printed graph
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- compiles the printed graph
   const make = new Function(...RUNTIME_FUNCTIONS.keys(), text) as (...functions: unknown[]) => unknown;
   return make(...RUNTIME_FUNCTIONS.values());
 }

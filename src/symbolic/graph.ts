@@ -143,7 +143,7 @@ export class Graph implements Constructors {
     return this.#sum(terms, constant, false);
   }
 
-  #sum(terms: readonly Term[], constant: Rational, takeOut = true): Node {
+  #sum(terms: readonly Term[], constant: Rational, isFactored = true): Node {
     const first = terms[0];
     if (first === undefined) return this.number(constant);
     if (terms.length === 1 && Q.isZero(constant)) return this.scale(first.coefficient, first.node);
@@ -152,11 +152,11 @@ export class Graph implements Constructors {
       const primitive = this.#sum(
         terms.map(({ coefficient, node }) => ({ coefficient: Q.divide(coefficient, divisor), node })),
         Q.divide(constant, divisor),
-        takeOut,
+        isFactored,
       );
       return this.scale(divisor, primitive);
     }
-    const factored = takeOut && Q.isZero(constant) ? this.#factorOut(terms) : undefined;
+    const factored = isFactored && Q.isZero(constant) ? this.#factorOut(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
       .map(({ coefficient, node }) => `${this.#keyOf(coefficient)}*${node.id}`)
