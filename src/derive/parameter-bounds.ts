@@ -5,8 +5,7 @@ import * as Q from '../symbolic/rational.js';
 
 /**
  * The scalar parameters that occur as a divisor. They do not change with the motion. A zero among
- * them is therefore a mistake of whoever gives it, which the runtime refuses, and no singular
- * point.
+ * them is therefore no singular point but a mistake of the caller, which the runtime refuses.
  */
 export function divisorParameters(params: readonly ExpandedParameter[], roots: readonly Node[]): Set<string> {
   const scalars = new Map(

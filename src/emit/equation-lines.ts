@@ -1,7 +1,7 @@
 import type { Equation } from '../equations/formulas.js';
 import { commentText } from './literal.js';
 
-/** Beyond this length the code reads better than the formula. */
+/** Longest line of an equation, characters. Beyond it the code reads better than the formula. */
 const MAX_LINE = 108;
 
 /**

@@ -105,7 +105,7 @@ export class Building {
     return this.#arithmetic.scale(Q.multiply(sign, stable.coefficient), value);
   }
 
-  // Sums: what is added first, then what is subtracted, so that no sign is computed on its own.
+  // Sums: added terms first, then subtracted ones, so that no sign is computed on its own.
 
   #sum(members: readonly SumMember[], constant: Rational): Value {
     const parts = members.map((member) => this.#part(member));

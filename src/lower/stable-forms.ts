@@ -55,7 +55,7 @@ function squareRoot(node: Node, shared: ReadonlySet<Node>): Node | undefined {
   return base.kind === 'variable' && Q.equals(exponent, Q.TWO) ? base : undefined;
 }
 
-/** Computes a form without its coefficient; `valueOf` gives what it is made of. */
+/** Computes a form without its coefficient; `valueOf` gives the values of its parts. */
 export function buildStable(form: StableForm, b: ProgramBuilder, valueOf: (node: Node) => Value): Value {
   switch (form.kind) {
     case 'expm1':

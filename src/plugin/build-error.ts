@@ -15,7 +15,7 @@ export interface BuildError {
   readonly frame?: string;
 }
 
-/** A mistake in one line: its code, what it is in, and what is wrong. */
+/** A mistake in one line: its code, its place in the spec, and its message. */
 export function headlineOf({ code, message, spec, field }: Diagnostic): string {
   const subject = [spec, field].filter((part) => part !== undefined && part !== '').join('.');
   return `${code}${subject === '' ? '' : `  ${subject}`}: ${message}`;

@@ -24,7 +24,7 @@ interface Properties {
   readonly missesZeros?: true;
   /** Moves a sign out of the argument of a function of one. */
   readonly parity?: 'odd' | 'even';
-  /** Its values at 0 and at 1, where they are rational. */
+  /** The values at 0 and at 1, where they are rational. */
   readonly values?: Readonly<Partial<Record<0 | 1, number>>>;
   /**
    * Further simplifications that need no computation. The argument of an odd or even function has
@@ -40,7 +40,7 @@ interface Properties {
    */
   readonly tex?: string | readonly [before: string, after: string];
   readonly evaluate: (...args: number[]) => number;
-  /** Its value at 64 digits, where mathjs lacks the function. */
+  /** The value at 64 digits, where mathjs lacks the function. */
   readonly reference?: (math: MathJsInstance, ...args: BigNumber[]) => BigNumber;
 }
 

@@ -21,7 +21,7 @@ interface UnitParts {
 /** Units common in mechanics, which come first among the suggestions for a misspelling. */
 const USUAL = 'm s kg rad N J W Pa Hz K A V mm cm km g ms deg min hour'.split(' ');
 
-/** Texts that people write that are no units, or none of SI, each with advice. */
+/** Advice on texts that are often written, but are no units, or none of SI. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['Nm', 'write "N m"'],
   ['rpm', 'write "rad/s"'],

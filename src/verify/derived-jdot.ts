@@ -28,7 +28,7 @@ export function withJdot(type: ConstraintType, warnings: string[] = []): Constra
   return jdotKernel === undefined ? type : { ...type, jdotKernel };
 }
 
-/** A spec of which the class could be made, as far as values go: without units and texts. */
+/** A spec from which the class could be made, without units and texts: only its values count. */
 function specOf({ summary, space = 2, inputs, params, formula, singularPoints }: ConstraintType): ConstraintSpec {
   return {
     summary,

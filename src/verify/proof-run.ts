@@ -98,5 +98,5 @@ export class ProofRun<Formulas, At> {
   }
 }
 
-/** The report on a quantity of which nothing was compared, so that it fails. */
+/** The report on a quantity of which nothing was compared. It fails. */
 export const NOTHING_COMPARED: QuantityReport = { pass: false, differences: [] };

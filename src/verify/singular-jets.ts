@@ -132,7 +132,7 @@ function chain({ value, first, second }: Partials, args: readonly Jet[], width: 
   return { value, m, mm, i, im };
 }
 
-/** Functions of which only their own inverse makes something simpler. */
+/** Functions that only their own inverse simplifies. */
 const SMOOTH: Readonly<Partial<Record<OperationName, true>>> = {
   sin: true,
   cos: true,

@@ -12,8 +12,8 @@ interface ExplainFlags {
 }
 
 /**
- * Written out, since the formats themselves come with mathjs; the compiler says when one is
- * missing.
+ * A literal list, since the formats themselves are imported with mathjs. The compiler says when one
+ * is missing.
  */
 const FORMATS: Readonly<Record<ExplainFormat, true>> = { text: true, tex: true, html: true, json: true };
 

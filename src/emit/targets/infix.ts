@@ -29,7 +29,10 @@ export const atom = (text: string): Infix => ({ text, strength: STRENGTH.atom })
 /** The operand, in parentheses where it binds more weakly than `least`. */
 export const at = ({ text, strength }: Infix, least: number): string => (strength >= least ? text : `(${text})`);
 
-/** Doubles do not associate: a right operand of the same strength keeps its parentheses. */
+/**
+ * A binary operation. Doubles do not associate: a right operand of the same strength keeps its
+ * parentheses.
+ */
 export const binary =
   (operator: string, strength: number) =>
   (left: Infix, right: Infix): Infix => ({
@@ -55,7 +58,9 @@ export const connective =
     strength,
   });
 
-/** Neither `--x` nor `-x ** y` is the expression it looks like. */
+/**
+ * A prefix operator with its operand. `--x` and `-x ** y` would mean something else, or nothing.
+ */
 export const prefix =
   (operator: string) =>
   (operand: Infix): Infix => ({ text: `${operator}${at(operand, STRENGTH.atom)}`, strength: STRENGTH.unary });
