@@ -20,7 +20,7 @@ export class PowerProduct {
     this.#graph = graph;
     this.#coefficient = coefficient;
     for (const { base, exponent } of parts) this.#multiply(base, exponent);
-    while (this.#openJoined() || this.#joinQuotient());
+    while (this.#flattenJoined() || this.#joinQuotient());
   }
 
   get coefficient(): Rational {
@@ -69,7 +69,7 @@ export class PowerProduct {
   }
 
   /** Flattens a product, or folds a number, whose exponents have joined to one that allows it. */
-  #openJoined(): boolean {
+  #flattenJoined(): boolean {
     for (const [base, exponent] of this.#exponents) {
       if (base.kind !== 'product' && base.kind !== 'number') continue;
       if (!Q.isInteger(exponent) || (base.kind === 'number' && foldPower(base.value, exponent) === undefined)) continue;
