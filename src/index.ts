@@ -1,4 +1,4 @@
-/** `holonomic`: what a spec file imports. Nothing here is heavy. */
+/** `holonomic`: the module that a spec file imports. Nothing here is heavy. */
 export { defineBody } from './spec/body-spec.js';
 export type { AngleSpec, BodySpec, CoordinateSpec, DefinedBody, PointSpec } from './spec/body-spec.js';
 export { defineConfig, type Config, type ConfigEntry } from './spec/define-config.js';

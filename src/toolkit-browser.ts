@@ -7,7 +7,7 @@ import { SpecError } from './diagnostics/index.js';
 export * from './toolkit-core.js';
 export type { GenerateOptions, GenerateResult } from './generate/generate.js';
 
-/** There are no folders in a browser: always throws. `compile` makes classes in memory. */
+/** Always throws: a browser has no folders. `compile` makes classes in memory. */
 export function generate(): never {
   throw new SpecError([
     { code: 'E_OPTION', message: 'generate() writes files and needs Node.', hint: 'in a browser, use compile()' },

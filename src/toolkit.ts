@@ -1,5 +1,7 @@
 /**
- * The toolkit: from formulas to classes. Needs mathjs; `generate` loads ts-morph and prettier where it has something to write.
+ * The toolkit: from formulas to classes. It depends on mathjs; `generate` loads ts-morph and
+ * prettier when it has something to write.
+ *
  * @module
  */
 export * from './toolkit-core.js';

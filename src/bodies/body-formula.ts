@@ -1,7 +1,7 @@
 import type { BodyFormula } from '../../runtime/model/bodies/body-type.js';
 import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
 
-/** The formulas of a body as its class carries them, as text: what proofs read. */
+/** The formulas of a body as text, as its class carries them. Proofs read them. */
 export function bodyFormula({ connectors, where, masses, inertias, energy, sample }: BodyModel): BodyFormula {
   const formulas = (entries: readonly (readonly [string, string])[]): Record<string, string> =>
     Object.fromEntries(entries);

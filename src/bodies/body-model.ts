@@ -2,9 +2,11 @@ import type { CoordinateDescription } from '../../runtime/model/bodies/body-type
 import type { ConnectorKind, ParameterDescription, Space } from '../../runtime/model/constraint-type.js';
 
 /**
- * A kind of body by its formulas, in one space: what `defineBody` and the rigid bodies have in common, and all that the derivation of bodies
- * knows. Formulas know the coordinates, the parameters, the names under `where`, and `t`; `rotate(o, r)` is the vector `r` of the body's
- * axes in world axes, for an orientation `o`.
+ * A kind of body by its formulas, in one space: what `defineBody` and the rigid bodies have in
+ * common, and all that the derivation of bodies knows.
+ *
+ * Formulas know the coordinates, the parameters, the names under `where`, and `t`. For an
+ * orientation `o`, `rotate(o, r)` is the vector `r`, given in the body's axes, in world axes.
  */
 export interface BodyModel {
   readonly name: string;
@@ -31,13 +33,17 @@ export interface FormulaModel {
 export interface ConnectorModel extends FormulaModel {
   readonly name: string;
   readonly kind: ConnectorKind;
-  /** Set where the formula is about a place on the body, which each connector of this kind has of its own: a vector named `local`. */
+  /**
+   * Set where the formula is about a place on the body: a vector named `local`, which each
+   * connector of this kind has of its own.
+   */
   readonly isLocal?: true;
 }
 
 /**
- * A mass at a point (a connector, or a coordinate that is a vector), or an inertia on an angle (a connector, or a coordinate that is a scalar
- * or an orientation: there, the inertia is the tensor in body axes).
+ * A mass or an inertia. A mass sits at a point: a connector, or a coordinate that is a vector. An
+ * inertia belongs to an angle: a connector, or a coordinate that is a scalar or an orientation. For
+ * an orientation it is the tensor in body axes.
  */
 export interface InertialModel extends FormulaModel {
   readonly on: string;

@@ -3,7 +3,10 @@ import type { BodySpec } from '../spec/body-spec.js';
 import { describeParameter } from '../spec/describe.js';
 import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
 
-/** A valid spec as a model in one space: its points, angles and coordinates are the connectors. */
+/**
+ * Turns a valid spec into a model in one space. Its points, angles and coordinates are the
+ * connectors.
+ */
 export function modelOfSpec(className: string, spec: BodySpec, space: Space): BodyModel {
   const { summary, doc, coordinates, params = {}, where = {}, points, angles = {}, energy, sample = {} } = spec;
   const inertial = (

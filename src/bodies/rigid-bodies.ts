@@ -73,6 +73,6 @@ export const RIGID_BODY_3D: BodyModel = {
   ],
   masses: [inertial('p', 'masses', 'mass')],
   inertias: [inertial('o', 'inertias', '[[Ixx, Ixy, Ixz], [Ixy, Iyy, Iyz], [Ixz, Iyz, Izz]]')],
-  // An inertia tensor that a body can have; it need not be one for the formulas to hold.
+  // An inertia tensor that a body can have; the formulas hold for any other as well.
   sample: {},
 };

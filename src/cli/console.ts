@@ -16,7 +16,10 @@ export interface ConsoleOptions {
   readonly debug: boolean;
 }
 
-/** Prints what commands find: text for a person, or one JSON value on standard output and nothing else. */
+/**
+ * Prints what commands find: text for a person, or one JSON value on standard output and nothing
+ * else.
+ */
 export class Console {
   readonly #io: CliIo;
   readonly #options: ConsoleOptions;
@@ -99,7 +102,7 @@ async function presentable(diagnostics: readonly Diagnostic[], cwd: string): Pro
   return withDisplayPaths(await locate(diagnostics), cwd);
 }
 
-/** Where an error came from: that of its cause, if it only passes one on. */
+/** The stack of an error, or that of its cause if it only passes one on. */
 function stackOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return stackOf(error.cause) ?? error.stack;

@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { systemFault } from '../files/system-error.js';
 
-/** Something that the user has to fix, other than in a spec: an unknown name, a scene without `build`. Exit code 1. */
+/**
+ * Something that the user has to fix, other than in a spec: an unknown name, a scene without
+ * `build`. Exit code 1.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly hint: string | undefined;
@@ -37,7 +40,7 @@ export function failureOf(error: unknown): Failure {
     return { exitCode: 1, kind: 'user', message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
   }
   if (error instanceof UsageError) return { exitCode: 2, kind: 'usage', message };
-  // By name: spec files and scenes may have thrown an error of another copy of these classes.
+  // Found by name: spec files and scenes may throw an error of another copy of these classes.
   if (error.name === 'SpecError' && 'diagnostics' in error) {
     return { exitCode: 1, kind: 'spec', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
   }

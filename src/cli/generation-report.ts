@@ -16,7 +16,7 @@ export interface ReportOptions {
 /** Files whose difference is shown; the others are only named. */
 const SHOWN_DIFFERENCES = 3;
 
-/** What a run of the generator did or found, in words and as data. */
+/** Describes what a run of the generator did or found, in words and as data. */
 export async function describeGeneration(
   results: readonly GenerateResult[],
   { check, cwd }: ReportOptions,
@@ -27,7 +27,7 @@ export async function describeGeneration(
   const errors = outputs.flatMap((output) => output.errors);
   if (errors.length > 0) {
     const text = await textOf(errors, problemPaint);
-    // What kept one file from being written may have come after others were.
+    // A failure to write one file may have come after others were written.
     const isUntouched =
       results.every(({ written, orphaned }) => written.length + orphaned.length === 0) &&
       errors.every(({ code }) => code !== 'E_FILE_SYSTEM');

@@ -7,13 +7,13 @@ export interface Sink {
   readonly columns?: number | undefined;
 }
 
-/** All that the command line touches besides files: the process's, or a test's. */
+/** All that the command line touches besides files. A test passes its own. */
 export interface CliIo {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Sink;
   readonly stderr: Sink;
-  /** Aborted when the user ends a command that would go on by itself. */
+  /** Aborted when the user ends a command that would otherwise keep running. */
   readonly signal?: AbortSignal;
   /** Asks the user, and waits for a line of answer; missing where nobody is there to answer. */
   readonly ask?: (question: string) => Promise<string>;
@@ -35,7 +35,10 @@ async function askTerminal(question: string): Promise<string> {
   }
 }
 
-/** Whether to colour what goes to `sink`. See https://no-color.org; FORCE_COLOR is its counterpart. */
+/**
+ * Tests whether to colour what goes to `sink`. See https://no-color.org; FORCE_COLOR is its
+ * counterpart.
+ */
 export function wantsColor({ env }: CliIo, sink: Sink, allowed: boolean): boolean {
   if (!allowed || (env['NO_COLOR'] ?? '') !== '') return false;
   const forced = env['FORCE_COLOR'];

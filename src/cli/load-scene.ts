@@ -22,7 +22,10 @@ export async function loadScene(path: string, shown: string): Promise<Scene> {
   );
 }
 
-/** The scene, with what goes wrong in its own code told as that. Mistakes that the runtime finds explain themselves. */
+/**
+ * Wraps a scene so that an error of its own code is reported as the scene's. Mistakes that the
+ * runtime finds explain themselves.
+ */
 function withExplainedErrors(scene: Scene, shown: string): Scene {
   return {
     ...scene,

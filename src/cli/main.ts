@@ -2,5 +2,5 @@
 import { processIo } from './io.js';
 import { run } from './run.js';
 
-// An exit code rather than process.exit(), which would cut off output that is still on its way through a pipe.
+// An exit code rather than process.exit(), which would cut off output that is still in a pipe.
 process.exitCode = await run(process.argv.slice(2), processIo());

@@ -17,7 +17,10 @@ export interface GlobalFlags extends SettingFlags {
   readonly debug?: boolean;
 }
 
-/** The commands and their options. Each loads what it needs when it runs, so that `--help` is there at once. */
+/**
+ * Creates the commands and their options. Each command imports what it uses only when it runs, so
+ * that `--help` answers at once.
+ */
 export function createProgram(io: CliIo, execute: Execute): Command {
   const program = new Command('holonomic')
     .description('From a constraint written as a formula to a proven TypeScript class, and to a simulation of it.')
@@ -39,7 +42,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
       .showSuggestionAfterError()
       .configureOutput({
         writeOut: (text) => io.stdout.write(text),
-        writeErr: () => undefined, // what commander has to say about a wrong command line is thrown, too
+        writeErr: () => undefined, // commander's messages on wrong command lines are thrown as well
         getOutHasColors: () => false,
       });
   }

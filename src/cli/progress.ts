@@ -1,6 +1,6 @@
 import type { Sink } from './io.js';
 
-/** One line that says what is going on, rewritten in place. */
+/** One line about the present activity, rewritten in place. */
 export interface Progress {
   show(text: string): void;
   clear(): void;
@@ -11,10 +11,13 @@ const NONE: Progress = {
   clear: () => undefined,
 };
 
-/** Shortest time between two rewritings, ms: faster than that nobody reads. */
+/** Shortest time between two rewritings, ms. Nobody reads faster. */
 const INTERVAL = 40;
 
-/** Shows progress where `sink` is a terminal, and is silent elsewhere: a log should not fill with half-truths. */
+/**
+ * Shows progress where `sink` is a terminal, and is silent elsewhere: a log should not fill with
+ * intermediate states.
+ */
 export function createProgress(sink: Sink, enabled = true): Progress {
   if (!enabled || sink.isTTY !== true) return NONE;
   const width = (sink.columns ?? 80) - 1;

@@ -9,7 +9,7 @@ export interface Proof {
   readonly operations: OperationCount;
 }
 
-/** One line per class: what it costs and how far it was off, at worst. */
+/** One line per class: its cost and its largest error. */
 export function proofTable(proofs: readonly Proof[], paint: Paint): string {
   const right = { align: 'right' } as const;
   return formatTable(
@@ -37,7 +37,10 @@ export function proofTable(proofs: readonly Proof[], paint: Paint): string {
   );
 }
 
-/** Largest error against differences, over the quantities: relative to the value, or absolute where the value is below 1. */
+/**
+ * Largest error against differences, over the quantities: relative to the value, or absolute where
+ * the value is below 1.
+ */
 function worstDifference(report: VerificationReport<string>): number {
   const errors = Object.values(report.quantities).flatMap(({ differences }) =>
     differences.map(({ worst }) => (worst ? worst.error / Math.max(1, Math.abs(worst.at.numeric)) : 0)),
@@ -45,13 +48,16 @@ function worstDifference(report: VerificationReport<string>): number {
   return Math.max(0, ...errors);
 }
 
-/** Largest error against 64-digit arithmetic of well-conditioned entries, over the quantities, in units in the last place. */
+/**
+ * Largest error against 64-digit arithmetic of well-conditioned entries, over the quantities, in
+ * units in the last place.
+ */
 function worstUlps(report: VerificationReport<string>): string {
   const checks = checksOf(report).filter(({ wellConditioned }) => wellConditioned > 0);
   return checks.length === 0 ? '–' : `${largest(checks.map(({ worstUlps }) => worstUlps)).toFixed(1)} ulp`;
 }
 
-/** The same of all entries, in proportion to what is allowed. */
+/** The largest error of all entries, in proportion to what is allowed. */
 const worstPart = (report: VerificationReport<string>): string =>
   String(Number(largest(checksOf(report).map(({ worstPart }) => worstPart)).toPrecision(2)));
 

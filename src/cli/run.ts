@@ -5,8 +5,9 @@ import type { CliIo } from './io.js';
 import { createProgram, type GlobalFlags } from './program.js';
 
 /**
- * Runs the command line `argv`, without the program's name. Returns the exit code: 0 fine; 1 something for the user to fix; 2 a fault of
- * the program or of its usage. Never throws, and ends nothing: it can be called from a test or another program.
+ * Runs the command line `argv`, without the program's name. Returns the exit code: 0 fine; 1
+ * something for the user to fix; 2 a fault of the program or of its usage. Never throws and never
+ * ends the process, so that a test or another program can call it.
  */
 export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {
   // Known before parsing: a command line that cannot be parsed is reported the same way.

@@ -3,7 +3,7 @@ import { loadProject, type Project } from '../config/project.js';
 
 export { displayPath } from '../config/paths.js';
 
-/** What a command line says about the project; all of it optional. */
+/** Flags of a command line that concern the project; all of them optional. */
 export interface SettingFlags {
   readonly cwd?: string;
   readonly config?: string;
@@ -17,13 +17,16 @@ export const settingFlags = ({ specs, out }: Pick<SettingFlags, 'specs' | 'out'>
   ...(out !== undefined && { out }),
 });
 
-/** What holds for a run, with absolute paths. */
+/** The settings of a run, with absolute paths. */
 export interface Settings extends Project {
   /** The spec files or folders of all outputs. */
   readonly specs: readonly string[];
 }
 
-/** The one place that knows where settings come from: flags come before the configuration, and that before defaults. */
+/**
+ * Resolves the settings of a run; only this function knows where they come from. Flags come before
+ * the configuration, and the configuration before defaults.
+ */
 export async function resolveSettings(flags: SettingFlags, startedIn: string): Promise<Settings> {
   const { cwd, config, specs, out } = flags;
   const project = await loadProject({

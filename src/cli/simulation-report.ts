@@ -1,7 +1,7 @@
 import type { SimulationSummary } from '../simulate/summary.js';
 import { count } from './words.js';
 
-/** What came of a simulation, a line per fact. */
+/** Describes the result of a simulation, a line per fact. */
 export function describeSimulation(summary: SimulationSummary, picture?: string): string {
   const { title, time, steps, dt, largestC, energy, solver, millisecondsPerStep } = summary;
   const share = energy.scale > 0 ? `, ${short(energy.drift / energy.scale)} of the largest kinetic energy` : '';

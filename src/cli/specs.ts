@@ -6,7 +6,7 @@ import type { Space } from '../../runtime/model/constraint-type.js';
 import { UserError } from './errors.js';
 import { displayPath, type Settings } from './settings.js';
 
-/** A spec by its export's name, and the classes it gives, where it is good enough to say. */
+/** A spec by its export's name, and its classes where the spec is valid enough to name them. */
 export interface NamedSpec {
   readonly name: string;
   readonly spec: unknown;
@@ -46,7 +46,7 @@ export function inFileOf<T>(spec: NamedSpec, work: () => T): T {
   }
 }
 
-/** What is said to a name that nothing has. */
+/** The error for a name that nothing has. */
 export function unknownName(name: string, known: readonly string[], settings: Settings): UserError {
   const beginning = (one: string): boolean => one.toLowerCase().startsWith(name.toLowerCase());
   const near = nearest(name, known) ?? known.find(beginning);

@@ -16,13 +16,15 @@ import { displayPath, type Settings } from './settings.js';
 export interface Subject {
   readonly type: AnyType;
   readonly operations: OperationCount;
-  /** Where the class is from: the generated file, or memory where there is none yet. */
+  /** The origin of the class: the generated file, or memory where there is none yet. */
   readonly source: 'generated' | 'memory';
-  /** True for a generated class that carries other data than the spec says now. */
+  /** True for a generated class whose data differ from what the spec says now. */
   readonly stale: boolean;
 }
 
-/** The classes that `names` stand for, or all. Throws a SpecError with all mistakes of all specs. */
+/**
+ * The classes that `names` stand for, or all. Throws a SpecError with all mistakes of all specs.
+ */
 export async function subjectsOf(
   names: readonly string[],
   settings: Settings,
@@ -35,15 +37,15 @@ export async function subjectsOf(
 
   const problems: Diagnostic[] = [...errors];
   const generated = await loadGenerated(settings);
-  const wanted = (name: string): boolean => names.length === 0 || names.includes(name);
+  const isRequested = (name: string): boolean => names.length === 0 || names.includes(name);
   const subjects = specs.flatMap((entry) => {
-    const chosen = entry.classes.filter(({ className }) => wanted(entry.name) || wanted(className));
+    const chosen = entry.classes.filter(({ className }) => isRequested(entry.name) || isRequested(className));
     try {
       return inFileOf(entry, () => {
         progress(`deriving ${entry.name}`);
         const derivations = deriveAll(entry.name, entry.spec);
         const names = new Set(chosen.map(({ className }) => className));
-        // A spec without classes is faulty, and is derived to say so.
+        // A spec without classes is faulty; deriving it reports its faults.
         return derivations.flatMap((derivation) => {
           const { className } = derivation;
           if (!names.has(className)) return [];
@@ -64,7 +66,7 @@ export async function subjectsOf(
   return subjects;
 }
 
-/** Compares all that classes carry but their functions, which JSON leaves out. */
+/** Compares the data that classes carry. JSON leaves out their functions. */
 const sameData = (a: AnyType, b: AnyType): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The generated classes of all outputs by name. */

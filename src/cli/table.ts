@@ -2,7 +2,7 @@ import type { Paint } from './paint.js';
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand right, words left. */
+  /** Numbers are aligned right, words left. */
   readonly align?: 'left' | 'right';
 }
 

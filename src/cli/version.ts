@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package's version. Its package.json lies two folders up in the sources and three in `dist`. */
+/**
+ * The package's version. Its package.json lies two folders up in the sources and three in `dist`.
+ */
 export function version(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const path = join(folder, 'package.json');

@@ -4,7 +4,7 @@ import type { CommandContext, Outcome } from './command.js';
 import { describeGeneration } from './generation-report.js';
 import type { SettingFlags } from './settings.js';
 
-/** `generate --watch`: goes on until the user ends it. */
+/** `generate --watch`: runs until the user ends it. */
 export async function watchCommand(flags: SettingFlags, context: CommandContext): Promise<Outcome> {
   const { cwd } = context;
   let reports = Promise.resolve();
@@ -32,7 +32,7 @@ async function report(run: WatchRun, context: CommandContext): Promise<void> {
   context.report({
     ...outcome,
     data: { changed, ...outcome.data },
-    // The first run says what it did at length, the others in a line.
+    // The first run is reported at length, the others in a line each.
     ...(outcome.ok && changed.length > 0 && { summary: oneLine(changed, run) }),
   });
   if (changed.length === 0 && outcome.ok) context.report({ ok: true, data: {}, summary: 'Waiting for changes.' });

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** A path as a person in `cwd` would write it: relative where that is shorter, with forward slashes. */
+/**
+ * A path as a person in `cwd` would write it: relative where that is shorter, with forward slashes.
+ */
 export function displayPath(path: string, cwd: string): string {
   const near = relative(cwd, path) || '.';
   return (near.startsWith('..') ? path : near).replaceAll(sep, '/');
 }
 
-/** The first of `names` that exists in `folder` or in a folder above. */
+/** Finds the first of `names` that exists in `folder` or in a folder above. */
 export function findUpwards(folder: string, names: readonly string[]): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const found = names.map((name) => join(at, name)).find((path) => existsSync(path));

@@ -4,9 +4,15 @@ import type { Config } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
 import { displayPath, findUpwards } from './paths.js';
 
-/** What a command line or a plugin says about the project; all of it optional, and before what the configuration says. */
+/**
+ * Settings of a command line or a plugin; all optional. They take precedence over the
+ * configuration.
+ */
 export interface ProjectOptions {
-  /** The working directory: other paths are relative to it, and the configuration is looked for from there upwards. */
+  /**
+   * The working directory. Other paths are relative to it, and the search for the configuration
+   * goes from there upwards.
+   */
   readonly cwd: string;
   /** The configuration's file. */
   readonly config?: string;
@@ -25,7 +31,7 @@ export interface ProjectEntry {
 
 export interface Project {
   readonly cwd: string;
-  /** The folder of the package, or where there is none of the configuration. */
+  /** The folder of the package; without a package, that of the configuration. */
   readonly root: string;
   readonly configFile?: string;
   readonly entries: readonly ProjectEntry[];
@@ -38,8 +44,9 @@ export const CONFIG_FILES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) =
 const DEFAULTS = { specs: 'constraints-spec', out: 'generated' } as const;
 
 /**
- * What holds for a project: options come before the configuration's file, and that before defaults. Throws a {@link ConfigError} for a
- * configuration that is not there, cannot be loaded, or makes no sense.
+ * Loads the settings of a project. Options come before the configuration's file, and the file
+ * before defaults. Throws a {@link ConfigError} for a configuration that is missing, cannot be
+ * loaded, or makes no sense.
  */
 export async function loadProject({ cwd, config: named, ...options }: ProjectOptions): Promise<Project> {
   const configFile = named === undefined ? findUpwards(cwd, CONFIG_FILES) : resolve(cwd, named);
@@ -75,7 +82,10 @@ const entryAt = (
   ...(jdot !== undefined && { jdot }),
 });
 
-/** What is named on the command line; what is not comes from the only output, or from defaults. */
+/**
+ * The entry named on the command line. A part that is not named comes from the only output, or from
+ * defaults.
+ */
 function chosenEntry(
   outputs: NonNullable<Config['outputs']>,
   { specs, out }: Pick<ProjectOptions, 'specs' | 'out'>,
@@ -92,7 +102,10 @@ function chosenEntry(
   );
 }
 
-/** Two outputs in one folder would delete each other's files; output among the specs would be read as specs. */
+/**
+ * Refuses two outputs in one folder, which would delete each other's files, and output among the
+ * specs, which would be read as specs.
+ */
 function checkOutputs(entries: readonly ProjectEntry[], cwd: string, file: string | undefined): void {
   const named = file === undefined ? {} : { file };
   const owners = new Set<string>();
@@ -121,7 +134,7 @@ function checkOutputs(entries: readonly ProjectEntry[], cwd: string, file: strin
 
 async function loadConfig(path: string, cwd: string): Promise<Config> {
   const file = path;
-  // An error of the operating system is no fault of what the configuration says.
+  // An error of the operating system does not mean that the configuration's text is at fault.
   const text = readTextIfAny(path);
   if (text === undefined)
     throw new ConfigError([

@@ -12,7 +12,7 @@ const PATHS = 'a path or a list of paths, none of them empty';
 const ENTRIES = 'a list with at least one object { specs, out }';
 const THREADS = 'a whole number of at least 1';
 
-// The `error` of each schema says what is expected there; messages are made of it.
+// The `error` of each schema says what is expected there; messages are built from it.
 const path = (error: string): z.ZodString => z.string({ error }).min(1, { error });
 const entryFields = {
   specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
@@ -31,7 +31,10 @@ const schema = z.strictObject(
   { error: 'an object such as { specs, out }' },
 );
 
-/** The configuration that `value`, from `file`, is. Throws a {@link ConfigError} with all that is wrong with it. */
+/**
+ * Returns the configuration `value`, read from `file`. Throws a {@link ConfigError} with all that
+ * is wrong with it.
+ */
 export function validateConfig(value: unknown, file: string): Config {
   const result = schema.safeParse(value);
   if (!result.success)

@@ -3,7 +3,10 @@ import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { ExpandedFormulas } from './singular-points.js';
 
-/** What stands under the roots of the derivatives of `acos u` and `asin u`: `1 − u²`, which is negative where rounding has led `u` beyond ±1. */
+/**
+ * The radicands `1 − u²` in the derivatives of `acos u` and `asin u`. They are negative where
+ * rounding has led `u` beyond ±1.
+ */
 export function arcRadicands({
   graph,
   C,

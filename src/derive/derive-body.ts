@@ -20,20 +20,20 @@ import { differentiateBody, type BodyDerivatives } from './differentiate-body.js
 import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type ExpandedFormulas, type SingularPoint } from './singular-points.js';
 
-/** A kind of body derived in one space: everything that printing, proving and explaining it need. */
+/** A kind of body derived in one space: everything that printing, proving and explaining it use. */
 export interface BodyDerivation {
   readonly kind: 'body';
   readonly space: Space;
   readonly className: string;
   readonly model: BodyModel;
   readonly expanded: ExpandedBody;
-  /** Those that something is divided by are `nonzero`. */
+  /** The parameters. Those that occur as a divisor are `nonzero`. */
   readonly params: BodyModel['params'];
-  /** Where the formulas are not smooth, and what the class does there. */
+  /** Places where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
-  /** Where the programs were compared with the formulas. */
+  /** Configurations at which the programs were compared with the formulas. */
   readonly checkedAt: readonly CheckedPoint<BodyConfiguration>[];
-  /** What the self-check found that does not keep code from being emitted. */
+  /** Findings of the self-check that do not keep code from being emitted. */
   readonly warnings: readonly Diagnostic[];
   readonly derivatives: BodyDerivatives;
   /** True where the mass matrix depends on parameters alone. */
@@ -61,7 +61,10 @@ export interface BodyOperations {
   readonly weight: OperationCount;
 }
 
-/** Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the formulas. */
+/**
+ * Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the
+ * formulas.
+ */
 export function deriveBody(model: BodyModel): BodyDerivation {
   const declared = bodyDeclarations(model);
   const expanded = expandBody(model, declared.diagnostics);
@@ -133,7 +136,7 @@ export function deriveBody(model: BodyModel): BodyDerivation {
   };
 }
 
-/** A coordinate with which nothing moves that has a mass has no equation of motion. */
+/** Checks that every coordinate moves a mass; otherwise it has no equation of motion. */
 function checkMasses({ coordinates, model }: ExpandedBody, { M }: BodyDerivatives): void {
   const names = coordinates.flatMap(({ name, rates }) => rates.map(() => name));
   const massless = names.filter((_, i) => isZeroNode(M[i]![i]!));
@@ -149,7 +152,7 @@ function checkMasses({ coordinates, model }: ExpandedBody, { M }: BodyDerivative
     );
 }
 
-/** Whether nodes depend on parameters alone: on nothing that changes as the body moves. */
+/** Tests whether nodes depend on parameters alone, so that they do not change as the body moves. */
 function isConstant(nodes: readonly Node[], { params, rotations }: ExpandedBody): boolean {
   const fixed = new Set(params.flatMap(({ components }) => components));
   return reachable(nodes).every(

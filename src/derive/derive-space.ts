@@ -22,7 +22,7 @@ import { divisorParameters, parameterBounds } from './parameter-bounds.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 
-/** A constraint derived in one space: everything that printing, proving and explaining it need. */
+/** A constraint derived in one space: everything that printing, proving and explaining it use. */
 export interface SpaceDerivation {
   readonly kind: 'constraint';
   readonly space: Space;
@@ -35,20 +35,26 @@ export interface SpaceDerivation {
   readonly expanded: ExpandedConstraint;
   readonly units: ConstraintUnits;
   readonly derivatives: Derivatives;
-  /** `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within each block. */
+  /**
+   * `C, Cdot, J, gamma` as one program; outputs in that order, `J` input by input, row-major within
+   * each block.
+   */
   readonly kernel: Program;
   /** `Jdot` as a program of its own, in the order of `J`. */
   readonly jdotKernel: Program;
-  /** Where the formulas are not smooth, and what the class does there. */
+  /** Places where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
-  /** Where the programs were compared with the formulas. */
+  /** Configurations at which the programs were compared with the formulas. */
   readonly checkedAt: readonly CheckedPoint<Configuration>[];
-  /** What the self-check found that does not keep code from being emitted. */
+  /** Findings of the self-check that do not keep code from being emitted. */
   readonly warnings: readonly Diagnostic[];
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
 }
 
-/** Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults of the formulas. */
+/**
+ * Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults
+ * of the formulas.
+ */
 export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
   const policy = spec.singular ?? 'regularize';
   const declared = constraintDeclarations(spec);
@@ -101,10 +107,13 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   };
 }
 
-/** What a kernel computes, in the order in which it does. */
+/** The outputs of a kernel, in the order in which it computes them. */
 const kernelRoots = ({ C, Cdot, J, gamma }: Derivatives): readonly Node[] => [...C, ...Cdot, ...blocksOf(J), ...gamma];
 
-/** The entries of a Jacobian in the order in which kernels store them: block by block, each row-major. */
+/**
+ * The entries of a Jacobian in the order in which kernels store them: block by block, each
+ * row-major.
+ */
 export function blocksOf<T>(rows: readonly (readonly (readonly T[])[])[]): T[] {
   return (rows[0] ?? []).flatMap((_, input) => rows.flatMap((row) => row[input]!));
 }

@@ -18,7 +18,7 @@ export interface Kinematics {
   readonly B: readonly (readonly Node[])[];
 }
 
-/** All that the dynamics of a body needs, as nodes of one graph. */
+/** All derivatives that the dynamics of a body uses, as nodes of one graph. */
 export interface BodyDerivatives {
   readonly connectors: readonly (ExpandedConnector & Kinematics)[];
   /** `M[i][j]`, symmetric. */
@@ -30,17 +30,19 @@ export interface BodyDerivatives {
   readonly moment: readonly Node[];
   /** `weight[component][j] = Σ m ∂ẋ/∂v_j` */
   readonly weight: readonly (readonly Node[])[];
-  /** `f˙` for a node `f`: what names the rates of named quantities. */
+  /** `f˙` for a node `f`; gives the rates of named quantities their names. */
   readonly rate: (node: Node) => Node;
 }
 
 /**
- * Connectors by jets and reverse sweeps, then the equations of motion of the masses that they carry (Witkin, *Physically Based Modeling*,
- * "Constrained Dynamics", equation 13):
+ * Differentiates a body: connectors by jets and reverse sweeps, then the equations of motion of the
+ * masses that they carry (Witkin, *Physically Based Modeling*, "Constrained Dynamics", equation
+ * 13):
  *
  *     M = Σ Bᵀ ∂p/∂v        Q = −Σ Bᵀ (ṗ at v̇ = 0) − ∂E/∂q
  *
- * with the momentum `p = m ẋ` of a point, `I φ̇` of an angle, and `L = R I Rᵀ ω` of an orientation, whose rate at `v̇ = 0` is `ω × L`.
+ * The momentum is `p = m ẋ` of a point, `I φ̇` of an angle, and `L = R I Rᵀ ω` of an orientation,
+ * whose rate at `v̇ = 0` is `ω × L`.
  */
 export function differentiateBody(body: ExpandedBody): BodyDerivatives {
   const { graph, coordinates, rotations, time } = body;
@@ -108,7 +110,8 @@ export function differentiateBody(body: ExpandedBody): BodyDerivatives {
 }
 
 /**
- * Something that carries momentum: its kinetic energy, `B = ∂ẋ/∂v` of what moves, `∂momentum/∂v`, and the momentum's rate at `v̇ = 0`.
+ * An object that carries momentum: its kinetic energy, `B = ∂ẋ/∂v` of what moves, `∂momentum/∂v`,
+ * and the momentum's rate at `v̇ = 0`.
  */
 interface Inertial {
   readonly energy: Node;
@@ -129,8 +132,9 @@ function scaled(graph: Graph, { rate, bias, B }: Kinematics, mass: Node): Inerti
 }
 
 /**
- * The angular momentum `L = R (I Rᵀ ω)` of an extended body. It is a rotated vector, so its rate follows by the rule for those. It is computed
- * as `W ω` with the inertia in world axes, `W = R I Rᵀ`, which the mass matrix needs anyway.
+ * The angular momentum `L = R (I Rᵀ ω)` of an extended body. It is a rotated vector, so its rate
+ * follows by the rule for those. It is computed as `W ω` with the inertia in world axes,
+ * `W = R I Rᵀ`, which the mass matrix contains anyway.
  */
 function turning(
   { graph, rotations: { names } }: ExpandedBody,
@@ -144,7 +148,7 @@ function turning(
     matrix.map((row) => dot(graph, row, a)) as unknown as Triple;
   const R = orientation.matrix();
   const RI = R.map((row) => times(inertia, row));
-  // The tensor is symmetric, so that of each pair of entries one is computed.
+  // The tensor is symmetric: one entry of each pair is computed.
   const entry = (i: number, j: number): Node => dot(graph, RI[i]!, R[j]!);
   const W = R.map((_, i) => R.map((__, j) => entry(Math.min(i, j), Math.max(i, j))));
   W.forEach((row, i) => {

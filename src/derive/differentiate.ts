@@ -4,9 +4,9 @@ import { motionJets, rateOf } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
 import { gradient } from '../symbolic/reverse.js';
 
-/** All that constrained dynamics needs of a constraint, as nodes of one graph. */
+/** All derivatives of a constraint that constrained dynamics uses, as nodes of one graph. */
 export interface Derivatives {
-  /** What each row holds: a value, or at velocity level (`φ(x, ẋ, t) = 0`) a rate. */
+  /** The level of each row: a value, or at velocity level (`φ(x, ẋ, t) = 0`) a rate. */
   readonly levels: readonly RowLevel[];
   /** The formula's value; zero for a row at velocity level, which has no position error. */
   readonly C: readonly Node[];
@@ -16,15 +16,18 @@ export interface Derivatives {
   readonly gamma: readonly Node[];
   /** `J[row][input][component] = ∂C/∂x`; of a row at velocity level `∂φ/∂ẋ`. */
   readonly J: readonly (readonly (readonly Node[])[])[];
-  /** `Jdot = dJ/dt` at zero acceleration, which is `∂Cdot/∂x` for a row at position level; indexed like `J`. */
+  /**
+   * `Jdot = dJ/dt` at zero acceleration, which is `∂Cdot/∂x` for a row at position level; indexed
+   * like `J`.
+   */
   readonly Jdot: readonly (readonly (readonly Node[])[])[];
-  /** `f˙` for a node `f` of the value's graph: what names the rates of named quantities. */
+  /** `f˙` for a node `f` of the value's graph; gives the rates of named quantities their names. */
   readonly rate: (node: Node) => Node;
 }
 
 /**
- * `J` by reverse sweeps, by values or at velocity level by rates; `Cdot` and `gamma` by jets; `Jdot` as
- * the rate of `J`.
+ * Differentiates a constraint: `J` by reverse sweeps, by values or at velocity level by rates;
+ * `Cdot` and `gamma` by jets; `Jdot` as the rate of `J`.
  */
 export function differentiate(constraint: ExpandedConstraint): Derivatives {
   const { graph, C, rows, inputs, time } = constraint;

@@ -4,8 +4,8 @@ import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
 /**
- * The scalar parameters that something is divided by. They do not change with the motion, so a zero among them is a mistake where it is given, and
- * no singular point: the runtime refuses it.
+ * The scalar parameters that occur as a divisor. They do not change with the motion. A zero among
+ * them is therefore no singular point but a mistake of the caller, which the runtime refuses.
  */
 export function divisorParameters(params: readonly ExpandedParameter[], roots: readonly Node[]): Set<string> {
   const scalars = new Map(
@@ -22,7 +22,10 @@ export function divisorParameters(params: readonly ExpandedParameter[], roots: r
   return divisors;
 }
 
-/** The ranges of parameters by the names of their variables; `nonzero` are those that the runtime keeps from zero. */
+/**
+ * The ranges of parameters by the names of their variables. Those that the runtime keeps from zero
+ * are `nonzero`.
+ */
 export function parameterBounds(
   params: readonly ExpandedParameter[],
   nonzero: ReadonlySet<string>,

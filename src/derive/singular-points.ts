@@ -15,15 +15,15 @@ export interface SingularPoint {
   readonly kind: SingularityKind;
   /** Equations of the set in the formula's own terms: `norm(a - b) = 0`. */
   readonly where: string;
-  /** What that is of the inputs, where it can be said: `a and b coincide`. */
+  /** The meaning of the equations for the inputs, where it can be said: `a and b coincide`. */
   readonly meaning?: string;
-  /** What the class takes there, as the rest of a sentence. */
+  /** The value or action of the class there, as the rest of a sentence. */
   readonly policy: string;
   /** The equations as nodes: each left side equals its right side; `±1` is either of the two. */
   readonly equations: readonly { readonly left: Node; readonly right: Node | '±1' }[];
 }
 
-/** From the mildest to the worst. */
+/** Kinds of singularity, from the mildest to the worst. */
 const SEVERITY: readonly SingularityKind[] = ['kink', 'jump', 'derivative undefined', 'value undefined'];
 
 const THROWN = 'evaluating it throws there';
@@ -36,17 +36,17 @@ const NO_VALUE = {
 
 type Side = readonly [left: Node, right: Node | number | '±1'];
 
-/** What singular points are found from: formulas, and what they are called. */
+/** The formulas in which singular points are sought, and their names. */
 export type ExpandedFormulas = Pick<ExpandedConstraint, 'graph' | 'C' | 'names' | 'sources' | 'inputs' | 'params'>;
 
-/** Finds the singular points of formulas `C` from their graph. `bounds` tell what cannot vanish. */
+/** Finds the singular points of formulas `C` from their graph. `bounds` say what cannot vanish. */
 export function singularPoints(
   expanded: ExpandedFormulas,
   bounds: BoundsOf,
   policy: SingularPolicy,
 ): readonly SingularPoint[] {
   const search = new Search(expanded, bounds, policy);
-  // Parts of the formulas may be in `C` only by their rates.
+  // A part of the formulas may occur in `C` only by its rate.
   for (const node of reachable([...expanded.sources.keys()])) search.visit(node);
   for (const node of reachable(expanded.C)) search.visit(node);
   return search.found;
@@ -107,7 +107,7 @@ class Search {
   #call({ name, args }: CallNode): void {
     const intervals = args.map((arg) => this.#bounds.of(arg));
     for (const place of primitiveOf(name).singular ?? []) {
-      // What the derivatives are divided by is nothing to add.
+      // Recorded so that the derivatives' division by it is not reported again.
       if (place.at === 'origin') this.#atOrigin.add(this.#graph.add(...args.map((arg) => this.#graph.square(arg))));
       if (mayReach(place, intervals)) this.#add(place.kind, this.#sides(place, args), this.#policy(place, intervals));
     }
@@ -130,12 +130,15 @@ class Search {
       : this.#taken(taken, NO_VALUE[noValue]);
   }
 
-  /** What the class takes at a singular point that its policy decides about; `beyond` it things stay as they are. */
+  /**
+   * The policy at a singular point in words: `finite`, or that evaluation throws, and then
+   * `beyond`, which holds in either case.
+   */
   #taken(finite: string, beyond = ''): string {
     return `${this.#throws ? THROWN : finite}${beyond}`;
   }
 
-  /** Where a condition changes from false to true. */
+  /** The places where a condition changes from false to true. */
   #condition(condition: Node): void {
     if (condition.kind !== 'condition') return;
     const [a, b] = condition.args as readonly [Node, Node];
@@ -158,7 +161,7 @@ class Search {
     else if (SEVERITY.indexOf(kind) > SEVERITY.indexOf(this.found[same]!.kind)) this.found[same] = point;
   }
 
-  /** As the formula has it, or else as the graph does. */
+  /** Writes a node as the formula has it, or else as the graph does. */
   #write(node: Node): string {
     return this.#expanded.sources.get(node) ?? this.#writer.write(node);
   }

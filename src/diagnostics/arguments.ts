@@ -3,7 +3,7 @@ import { kindOf } from './kind-of.js';
 import { suggestion } from './nearest.js';
 import { SpecError } from './spec-error.js';
 
-/** What an option may be: a test, and the same in words. */
+/** The values that an option may have: a test, and the same in words. */
 export interface OptionRule {
   readonly is: (value: unknown) => boolean;
   readonly expected: string;
@@ -16,7 +16,7 @@ export const areLists = (...values: readonly unknown[]): boolean => values.every
 export const areFunctions = (...values: readonly unknown[]): boolean =>
   values.every((value) => typeof value === 'function');
 
-/** A fault of an argument of a function of the toolkit. */
+/** The error for a faulty argument of a function of the toolkit. */
 const argumentFault = (called: string, argument: string, value: unknown, expected: string): Diagnostic => ({
   code: 'E_OPTION',
   message: `The ${argument} of ${called} is ${kindOf(value)}.`,
@@ -28,7 +28,10 @@ export function checkArgument(called: string, argument: string, value: unknown, 
   if (!is(value)) throw new SpecError([argumentFault(called, argument, value, expected)]);
 }
 
-/** Throws a {@link SpecError} that names every option without a possible value, and every one that does not exist. */
+/**
+ * Throws a {@link SpecError} that names every option with an impossible value, and every one that
+ * does not exist.
+ */
 export function checkOptions(
   called: string,
   options: unknown,

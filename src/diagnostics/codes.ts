@@ -1,4 +1,7 @@
-/** Every code that a diagnostic can carry, with what it means in one line. The table is the single source of the codes. */
+/**
+ * Every code that a diagnostic can carry, with its meaning in one line. The table is the single
+ * source of the codes.
+ */
 export const CODES = {
   // The shape of a spec.
   E_SPEC_TYPE: 'A field of the spec does not have the type it must have.',

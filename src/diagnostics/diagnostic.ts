@@ -6,11 +6,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** A place in a file. Lines and columns are counted from 1, as editors do; columns in UTF-16 units. */
+/**
+ * A place in a file. Lines and columns are counted from 1, as editors do; columns in UTF-16 units.
+ */
 export interface SourcePlace {
   readonly line: number;
   readonly column: number;
-  /** How much of the line is at fault, characters. */
+  /** Length of the faulty part of the line, characters. */
   readonly length?: number;
   /** The line at fault and its neighbours. */
   readonly excerpt?: readonly { readonly line: number; readonly text: string }[];
@@ -19,28 +21,32 @@ export interface SourcePlace {
 /** One mistake in a spec, as plain data. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  /** What is wrong, in one sentence. */
+  /** The mistake, in one sentence. */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly hint?: string;
   /** Name of the constraint. */
   readonly spec?: string;
-  /** Path inside the spec, counted from 0 as in JavaScript: `C`, `C[1]`, `where.d`, `params.length.min`. */
+  /**
+   * Path inside the spec, counted from 0 as in JavaScript: `C`, `C[1]`, `where.d`,
+   * `params.length.min`.
+   */
   readonly field?: string;
   /** The whole formula, and the part of it that is at fault. */
   readonly formula?: string;
   readonly span?: Span;
   /** File that the spec comes from. */
   readonly file?: string;
-  /** Where in the file, as far as its text tells. */
+  /** Place in the file, as far as the file's text tells. */
   readonly source?: SourcePlace;
-  /** Where in the program the mistake was found: for those who debug the program. */
+  /** Place in the program where the mistake was found, for those who debug the program. */
   readonly stack?: string;
 }
 
 const MAX_QUOTED = 60;
 
-// Control and format characters, line separators and lone surrogates: a name from a spec may hold any of them.
+// Control and format characters, line separators and lone surrogates. A name from a spec may hold
+// any of them.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Text from a spec as it may appear in a message: quoted, shortened, harmless to a terminal. */

@@ -3,7 +3,7 @@ import type { Diagnostic, SourcePlace, Span } from './diagnostic.js';
 import { escapeCharacter, printable } from './diagnostic.js';
 
 export interface FormatOptions {
-  /** Whether to use the terminal's colours. */
+  /** True to use the terminal's colours. */
   readonly color?: boolean;
 }
 
@@ -53,7 +53,10 @@ export function formatDiagnostic(diagnostic: Diagnostic, { color = false }: Form
   return lines.join('\n');
 }
 
-/** The lines of a file around the fault, or the formula, with carets: without colours, for tools that show it their own way. */
+/**
+ * The lines of a file around the fault, or the formula, with carets. They have no colours: tools
+ * show them in their own style.
+ */
 export function frameOf({ source, formula, span }: Diagnostic): string | undefined {
   if (source?.excerpt !== undefined) return excerptLines(source, pc.createColors(false)).join('\n');
   if (formula === undefined || formula === '') return undefined;
@@ -74,7 +77,7 @@ function excerptLines({ line, column, length = 1, excerpt = [] }: SourcePlace, p
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** Several diagnostics, a blank line between them. */
+/** Formats several diagnostics, with a blank line between them. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options?: FormatOptions): string {
   return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, options)).join('\n\n');
 }
@@ -96,7 +99,10 @@ function frame(formula: string, span: Span | undefined): { line: string; marks: 
   return { line: head + shown + tail, marks };
 }
 
-/** Which part of a text of `length` characters to show: all of it, or a window with the fault in the middle. */
+/**
+ * The part of a text of `length` characters to show: all of it, or a window with the fault in the
+ * middle.
+ */
 function windowAround(length: number, faultStart: number, faultEnd: number): [number, number] {
   if (length <= WINDOW) return [0, length];
   const width = Math.min(faultEnd - faultStart, WINDOW / 2);

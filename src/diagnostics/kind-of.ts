@@ -1,6 +1,6 @@
 import { quote } from './diagnostic.js';
 
-/** What a value is, in words. */
+/** Describes in words what kind of value `value` is. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;

@@ -1,16 +1,17 @@
 /**
- * The candidate that `name` is most likely a misspelling of, if one is near enough: the smallest number of insertions, deletions,
- * substitutions and swaps of neighbours, at most a third of the length; upper and lower case hardly differ.
+ * The candidate that `name` is most likely a misspelling of, if one is near enough. The distance is
+ * the smallest number of insertions, deletions, substitutions and swaps of neighbours, and may be
+ * at most a third of the length. Upper and lower case hardly differ.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  // A longer name is no misspelling, and would only cost time.
+  // A longer name is no misspelling, and the search would take long.
   if (name.length > 40) return undefined;
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of candidates) {
     const distance = editDistance(name, candidate);
     const allowed = Math.max(1, Math.floor(Math.max(name.length, candidate.length) / 3));
-    // One of one letter's neighbours is every other letter.
+    // From a name of one letter, every other letter is one substitution away.
     if (distance > allowed || distance >= Math.min(name.length, candidate.length)) continue;
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

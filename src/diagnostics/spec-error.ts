@@ -1,7 +1,10 @@
 import type { Diagnostic } from './diagnostic.js';
 import { formatDiagnostics } from './format.js';
 
-/** Thrown for mistakes of the author of a spec. Its message is the whole report; its stack is of no interest to a user. */
+/**
+ * Thrown for mistakes of the author of a spec. Its message is the whole report. Its stack is of no
+ * interest to a user.
+ */
 export class SpecError extends Error {
   override readonly name = 'SpecError';
   readonly diagnostics: readonly Diagnostic[];

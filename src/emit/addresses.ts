@@ -10,16 +10,19 @@ export const elementOf = (array: string, index: Index): Expression => ({ kind: '
 /** The place of time, which is an argument. */
 export const TIME: readonly [string, Place] = ['t', { value: nameOf('t'), local: 't' }];
 
-/** The places of a kernel's variables: inputs and their rates through slots, parameters at fixed places, time as it is. */
+/**
+ * The places of a kernel's variables: inputs and their rates through slots, parameters at fixed
+ * places, time as an argument.
+ */
 export class Addresses {
   readonly #table = new Map<string, Place>([TIME]);
   readonly #parameters = new Set<string>();
-  /** One statement per input that finds its slot. */
+  /** One statement per input, which finds its slot. */
   readonly slots: readonly Anchor[];
 
   constructor({ inputs, params }: SpaceDerivation, names: Names) {
     this.slots = inputs.map((input, i) => {
-      // A scalar's own name is its value's.
+      // A scalar's own name is that of its value.
       const taken = input.kind === 'scalar' || names.isTaken(input.name);
       const slot = names.claim(taken ? `${input.name}Slot` : input.name);
       for (const [c, { variable, local }] of componentsOf(input).entries()) {
@@ -48,7 +51,7 @@ export class Addresses {
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The graph's variables of an input or parameter, and what they are called in code. */
+/** The graph's variables of an input or parameter, and their names in code. */
 function componentsOf({
   name,
   size,

@@ -13,13 +13,16 @@ import {
   type Statement,
 } from './syntax.js';
 
-/** Where a variable of the graph is read, and what it is called once it is. */
+/** The place from which a variable of the graph is read, and the name of its local. */
 export interface Place {
   readonly value: Expression;
   readonly local: string;
 }
 
-/** A constant at the head of the loop, such as where the entries of this turn begin. It is printed only where something refers to it. */
+/**
+ * A constant at the beginning of the loop, for instance the index of this turn's first entry. It is
+ * printed only if something refers to it.
+ */
 export interface Anchor {
   readonly name: string;
   readonly value: Expression;
@@ -39,18 +42,18 @@ export interface BatchSection {
   readonly stores: readonly BatchStore[];
 }
 
-/** What a loop over a batch is made of. */
+/** The parts of a loop over a batch. */
 export interface Batch {
   readonly name: string;
   readonly type: KernelType;
   readonly inputs: readonly (readonly [name: string, type: ParameterType])[];
-  /** Arrays that are written to, wherever a section stores; of what no section does, all is zero. */
+  /** Arrays that the kernel writes to. Entries that no section stores are zero. */
   readonly outputs: readonly string[];
   readonly anchors: readonly Anchor[];
   readonly placeOf: (variable: string) => Place;
-  /** Whether a variable is read into a local of its own, however often it is used. */
+  /** Tests whether a variable is read into a local of its own, however often it is used. */
   readonly isNamed: (variable: string) => boolean;
-  /** Names that the formula gives to values: each is a statement. */
+  /** Names that the formula gives to values. Each becomes a statement. */
   readonly formulaNames: ReadonlyMap<Value, string>;
   /** Names for other values, should they become statements. */
   readonly outputNames: ReadonlyMap<Value, string>;
@@ -61,11 +64,14 @@ export interface Batch {
 export const nameOf = (name: string): Expression => ({ kind: 'name', name });
 export const indexAt = (name: string, offset = 0, scale = 1): Index => ({ kind: 'index', scale, name, offset });
 
-/** `array[first + offset]`, where `first` is an anchor of this name, or the counter itself where the stride is 1. */
+/**
+ * `array[first + offset]`, where `first` is an anchor of this name, or the counter itself where the
+ * stride is 1.
+ */
 export const indexOf = (stride: number, offset: number, anchor: string, counter = 'k'): Index =>
   indexAt(stride === 1 ? counter : anchor, offset);
 
-/** `stride · counter`, where a turn's entries begin; none where they are single. */
+/** `stride · counter`, the index of a turn's first entry; none where entries are single. */
 export const beginning = (name: string, stride: number, counter = 'k'): Anchor[] =>
   stride === 1 ? [] : [{ name, value: indexAt(counter, 0, stride) }];
 
@@ -87,7 +93,7 @@ class BatchBuilder {
     const statements = this.#statements();
     const used = new Set<string>();
     for (const statement of statements) collectNames(statement, used);
-    // From the last to the first: an anchor may refer to those before it.
+    // From the last to the first: an anchor may refer to earlier ones.
     const head: Let[] = [];
     for (const anchor of anchors.toReversed()) {
       if (!used.has(anchor.name)) continue;
@@ -143,7 +149,10 @@ class BatchBuilder {
     return [this.#let(value, preferred, expression)];
   }
 
-  /** `1 / r` is `rInverse`, also where a guard stands before it; a divisor that is guarded itself, `r > 0 ? r : Infinity`, is `rDivisor`. */
+  /**
+   * `1 / r` is `rInverse`, also behind a guard. A divisor that is guarded itself,
+   * `r > 0 ? r : Infinity`, is `rDivisor`.
+   */
   #inverseName(value: Value): string | undefined {
     if (value.kind === 'selection') {
       const guarded = [value.whenTrue, value.whenFalse].find((branch) => branch.kind !== 'literal');
@@ -165,7 +174,10 @@ class BatchBuilder {
     return { kind: 'let', name, type: value.kind === 'test' ? 'truth' : 'number', value: expression };
   }
 
-  /** The value's local; where it has none, what computes it, or where a variable that is used once is read. */
+  /**
+   * The value's local. Without one, the expression that computes it, or the read of a variable that
+   * is used once.
+   */
   #use(value: Value): Expression {
     const local = this.#locals.get(value);
     return local === undefined ? this.#expression(value) : nameOf(local);

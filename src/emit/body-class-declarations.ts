@@ -7,7 +7,10 @@ import { dataLiteral } from './literal.js';
 import { declareParams, facts, givenParams } from './parameter-declarations.js';
 import { constant, interfaceOf, kernelConstant, typeAlias } from './structures.js';
 
-/** A body class, ready to be printed: its parameters, coordinates and connectors, its functions and the class itself. */
+/**
+ * A body class, ready to be printed: its parameters, coordinates and connectors, its functions and
+ * the class itself.
+ */
 export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
   const { connectors: connectorCosts, ...otherCosts } = derivation.operations;
   const { className, model, params } = derivation;
@@ -55,7 +58,7 @@ export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
   };
 }
 
-/** A kind of body that the runtime has itself: its functions, and its type as a constant. */
+/** A kind of body that the runtime itself has: its functions, and its type as a constant. */
 export function bodyTypeDeclarations(derivation: BodyDerivation, name: string): StatementStructures[] {
   const functions = bodyFunctions(derivation);
   return [

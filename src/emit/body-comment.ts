@@ -5,7 +5,7 @@ import { text } from '../notation/text.js';
 import { equationLines } from './equation-lines.js';
 import { codeSpan, commentText } from './literal.js';
 
-/** What a body class's comment says: what it is, its formulas, the derivation, and what it costs. */
+/** The text of a body class's comment: its purpose, its formulas, the derivation, and its cost. */
 export function bodyComment(derivation: BodyDerivation): string {
   const { model, operations } = derivation;
   const { connectors, masses, inertias, energy, where } = model;

@@ -6,7 +6,7 @@ import type { KernelFunction } from './syntax.js';
 
 /** The functions of a kind of body. */
 export interface BodyFunctions {
-  /** In the order of the connectors. */
+  /** One function per connector, in the order of the connectors. */
   readonly connectors: readonly KernelFunction[];
   readonly dynamics: KernelFunction;
   readonly energy: KernelFunction;
@@ -27,7 +27,7 @@ export const listOf = ({ connectors, dynamics, energy, weight }: BodyFunctions):
   weight,
 ];
 
-/** The type of a kind of body, which names its functions. */
+/** The data of a body type, which names its functions. */
 export function bodyTypeData(derivation: BodyDerivation, functions: BodyFunctions): object {
   const { connectors, ...rest } = describeBodyType(derivation);
   const nameOf = ({ name }: KernelFunction): Code => new Code(name);

@@ -51,7 +51,10 @@ export function connectorKernel(derivation: BodyDerivation, index: number): Kern
   );
 }
 
-/** The function that evaluates the mass matrix and the forces that come with the body's own motion. */
+/**
+ * The function that evaluates the mass matrix and the forces that result from the body's own
+ * motion.
+ */
 export function dynamicsKernel(derivation: BodyDerivation): KernelFunction {
   const { M, Q } = derivation.derivatives;
   const builder = new BodyKernelBuilder(derivation, derivation.programs.dynamics);
@@ -126,7 +129,10 @@ class BodyKernelBuilder {
   readonly #parameters = new Set<string>();
   readonly #anchors: readonly Anchor[];
 
-  /** `counter` is the body whose entries are read: the turn of the loop, or one named by an argument. */
+  /**
+   * `counter` is the body whose entries are read: that of the loop's turn, or one named by an
+   * argument.
+   */
   constructor(derivation: BodyDerivation, program: Program, counter: 'k' | 'body' = 'k', local: readonly Node[] = []) {
     this.#derivation = derivation;
     this.#program = program;

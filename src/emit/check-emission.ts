@@ -9,7 +9,10 @@ import { ProgramRunner } from '../self-check/run-program.js';
 import { BodyEvaluator } from '../sampling/body-evaluation.js';
 import { batchEvaluations } from '../sampling/evaluation.js';
 
-/** Throws a SpecError if the printed kernels compute other numbers, in any bit, than the programs that were checked against the formula. */
+/**
+ * Throws a SpecError if the printed kernels differ in any bit of a result from the programs that
+ * were checked against the formula.
+ */
 export function checkEmission(derivation: SpaceDerivation, type: ConstraintType): void {
   const { kernel, jdotKernel, checkedAt, className } = derivation;
   const kernels = [kernel, jdotKernel].map((program) => new ProgramRunner(program));

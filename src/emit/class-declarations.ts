@@ -8,7 +8,10 @@ import { declareParams, givenParams } from './parameter-declarations.js';
 import { interfaceOf, kernelConstant, typeAlias } from './structures.js';
 import { describeType } from './type-description.js';
 
-/** A constraint class, ready to be printed: its inputs, parameters and options, its kernel, that of `Jdot` if asked for, and the class itself. */
+/**
+ * A constraint class, ready to be printed: its inputs, parameters and options, its kernel, that of
+ * `Jdot` if asked for, and the class itself.
+ */
 export function declareClass(derivation: SpaceDerivation, withJdot: boolean): DeclaredClass {
   const { className, inputs, params, operations } = derivation;
   const [inputsName, optionsName] = [`${className}Inputs`, `${className}Options`];
@@ -52,6 +55,6 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
   };
 }
 
-/** Of a scalar that is not an angle. */
+/** The unit of a scalar that is not an angle. */
 const unitOf = ({ unit }: InputDescription): string | undefined =>
   unit === undefined ? undefined : `(${commentText(unit)})`;

@@ -11,7 +11,7 @@ export const CONNECTOR_TYPES = {
 /** A class, ready to be printed: its statements, and the runtime's names that they refer to. */
 export interface DeclaredClass {
   readonly statements: readonly StatementStructures[];
-  /** What each of its functions costs. */
+  /** The cost of each of its functions. */
   readonly costs: readonly OperationCount[];
   readonly base: 'Constraint' | 'ParametricBody';
   readonly types: readonly string[];
@@ -30,7 +30,9 @@ interface ClassPlan {
   readonly passed: readonly string[];
 }
 
-/** A class that passes its type and the arguments of its constructor on to a base of the runtime. */
+/**
+ * A class that passes its type and the arguments of its constructor on to a base of the runtime.
+ */
 export const classStructure = (plan: ClassPlan): ClassDeclarationStructure => ({
   kind: StructureKind.Class,
   isExported: true,

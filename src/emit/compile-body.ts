@@ -10,7 +10,10 @@ import { compileKernel } from './compile.js';
 type Numbers = Record<string, number>;
 type Parameters = Record<string, number | ArrayLike<number>>;
 
-/** A body class made in memory. Parameters and coordinates are those of the spec; they are checked when it is constructed. */
+/**
+ * A body class made in memory. Parameters and coordinates are those of the spec; they are checked
+ * when it is constructed.
+ */
 export interface CompiledBodyClass {
   readonly type: BodyType;
   new (
@@ -25,7 +28,10 @@ export interface CompiledBodyClass {
   >;
 }
 
-/** Makes the type of a kind of body, from the very functions that a file would hold, and checks what they compute. */
+/**
+ * Makes the type of a kind of body from the same functions that a file would hold, and checks what
+ * they compute.
+ */
 export function compileBodyType(derivation: BodyDerivation): BodyType {
   const { connectors, ...description } = describeBodyType(derivation);
   const functions = bodyFunctions(derivation);

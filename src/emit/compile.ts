@@ -10,13 +10,19 @@ import { javascript } from './targets/javascript.js';
 import { printFunction } from './targets/target.js';
 import { describeType } from './type-description.js';
 
-/** A constraint class made in memory. Inputs and parameters are those of the spec; they are checked when it is constructed. */
+/**
+ * A constraint class made in memory. Inputs and parameters are those of the spec; they are checked
+ * when it is constructed.
+ */
 export interface CompiledClass {
   readonly type: ConstraintTypeWithJdot;
   new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
 }
 
-/** Makes the type of a constraint, from the very kernels that a file would hold, and checks that it computes what was derived. */
+/**
+ * Makes the type of a constraint from the same kernels that a file would hold, and checks that it
+ * computes what was derived.
+ */
 function compileType(derivation: SpaceDerivation): ConstraintTypeWithJdot {
   const type: ConstraintTypeWithJdot = {
     ...describeType(derivation),
@@ -28,8 +34,8 @@ function compileType(derivation: SpaceDerivation): ConstraintTypeWithJdot {
 }
 
 /**
- * Makes the class that the emitted file would hold. Its text is printed from the graph alone: of the spec it holds names that were
- * checked to be identifiers, and numbers.
+ * Makes the class that the emitted file would hold. Its text is printed from the graph alone. All
+ * that it holds of the spec is numbers, and names that were checked to be identifiers.
  */
 export function compileClass(derivation: SpaceDerivation): CompiledClass {
   const type = compileType(derivation);
@@ -46,10 +52,10 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
   return compiled;
 }
 
-/** Prints a kernel and makes the function of it. */
+/** Prints a kernel and makes a function of it. */
 export function compileKernel(kernel: KernelFunction): unknown {
   const text = `"use strict";\nreturn ${printFunction(javascript, kernel)};`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is the compiler: its input is the printed graph
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- compiles the printed graph
   const make = new Function(...RUNTIME_FUNCTIONS.keys(), text) as (...functions: unknown[]) => unknown;
   return make(...RUNTIME_FUNCTIONS.values());
 }

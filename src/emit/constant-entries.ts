@@ -2,7 +2,9 @@ import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { Value } from '../lower/program.js';
 
-/** The values of the entries of `J` in a derivation's kernel, in the order in which it stores them. */
+/**
+ * The values of the entries of `J` in a derivation's kernel, in the order in which it stores them.
+ */
 export function jacobianValues({ kernel, rows, inputs }: SpaceDerivation): readonly Value[] {
   const entries = rows * inputs.reduce((sum, { size }) => sum + size, 0);
   // C and Cdot stand before them.
@@ -10,8 +12,9 @@ export function jacobianValues({ kernel, rows, inputs }: SpaceDerivation): reado
 }
 
 /**
- * The entries of `J` that depend on nothing at all and are not zero, by input: row, component, value. An entry that depends on parameters
- * alone is not among them, since parameters may be set between any two steps. Undefined if there are none.
+ * The entries of `J` that depend on nothing at all and are not zero, by input: row, component,
+ * value. An entry that depends on parameters alone is not among them, since parameters may be set
+ * between any two steps. Undefined if there are none.
  */
 export function constantEntries(derivation: SpaceDerivation): ConstraintType['constantJ'] {
   const { rows, inputs } = derivation;

@@ -8,7 +8,7 @@ import { formulaList } from '../spec/formula-list.js';
 import { equationLines } from './equation-lines.js';
 import { codeSpan, commentText } from './literal.js';
 
-/** What a class's comment says: what it is for, the formula, the derivation, and what it costs. */
+/** The text of a class's comment: its purpose, the formula, the derivation, and its cost. */
 export function classComment(derivation: SpaceDerivation, withJdot: boolean): string {
   const { spec, operations, rows, levels } = derivation;
   const formulas = formulaList(spec).map(codeSpan);
@@ -30,13 +30,13 @@ export function classComment(derivation: SpaceDerivation, withJdot: boolean): st
   ].join('\n');
 }
 
-/** In which units the results are, as far as they are known. */
+/** A note on the units of the results, as far as they are known. */
 function unitNote(derivation: SpaceDerivation): string[] {
   const rows = describeRows(derivation);
   return rows.length === 0 ? [] : [`Units: ${[...rows, ...describeForces(derivation)].join('; ')}.`];
 }
 
-/** Which rows hold rates, and what that means to whoever reads the kernel. */
+/** A note on the rows that hold rates, and what that means to a reader of the kernel. */
 function velocityNote(levels: readonly RowLevel[]): string[] {
   const numbers = levels.flatMap((level, i) => (level === 'velocity' ? [i + 1] : []));
   if (numbers.length === 0) return [];
@@ -48,7 +48,10 @@ function velocityNote(levels: readonly RowLevel[]): string[] {
   ];
 }
 
-/** More lines than these are not read; nor is `Cdot`, which is `J v + ∂C/∂t`, where they are many. */
+/**
+ * Longest derivation that is written out, lines. From a longer one `Cdot`, which is `J v + ∂C/∂t`,
+ * is left out first.
+ */
 const MAX_LINES = 24;
 
 function derivationLines(derivation: SpaceDerivation): readonly string[] {

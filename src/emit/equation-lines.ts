@@ -1,12 +1,13 @@
 import type { Equation } from '../equations/formulas.js';
 import { commentText } from './literal.js';
 
-/** Beyond this length the code reads better than the formula. */
+/** Longest line of an equation, characters. Beyond it the code reads better than the formula. */
 const MAX_LINE = 108;
 
 /**
- * The equations as lines of a comment, after those of `where` that they refer to. Equations that are too long to be read are named only, and so are
- * those that refer to a shared quantity `s1, s2, …` that is: they stand in the `code`.
+ * Writes equations as lines of a comment, after those of `where` that they refer to. Equations that
+ * are too long to be read are only named. So are those that refer to a shared quantity `s1, s2, …`
+ * that is too long. Both stand in the `code`.
  */
 export function equationLines(where: readonly Equation[], equations: readonly Equation[], code: string): string[] {
   const unread = new Set<Equation>();
@@ -36,7 +37,10 @@ const fits = ({ symbol, expression }: Equation): boolean => symbol.length + expr
 const refersTo = ({ expression }: Equation, { symbol }: Equation): boolean =>
   expression.split(/[^\w]+/).includes(symbol);
 
-/** `d_x = …` and `d_y = …` as `d = […, …]`, where that fits into a line and stands after what it refers to. */
+/**
+ * Writes `d_x = …` and `d_y = …` as `d = […, …]`, where that fits into a line and stands after what
+ * it refers to.
+ */
 function asVectors(equations: readonly Equation[]): readonly Equation[] {
   return equations.reduce((joined: readonly Equation[], { symbol }) => {
     const stem = /^(.+)_[xyz]$/.exec(symbol)?.[1];
@@ -50,7 +54,7 @@ function asVectors(equations: readonly Equation[]): readonly Equation[] {
   }, equations);
 }
 
-/** `gamma1 = 0` and `gamma2 = 0` as `gamma1 = gamma2 = 0`. */
+/** Writes `gamma1 = 0` and `gamma2 = 0` as `gamma1 = gamma2 = 0`. */
 function asChains(equations: readonly Equation[]): Equation[] {
   const chains: Equation[] = [];
   for (const { symbol, expression } of equations) {

@@ -7,10 +7,12 @@ import type { DeclaredClass } from './class-structure.js';
 import { commentText } from './literal.js';
 import { NOTICE } from './notice.js';
 
-/** Raised when the same spec would now give other code, so that every output is seen to be stale. */
+/**
+ * Raised when the same spec gives other code than before, so that every output is seen to be stale.
+ */
 export const FORMAT_VERSION = 2;
 
-/** What a generated file is made of. */
+/** The contents of a generated file. */
 export interface FilePlan {
   /** The spec file, relative to the output's folder, with forward slashes. */
   readonly source: string;
@@ -19,19 +21,19 @@ export interface FilePlan {
   readonly classes: readonly DeclaredClass[];
 }
 
-/** What the module of a kind of body in the runtime is made of. */
+/** The contents of a runtime module that holds one kind of body. */
 export interface BodyTypePlan extends Pick<FilePlan, 'source' | 'hash'> {
   readonly derivation: BodyDerivation;
   /** Name of the constant. */
   readonly name: string;
-  /** Where the types of the constant and its functions are imported from. */
+  /** Module that exports the types of the constant and its functions. */
   readonly imports: string;
 }
 
-/** The text of a generated file, to be laid out. */
+/** The text of a generated file, before formatting. */
 export function fileText({ classes, ...plan }: FilePlan): string {
   const bases = classes.map(({ base }) => base);
-  // What `Math` lacks.
+  // Functions that `Math` lacks.
   const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) => classes.some((one) => calls(one, name)));
   const types = classes.flatMap((one) => one.types);
   const imports: ImportDeclarationStructure = {

@@ -33,7 +33,10 @@ const OWN_NAMES = [
   ...RUNTIME_FUNCTIONS.keys(),
 ];
 
-/** The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the derivation. */
+/**
+ * The kernel of `C, Cdot, J, gamma`: value, velocity, Jacobian and bias, in the order of the
+ * derivation.
+ */
 export function constraintKernel(derivation: SpaceDerivation): KernelFunction {
   const { className, rows, kernel } = derivation;
   const { outputs } = kernel;
@@ -45,7 +48,7 @@ export function constraintKernel(derivation: SpaceDerivation): KernelFunction {
     [
       { heading: 'value', stores: builder.rows('C', outputs.slice(0, rows)) },
       { heading: 'velocity', stores: builder.rows('Cdot', outputs.slice(rows, 2 * rows)) },
-      // What is constant is written once, where storage is laid out.
+      // Constant entries are written once, where storage is laid out.
       {
         heading: 'Jacobian',
         stores: builder.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
@@ -90,7 +93,10 @@ class KernelBuilder {
     return values.map((value, i) => ({ value, array, index: indexOf(rows, i, 'row') }));
   }
 
-  /** Stores of the blocks of a Jacobian, but for entries that are there already; the first of each row of a block says what it is. */
+  /**
+   * Stores of the blocks of a Jacobian, without the entries that are there already. The first store
+   * of each row of a block carries a note on what it is.
+   */
   blocks(array: 'J' | 'Jdot', values: readonly Value[], isThere: (value: Value) => boolean): BatchStore[] {
     const { inputs, rows, levels } = this.#derivation;
     let next = 0;
@@ -141,7 +147,10 @@ function namesFromFormula({ expanded, derivatives }: SpaceDerivation, program: P
   return names;
 }
 
-/** Names for outputs that other statements use: `value`, `rate` or `phi`, `J_a_x`, `bias`, with the row's number where there are several. */
+/**
+ * Names for outputs that other statements use: `value`, `rate` or `phi`, `J_a_x`, `bias`, with the
+ * row's number where there are several.
+ */
 function nameOutputs(
   { derivatives, inputs, rows, levels }: SpaceDerivation,
   program: Program,

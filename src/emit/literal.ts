@@ -1,13 +1,18 @@
 /**
- * The one way a text from a spec gets into code: as a string literal that means exactly that text. What cannot be seen is escaped: controls, marks of
- * direction, spaces other than the plain one, and the line separators U+2028 and U+2029, which not every tool that reads code takes in a literal.
+ * Writes a text from a spec as a string literal that means exactly that text. No text of a spec
+ * gets into code in another form. Invisible characters are escaped: controls, marks of direction,
+ * spaces other than the plain one, and the line separators U+2028 and U+2029, which some tools that
+ * read code do not accept in a literal.
  */
 export const stringLiteral = (text: string): string =>
   JSON.stringify(text).replace(/(?! )[\p{C}\p{Z}]/gu, (c) =>
     Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
   );
 
-/** A text as part of a block comment: it cannot end the comment, nor begin a tag or a line of its own. */
+/**
+ * A text as part of a block comment. It cannot end the comment, nor begin a tag or a line of its
+ * own.
+ */
 export function commentText(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -18,7 +23,7 @@ export function commentText(text: string): string {
 /** A formula as code in a comment. */
 export const codeSpan = (formula: string): string => `\`${commentText(formula).replaceAll('`', "'")}\``;
 
-/** Code that stands as it is in data: the name of a function. */
+/** Code that stands unquoted in data: the name of a function. */
 export class Code {
   readonly text: string;
 
@@ -44,18 +49,21 @@ export function dataLiteral(value: unknown, text = stringLiteral): string {
   throw new TypeError(`no literal for a ${typeof value}`);
 }
 
-/** What of an object is written. */
+/** The entries of an object that are written. */
 const entriesOf = (value: object): [string, unknown][] =>
   Object.entries(value).filter(([, entry]) => entry !== undefined);
 
-/** `__proto__` in a literal would set the prototype; computed, it is a key like any other. */
+/**
+ * A property's key. `__proto__` in a literal would set the prototype; computed, it is a key like
+ * any other.
+ */
 const propertyKey = (key: string): string =>
   isName(key) ? key : key === '__proto__' ? '["__proto__"]' : stringLiteral(key);
 
-/** Whether a key is written without quotes. */
+/** Tests whether a key is written without quotes. */
 const isName = (key: string): boolean => key !== '__proto__' && /^[A-Za-z_$][\w$]*$/.test(key);
 
-/** A number as an expression: an atom, or one with a sign, or the product `2 * Math.PI`. */
+/** A number as an expression: an atom, an atom with a sign, or the product `2 * Math.PI`. */
 export function numberLiteral(value: number): string {
   if (Number.isNaN(value)) return 'Number.NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';

@@ -3,7 +3,7 @@ import { RESERVED_TYPES, RESERVED_WORDS } from '../spec/reserved-words.js';
 /** Names that a local variable of emitted code must not have. */
 const FORBIDDEN: ReadonlySet<string> = new Set([...RESERVED_WORDS, ...RESERVED_TYPES, 'NaN', 'Infinity', 'globalThis']);
 
-/** Hands out names that are unique within a function, and no reserved word. */
+/** Hands out names that are unique within a function, and are no reserved words. */
 export class Names {
   readonly #taken: Set<string>;
   #counter = 0;
@@ -16,20 +16,20 @@ export class Names {
     return this.#taken.has(name) || FORBIDDEN.has(name);
   }
 
-  /** `wanted`, or `wanted` with the first number that makes it unique. */
-  claim(wanted: string): string {
-    let name = wanted;
-    for (let i = 2; this.isTaken(name); i++) name = `${wanted}_${i}`;
-    this.#taken.add(name);
-    return name;
+  /** Returns `name`, or `name` with the first number that makes it unique. */
+  claim(name: string): string {
+    let unique = name;
+    for (let i = 2; this.isTaken(unique); i++) unique = `${name}_${i}`;
+    this.#taken.add(unique);
+    return unique;
   }
 
-  /** `wanted`, or where that means something else here `wantedValue`: `x_2` would look like a component. */
-  claimValue(wanted: string): string {
-    return this.claim(this.isTaken(wanted) ? `${wanted}Value` : wanted);
+  /** Returns `name`, or `nameValue` where `name` is taken: `x_2` would look like a component. */
+  claimValue(name: string): string {
+    return this.claim(this.isTaken(name) ? `${name}Value` : name);
   }
 
-  /** The next of `t1, t2, …` */
+  /** Returns the next of `t1, t2, …`. */
   temporary(): string {
     do this.#counter += 1;
     while (this.#taken.has(`t${this.#counter}`));

@@ -18,14 +18,19 @@ export const declareParams = (
     'They may change between steps.',
   );
 
-/** The types whose intersection are the parameters as they are given to a constructor: those with a default may be left out. */
+/**
+ * The types whose intersection is that of the parameters given to a constructor. Those with a
+ * default may be left out.
+ */
 export function givenParams(className: string, params: readonly ParameterDescription[]): string[] {
   const name = `${className}Params`;
   const defaults = params.filter((param) => param.default !== undefined).map((param) => `'${param.name}'`);
   return defaults.length === 0 ? [name] : [`Omit<${name}, ${defaults.join(' | ')}>`, `Partial<${name}>`];
 }
 
-/** What there is to say of a number that a user gives: its description, unit and range; if anything. */
+/**
+ * The facts about a number that a user gives: its description, unit and range, if there are any.
+ */
 export function facts({
   unit,
   min,

@@ -1,5 +1,5 @@
 import { inOrder, operandsOf, type Value } from '../lower/program.js';
-import { gatherFamilies } from './families.js';
+import { groupComponents } from './group-components.js';
 
 /** One part of the derivation: a heading and the values that it stores. */
 export interface Section<Store extends { readonly value: Value }> {
@@ -7,18 +7,19 @@ export interface Section<Store extends { readonly value: Value }> {
   readonly stores: readonly Store[];
 }
 
-/** A section in the order of its execution: values to be named, then stores. */
+/** A section in the order of its execution: values that get a name, then stores. */
 export interface ScheduledSection<Store extends { readonly value: Value }> extends Section<Store> {
   readonly named: readonly Value[];
 }
 
-/** Most leaves an expression may have in one statement. */
+/** Most leaves that the expression of one statement may have. */
 const MAX_LEAVES = 6;
 
 /**
- * Decides which values are statements of their own: those used twice, those that carry a name of the formula, and those that would
- * make an expression too long to read; all others are written where they are used. Sections follow the derivation, and a value is
- * computed in the first section that needs it. The components of a vector stand together.
+ * Decides which values are statements of their own: those used twice, those that carry a name of
+ * the formula, and those that would make an expression too long to read. All others are written
+ * where they are used. Sections follow the derivation, and a value is computed in the first section
+ * that uses it. The components of a vector stand together.
  */
 export function schedule<Store extends { readonly value: Value }>(
   sections: readonly Section<Store>[],
@@ -57,6 +58,6 @@ export function schedule<Store extends { readonly value: Value }>(
       (value) => statements.has(value) && !done.has(value),
     );
     for (const value of named) done.add(value);
-    return { heading, named: gatherFamilies(named, nameOf), stores };
+    return { heading, named: groupComponents(named, nameOf), stores };
   });
 }

@@ -36,7 +36,7 @@ export const interfaceOf = (
   })),
 });
 
-// Between statements of these kinds ts-morph leaves no empty line by itself.
+// ts-morph leaves no empty line between statements of these kinds.
 const APART = '\n';
 
 export const typeAlias = (name: string, type: string): TypeAliasDeclarationStructure => ({
@@ -61,6 +61,6 @@ export const constant = (
   leadingTrivia: APART,
 });
 
-/** A kernel as a constant: its parameters have their types from the constant's. */
+/** A kernel as a constant. The kernel's parameters have their types from that of the constant. */
 export const kernelConstant = (kernel: KernelFunction): VariableStatementStructure =>
   constant(kernel.name, kernel.type, printFunction(typescript, kernel));

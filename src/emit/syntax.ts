@@ -22,11 +22,14 @@ export type KernelType =
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
-  /** False where no statement refers to it; it keeps its place all the same. */
+  /** False where no statement refers to it; it keeps its place nevertheless. */
   readonly isUsed: boolean;
 }
 
-/** `integer` and `number` by value; `integers` and `numbers` are arrays that are read, `results` one that is written. */
+/**
+ * `integer` and `number` by value; `integers` and `numbers` are arrays that are read, `results` one
+ * that is written.
+ */
 export type ParameterType = 'integer' | 'number' | 'integers' | 'numbers' | 'results';
 
 export type Statement = Comment | Loop | Let | Store;
@@ -62,7 +65,7 @@ export interface Store {
   readonly array: string;
   readonly index: Index;
   readonly value: Expression;
-  /** What begins here: `∂C4/∂axis`. */
+  /** A note on what begins here: `∂C4/∂axis`. */
   readonly note?: string;
 }
 

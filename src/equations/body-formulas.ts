@@ -4,8 +4,9 @@ import { EquationWriter, type Part } from './formulas.js';
 import type { Notation } from '../notation/notation.js';
 
 /**
- * Writes the derivation of a body in a notation: what parts share, each connector's value, rate, Jacobian and bias (a coordinate's are plain, and
- * left out), the mass matrix, and the forces.
+ * Writes the derivation of a body in a notation: shared parts, each connector's value, rate,
+ * Jacobian and bias, the mass matrix, and the forces. Those of a coordinate are trivial and left
+ * out.
  */
 export function writeBodyFormulas(derivation: BodyDerivation, notation: Notation): Part[] {
   const { derivatives, expanded } = derivation;

@@ -28,12 +28,15 @@ export interface Formulas {
   readonly gamma: readonly Equation[];
 }
 
-/** A quantity used this often, and not short already, gets a name. */
+/** A quantity used this often gets a name, unless it is short already. */
 const NAMED_FROM = 2;
 const SHORT_LEAVES = 2;
 const SHORT_OPERATIONS = 8;
 
-/** Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's own names are kept. */
+/**
+ * Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's
+ * own names are kept.
+ */
 export function writeFormulas(derivation: SpaceDerivation, notation: Notation): Formulas {
   const { derivatives, inputs, expanded } = derivation;
   const { levels, C, Cdot, J, gamma } = derivatives;
@@ -59,7 +62,7 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
 
 /** Writes the equations of one derivation, whose parts share names. */
 export class EquationWriter {
-  /** The definitions of what is named. */
+  /** The definitions of the named quantities. */
   readonly where: readonly Equation[];
   readonly #notation: Notation;
   readonly #writer: Writer;
@@ -84,7 +87,7 @@ export class EquationWriter {
     return { symbol: this.#notation.symbol(name).text, expression: this.list(nodes) };
   }
 
-  /** Expressions in brackets; a single one as it is. */
+  /** Expressions in brackets; a single one without. */
   list(nodes: readonly Node[]): string {
     return nodes.length === 1 ? this.#writer.write(nodes[0]!) : `[${this.#row(nodes)}]`;
   }
@@ -99,7 +102,9 @@ export class EquationWriter {
   }
 }
 
-/** Names for what a derivation uses repeatedly: those of the formula, those of their rates, and `s1, s2, …`. */
+/**
+ * Names what a derivation uses repeatedly: quantities of the formula, their rates, and `s1, s2, …`.
+ */
 function nameShared(
   roots: readonly Node[],
   formulaNames: ReadonlyMap<Node, string>,
@@ -126,7 +131,9 @@ function nameShared(
   return names;
 }
 
-/** How long expressions are as text, counting named parts as one: names are given from the leaves up. */
+/**
+ * Lengths of expressions as text, counting named parts as one: names are given from the leaves up.
+ */
 class Sizes {
   readonly #names: ReadonlyMap<Node, string>;
   readonly #known = new Map<Node, { readonly leaves: number; readonly operations: number }>();

@@ -7,7 +7,7 @@ export type ResultUnits = Pick<SpaceDerivation, 'units' | 'levels' | 'rows'>;
 
 /** Rows whose results are in the same units. */
 export interface RowGroup {
-  /** From 1. */
+  /** Row numbers, counted from 1. */
   readonly rows: readonly number[];
   readonly symbol: 'C' | 'phi';
   readonly value: Dimension;
@@ -20,7 +20,10 @@ export interface ForceGroup {
   readonly unit: Dimension;
 }
 
-/** The units of rows and multipliers, rows of the same units together; nothing of rows whose units are not known. */
+/**
+ * The units of rows and multipliers; rows of the same units stand together. Rows whose units are
+ * not known are left out.
+ */
 export function rowGroups({ units, levels }: ResultUnits): RowGroup[] {
   return grouped(
     units.rows.flatMap((row, i): RowGroup[] =>
@@ -31,7 +34,7 @@ export function rowGroups({ units, levels }: ResultUnits): RowGroup[] {
   );
 }
 
-/** The units of the forces on the inputs, those of one unit together. */
+/** The units of the forces on the inputs; forces of the same unit stand together. */
 export function forceGroups({ units }: ResultUnits): ForceGroup[] {
   return grouped(
     Object.entries(units.forces).map(([input, unit]) => ({ inputs: [input], unit })),

@@ -9,21 +9,24 @@ import type { Node } from '../symbolic/node.js';
 import type { VerificationReport, VerifyOptions } from '../verify/index.js';
 import type { Pattern } from './html/pattern.js';
 
-/** All that a reader is told of one class, of whatever kind. The formats lay it out: text, TeX, HTML, JSON. */
+/**
+ * All that a reader is told about one class, of whatever kind. The formats lay it out: text, TeX,
+ * HTML, JSON.
+ */
 export interface Account {
   readonly derivation: Derived;
   readonly summary: string;
   readonly doc?: string | undefined;
-  /** Each in a few words. */
+  /** Short facts on the class. */
   readonly facts: readonly string[];
-  /** As the spec has them. */
+  /** The formulas, as the spec has them. */
   readonly formulas: readonly string[];
   readonly given: readonly Given[];
   /** The units of its results, where it has some. */
   readonly results?: ResultUnits;
-  /** The ranges that verification keeps to. */
+  /** The ranges from which verification draws its samples. */
   readonly sample: Readonly<Record<string, readonly [number, number] | undefined>>;
-  /** What was derived, part by part. */
+  /** The derivation, part by part. */
   readonly parts: (notation: Notation) => readonly Part[];
   /** The pattern of the kind's matrix. */
   readonly matrix: { readonly heading: string; readonly pattern: Pattern };
@@ -31,11 +34,11 @@ export interface Account {
   /** The functions of the class, the main one first. */
   readonly sources: () => readonly KernelFunction[];
   readonly prove: (options: VerifyOptions) => VerificationReport<string>;
-  /** What programs are told that is particular to the kind. */
+  /** Data for programs that are particular to the kind. */
   readonly data: () => object;
 }
 
-/** What derivations of all kinds have. */
+/** The properties that derivations of all kinds have. */
 interface Derived {
   readonly className: string;
   readonly singular: readonly SingularPoint[];
@@ -43,10 +46,10 @@ interface Derived {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Quantities that a user gives: inputs, say. */
+/** Quantities that a user gives, for instance inputs. */
 export interface Given {
   readonly heading: string;
-  /** A sentence on all of them. */
+  /** A sentence about all of them. */
   readonly caption: string;
   readonly list: readonly GivenQuantity[];
 }
@@ -62,12 +65,12 @@ export interface GivenQuantity {
   readonly doc?: string;
 }
 
-/** What a function of the class costs. */
+/** The cost of a function of the class. */
 interface Cost {
-  /** What it computes. */
+  /** The quantities that it computes. */
   readonly of: string;
   readonly count: OperationCount;
-  /** The same as it was derived, for those whose optimisation is of interest. */
+  /** The same nodes as they were derived, where their optimisation is of interest. */
   readonly roots?: readonly Node[];
 }
 

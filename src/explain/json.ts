@@ -1,6 +1,6 @@
 import type { Account } from './account.js';
 
-/** For programs. */
+/** Writes derivations as JSON, for programs. */
 export const explainJson = (accounts: readonly Account[]): string =>
   `${JSON.stringify(accounts.map(accountData), null, 2)}\n`;
 

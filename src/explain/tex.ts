@@ -5,7 +5,10 @@ import { rowGroups, type ResultUnits } from '../equations/units.js';
 import { texUnit } from '../units/format-unit.js';
 import type { Account } from './account.js';
 
-/** For a paper: one `align*` environment per class, and after it a sentence for each of its singular points. */
+/**
+ * Writes derivations as TeX, for a paper: one `align*` environment per class, and after it a
+ * sentence for each of its singular points.
+ */
 export const explainTex = (accounts: readonly Account[]): string => accounts.map(accountTex).join('\n');
 
 function accountTex({ derivation, results, parts }: Account): string {

@@ -4,7 +4,7 @@ import { text } from '../notation/text.js';
 import { describeForces, describeRows } from '../equations/units.js';
 import type { Account, GivenQuantity } from './account.js';
 
-/** For a terminal. */
+/** Writes derivations as plain text, for a terminal. */
 export const explainText = (accounts: readonly Account[]): string => `${accounts.map(accountText).join('\n\n')}\n`;
 
 function accountText(account: Account): string {

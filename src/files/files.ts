@@ -53,7 +53,9 @@ export function lookAt(path: string): Found | undefined {
   return text === undefined ? undefined : { isFile, identity, text };
 }
 
-/** Tests for a folder, or a link to one. Where the operating system refuses to say, it is none. */
+/**
+ * Tests for a folder, or a link to one. If the operating system refuses to say, the answer is no.
+ */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -90,12 +92,12 @@ export function createFile(path: string, text: string): void {
   }
 }
 
-/** Removes a file after an error, which is the one to be reported. */
+/** Removes a file after an error, and ignores further errors: the first is the one to report. */
 export function tryToRemove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // see above
+    // See above.
   }
 }
 
@@ -105,7 +107,7 @@ export const TEMPORARY = /^\.holonomic\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}
 export const temporaryName = (): string => `.holonomic.${randomUUID()}.tmp`;
 
 /**
- * Replaces or creates a file: at every moment it is the old one or the new one. A link and
+ * Replaces or creates a file. At every moment it is the old one or the new one. Links and
  * permissions are kept.
  */
 export function replaceFile(path: string, text: string): void {

@@ -15,7 +15,7 @@ interface CallContext extends Context {
   readonly operands: (parts: readonly Syntax[]) => Operand<Quantity>[] | null;
 }
 
-/** What to write instead of a scalar function of a vector. */
+/** Advice on what to write instead of a scalar function of a vector. */
 const FOR_VECTORS: ReadonlyMap<string, string> = new Map([
   ['abs', 'the length of a vector is norm(v)'],
   ['hypot', 'the length of a vector is norm(v)'],
@@ -25,7 +25,7 @@ const FOR_VECTORS: ReadonlyMap<string, string> = new Map([
   ['max', 'give its components: max(v.x, v.y)'],
 ]);
 
-/** `motion` is that of the constraint's inputs; without one there are no rates. */
+/** Expands a call. `motion` is that of the constraint's inputs; without one there are no rates. */
 export function expandCall(
   context: CallContext,
   scope: Scope,

@@ -6,7 +6,7 @@ import { compare } from '../symbolic/rational.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { RelationOperator } from '../syntax/syntax.js';
 
-// Truth values that are known are folded here: the graph has conditions, but no constant ones.
+// Truth values that are known are folded here: the graph has no constant conditions.
 
 type Truth = Node | boolean;
 
@@ -35,7 +35,10 @@ function ordered(graph: Graph, name: 'less' | 'lessOrEqual' | 'equal', a: Node, 
   return name === 'less' ? order < 0 : order <= 0;
 }
 
-/** The sign of `a − b` where neither depends on a variable: exact for numbers, to 64 digits for `cos(2)` and its kin. */
+/**
+ * The sign of `a − b` where neither depends on a variable: exact for numbers, to 64 digits for
+ * others such as `cos(2)`.
+ */
 function compareConstants(a: Node, b: Node): number | undefined {
   if (a.kind === 'number' && b.kind === 'number') return compare(a.value, b.value);
   if (reachable([a, b]).some((node) => node.kind === 'variable')) return undefined;

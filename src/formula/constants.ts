@@ -15,15 +15,16 @@ export const TOO_LONG = 'This constant is too large, too small or too long for a
 export type ConstantFault = 'size' | 'levels' | 'zero divisor' | 'negative base' | 'real';
 
 /**
- * Finds constants that no double holds, those that are no real number, divisors that are always zero, and quantities of too many levels. One
- * instance per graph: it remembers what is constant.
+ * Finds constants that no double holds, constants that are no real number, divisors that are always
+ * zero, and quantities of too many levels. One instance per graph: it remembers which nodes are
+ * constant.
  */
 export class ConstantCheck {
   readonly #constant = new Map<Node, boolean>();
   readonly #levels = new Levels();
   readonly #checked = new Set<Node>();
 
-  /** What is wrong with a node, or with what it was built from that has not been checked before. */
+  /** The fault of a node, or of a node below it that has not been checked before. */
   faultOf(node: Node): ConstantFault | undefined {
     if (this.#checked.has(node)) return undefined;
     this.#checked.add(node);
@@ -38,7 +39,7 @@ export class ConstantCheck {
 
   #ownFault(node: Node): ConstantFault | undefined {
     if (!coefficientsOf(node).every(isRepresentable)) return 'size';
-    // Walks of the graph descend once per level.
+    // Walks of the graph recurse once per level.
     if (this.#levels.of(node) > LIMITS.levels) return 'levels';
     if (node.kind === 'product' && node.factors.some((factor) => this.#isZeroDivisor(factor))) return 'zero divisor';
     if (node.kind === 'call' && node.name === 'pow' && this.#isNegativeBase(node)) return 'negative base';
@@ -48,12 +49,14 @@ export class ConstantCheck {
     return isReal && !isAtPole(node) ? undefined : 'real';
   }
 
-  /** A base that varies is looked at where the formula divides by it. */
+  /** A varying base is checked where the formula divides by it. */
   #isZeroDivisor({ base, exponent }: Factor): boolean {
     return isNegative(exponent) && this.#isConstant(base) && isAlwaysZero(base);
   }
 
-  /** `(-2)^x`: real at most at some rational exponents, and so without a derivative. */
+  /**
+   * A power such as `(-2)^x` is real at most at some rational exponents, and so has no derivative.
+   */
   #isNegativeBase({ args: [base, exponent] }: CallNode): boolean {
     return this.#isConstant(base!) && !this.#isConstant(exponent!) && referenceValue(base!).isNegative();
   }
@@ -68,10 +71,13 @@ export class ConstantCheck {
   }
 }
 
-/** What 64 digits leave of terms that cancel, relative to them. */
+/** Relative size of the error that 64 digits leave where terms cancel. */
 const CANCELLED = 1e-50;
 
-/** Whether a node is zero whatever the variables, also where that shows in its value alone: `acos(0) - pi / 2`, `sin(pi)`. */
+/**
+ * Tests whether a node is zero for all values of its variables. A constant may show that only in
+ * its value: `acos(0) - pi / 2`, `sin(pi)`.
+ */
 export function isAlwaysZero(node: Node): boolean {
   if (isZeroNode(node)) return true;
   // No power of e is zero, however small.
@@ -86,9 +92,12 @@ export function isAlwaysZero(node: Node): boolean {
   return Math.abs(value!.toNumber()) <= CANCELLED * (terms.length === 0 ? 1 : size);
 }
 
-/** Whether a constant is infinite, though rounding makes it a large number: `log(sin(pi))`, `tan(pi / 2)`. */
+/**
+ * Tests whether a constant is infinite, though rounding makes it a large number: `log(sin(pi))`,
+ * `tan(pi / 2)`.
+ */
 function isAtPole(node: Node): boolean {
-  // A sign that has been moved out: tan(−pi / 2).
+  // The sign may have been moved out: tan(−pi / 2).
   if (node.kind === 'product') return node.factors.some(({ base }) => isAtPole(base));
   if (node.kind !== 'call') return false;
   const [argument, exponent] = node.args;
@@ -103,7 +112,10 @@ function isAtPole(node: Node): boolean {
   });
 }
 
-/** Whether `base ^ exponent` would fold to a number that is far too long: found before it is built, since building it takes long. */
+/**
+ * Tests whether `base ^ exponent` would fold to a number that is far too long. That must be found
+ * before it is built, since building it takes long.
+ */
 export function foldsTooLong(base: Node, exponent: Node): boolean {
   if (exponent.kind !== 'number') return false;
   const factor = Math.abs(toNumber(exponent.value));
@@ -123,7 +135,10 @@ function coefficientsOf(node: Node): readonly Rational[] {
   }
 }
 
-/** Exact arithmetic would go on with numbers of any length. Lengths are compared first, since reading an immense number takes long. */
+/**
+ * Tests whether a double holds a number, whose length exact arithmetic does not limit. Lengths are
+ * compared first, since converting an immense number takes long.
+ */
 function isRepresentable(value: Rational): boolean {
   if (bits(value.n) > LIMITS.numberBits || bits(value.d) > LIMITS.numberBits) return false;
   const double = toNumber(value);

@@ -3,18 +3,21 @@ import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { Syntax } from '../syntax/syntax.js';
 
-/** What the rules of the language need to build graph nodes and to complain. */
+/** The means by which the rules of the language build graph nodes and report faults. */
 export interface Context {
   readonly graph: Graph;
-  /** Records a fault. Its result stands for a value that is not known: whoever meets it says nothing more. */
+  /**
+   * Records a fault. Its result stands for a value that is not known, about which nothing more is
+   * reported.
+   */
   readonly report: (span: Span, code: DiagnosticCode, message: string, hint?: string) => null;
-  /** Records what a scalar is in the terms of the formula, unless that is known. */
+  /** Records the formula's own text for a scalar, unless that is known. */
   readonly note: (node: Node, text: string) => void;
-  /** A part of the formula as it is written. */
+  /** The text of a part of the formula. */
   readonly textOf: (syntax: Syntax) => string;
 }
 
-/** An argument of a function or an operand, with the place to point at. */
+/** An argument of a function or an operand, with its place for messages. */
 export interface Operand<V> {
   readonly value: V;
   readonly syntax: Syntax;

@@ -3,7 +3,7 @@ import type { Expander } from './expander.js';
 import { equalitySign, ungrouped, type RelationSyntax, type Syntax } from '../syntax/syntax.js';
 import { mapValue, shapeOf, zipValues, type Quantity } from './values.js';
 
-/** An entry of `C`: `lhs == rhs` is `lhs − rhs`; without `==`, "= 0" is understood. */
+/** Expands an entry of `C`. `lhs == rhs` is `lhs − rhs`; without `==`, "= 0" is understood. */
 export function expandEquation(expander: Expander, syntax: Syntax): Quantity | null {
   const root = ungrouped(syntax);
   if (root.kind === 'relation') return expandRelation(expander, root);

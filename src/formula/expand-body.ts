@@ -13,14 +13,15 @@ import { unusedQuantities } from './unused.js';
 import { AXES, nodesOf, scalar, shapeOf, vector, type Quantity } from './values.js';
 
 /**
- * Reads all formulas of a body and writes them out in scalars, on a new graph. Throws a {@link SpecError} with every fault that was found, after those that are `known`;
- * what depends on a faulty part is not reported again.
+ * Reads all formulas of a body and writes them out in scalars, on a new graph. Throws a
+ * {@link SpecError} with every fault that was found, after those that are `known`. A quantity that
+ * depends on a faulty part is not reported again.
  */
 export function expandBody(model: BodyModel, known: readonly Diagnostic[] = []): ExpandedBody {
   return new BodyExpansion(model, known).expand();
 }
 
-/** What a formula must be, in words and as a test. */
+/** The shape that a formula must have, in words and as a test. */
 interface Expected {
   readonly subject: string;
   readonly shape: string;
@@ -51,7 +52,7 @@ class BodyExpansion {
   readonly #params: readonly ExpandedParameter[];
   readonly #local: readonly Node[];
   readonly #formulas: ParsedField[] = [];
-  /** Values of connectors and coordinates, by name: what masses and inertias sit on. */
+  /** Values of connectors and coordinates, by name: masses and inertias belong to them. */
   readonly #values = new Map<string, readonly Node[]>();
 
   constructor(model: BodyModel, known: readonly Diagnostic[]) {
@@ -162,7 +163,10 @@ class BodyExpansion {
     return { orientation, inertia: tensor?.kind === 'matrix' ? tensor.rows : [] };
   }
 
-  /** A mass or an inertia: of parameters alone, since Lagrange's equations for one that varies have terms that point masses have not. */
+  /**
+   * A mass or an inertia. It must depend on parameters alone: Lagrange's equations for a varying
+   * one have further terms.
+   */
   #mass(model: InertialModel, what: 'mass' | 'inertia'): Node {
     const { graph } = this.#fields;
     const varying = new Set<Node>([...this.#coordinates.flatMap(({ components }) => components), graph.variable('t')]);

@@ -21,8 +21,9 @@ import { AXES, scalar, vector } from './values.js';
 import { orderByUse } from './where-order.js';
 
 /**
- * Reads all formulas of a valid spec in one space and writes them out in scalars, on a new graph. Throws a {@link SpecError} with every
- * fault that was found, after those that are `known`; what depends on a faulty part is not reported again.
+ * Reads all formulas of a valid spec in one space and writes them out in scalars, on a new graph.
+ * Throws a {@link SpecError} with every fault that was found, after those that are `known`. A
+ * quantity that depends on a faulty part is not reported again.
  */
 export function expandConstraint(
   name: string,
@@ -117,7 +118,7 @@ function declareVariables(
   const { inputs, params } = describe(spec, space);
   const declared = { inputs: inputs.map(declare), params: params.map(declare) };
   for (const [name, value] of Object.entries(constantsOf(graph))) scope.define(name, value);
-  // Known from the start, so that a call of a quantity is told from a call of an unknown function.
+  // Declared first, so that a call of a quantity is told from a call of an unknown function.
   for (const name of Object.keys(spec.where ?? {})) scope.define(name, null);
   return declared;
 }

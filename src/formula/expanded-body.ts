@@ -30,7 +30,10 @@ export interface ExpandedBody {
   readonly sources: ReadonlyMap<Node, string>;
 }
 
-/** A coordinate with its variables, and those of its rate: of an orientation, the angular velocity's. */
+/**
+ * A coordinate with its variables and those of its rate. For an orientation these are the angular
+ * velocity's.
+ */
 export interface ExpandedCoordinate extends CoordinateDescription {
   readonly components: readonly Node[];
   readonly rates: readonly Node[];

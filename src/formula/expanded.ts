@@ -8,7 +8,7 @@ export interface ExpandedConstraint {
   readonly graph: Graph;
   /** One scalar per row: `C(x, t)`, or `φ(x, ẋ, t)` in the inputs' rates (see `rateName`). */
   readonly C: readonly Node[];
-  /** Where each row comes from, and its level. */
+  /** The origin and the level of each row. */
   readonly rows: readonly RowOrigin[];
   readonly inputs: readonly ExpandedInput[];
   readonly params: readonly ExpandedParameter[];
@@ -16,18 +16,24 @@ export interface ExpandedConstraint {
   readonly formulas: { readonly where: readonly ParsedField[]; readonly C: readonly ParsedField[] };
   /** The variable `t`. */
   readonly time: Node;
-  /** Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and numbers have none. */
+  /**
+   * Readable names of nodes, from `where`: `r`, and `d_x`, `d_y` for a vector. Plain variables and
+   * numbers have none.
+   */
   readonly names: ReadonlyMap<Node, string>;
   /** The formulas' own text for nodes that stand in them: `norm(a - b)`. */
   readonly sources: ReadonlyMap<Node, string>;
 }
 
 export interface RowOrigin {
-  /** At velocity level, the row depends on rates of inputs. */
+  /** The row's level: at velocity level, the row depends on rates of inputs. */
   readonly level: RowLevel;
-  /** Which entry of `C`, from 0. */
+  /** Index of the entry of `C`, from 0. */
   readonly formula: number;
-  /** Which component of a vector formula; of a vector of more than three components its number, from 1. */
+  /**
+   * The component of a vector formula. For a vector of more than three components it is the number,
+   * from 1.
+   */
   readonly component?: 'x' | 'y' | 'z' | number;
 }
 

@@ -28,22 +28,26 @@ import {
 import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
 
 /**
- * Writes one formula out in scalars: one walk types each part and builds its graph. A faulty part has no value (`null`), is
- * reported once, and silences everything that is made of it; what is independent of it is still checked.
+ * Writes one formula out in scalars. One walk types each part and builds its graph. A faulty part
+ * has no value (`null`) and is reported once; quantities made of it are not reported. Parts
+ * independent of it are still checked.
  */
 export class Expander implements Context {
   readonly graph: Graph;
   readonly diagnostics: Diagnostic[] = [];
-  /** The text of the formula that each scalar first stood for; of numbers and brackets none. */
+  /** The text of the formula that each scalar first stood for; numbers and brackets have none. */
   readonly sources = new Map<Node, string>();
-  /** What the parts stand for that have been read. */
+  /** The values of the parts that have been read. */
   readonly #values = new Map<Syntax, Quantity>();
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
   readonly #motion: Motion | undefined;
 
-  /** `motion` is what `ddt(…)` differentiates along; without it, formulas have no rates. */
+  /**
+   * Creates an expander. `motion` is what `ddt(…)` differentiates along; without it, formulas have
+   * no rates.
+   */
   constructor(formula: string, graph: Graph, scope: Scope, constants: ConstantCheck, motion?: Motion) {
     this.graph = graph;
     this.#formula = formula;
@@ -57,7 +61,7 @@ export class Expander implements Context {
     return null;
   };
 
-  /** A part that must be a scalar, a vector or a matrix. */
+  /** The value of a part that must be a scalar, a vector or a matrix. */
   quantity(syntax: Syntax): Quantity | null {
     const sign = equalitySign(ungrouped(syntax));
     if (sign !== undefined)
@@ -73,7 +77,10 @@ export class Expander implements Context {
     return this.report(syntax.span, 'E_CONDITION', message, 'write condition ? a : b');
   }
 
-  /** Parts that must all be quantities; nothing if one is faulty, after all were checked. */
+  /**
+   * The values of parts that must all be quantities. Undefined if one is faulty, after all were
+   * checked.
+   */
   operands(parts: readonly Syntax[]): Operand<Quantity>[] | null {
     const values = parts.map((syntax) => ({ syntax, value: this.quantity(syntax) }));
     return values.every((operand): operand is Operand<Quantity> => operand.value !== null) ? values : null;
@@ -88,7 +95,7 @@ export class Expander implements Context {
     return this.#checkConstants(syntax, value) && this.keepsRates(operandsIn(syntax), value);
   }
 
-  /** The value made of some parts, if no rate among them is lost on the way; see {@link lostRate}. */
+  /** The value made of some parts, unless a rate among them is lost; see {@link lostRate}. */
   keepsRates(parts: readonly Syntax[], value: Quantity): Quantity | null {
     if (this.#motion === undefined) return value;
     const operands = parts.flatMap((syntax) => {
@@ -217,7 +224,10 @@ const NEGATIVE_BASE = 'A negative number to a power that varies has no real valu
 const TOO_DEEP = `This takes more than ${LIMITS.levels} operations inside one another.`;
 const NAMES_WRITTEN_OUT = 'quantities under "where" count with the operations that they are made of';
 
-/** An odd root of a negative number is real, but not as a power of a fraction. */
+/**
+ * A hint for a root: an odd root of a negative number is real, but a power with a fractional
+ * exponent is not.
+ */
 const realHint = (syntax: Syntax): string | undefined =>
   syntax.kind === 'binary' && syntax.operator === '^' && ungrouped(syntax.right).kind === 'binary'
     ? 'odd roots of negative numbers are cbrt(x) and nthRoot(x, n)'

@@ -19,15 +19,18 @@ export class FieldExpansion {
   readonly diagnostics: Diagnostic[] = [];
   readonly #constants = new ConstantCheck();
 
-  /** Reads a formula; its fault, if any, is recorded. */
+  /** Reads a formula; records its fault, if any. */
   parse(field: string, formula: string, key = field): ParsedField {
     return parseField(field, formula, this.diagnostics, key);
   }
 
-  /** Makes the constants of the language and the quantities under `where` known; each of these comes after those that it uses. */
+  /**
+   * Defines the constants of the language and the quantities under `where`. Each quantity comes
+   * after those that it uses.
+   */
   where(fields: readonly ParsedField[]): void {
     for (const [name, value] of Object.entries(constantsOf(this.graph))) this.scope.define(name, value);
-    // Known from the start, so that a call of a quantity is told from a call of an unknown function.
+    // Declared first, so that a call of a quantity is told from a call of an unknown function.
     for (const { key } of fields) this.scope.define(key, null);
     for (const field of orderByUse(fields, this.diagnostics)) {
       const value = field.isCyclic
@@ -38,7 +41,7 @@ export class FieldExpansion {
     }
   }
 
-  /** Expands one formula; faults are recorded under its field. */
+  /** Expands one formula; records faults under its field. */
   read<T>(field: ParsedField, read: (expander: Expander) => T): T {
     const expander = new Expander(field.text, this.graph, this.scope, this.#constants);
     const result = inField(field.field, () => read(expander));

@@ -4,7 +4,7 @@ import { mathjs } from '../mathjs.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
 import { reasonOf } from './refused-functions.js';
 
-/** Functions of other languages that people try, and what to tell them. */
+/** Functions of other languages that people try, each with advice. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['ln', 'the natural logarithm is log(x)'],
   ['arcsin', 'write asin(x)'],
@@ -23,7 +23,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['vec3', 'a vector is written [x, y, z]'],
 ]);
 
-/** What to say of a call of a function that the language does not have. */
+/** The message for a call of a function that the language does not have. */
 export function foreignFunction(name: string): { code: DiagnosticCode; message: string; hint: string } {
   const isKnown = Object.hasOwn(mathjs, name) && typeof mathjs[name as keyof typeof mathjs] === 'function';
   if (isKnown && /^[a-z]/.test(name))

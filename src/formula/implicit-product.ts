@@ -4,8 +4,9 @@ import type { Context } from './context.js';
 import type { BinarySyntax, Syntax } from '../syntax/syntax.js';
 
 /**
- * Products without a sign are understood only between a number and what follows it: `2 x`, `2 (x + y)`. mathjs reads more, and some of
- * it differently from how it looks: `sin x` as `sin * x`, `1/2 x` as `(1/2) * x`, but `a/2 x` as `a/(2 * x)`.
+ * Checks a product without a sign. It is understood only between a number and what follows it:
+ * `2 x`, `2 (x + y)`. mathjs reads more, and some of it differently from how it looks: `sin x` as
+ * `sin * x`, `1/2 x` as `(1/2) * x`, but `a/2 x` as `a/(2 * x)`.
  */
 export function checkImplicitProduct(context: Context, formula: string, syntax: BinarySyntax): boolean {
   const fault = implicitProductFault((part) => textOf(formula, part), syntax);

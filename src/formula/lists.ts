@@ -5,7 +5,10 @@ import { matrix, nodesOf, shapeOf, vector, type Quantity, type Scalar, type Vect
 
 type Items<V extends Quantity> = readonly Operand<V>[];
 
-/** `[x, y]` is a vector, `[[a, b], [c, d]]` a matrix; so is `[u, v]` with rows `u` and `v`. */
+/**
+ * The value of a list. `[x, y]` is a vector, `[[a, b], [c, d]]` a matrix. So is `[u, v]` with rows
+ * `u` and `v`.
+ */
 export function listValue(context: Context, { span }: ListSyntax, items: Items<Quantity>): Quantity | null {
   const [first] = items;
   if (first === undefined) return context.report(span, 'E_LITERAL', 'A vector needs at least one component.');

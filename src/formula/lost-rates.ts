@@ -5,9 +5,10 @@ import type { Syntax } from '../syntax/syntax.js';
 import { nodesOf, type Quantity } from './values.js';
 
 /**
- * The operand with a rate that is not in the value made of it: in `ddt(x) * (k - k)` the rate has the factor zero, in `ddt(x) - ddt(x)` it cancels.
- * Whether a row is at velocity level follows from what is written, so that such a rate is a mistake and not a row at position level. Of operands
- * and values of one size it is looked for component by component.
+ * Finds an operand with a rate that does not occur in the value made of it. In `ddt(x) * (k - k)`
+ * the rate has the factor zero; in `ddt(x) - ddt(x)` it cancels. The level of a row follows from
+ * what is written. Such a rate is therefore a mistake, and the row does not silently become one at
+ * position level. Operands and values of the same size are compared component by component.
  */
 export function lostRate(
   motion: Motion,
@@ -27,7 +28,10 @@ export function lostRate(
 const isProductOfMatrices = (operands: readonly Operand<Quantity>[]): boolean =>
   operands.some(({ value }) => value.kind === 'matrix');
 
-/** The parts that the value of a part of a formula is made of; a component has only one of those of its object. */
+/**
+ * The parts from which the value of a part of a formula is made. A component uses only one of those
+ * of its object.
+ */
 export function operandsIn(syntax: Syntax): readonly Syntax[] {
   switch (syntax.kind) {
     case 'prefix':

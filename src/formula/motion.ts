@@ -16,12 +16,15 @@ export class Motion {
     this.#makeJets = () => motionJets(graph, inputs, time);
   }
 
-  /** Whether a node contains a rate anywhere. */
+  /** Tests whether a node contains a rate anywhere. */
   hasRate(node: Node): boolean {
     return reachable([node]).some(isRateVariable);
   }
 
-  /** Whether a node's value is made of rates: one that only decides between two branches does not count. */
+  /**
+   * Tests whether a node's value is made of rates. A rate that only decides between two branches
+   * does not count.
+   */
   isRate(root: Node): boolean {
     const isOpen = (node: Node): boolean => !this.#rates.has(node) && node.kind !== 'condition';
     for (const node of reachable([root], (parent) => (isOpen(parent) ? parent.children : [])))

@@ -1,7 +1,10 @@
 import type { Node } from '../symbolic/node.js';
 import { AXES, type Quantity } from './values.js';
 
-/** Names the scalars of a quantity: `r`; `d_x`, `d_y`; `R_1_2` of a matrix. A node keeps the first name it gets. */
+/**
+ * Names the scalars of a quantity: `r`; `d_x`, `d_y`; `R_1_2` of a matrix. A node keeps the first
+ * name it gets.
+ */
 export function nameNodes(names: Map<Node, string>, name: string, value: Quantity): void {
   const give = (node: Node, label: string): void => {
     if (node.kind === 'variable' || node.kind === 'number' || node.kind === 'constant') return;

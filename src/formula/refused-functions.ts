@@ -12,8 +12,9 @@ const all = (names: string, why: string): [string, string][] => words(names).map
 const operator = (name: string, sign: string): [string, string] => [name, `write a ${sign} b`];
 
 /**
- * Why a function of mathjs is not in the formula language: every one that its documentation lists, and that is neither a function of real numbers
- * with a derivative nor part of vector algebra. What is not listed here has to do with programming, sets, units or text.
+ * The reason why a function of mathjs is not in the formula language. The table has every function
+ * in mathjs' documentation that is neither a function of real numbers with a derivative nor part of
+ * vector algebra, except those that have to do with programming, sets, units or text.
  */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ...all('floor ceil round fix mod', JUMPS),
@@ -51,5 +52,5 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ...all('derivative', 'the rate of change of a quantity is ddt(x)'),
 ]);
 
-/** Why a function that mathjs has cannot be used in a formula. */
+/** The reason why a function that mathjs has cannot be used in a formula. */
 export const reasonOf = (name: string): string => REFUSED.get(name) ?? NOT_REAL;

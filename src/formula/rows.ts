@@ -11,7 +11,10 @@ export interface Row {
   readonly origin: RowOrigin;
 }
 
-/** The rows of one entry of `C`: each must depend on an input, or the constraint could do nothing about it. */
+/**
+ * The rows of one entry of `C`. Each must depend on an input: a constraint could not satisfy
+ * another.
+ */
 export function rowsOf(
   context: Context,
   { span }: Syntax,

@@ -3,9 +3,9 @@ import * as Q from '../symbolic/rational.js';
 import type { ConstantQuantity } from '../spec/language.js';
 import { scalar, type Quantity } from './values.js';
 
-/** What the names of a spec stand for. A name that is known to be faulty has no value. */
+/** The values of the names of a spec. A name that is known to be faulty has no value. */
 export class Scope {
-  // A map, not an object: `constructor` and its kin are no quantities.
+  // A map, not an object: names such as `constructor` are no quantities.
   readonly #quantities = new Map<string, Quantity | null>();
 
   define(name: string, value: Quantity | null): void {

@@ -4,7 +4,7 @@ import type { GraphBudgets } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { LIMITS } from '../syntax/limits.js';
 
-/** Throws that a derivation is larger than a limit; whoever knows the spec and the field adds them on the way up. */
+/** Throws that a derivation exceeds a limit. Callers that know the spec and the field add them. */
 function tooLarge(size: string): never {
   throw new SpecError([
     {
@@ -15,7 +15,10 @@ function tooLarge(size: string): never {
   ]);
 }
 
-/** Runs `read`, whose faults are those of a formula: the graph does not know which one it is made for. */
+/**
+ * Runs `read`, and attributes its faults to a formula: the graph does not know for which one it is
+ * built.
+ */
 export function inField<T>(field: string, read: () => T): T {
   try {
     return read();
@@ -35,7 +38,10 @@ export const graphBudgets = (): GraphBudgets => ({
 export const operationBudget = (): Budget =>
   new Budget(LIMITS.operations, (limit) => tooLarge(`more than ${limit} operations in one function`));
 
-/** Operations inside one another that a node is made of. One instance per graph: it remembers what it has counted. */
+/**
+ * Computes the depth of nested operations of a node. One instance per graph: it remembers what it
+ * has counted.
+ */
 export class Levels {
   readonly #known = new Map<Node, number>();
 

@@ -1,16 +1,20 @@
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/index.js';
 import type { ParsedField } from '../syntax/parse-field.js';
 
-/** Names of one section of a spec, with what to say of those that no formula uses. */
+/** Names of one section of a spec, with the message for those that no formula uses. */
 export type UsedNames = readonly [section: string, code: DiagnosticCode, what: string, names: readonly string[]];
 
-/** Quantities of a spec that none of its formulas uses: most often a name was mistaken for another. */
+/**
+ * Reports quantities of a spec that none of its formulas uses. Most often one name was mistaken for
+ * another.
+ */
 export function unusedQuantities(
   sections: readonly UsedNames[],
   formulas: readonly ParsedField[],
   faults: readonly Diagnostic[],
 ): Diagnostic[] {
-  // A formula that could not be read may use anything, and an unknown name may be any of them misspelt.
+  // A formula that could not be read may use anything, and an unknown name may be a misspelling of
+  // any of them.
   if (formulas.some((field) => field.syntax === undefined)) return [];
   if (faults.some(({ code }) => code === 'E_UNKNOWN_NAME')) return [];
   const used = new Set(formulas.flatMap((field) => field.names.map(({ name }) => name)));

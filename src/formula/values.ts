@@ -1,7 +1,7 @@
 import type { Node } from '../symbolic/node.js';
 import type { Orientation } from '../symbolic/rotations.js';
 
-/** What a part of a formula stands for: scalars of the graph, arranged. */
+/** The value of a part of a formula: scalars of the graph in a shape. */
 export type Value = Scalar | Vector | Matrix | Condition;
 export type Quantity = Scalar | Vector | Matrix;
 
@@ -43,7 +43,7 @@ export function mapValue(value: Quantity, f: (node: Node) => Node): Quantity {
   return value.kind === 'vector' ? vector(value.items.map(f)) : matrix(value.rows.map((row) => row.map(f)));
 }
 
-/** Joins two quantities of one shape scalar by scalar; nothing if their shapes differ. */
+/** Joins two quantities of one shape scalar by scalar. Undefined if their shapes differ. */
 export function zipValues(a: Quantity, b: Quantity, f: (a: Node, b: Node) => Node): Quantity | null {
   if (!sameShape(a, b)) return null;
   const others = nodesOf(b);

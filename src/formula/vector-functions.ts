@@ -12,7 +12,7 @@ import { mapValue, matrix, scalar, shapeOf, vector, type Quantity, type Vector }
 export interface VectorFunction {
   readonly minArgs: number;
   readonly maxArgs: number;
-  /** How a call looks, for messages. */
+  /** The form of a call, for messages. */
   readonly usage: string;
   readonly build: (context: Context, args: readonly Operand<Quantity>[]) => Quantity | null;
 }
@@ -118,7 +118,8 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       return pair && vector([context.graph.negate(pair[1]), pair[0]]);
     },
   },
-  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ). In space, by the orientation of a body.
+  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ). In
+  // space, by the orientation of a body.
   rotate: {
     minArgs: 1,
     maxArgs: 2,
@@ -210,7 +211,7 @@ function equalVectors(
   return context.report(spanOf(args), 'E_ARGUMENT_SHAPE', message);
 }
 
-/** A vector in the axes of a body in space, in world axes. */
+/** A vector in world axes, given in the axes of a body in space. */
 function turned(context: Context, orientation: Orientation, { value, syntax }: Operand<Quantity>): Vector | null {
   if (value.kind === 'vector' && value.items.length === 3)
     return vector(orientation.rotate(value.items as unknown as Triple));

@@ -4,13 +4,14 @@ import type { ParsedField } from '../syntax/parse-field.js';
 import type { NameSyntax } from '../syntax/syntax.js';
 
 export interface OrderedField extends ParsedField {
-  /** Defined by itself, so without a value. */
+  /** True for a quantity that is defined by itself, so that it has no value. */
   readonly isCyclic: boolean;
 }
 
 /**
- * The entries of `where` in an order in which each comes after those it uses: depth first, in the order of the spec. Each cycle is
- * reported once, with its path. The search keeps its own stack, since entries may form a long chain.
+ * Orders the entries of `where` so that each comes after those it uses: depth first, in the order
+ * of the spec. Each cycle is reported once, with its path. The search keeps its own stack, since
+ * entries may form a long chain.
  */
 export function orderByUse(where: readonly ParsedField[], diagnostics: Diagnostic[]): OrderedField[] {
   const byKey = new Map(where.map((field) => [field.key, field]));

@@ -3,22 +3,28 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import { hashOf } from './hash.js';
 import { byCodePoint } from './order.js';
 
-/** All that a module is made of, as far as its text tells. */
+/** The files and packages that a module is made of, as far as its text tells. */
 export interface Dependencies {
   /** The module and the files of the project that it imports, directly or not; sorted. */
   readonly files: readonly string[];
   /**
-   * Fingerprint of all of it: equal fingerprints, equal exports. Missing where the text does not tell, because something is imported that
-   * may change without a trace (a linked package, the file system) or a value is used that is another in every run.
+   * Fingerprint of all of it: equal fingerprints, equal exports. Missing where the text does not
+   * tell: an import may change without a trace (a linked package, the file system), or a value
+   * differs from run to run.
    */
   readonly fingerprint?: string;
 }
 
 /** Modules whose meaning is that of this program. */
 const OWN = /^holonomic(\/|$)/;
-/** Whatever stands behind `from`, `import` or `require` in quotes; a match in a comment only makes for one file too many. */
+/**
+ * Any text in quotes after `from`, `import` or `require`. A match in a comment only adds a file too
+ * many.
+ */
 const IMPORT = /(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\()\s*(['"`])([^'"`\n]+)\1/g;
-/** A part of the text through which values come in that no file holds, or an import of a computed name. */
+/**
+ * A part of the text that brings in values which no file holds, or an import of a computed name.
+ */
 const IMPURE =
   /\bprocess\b|\bDate\b|\bMath\.random\b|\bcrypto\b|\bglobalThis\b|\bimport\.meta\b|\bperformance\b|\b(?:import|require)\s*\(\s*[^'"`\s]|\b(?:import|require)\s*\(\s*`[^`]*\$\{/;
 
@@ -30,9 +36,12 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 
-/** Follows the imports of modules; texts that several of them share are read once. */
+/** Follows the imports of modules. A text that several of them share is read once. */
 export class DependencyReader {
-  /** Paths in fingerprints are relative to this folder, so that they hold wherever the project lies. */
+  /**
+   * Paths in fingerprints are relative to this folder, so that moving the project does not change
+   * them.
+   */
   readonly #root: string;
   readonly #texts = new Map<string, { readonly text: string; readonly hash: string } | undefined>();
   readonly #packages = new Map<string, string | undefined>();
@@ -89,7 +98,10 @@ export class DependencyReader {
     return this.#texts.get(file);
   }
 
-  /** Version of an installed package; nothing for built-ins, for names that only a configuration explains, and for linked packages. */
+  /**
+   * Version of an installed package. Undefined for built-ins, for names that only a configuration
+   * explains, and for linked packages.
+   */
   #packageVersion(name: string, from: string): string | undefined {
     const id = /^(@[^/]+\/[^/]+|[^/@.][^/]*)/.exec(name)?.[1];
     if (id === undefined || id.includes(':')) return undefined;

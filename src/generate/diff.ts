@@ -1,19 +1,23 @@
-/** Hunks that are shown, and lines of either side of one. */
+/** Largest number of hunks that are shown, and of lines of either side of one. */
 const HUNKS = 3;
 const LINES = 4;
-/** How far apart the two texts may be before the rest counts as one difference, lines. */
+/**
+ * Most lines of both texts that are passed over in search of equal ones. Beyond them, the rest
+ * counts as one difference.
+ */
 const REACH = 200;
 
 interface Hunk {
-  /** Where it begins in the first text, counted from 1. */
+  /** The first line of the hunk in the first text, counted from 1. */
   readonly line: number;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
 /**
- * The first differences between two texts: enough to see what changed, not a patch. Each line begins with `-` (only in `before`), `+`
- * (only in `after`), `@@` (where a difference begins) or `…` (what is not shown).
+ * The first differences between two texts: enough to see what changed, not a patch. Each line
+ * begins with `-` (only in `before`), `+` (only in `after`), `@@` (a difference begins) or `…`
+ * (more is not shown).
  */
 export function shortDiff(before: string, after: string): string {
   const all = hunksOf(before.split('\n'), after.split('\n'));
@@ -31,7 +35,10 @@ export function shortDiff(before: string, after: string): string {
   );
 }
 
-/** After each difference the texts are read on from the nearest pair of equal lines, so that no more is shown than needed. */
+/**
+ * Splits two texts into their differences. After each, reading goes on from the nearest pair of
+ * equal lines, so that the hunks stay short.
+ */
 function hunksOf(a: readonly string[], b: readonly string[]): Hunk[] {
   const hunks: Hunk[] = [];
   let [i, j] = [0, 0];
@@ -49,7 +56,7 @@ function hunksOf(a: readonly string[], b: readonly string[]): Hunk[] {
   return hunks;
 }
 
-/** How many lines of either text to pass over until both go on alike. */
+/** The numbers of lines of either text to pass over until both are alike again. */
 function nearestMatch(a: readonly string[], b: readonly string[], i: number, j: number): [number, number] {
   for (let distance = 1; distance <= REACH; distance++)
     for (let skip = 0; skip <= distance; skip++) {

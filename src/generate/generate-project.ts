@@ -2,7 +2,10 @@ import type { Project } from '../config/project.js';
 import { generateAll, type GenerateResult, type GenerateSettings } from './generate.js';
 import { recordFolder } from './record.js';
 
-/** Generates all outputs of a project; what an earlier run left unchanged is not derived again. */
+/**
+ * Generates all outputs of a project. Specs that have not changed since an earlier run are not
+ * derived again.
+ */
 export function generateProject(
   { entries, root, threads }: Project,
   settings: Omit<GenerateSettings, 'records' | 'threads'> = {},

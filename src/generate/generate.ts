@@ -24,50 +24,55 @@ import type { GeneratedClass } from './spec-outcome.js';
 import { toolkitFingerprint } from './toolkit-fingerprint.js';
 import { applyChange, temporariesIn } from './transaction.js';
 
-/** From which specs to which folder. */
+/** One output: specs, and the folder for the files generated from them. */
 export interface GenerateEntry {
   /** Spec files, or folders of them. */
   readonly specs: string | readonly string[];
   /** The folder for the emitted files. */
   readonly out: string;
-  /** Whether generated constraints evaluate `Jdot`, where their specs do not say; not if left out. */
+  /**
+   * True if generated constraints evaluate `Jdot` where their specs do not say; false if left out.
+   */
   readonly jdot?: boolean;
 }
 
 export interface GenerateSettings extends Omit<RenderOptions, 'jdot'> {
   /** Compares only, and writes nothing. */
   readonly check?: boolean;
-  /** Overwrites and deletes even what somebody edited, and derives everything again. */
+  /** Overwrites and deletes even files that somebody edited, and derives everything again. */
   readonly force?: boolean;
-  /** Folder for a record of what was made of what: with it, only specs that changed are derived again. */
+  /** Folder for the records of earlier runs. With it, only specs that changed are derived again. */
   readonly records?: string;
 }
 
 export interface GenerateOptions extends GenerateEntry, GenerateSettings {}
 
-/** What a run did, or found. Names of files are relative to the output's folder, and sorted. */
+/** The result of a run. Names of files are relative to the output's folder, and sorted. */
 export interface GenerateResult {
   readonly out: string;
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
-  /** Files whose content should be another (only of a check). */
+  /** Files whose content should differ (only of a check). */
   readonly stale: readonly string[];
   /** Files that should be there (only of a check). */
   readonly missing: readonly string[];
   /** Generated files without a spec: removed by a run, reported by a check. */
   readonly orphaned: readonly string[];
-  /** For each stale file, in which lines it differs from what it should hold (only of a check). */
+  /** The lines in which each stale file differs from what it should hold (only of a check). */
   readonly differences: readonly { readonly file: string; readonly diff: string }[];
-  /** All mistakes of all specs. With one of them, nothing is written. */
+  /** All mistakes of all specs. If there is one, nothing is written. */
   readonly errors: readonly Diagnostic[];
-  /** What the self-check of derivations says that keeps nothing from being written. */
+  /** Findings of the self-check of derivations that do not keep files from being written. */
   readonly warnings: readonly Diagnostic[];
   /** The classes, in the order of files and names. */
   readonly classes: readonly GeneratedClass[];
   readonly specFiles: readonly string[];
   /** The spec files and all files that they import. */
   readonly dependencies: readonly string[];
-  /** How many spec files were derived; the others were known from the record of an earlier run. */
+  /**
+   * Number of spec files that were derived. The others were known from the record of an earlier
+   * run.
+   */
   readonly derived: number;
 }
 
@@ -83,7 +88,10 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   debug: FLAG,
 };
 
-/** Reads specs, derives and renders everything in memory, and writes what changed; nothing if there is any error. */
+/**
+ * Reads specs, derives and renders everything in memory, and writes what changed. Writes nothing if
+ * there is any error.
+ */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   checkOptions('generate', options, OPTIONS, ['specs', 'out']);
   const { specs, out, jdot = false, ...settings } = options;
@@ -91,7 +99,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   return result!;
 }
 
-/** {@link generate} for several outputs: an error in one of them, and none is written. */
+/** {@link generate} for several outputs. If there is an error in one of them, none is written. */
 export async function generateAll(
   entries: readonly GenerateEntry[],
   settings: GenerateSettings = {},
@@ -147,7 +155,7 @@ const renderOptions = ({ threads, onRendered, debug }: RenderOptions): RenderOpt
   ...(debug !== undefined && { debug }),
 });
 
-/** What keeps a plan from being carried out. */
+/** The faults that keep a plan from being carried out. */
 async function faultsOf(
   { errors, out, files }: Plan,
   { check, force = false }: GenerateSettings,
@@ -195,9 +203,9 @@ async function executePlan(plan: Plan, entry: GenerateEntry, settings: GenerateS
     return { ...nothing(plan), unchanged: before.unchanged };
   }
   return withLock(out, async () => {
-    // Nobody else writes now: these are of runs that were killed.
+    // Nobody else writes now: temporary files are left from runs that were killed.
     temporariesIn(out).forEach(removeFile);
-    // What was there when the plan was made may have been changed by another run meanwhile.
+    // Another run may have changed the folder since the plan was made.
     const now = compareOutput(out, plan.files);
     const complete = hasTexts(plan.files, now) ? plan : await planEntry(entry, renderOptions(settings));
     if (complete.errors.length > 0) return { ...nothing(complete), errors: complete.errors };
@@ -207,7 +215,7 @@ async function executePlan(plan: Plan, entry: GenerateEntry, settings: GenerateS
   });
 }
 
-/** Whether the plan knows the text of every file that has to be written. */
+/** Tests whether the plan knows the text of every file that has to be written. */
 const hasTexts = (files: PlannedFiles, { stale, missing }: Difference): boolean =>
   [...stale, ...missing].every((name) => files.get(name)!.text !== undefined);
 

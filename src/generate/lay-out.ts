@@ -7,7 +7,7 @@ const FORMAT = {
   endOfLine: 'lf',
 } as const;
 
-/** Lays out the text of a file. Prettier is loaded when it is needed first. */
+/** Formats the text of a file. Prettier is loaded on first use. */
 export async function layOut(text: string): Promise<string> {
   const { format } = await import('prettier');
   return format(text, FORMAT);

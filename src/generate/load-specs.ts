@@ -20,7 +20,10 @@ export interface SpecFile {
 
 export const SPEC_EXTENSIONS = new Set(['.ts', '.mts', '.js', '.mjs']);
 
-/** The spec files named by `paths`: files as they are, folders by the files in them. Sorted by code point, so that output never depends on the machine. */
+/**
+ * Finds the spec files named by `paths`: files as they are, folders by the files in them. Sorted by
+ * code point, so that output never depends on the machine.
+ */
 export function findSpecFiles(paths: readonly string[]): { files: string[]; errors: Diagnostic[] } {
   const files = new Set<string>();
   const errors: Diagnostic[] = [];
@@ -54,7 +57,9 @@ function faultOf(error: unknown): Diagnostic {
   return fault;
 }
 
-/** Imports spec files. A file that cannot be loaded gives an error, and the others are loaded all the same. */
+/**
+ * Imports spec files. A file that cannot be loaded gives an error, and the others are still loaded.
+ */
 export async function loadSpecFiles(
   paths: readonly string[],
   debug = false,
@@ -67,7 +72,8 @@ export async function loadSpecFiles(
   ]);
   for (const path of paths) {
     try {
-      // What its own code cannot read is a fault of its code.
+      // Reading the file itself may fail; any later failure to read is a fault of the spec's own
+      // code.
       readText(path);
     } catch (error) {
       errors.push(faultOf(error));

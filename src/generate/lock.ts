@@ -7,12 +7,12 @@ import { SpecError } from '../diagnostics/spec-error.js';
 import { createFile, lookAt, readTextIfAny, removeFile } from '../files/files.js';
 import { codeOf } from '../files/system-error.js';
 
-/** Stands in the output's folder while somebody writes there. */
+/** The file that stands in the output's folder while a run writes there. */
 export const LOCK = '.holonomic.lock';
 
-/** Writing takes a second at most: a lock older than this was left behind, ms. */
+/** Age at which a lock counts as left behind, ms. Writing takes a second at most. */
 const ABANDONED = 60_000;
-/** A lock without an owner's name has just been made, or is none: it counts for this long, ms. */
+/** Age up to which a lock without an owner's name counts, ms. It has just been made, or is none. */
 const UNSIGNED = 2_000;
 const PAUSE = 25;
 
@@ -59,8 +59,8 @@ function create(path: string, text: string): boolean {
 }
 
 /**
- * Removes the lock, unless it is somebody else's by now. One that cannot be removed counts as
- * abandoned later.
+ * Removes the lock, unless it belongs to another run by now. A lock that cannot be removed counts
+ * as abandoned later.
  */
 function release(path: string, text: string): void {
   try {
@@ -71,7 +71,7 @@ function release(path: string, text: string): void {
 }
 
 /**
- * Takes away a lock whose owner is gone. It is moved first, so that of two that try only one
+ * Removes a lock whose owner is gone. It is renamed first, so that of two runs that try only one
  * succeeds.
  */
 function removeAbandoned(path: string): void {
@@ -83,11 +83,11 @@ function removeAbandoned(path: string): void {
   const moved = `${path}.${randomUUID()}`;
   try {
     renameSync(path, moved);
-    // Somebody was faster, and this is a fresh lock: back with it.
+    // Another run was faster and this is its fresh lock, which is put back.
     if (readTextIfAny(moved) !== text) renameSync(moved, path);
     else removeFile(moved);
   } catch (error) {
-    // Gone already.
+    // The lock is gone already.
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
@@ -95,7 +95,7 @@ function removeAbandoned(path: string): void {
 function isAbandoned(path: string, text: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   if (info === undefined) return false;
-  // A file from the future was not made by a run that goes on now.
+  // A file from the future was not made by a run that is still working.
   const age = Math.abs(Date.now() - info.mtimeMs);
   if (age > ABANDONED) return true;
   const owner = readOwner(text);

@@ -12,7 +12,8 @@ export type Hashes = ReadonlyMap<string, string>;
 
 /**
  * Returns the text of a manifest. While a folder is being changed, `replaced` holds the hashes
- * before the change: whenever a run is killed, the manifest accounts for every generated file.
+ * before the change. Even if the run is killed, the manifest then accounts for every generated
+ * file.
  */
 export function manifestText(files: Hashes, replaced: Hashes = new Map()): string {
   const stored = {
@@ -26,8 +27,8 @@ export function manifestText(files: Hashes, replaced: Hashes = new Map()): strin
 const sorted = (hashes: Hashes): object => Object.fromEntries([...hashes].sort(([a], [b]) => byCodePoint(a, b)));
 
 /**
- * Reads a manifest. It names files that may be deleted, and anybody may have written it: unless all
- * of it is as this program writes it, it is none.
+ * Reads a manifest. It names files that may be deleted, and anybody may have written it. Unless all
+ * of it is as this program writes it, it does not count.
  */
 export function parseManifest(text: string | undefined): Manifest | undefined {
   const value = text === undefined ? undefined : parseJson(text);
@@ -58,7 +59,7 @@ const areHashes = (value: unknown): value is Readonly<Record<string, string>> =>
     ([name, hash]) => isModuleName(name) && typeof hash === 'string' && /^[\da-f]{16}$/.test(hash),
   );
 
-/** The longest name that file systems take, bytes. */
+/** Longest name that file systems accept, bytes. */
 const LONGEST = 255;
 
 /**

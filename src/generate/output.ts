@@ -7,7 +7,7 @@ import { MANIFEST, manifestText, parseManifest, type Manifest } from './manifest
 import { byCodePoint } from './order.js';
 import type { Change } from './transaction.js';
 
-/** A file as it should be. The text may be left out where the folder holds it already. */
+/** A file as it should be. The text may be left out where the folder already holds it. */
 export interface PlannedFile {
   readonly hash: string;
   readonly text?: string;
@@ -16,13 +16,13 @@ export interface PlannedFile {
 /** The files that a folder should hold, the manifest last. */
 export type PlannedFiles = ReadonlyMap<string, PlannedFile>;
 
-/** How a folder differs from what it should hold. File names, sorted. */
+/** The difference between a folder and what it should hold. File names, sorted. */
 export interface Difference {
-  /** Files whose content should be another. */
+  /** Files whose content should differ. */
   readonly stale: readonly string[];
   /** Files that should be there. */
   readonly missing: readonly string[];
-  /** Generated files that no spec stands for any more. */
+  /** Generated files for which there is no spec any more. */
   readonly orphaned: readonly string[];
   readonly unchanged: readonly string[];
 }
@@ -57,7 +57,8 @@ export function compareOutput(out: string, files: PlannedFiles): Comparison {
   }
   const planned = [...files.keys()];
   const isCurrent = (name: string): boolean => holds(found.get(name)!, files.get(name)!.hash);
-  // Where upper and lower case are one, a file may be listed under another spelling of its name.
+  // Where upper and lower case are the same, a file may be listed under another spelling of its
+  // name.
   const identities = new Set(planned.map((name) => found.get(name)?.identity));
   return {
     stale: sort(planned.filter((name) => found.has(name) && !isCurrent(name))),
@@ -81,7 +82,8 @@ const holds = ({ text }: Found, ...hashes: readonly string[]): boolean =>
 const isEmitted = ({ isFile, text }: Found): boolean => isFile && text?.startsWith(NOTICE) === true;
 
 /**
- * Reports files that must not be deleted or overwritten; with `force`, those that even that spares.
+ * Reports files that must not be deleted or overwritten. With `force`, only those that `force` does
+ * not cover.
  */
 export function conflicts(out: string, { stale, orphaned, found, manifest }: Comparison, force: boolean): Diagnostic[] {
   const faults: Diagnostic[] = [];

@@ -18,13 +18,16 @@ export interface PlanOptions extends RenderOptions {
   /** Spec files, or folders of them; absolute paths. */
   readonly specs: readonly string[];
   readonly out: string;
-  /** Folder of the records of earlier runs, so that what did not change is not derived again. */
+  /**
+   * Folder of the records of earlier runs. With it, specs that did not change are not derived
+   * again.
+   */
   readonly records?: string;
   /** Derives everything again, whatever the records say. */
   readonly fresh?: boolean;
 }
 
-/** What an output folder should hold. */
+/** The contents that an output folder should have. */
 export interface Plan {
   readonly out: string;
   /** Empty where there are errors. The manifest comes last. */
@@ -35,9 +38,9 @@ export interface Plan {
   readonly specFiles: readonly string[];
   /** The spec files and all files that they import. */
   readonly dependencies: readonly string[];
-  /** How many spec files were derived in this run rather than known from an earlier one. */
+  /** Number of spec files that were derived in this run rather than known from an earlier one. */
   readonly derived: number;
-  /** What to remember of this run. */
+  /** The record of this run. */
   readonly record: GenerationRecord;
 }
 
@@ -46,13 +49,13 @@ interface Entry {
   readonly path: string;
   readonly name: string;
   readonly dependencies: Dependencies;
-  /** Fingerprint of all that its output is made of. */
+  /** Fingerprint of everything that its output is made of. */
   readonly key: string | undefined;
-  /** What an earlier run made of the very same. */
+  /** The result of an earlier run with the same key. */
   readonly known: RecordEntry | undefined;
 }
 
-/** Works out in memory what the folder `out` should hold; writes nothing. */
+/** Works out in memory what the folder `out` should hold, and writes nothing. */
 export async function planOutput(options: PlanOptions): Promise<Plan> {
   try {
     return await planFiles(options);
@@ -140,10 +143,14 @@ function holds(path: string, hash: string): boolean {
   return text !== undefined && hashOf(text) === hash;
 }
 
-/** Returns the name of the emitted module. It is composed (NFC): file systems may decompose names. */
+/**
+ * Returns the name of the emitted module. It is composed (NFC): file systems may decompose names.
+ */
 const moduleName = (path: string): string => basename(path, extname(path)).normalize('NFC');
 
-/** Two spec files of one name would be emitted to one file; `index` is the emitted index. */
+/**
+ * Reports spec files of one name, which would be emitted to one file. `index` is the emitted index.
+ */
 function duplicateFileNames(paths: readonly string[]): Diagnostic[] {
   const seen = new Map<string, string>([['index', 'the generated index']]);
   return paths.flatMap((path) => {

@@ -5,7 +5,7 @@ import { isSystemError } from '../files/system-error.js';
 import { hashOf } from './hash.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
-/** What was made of a spec file when all that it is made of had the fingerprint `key`. */
+/** The result for a spec file when everything it is made of had the fingerprint `key`. */
 export interface RecordEntry extends Omit<SpecOutcome, 'text' | 'errors'> {
   readonly key: string;
   /** Hash of the emitted text. */
@@ -20,14 +20,20 @@ interface Stored {
   readonly entries: readonly (readonly [string, RecordEntry])[];
 }
 
-/** The folder for records of a project: beside its packages, where tools keep what may be deleted at any time. Nothing where there is no project. */
+/**
+ * The folder for records of a project: beside its packages, where tools keep files that may be
+ * deleted at any time. Undefined where there is no project.
+ */
 export function recordFolder(root: string): string | undefined {
   return existsSync(join(root, 'package.json')) ? join(root, 'node_modules', '.cache', 'holonomic') : undefined;
 }
 
 const recordPath = (folder: string, out: string): string => join(folder, `${hashOf(out)}.json`);
 
-/** What an earlier run of the same toolkit recorded; empty where there is nothing, or nothing readable. */
+/**
+ * Reads what an earlier run of the same toolkit recorded. Empty if there is nothing, or nothing
+ * readable.
+ */
 export function readRecord(folder: string, out: string, toolkit: string): GenerationRecord {
   try {
     const stored = JSON.parse(readText(recordPath(folder, out))) as Stored;
@@ -43,7 +49,7 @@ const isEntry = ([path, { key, hash, classes, specs }]: Stored['entries'][number
   classes.every(({ className, operations }) => typeof className === 'string' && typeof operations === 'object') &&
   specs.every(({ name, exports }) => typeof name === 'string' && Array.isArray(exports));
 
-/** Keeps a record. It only saves time, so that a folder that cannot be written to is no fault. */
+/** Writes a record. It only saves time, so a folder that cannot be written to is no fault. */
 export function writeRecord(folder: string, out: string, toolkit: string, record: GenerationRecord): void {
   const stored: Stored = { toolkit, entries: [...record] };
   try {

@@ -5,20 +5,25 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
-/** A worker has to load the toolkit before it is of use, about a second: that pays from this many files on. */
+/**
+ * Number of files per worker from which threads pay: a worker loads the toolkit first, which takes
+ * about a second.
+ */
 const WORTH_A_WORKER = 60;
 
 export interface RenderOptions {
-  /** Whether constraints whose specs do not say have a kernel of `Jdot`; they have none if left out. */
+  /** True if constraints whose specs do not say have a kernel of `Jdot`; false if left out. */
   readonly jdot?: boolean;
-  /** How many threads may work; as many as there are processors if left out. */
+  /** Largest number of threads; as many as there are processors if left out. */
   readonly threads?: number;
   readonly onRendered?: (path: string) => void;
-  /** Tells with each mistake where in the program it was found. */
+  /** True if each mistake says where in the program it was found. */
   readonly debug?: boolean;
 }
 
-/** Renders spec files, in several threads where that pays. The outcomes are in the order of `paths`. */
+/**
+ * Renders spec files, in several threads where that pays. The outcomes are in the order of `paths`.
+ */
 export async function renderAll(
   paths: readonly string[],
   out: string,
@@ -36,7 +41,10 @@ export async function renderAll(
   return outcomes;
 }
 
-/** Run from its TypeScript sources, the toolkit needs a loader in its threads, too: a module that installs one. */
+/**
+ * The module that installs a loader of TypeScript. Threads of a toolkit run from its sources load
+ * through it.
+ */
 function sourceLoader(): string {
   const api = pathToFileURL(
     createRequire(import.meta.url)

@@ -14,19 +14,23 @@ import type { SpecOutcome } from './spec-outcome.js';
 
 export interface RenderTask {
   readonly path: string;
-  /** The output's folder: the emitted file names its source relative to it. */
+  /** The output's folder. The emitted file names its source relative to it. */
   readonly out: string;
-  /** Whether constraints whose specs do not say have a kernel of `Jdot`. */
+  /** True if constraints whose specs do not say have a kernel of `Jdot`. */
   readonly jdot: boolean;
   readonly debug: boolean;
 }
 
-/** All that is made of one spec file, from import to text. Mistakes are part of the outcome; with one, there is no text. */
+/**
+ * Makes the output of one spec file, from import to text. Mistakes are part of the outcome; with
+ * one, there is no text.
+ */
 export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   try {
     return await render(task);
   } catch (error) {
-    // As plain data, since an error of the operating system loses its code between threads.
+    // Converted to plain data, since an error of the operating system loses its code between
+    // threads.
     const fault = systemFault(error);
     if (fault === undefined) throw error;
     return { text: '', classes: [], specs: [], errors: [fault], warnings: [] };
@@ -60,7 +64,7 @@ function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: bool
   return specs.flatMap(({ name, spec }) => {
     try {
       const classes = deriveClasses(name, spec);
-      // Made in memory by the printer that prints the file, so that what it prints is checked.
+      // Compiled in memory with the printer of the file, so that what it prints is checked.
       for (const { derivation } of classes) compileDerived(derivation);
       return [...classes];
     } catch (error) {

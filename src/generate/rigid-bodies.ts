@@ -24,7 +24,10 @@ const MODULES = [
   ['rigid-body-3d', RIGID_BODY_3D],
 ] as const;
 
-/** Writes the modules of the runtime that hold the rigid bodies; with `check`, only compares. Returns what was, or is, to be written. */
+/**
+ * Writes the modules of the runtime that hold the rigid bodies. With `check`, it only compares.
+ * Returns the files that were, or would be, written.
+ */
 export async function generateRigidBodies({ check }: { readonly check: boolean }): Promise<Difference> {
   const modules = new Map<string, PlannedFile>();
   for (const [module, model] of MODULES) {

@@ -8,18 +8,21 @@ export interface GeneratedClass {
   readonly className: string;
   /** The spaces that it is for. */
   readonly spaces: readonly Space[];
-  /** What one evaluation of the class costs. */
+  /** The cost of one evaluation of the class. */
   readonly operations: OperationCount;
 }
 
-/** What one spec file gave: plain data, so that it can come from a worker or from a record of an earlier run. */
+/**
+ * The result for one spec file. It is plain data, so that it can come from a worker or from a
+ * record of an earlier run.
+ */
 export interface SpecOutcome {
   /** The emitted file's text; empty where there are errors. */
   readonly text: string;
   readonly classes: readonly GeneratedClass[];
-  /** The file's specs, each with all names that come of it in the output's index. */
+  /** The file's specs, each with all names that it brings into the output's index. */
   readonly specs: SpecSource['specs'];
   readonly errors: readonly Diagnostic[];
-  /** What the self-check of derivations says that keeps nothing from being emitted. */
+  /** Findings of the self-check of derivations that do not keep code from being emitted. */
   readonly warnings: readonly Diagnostic[];
 }

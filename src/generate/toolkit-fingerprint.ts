@@ -7,8 +7,8 @@ import { byCodePoint } from './order.js';
 let fingerprint: string | undefined;
 
 /**
- * Fingerprint of this program: what an older or newer toolkit made is made anew. It covers the code itself rather than a version, so
- * that it holds for a checked-out copy, too.
+ * Fingerprint of this program. Results of an older or newer toolkit are made again. It covers the
+ * code itself rather than a version, so that it also holds for a checked-out copy.
  */
 export function toolkitFingerprint(): string {
   fingerprint ??= hashOf([readFileSync(packagePath(), 'utf8'), ...codeUnder(sourceFolder())].join('\n'));
@@ -40,7 +40,7 @@ const UNCONCERNED: ReadonlySet<string> = new Set([
   'watch',
 ]);
 
-/** The package's description, for the versions of what it builds on. */
+/** The package's description, which names the versions of its dependencies. */
 function packagePath(): string {
   const own = join(dirname(sourceFolder()), 'package.json');
   try {

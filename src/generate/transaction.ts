@@ -9,22 +9,24 @@ type NamedText = readonly [name: string, text: string];
 
 /** A change of a folder: files to put there, and files to remove. */
 export interface Change {
-  /** Put in place first: it accounts for the files before and after. */
+  /** The text put in place first, which accounts for the files before and after. */
   readonly meanwhile: NamedText;
   readonly writes: readonly NamedText[];
   readonly removals: readonly string[];
-  /** Put in place when all is done. */
+  /** The text put in place when all is done. */
   readonly last: NamedText;
 }
 
 /**
- * Changes a folder. First every new file is written under a temporary name: a run that fails or is
- * killed there leaves the old files, and at most temporary ones. Then the files are renamed, and
- * each is at all times the old or the new one. A run that is killed there leaves `meanwhile` in
- * place, by which the next run knows which files are its own.
+ * Changes a folder.
  *
- * The renamings are synchronous and interrupts are held back, so that none comes between two of
- * them.
+ * First every new file is written under a temporary name. A run that fails or is killed at this
+ * stage leaves the old files, and at most temporary ones. Then the files are renamed, and each is
+ * at all times the old or the new one. A run that is killed at this stage leaves `meanwhile` in
+ * place. From it the next run knows which files are generated.
+ *
+ * The renamings are synchronous and interrupts are held back, so that no signal comes between two
+ * of them.
  */
 export async function applyChange(folder: string, { meanwhile, writes, removals, last }: Change): Promise<void> {
   const staged: string[] = [];
@@ -52,7 +54,7 @@ export async function applyChange(folder: string, { meanwhile, writes, removals,
   }
 }
 
-/** Returns the temporary files in a folder, of runs that go on or were killed. */
+/** Returns the temporary files in a folder, left by runs that are still working or were killed. */
 export const temporariesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => TEMPORARY.test(name))
@@ -60,8 +62,8 @@ export const temporariesIn = (folder: string): string[] =>
     .filter((path) => lookAt(path)?.isFile === true);
 
 /**
- * Holds back the signals that end a program until `work` is done; nobody else's handlers are kept
- * from them.
+ * Holds back the signals that end a program until `work` is done. Handlers of others are called as
+ * usual.
  */
 async function withoutInterrupts(work: () => void): Promise<void> {
   const pending = new Set<NodeJS.Signals>();

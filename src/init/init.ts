@@ -4,7 +4,10 @@ import type { Project } from '../config/project.js';
 import { createFile, readText, replaceFile } from '../files/files.js';
 import { configTemplate, NODE_TEST_TEMPLATE, sceneTemplate, SPEC_TEMPLATE, vitestTemplate } from './templates.js';
 
-/** What is to be done to make a project use holonomic. Nothing that is there is changed, but for scripts added to package.json. */
+/**
+ * The steps that make a project use holonomic. Nothing that exists is changed, except for scripts
+ * added to package.json.
+ */
 export interface InitPlan {
   readonly root: string;
   /** Files to write, relative to `root`. */
@@ -25,7 +28,7 @@ interface Package {
   readonly devDependencies?: object;
 }
 
-/** Works out what to do in the project; writes nothing. Its folder must have a package.json. */
+/** Works out the steps for the project, and writes nothing. Its folder must have a package.json. */
 export function planInit({ root, configFile, entries }: Project): InitPlan {
   const packageText = readText(join(root, 'package.json'));
   const description = JSON.parse(packageText) as Package;
@@ -59,13 +62,13 @@ export function planInit({ root, configFile, entries }: Project): InitPlan {
   };
 }
 
-/** How a file of the project refers to a folder of it. */
+/** The path by which a file of the project refers to one of its folders. */
 function from(file: string, folder: string): string {
   const path = relative(dirname(file), folder).split(sep).join('/');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The text of a package.json with scripts added, indented as it was. */
+/** The text of a package.json with scripts added, indented as before. */
 function withScripts(text: string, scripts: Readonly<Record<string, string>>): string {
   const value = JSON.parse(text) as Package;
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? 2;
@@ -73,7 +76,9 @@ function withScripts(text: string, scripts: Readonly<Record<string, string>>): s
   return JSON.stringify(changed, null, indent) + (text.endsWith('\n') ? '\n' : '');
 }
 
-/** Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest. */
+/**
+ * Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest.
+ */
 export function applyInit({ root, files, packageText }: InitPlan): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

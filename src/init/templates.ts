@@ -1,4 +1,4 @@
-/** Where the pieces of a project lie, as paths that the files of the project use to refer to each other. */
+/** Paths of the pieces of a project, as its files use them to refer to each other. */
 export interface Places {
   readonly specs: string;
   readonly out: string;
@@ -50,7 +50,7 @@ import * as generated from '${generated}/index.js';
 describeConstraints(generated);
 `;
 
-/** For a project without vitest: Node's own test runner, which starts the command line. */
+/** A test for a project without vitest: Node's own test runner starts the command line. */
 export const NODE_TEST_TEMPLATE = `import { execSync } from 'node:child_process';
 import test from 'node:test';
 

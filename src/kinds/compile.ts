@@ -8,9 +8,12 @@ export interface CompileOptions {
 }
 
 /**
- * Makes the classes of a constraint or a body in memory, by their names: `Distance2D` and `Distance3D`, say. They behave as the emitted ones do. Works
- * wherever functions may be made from text (in a browser, without a policy against it). Throws a SpecError with all mistakes of the spec.
- * `onWarning` hears what the self-check of the derivation found that keeps no class from being made; by default it is printed.
+ * Makes the classes of a constraint or a body in memory, by their names, for instance `Distance2D`
+ * and `Distance3D`. They behave like the emitted ones. Works wherever functions may be made from
+ * text: in a browser, if no policy forbids it.
+ *
+ * Throws a SpecError with all mistakes of the spec. `onWarning` is called with the findings of the
+ * derivation's self-check that do not keep a class from being made; by default they are printed.
  */
 export function compile<Spec>(
   name: string,

@@ -4,8 +4,9 @@ import type { DeclaredClass } from '../emit/class-structure.js';
 import type { DerivationOf, KindName } from './kind.js';
 
 /**
- * The class of each kind as a generated file has it; `jdot` says whether constraints whose specs do not say have a kernel of `Jdot`. Apart
- * from the other records, since ts-morph must not get into pages that compile in memory.
+ * The class of each kind as a generated file has it. `jdot` says whether constraints whose specs do
+ * not say have a kernel of `Jdot`. This table is apart from the other records, since ts-morph must
+ * not get into pages that compile in memory.
  */
 const DECLARE: { readonly [K in KindName]: (derivation: DerivationOf<K>, jdot: boolean) => DeclaredClass } = {
   constraint: (derivation, jdot) => declareClass(derivation, derivation.spec.jdot ?? jdot),

@@ -12,15 +12,15 @@ export interface Derivation<K extends KindName = 'constraint'> {
 }
 
 /**
- * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates them. Throws a {@link SpecError} with all
- * mistakes of the spec.
+ * Derives a constraint or a body: validates the spec, expands its formulas, and differentiates
+ * them. Throws a {@link SpecError} with all mistakes of the spec.
  */
 export function derive<Spec>(name: string, spec: Spec): Derivation<KindOfSpec<Spec>>;
 export function derive(name: string, spec: unknown): Derivation<KindName> {
   return deriveAs(kindNameOf(spec), name, spec);
 }
 
-/** {@link derive} for a spec of which nothing is known: what each of its classes is made from. */
+/** {@link derive} for a spec of unknown type: returns the derivation of each of its classes. */
 export const deriveAll = (name: string, spec: unknown): readonly AnyDerivation[] =>
   deriveClasses(name, spec).map(({ derivation }) => derivation);
 
@@ -55,7 +55,7 @@ function classesAs<K extends KindName>(
       classes.push({ derivation: kind.derive(className, spec, spaces[0]!), spaces });
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
-      // A mistake shows in each space; it is one mistake.
+      // A mistake shows in each space, but is reported once.
       for (const diagnostic of error.diagnostics)
         diagnostics.set(JSON.stringify({ ...diagnostic, spec: name }), { ...diagnostic, spec: name });
     }

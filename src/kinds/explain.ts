@@ -20,7 +20,10 @@ const FORMAT: OptionRule = {
   expected: `one of ${Object.keys(FORMATS).join(', ')}`,
 };
 
-/** Writes the derivation of a spec out for a reader. Throws a SpecError with all mistakes of the spec. */
+/**
+ * Writes out the derivation of a spec for a reader. Throws a SpecError with all mistakes of the
+ * spec.
+ */
 export function explain(name: string, spec: unknown, format: ExplainFormat = 'text'): string {
   checkArgument('explain', 'format', format, FORMAT);
   return FORMATS[format](deriveAll(name, spec).map((derivation) => kindOf(derivation).account(derivation)));

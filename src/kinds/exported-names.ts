@@ -3,7 +3,10 @@ import type { InputSpec, ParameterSpec } from '../spec/constraint-spec.js';
 import { classNames } from '../spec/index.js';
 import { kindNameOf, KINDS } from './index.js';
 
-/** All names that the classes of a spec bring into an index; none for a spec whose space is unreadable, which is reported elsewhere. */
+/**
+ * All names that the classes of a spec bring into an index. Empty for a spec whose space is
+ * unreadable, which is reported elsewhere.
+ */
 export function exportedNames(name: string, spec: unknown): string[] {
   if (!isRecord(spec)) return [];
   const { space, inputs, params } = spec;
@@ -19,6 +22,6 @@ export function exportedNames(name: string, spec: unknown): string[] {
   return classes.flatMap(({ className }) => kind.exportedNames(className, spec));
 }
 
-/** True for names with descriptions, right or wrong ones. */
+/** Tests for a record of names with descriptions, valid or not. */
 const isReadable = (value: unknown): value is Readonly<Record<string, InputSpec & ParameterSpec>> =>
   isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string' || isRecord(entry));

@@ -2,18 +2,21 @@ import type { VerificationReport, VerifyOptions } from '../verify/index.js';
 import { KIND_NAMES, KINDS } from './index.js';
 import type { AnyType, KindName, TypeOf } from './kind.js';
 
-/** A class and how it is proven. */
+/** The proof of a class. */
 interface Prover<K extends KindName> {
   readonly type: TypeOf<K>;
-  /** The names of the quantities that the proof is about. */
+  /** The names of the quantities that the proof covers. */
   readonly quantities: () => readonly string[];
   readonly verify: (options?: VerifyOptions) => VerificationReport<string>;
 }
 
-/** Recognises what a class carries, by its fields: its base may be another copy of the runtime's. */
+/**
+ * Recognises the data that a class carries, by its fields: its base may be another copy of the
+ * runtime's.
+ */
 export const isClassType = (type: unknown): type is AnyType => KIND_NAMES.some((name) => KINDS[name].isType(type));
 
-/** The classes of any kind among a module's exports: what they carry, by name. */
+/** The data of all classes of any kind among a module's exports, by name. */
 export function generatedClasses(exports: object): ReadonlyMap<string, AnyType> {
   const classes = new Map<string, AnyType>();
   for (const [name, value] of Object.entries(exports) as [string, unknown][])
@@ -21,7 +24,7 @@ export function generatedClasses(exports: object): ReadonlyMap<string, AnyType> 
   return classes;
 }
 
-/** Returns how a class is proven, given what it carries. */
+/** Returns the proof of a class, given the data that it carries. */
 export function proverOf(type: AnyType): Prover<KindName> {
   const [prover] = KIND_NAMES.flatMap((name) => proverAs(name, type));
   if (prover === undefined) throw new TypeError('This is nothing that a generated class carries.');

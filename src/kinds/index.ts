@@ -11,10 +11,16 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
 /** The kind of a derivation. */
 export const kindOf = <K extends KindName>({ kind }: DerivationOf<K>): Kind<K> => KINDS[kind];
 
-/** The kind that a value is marked with, as `defineConstraint` and its kin do; nothing for other values. */
+/**
+ * The kind that a value is marked with, as `defineConstraint` and `defineBody` do. Undefined for
+ * other values.
+ */
 export const markOf = (value: unknown): KindName | undefined =>
   isRecord(value) ? KIND_NAMES.find((name) => name === value['kind']) : undefined;
 
-/** The name of a spec's kind: its mark, or else what its fields say. What says nothing is told what a constraint lacks. */
+/**
+ * The name of a spec's kind: its mark, or else what its fields say. A spec whose fields say nothing
+ * counts as a constraint, and its missing fields are reported.
+ */
 export const kindNameOf = (spec: unknown): KindName =>
   markOf(spec) ?? KIND_NAMES.find((name) => isRecord(spec) && KINDS[name].recognises(spec)) ?? 'constraint';

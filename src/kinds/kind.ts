@@ -11,7 +11,10 @@ import type { BodySpec } from '../spec/body-spec.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { VerificationReport, VerifyOptions } from '../verify/index.js';
 
-/** The types that belong to each kind of spec. A kind that is added here is asked for everywhere else by the compiler. */
+/**
+ * The types that belong to each kind of spec. After a kind is added here, the compiler asks for its
+ * record everywhere else.
+ */
 export interface KindTypes {
   constraint: {
     /** Field by which the type of an unmarked spec is known. */
@@ -34,7 +37,7 @@ export interface KindTypes {
 
 export type KindName = keyof KindTypes;
 export type SpecOf<K extends KindName> = KindTypes[K]['spec'];
-/** One class derived; `kind` says of which kind. */
+/** The derivation of one class; `kind` names its kind. */
 export type DerivationOf<K extends KindName> = {
   [P in K]: KindTypes[P]['derivation'] & { readonly kind: P };
 }[K];
@@ -50,25 +53,42 @@ export type AnyType = TypeOf<KindName>;
 export type KindOfSpec<Spec> = OrAny<{ [K in KindName]: Spec extends KindTypes[K]['mark'] ? K : never }[KindName]>;
 type OrAny<K extends KindName> = [K] extends [never] ? KindName : K;
 
-/** All that is particular to one kind of spec. Whoever has a spec, a derivation or a class looks its kind up, and asks nothing else. */
+/**
+ * All properties that are particular to one kind of spec. Code that has a spec, a derivation or a
+ * class looks its kind up, and never asks which one it is.
+ */
 export interface Kind<K extends KindName> {
-  /** True for a spec without a mark that is meant to be of this kind: its mistakes are those of this kind. */
+  /**
+   * True for a spec without a mark that is meant to be of this kind, so that its mistakes are
+   * reported as those of this kind.
+   */
   readonly recognises: (spec: object) => boolean;
-  /** Returns the spec if it is one; throws a SpecError with all mistakes but those of its formulas. */
+  /**
+   * Returns the spec if it is valid. Throws a SpecError with all mistakes except those of its
+   * formulas.
+   */
   readonly validate: (name: unknown, spec: unknown) => SpecOf<K>;
-  /** All names that a class brings into the index of generated files. The spec need not be valid. */
+  /**
+   * All names that a class brings into the index of generated files. The spec need not be valid.
+   */
   readonly exportedNames: (className: string, spec: object) => readonly string[];
   /** Derives one class. Throws a SpecError with all mistakes of the formulas. */
   readonly derive: (className: string, spec: SpecOf<K>, space: Space) => DerivationOf<K>;
-  /** The class in memory. A generated file has it by `declare.ts`, which is apart for ts-morph's sake. */
+  /**
+   * The class in memory. A generated file gets it by `declare.ts`, which is apart because of
+   * ts-morph.
+   */
   readonly compile: (derivation: DerivationOf<K>) => CompiledOf<K>;
   /** Operations of one evaluation. */
   readonly count: (derivation: DerivationOf<K>) => OperationCount;
-  /** What there is to explain to a reader. */
+  /** The account for a reader. */
   readonly account: (derivation: DerivationOf<K>) => Account;
-  /** True for what classes of this kind carry, by its fields: their base may be another copy of the runtime's. */
+  /**
+   * True for the data that classes of this kind carry, by its fields: their base may be another
+   * copy of the runtime's.
+   */
   readonly isType: (type: unknown) => type is TypeOf<K>;
-  /** The quantities that a proof is about. */
+  /** The quantities that a proof covers. */
   readonly quantities: (type: TypeOf<K>) => readonly string[];
   readonly verify: (type: TypeOf<K>, options?: VerifyOptions) => VerificationReport<string>;
 }

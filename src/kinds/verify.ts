@@ -14,9 +14,14 @@ type QuantityOf<Target> = {
 }[KindName];
 
 /**
- * Proves a class of a constraint or a body, or a spec by the classes it compiles to; `name` is what the report calls it. Of a spec for both
- * spaces each class is checked: the report is that of the first that fails, else of the last, so that `pass` speaks for all, and its `classes`
- * holds the reports of all. Throws a SpecError for a spec with mistakes and for options that are none; never for a class that is wrong.
+ * Proves a class of a constraint or a body, or a spec by the classes that it compiles to. `name` is
+ * its name in the report.
+ *
+ * Each class of a spec for both spaces is checked. The report is that of the first class that
+ * fails, else of the last, so that `pass` speaks for all. Its `classes` holds the reports of all.
+ *
+ * Throws a SpecError for a spec with mistakes and for invalid options; never for a class that is
+ * wrong.
  */
 export function verify<Target extends TargetOf<KindName>>(
   target: Target,

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
 
-/** Why a module could not be loaded, in one line, and where in its file the reason lies. */
+/** The reason why a module could not be loaded, in one line, and its place in the file. */
 export interface LoadFault {
   readonly reason: string;
   readonly source?: SourcePlace;
 }
 
-/** Reads what importing the module at `path` threw: a syntax error, an import that leads nowhere, or an error of the module's own code. */
+/**
+ * Reads what importing the module at `path` threw: a syntax error, an import that leads nowhere, or
+ * an error of the module's own code.
+ */
 export function loadFault(error: unknown, path: string): LoadFault {
   if (!(error instanceof Error)) return { reason: String(error) };
   const [first = '', ...more] = error.message.split('\n').map((line) => line.trim());
@@ -21,7 +24,7 @@ export function loadFault(error: unknown, path: string): LoadFault {
     const source = placeOfText(path, specifier);
     return { reason: `there is no module '${specifier}'.`, ...(source && { source }) };
   }
-  // Columns are those of the translated code; lines are kept.
+  // Columns are those of the translated code, but lines are kept.
   const at = placeIn(error.stack ?? '', path);
   return { reason: first, ...(at && { source: firstWord(path, at.line) }) };
 }

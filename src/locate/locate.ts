@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Diagnostic, DiagnosticCode, SourcePlace } from '../diagnostics/index.js';
 import { SpecSyntax, type FoundField } from './spec-syntax.js';
 
-/** Mistakes in a name rather than in what it stands for. */
+/** Codes of mistakes in a name rather than in its value. */
 const ABOUT_NAMES: ReadonlySet<DiagnosticCode> = new Set([
   'E_NAME_INVALID',
   'E_NAME_RESERVED',
@@ -14,8 +14,8 @@ const ABOUT_NAMES: ReadonlySet<DiagnosticCode> = new Set([
 ]);
 
 /**
- * Diagnostics with the line and column in the spec file, as far as the file says in so many words what is at fault: a formula that is
- * computed can only be shown as it came out. `file` must be a path that can be read.
+ * Adds to diagnostics the line and column in the spec file, if the faulty text is written there. A
+ * formula that is computed can only be shown as it came out. `file` must be a readable path.
  */
 export async function locate(diagnostics: readonly Diagnostic[]): Promise<Diagnostic[]> {
   if (!diagnostics.some(isLocatable)) return [...diagnostics];
@@ -36,7 +36,7 @@ export async function locate(diagnostics: readonly Diagnostic[]): Promise<Diagno
   });
 }
 
-/** Whether a file is known, and something to look for in it. */
+/** Tests whether a diagnostic names a file, and something to look for in it. */
 const isLocatable = (diagnostic: Diagnostic): diagnostic is Diagnostic & { readonly file: string } =>
   diagnostic.file !== undefined &&
   diagnostic.source?.excerpt === undefined &&

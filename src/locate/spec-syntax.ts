@@ -4,15 +4,18 @@ import { stringOffsets } from './string-offsets.js';
 type Compiler = typeof TypeScript;
 type Expression = TypeScript.Expression;
 
-/** What a path inside a spec leads to, as far as the file says it in so many words. */
+/** The place that a path inside a spec leads to, as far as it is written in the file. */
 export interface FoundField {
-  /** The name that the last step of the path is written under; that of the export for an empty path. */
+  /**
+   * The name under which the last step of the path is written; that of the export for an empty
+   * path.
+   */
   readonly key: TypeScript.Node;
-  /** The value, unless the path was left before its end. */
+  /** The value, unless the search ended before the end of the path. */
   readonly value?: Expression;
 }
 
-/** Definitions refer to one another; a chain longer than this is a circle. */
+/** Longest chain of definitions that is followed. A longer one is taken for a cycle. */
 const MAX_STEPS = 50;
 
 /** A module that defines specs, read as text: finds where a field of a spec is written. */
@@ -20,7 +23,7 @@ export class SpecSyntax {
   readonly #ts: Compiler;
   readonly #file: TypeScript.SourceFile;
   readonly #variables = new Map<string, TypeScript.VariableDeclaration>();
-  /** Exports under other names than the variable's. */
+  /** Exports whose names differ from the variable's. */
   readonly #exports = new Map<string, TypeScript.Node>();
   #steps = 0;
 
@@ -71,7 +74,7 @@ export class SpecSyntax {
     return this.#walk(property.found, property.rest);
   }
 
-  /** The property that a path begins with; of several, the last one written. */
+  /** The property that a path begins with; if written several times, the last one. */
   #property(value: Expression, path: string): { found: FoundField; rest: string } | undefined {
     const ts = this.#ts;
     if (!ts.isObjectLiteralExpression(value)) return undefined;
@@ -94,7 +97,10 @@ export class SpecSyntax {
     return undefined;
   }
 
-  /** The object that a spec is defined by: the argument of `defineConstraint` and its kin, or an object itself. */
+  /**
+   * The object that defines a spec: the argument of `defineConstraint` or `defineBody`, or an
+   * object itself.
+   */
   #specOf(expression: Expression): Expression | undefined {
     const value = this.#resolve(expression);
     if (value === undefined) return undefined;
@@ -104,7 +110,7 @@ export class SpecSyntax {
     return /(^|\.)define[A-Z]\w*$/.test(callee) && value.arguments[0] ? this.#specOf(value.arguments[0]) : undefined;
   }
 
-  /** An expression without what only speaks to the compiler, and for a name what it was defined as. */
+  /** An expression without its type annotations; for a name, the expression that defines it. */
   #resolve(expression: Expression): Expression | undefined {
     const ts = this.#ts;
     if (++this.#steps > MAX_STEPS) return undefined;
@@ -120,7 +126,10 @@ export class SpecSyntax {
     return initializer && this.#resolve(initializer);
   }
 
-  /** A text as it is written, with the place of each of its characters; nothing for one that is computed. */
+  /**
+   * A text as it is written, with the place of each of its characters. Undefined for a computed
+   * one.
+   */
   text(expression: Expression): { value: string; offsets: number[] } | undefined {
     const ts = this.#ts;
     const node = this.#resolve(expression);
@@ -137,13 +146,13 @@ export class SpecSyntax {
     return undefined;
   }
 
-  /** Where a node begins and ends in the file. */
+  /** The range of a node in the file. */
   range(node: TypeScript.Node): [start: number, end: number] {
     return [node.getStart(this.#file), node.end];
   }
 }
 
-/** What remains of a path after the step `key`; nothing if the path does not begin with it. */
+/** The rest of a path after the step `key`. Undefined if the path does not begin with it. */
 function restAfter(path: string, key: string): string | undefined {
   if (path === key) return '';
   if (!path.startsWith(key)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Where each character of a string literal's value stands in the source. `raw` is the literal's text between its quotes, which begins at
- * `start`. The result has one entry more than the value has characters: the place behind the last. Nothing for a text that is not a
- * literal's.
+ * The places in the source of the characters of a string literal's value. `raw` is the literal's
+ * text between its quotes, which begins at `start`. The result has one entry more than the value
+ * has characters: the place behind the last. Undefined for a text that is not a literal's.
  */
 export function stringOffsets(raw: string, start: number): number[] {
   const offsets: number[] = [];
@@ -14,9 +14,12 @@ export function stringOffsets(raw: string, start: number): number[] {
   return offsets;
 }
 
-/** Length of the piece of source at `i`, and how many characters of the value it stands for. */
+/**
+ * Length of the piece of source at `i`, and the number of characters of the value that it stands
+ * for.
+ */
 function piece(raw: string, i: number): [length: number, units: number] {
-  // In a template a line break is one character, however the file ends its lines.
+  // In a template a line break is one character, whatever line ends the file has.
   if (raw.startsWith('\r\n', i)) return [2, 1];
   if (raw[i] !== '\\') return [1, 1];
   const escape = raw.slice(i, i + 12);

@@ -2,7 +2,7 @@ import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import type { ProgramBuilder, Value } from './program.js';
 
-/** A value with the number that it is taken times. */
+/** A value with a numeric coefficient. */
 export interface ScaledValue {
   readonly value: Value;
   readonly coefficient: Rational;
@@ -20,12 +20,13 @@ export class Arithmetic {
   }
 
   /**
-   * A sum: what is added first, then what is subtracted, so that no sign is computed on its own. A coefficient that several have is taken out:
+   * Computes a sum: added terms first, then subtracted ones, so that no sign is computed on its
+   * own. A coefficient that several terms share is factored out:
    * `2 a + 2 b − c − 2 d → 2 (a + b − d) − c`.
    */
   accumulate(parts: readonly ScaledValue[]): Value {
     const b = this.#builder;
-    const groups = groupBySize(parts).map((group) => this.#takeOut(group));
+    const groups = groupBySize(parts).map((group) => this.#factorOut(group));
     const added = groups.filter(({ coefficient }) => !Q.isNegative(coefficient));
     const subtracted = groups.filter(({ coefficient }) => Q.isNegative(coefficient));
     if (added.length === 0)
@@ -35,8 +36,11 @@ export class Arithmetic {
     return subtracted.map(scaled).reduce((left, right) => b.binary('-', left, right), sum);
   }
 
-  /** Parts of one size as that times their sum, which is taken with the sign that costs nothing. */
-  #takeOut(group: readonly ScaledValue[]): ScaledValue {
+  /**
+   * Combines parts with coefficients of one size into that size times their sum. The sum's sign is
+   * chosen so that it costs nothing.
+   */
+  #factorOut(group: readonly ScaledValue[]): ScaledValue {
     const [first] = group;
     if (group.length === 1) return first!;
     const isAdded = group.some(({ coefficient }) => !Q.isNegative(coefficient));
@@ -59,13 +63,17 @@ export class Arithmetic {
     if (Q.isOne(coefficient)) return value;
     if (value.kind === 'literal') return b.literal(Q.toNumber(coefficient) * value.value);
     if (Q.equals(coefficient, Q.MINUS_ONE)) return b.negate(value);
-    // A third is no double: dividing by three rounds once, multiplying by a rounded third twice.
+    // One third is not a double: dividing by three rounds once, multiplying by a rounded third
+    // twice.
     if (Q.isOne(Q.absolute(Q.rational(coefficient.n))) && !Q.isDecimal(coefficient))
       return b.binary('/', value, b.literal(Q.toNumber(Q.divide(Q.ONE, coefficient))));
     return b.binary('*', b.literal(Q.toNumber(coefficient)), value);
   }
 
-  /** A product with irrational constants among its factors: they and the coefficient are one number. */
+  /**
+   * A quotient with irrational constants among its factors. They and the coefficient become one
+   * number.
+   */
   scaledQuotient(coefficient: Rational, above: readonly Value[], below: readonly Value[]): Value {
     const b = this.#builder;
     const variable = (values: readonly Value[]): Value | undefined =>
@@ -74,7 +82,7 @@ export class Arithmetic {
       values.reduce((product, value) => (value.kind === 'literal' ? product * value.value : product), 1);
     const [numerator, denominator] = [variable(above), variable(below)];
     const [over, under] = [Q.toNumber(coefficient) * constant(above), constant(below)];
-    // One rounding less than the product with the reciprocal.
+    // One rounding less than a product with the reciprocal.
     if (over === 1 && numerator !== undefined && denominator === undefined)
       return b.binary('/', numerator, b.literal(under));
     const number = b.literal(over / under);
@@ -82,14 +90,17 @@ export class Arithmetic {
     return denominator === undefined ? scaled : b.binary('/', scaled, denominator);
   }
 
-  /** The product of some values; of none, nothing. */
+  /** The product of some values; undefined for none. */
   multiply(values: readonly Value[]): Value | undefined {
     const [first, ...rest] = values;
     return first && rest.reduce((left, right) => this.#builder.binary('*', left, right), first);
   }
 }
 
-/** Parts with coefficients of one size; each with the coefficient `±1` for itself. */
+/**
+ * Groups parts whose coefficients have the same size. Each part with the coefficient `±1` stays
+ * alone.
+ */
 function groupBySize(parts: readonly ScaledValue[]): ScaledValue[][] {
   const groups = new Map<string, ScaledValue[]>();
   for (const part of parts) {

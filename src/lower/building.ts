@@ -14,9 +14,9 @@ import type { SharedSums } from './shared-sums.js';
 import { buildStable, onePlus, stableSum } from './stable-forms.js';
 import type { SumMember } from './summands.js';
 
-/** What the passes over the nodes have found. */
+/** The results of the passes over the nodes. */
 export interface Shared {
-  /** Nodes that more than one other node, or an output, is computed from. */
+  /** Nodes that several other nodes, or an output, are computed from. */
   readonly nodes: ReadonlySet<Node>;
   readonly constants: ReadonlySet<Node>;
   readonly products: SharedProducts;
@@ -25,7 +25,7 @@ export interface Shared {
 
 interface BuildingOptions {
   readonly definitions: ReadonlyMap<Node, Node>;
-  /** Without bounds nothing is guarded. */
+  /** Bounds on the values of nodes. Without them nothing is guarded. */
   readonly bounds: BoundsOf | undefined;
   readonly policy: SingularPolicy;
 }
@@ -97,7 +97,7 @@ export class Building {
     return this.#guards.arcOfVersine(node, this.#arithmetic.scale(Q.HALF, z(Q.negate(sum.sign))));
   }
 
-  /** A sum that cancels as it stands, times `sign`; see {@link stableSum}. */
+  /** A sum whose direct evaluation cancels, times `sign`; see {@link stableSum}. */
   #stable(node: SumNode, sign: Rational): Value | undefined {
     const stable = stableSum(node, this.#shared.nodes);
     if (stable === undefined) return undefined;
@@ -105,7 +105,7 @@ export class Building {
     return this.#arithmetic.scale(Q.multiply(sign, stable.coefficient), value);
   }
 
-  // Sums: what is added first, then what is subtracted, so that no sign is computed on its own.
+  // Sums: added terms first, then subtracted ones, so that no sign is computed on its own.
 
   #sum(members: readonly SumMember[], constant: Rational): Value {
     const parts = members.map((member) => this.#part(member));
@@ -114,7 +114,10 @@ export class Building {
     return this.#arithmetic.accumulate(parts);
   }
 
-  /** A member of a sum; into a product that holds a constant, and that nothing else uses, the coefficient is folded. */
+  /**
+   * A member of a sum. The coefficient is folded into a product that holds a constant and is used
+   * nowhere else.
+   */
   #part({ summand, coefficient }: SumMember): ScaledValue {
     const { node } = { node: undefined, ...this.#shared.sums.summands.list[summand]! };
     const members =
@@ -147,7 +150,7 @@ export class Building {
     return value;
   }
 
-  // Products: everything above the bar, divided once by everything below it.
+  // Products: everything above the fraction bar, divided once by everything below it.
 
   #product(coefficient: Rational, members: readonly FactorMember[]): Value {
     const b = this.#builder;
@@ -168,7 +171,7 @@ export class Building {
     return this.#arithmetic.scale(coefficient, b.binary('/', numerator, denominator));
   }
 
-  /** Whether `−(a − b)` can be had as `b − a` at no cost. */
+  /** Tests whether `−(a − b)` can be computed as `b − a` at no cost. */
   #canFlip({ atom: index, inverse }: FactorMember): boolean {
     const atom = this.#shared.products.factors.atoms[index]!;
     if (inverse || atom.kind !== 'node' || atom.node.kind !== 'sum') return false;
@@ -222,11 +225,14 @@ export class Building {
     }
   }
 
-  /** A quantity as a factor: 0 where it is the root of what only rounding has made negative. */
+  /**
+   * A quantity as a factor. It is 0 where it is the root of a radicand that only rounding has made
+   * negative.
+   */
   #factor(index: number): Value {
     const atom = this.#shared.products.factors.atoms[index]!;
     const value = this.#atom(index);
-    return atom.kind === 'root' && this.#guards.isRim(atom.base)
+    return atom.kind === 'root' && this.#guards.isArcRadicand(atom.base)
       ? this.#guards.unlessZero(value, true, value, 0)
       : value;
   }
@@ -255,7 +261,10 @@ export class Building {
     return atom.kind !== 'reciprocal' && this.#guards.mayVanish(atom.kind === 'node' ? atom.node : atom.base);
   }
 
-  /** What is zero where an atom is, and whether it is nowhere negative: of `√s` and `s` the same, so that one test serves both. */
+  /**
+   * The quantity that is zero where an atom is, and whether it is nowhere negative. It is the same
+   * for `√s` and `s`, so that one test serves both.
+   */
   #size(index: number): [quantity: Value, isNonnegative: boolean] {
     const atom = this.#shared.products.factors.atoms[index]!;
     if (atom.kind !== 'node') return [this.#atom(index), true];

@@ -1,14 +1,18 @@
 import { inOrder, type Value } from './program.js';
 
-/** Operations of a program, in all and by kind (`+ - * /`, `negate`, a function's name, `compare`, `select`). */
+/**
+ * Number of operations of a program, in all and by kind (`+ - * /`, `negate`, a function's name,
+ * `compare`, `select`).
+ */
 export interface OperationCount {
   readonly total: number;
   readonly byKind: Readonly<Record<string, number>>;
 }
 
 /**
- * Counts operations: every `+ − * /`, function call, comparison, connective and selection is one, and so is a negation that stands
- * alone (one that folds into its user is a subtraction by then). Loads, stores and constants are none.
+ * Counts operations: every `+ − * /`, function call, comparison, connective and selection is one. A
+ * negation counts if it stands alone; one that folds into its user has become a subtraction. Loads,
+ * stores and constants do not count.
  */
 export function countOperations(outputs: readonly Value[]): OperationCount {
   const byKind: Record<string, number> = {};

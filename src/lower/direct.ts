@@ -9,8 +9,8 @@ import type { LoweringOptions } from './lower.js';
 import { ProgramBuilder, type Program, type Value } from './program.js';
 
 /**
- * Lowers each node by itself, as the graph has it: no pass of the optimiser takes part, so that a fault of one can be told from a fault
- * of the derivation, and its result replaced.
+ * Lowers each node by itself, as the graph has it, without any pass of the optimiser. Thus a fault
+ * of such a pass can be told from a fault of the derivation, and its result replaced.
  */
 export function lowerDirectly(
   roots: readonly Node[],
@@ -85,7 +85,7 @@ class DirectLowering {
     return this.#builder.literal(Q.toNumber(value));
   }
 
-  /** A power, and that of a reciprocal as 0 where its base vanishes. */
+  /** A power. That of a reciprocal is 0 where its base vanishes. */
   #power({ base, exponent }: Factor): Value {
     const b = this.#builder;
     if (this.#constants.has(base)) return b.literal(evaluateConstantPower(base, exponent));

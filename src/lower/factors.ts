@@ -18,18 +18,21 @@ export interface FactorMember extends Member {
   readonly inverse: boolean;
 }
 
-/** Beyond this exponent a power is a call, not a product. */
+/** Largest exponent for which a power is a product; beyond it, it is a call. */
 const MAX_PRODUCT_EXPONENT = 32n;
 
 /**
- * Splits products into atoms: `x³ → x·x·x`, `s^(−3/2) → 1/(s·√s)`, other exponents a power of their own. Where `√s` is computed anyway,
- * a division by `s` counts as two by `√s`, so that quotients by the root (a unit vector, a distance rate) are found as common pairs: if `s` is
- * nowhere negative, for the root may belong to a branch that is taken only where it exists.
+ * Splits products into atoms: `x³ → x·x·x`, `s^(−3/2) → 1/(s·√s)`, other exponents a power of their
+ * own.
+ *
+ * Where `√s` is computed anyway, a division by `s` counts as two by `√s`. Quotients by the root (a
+ * unit vector, a distance rate) are thus found as common pairs. This requires that `s` is nowhere
+ * negative, since the root may belong to a branch that is taken only where it exists.
  */
 export class Factors {
   readonly atoms: Atom[] = [];
   readonly #table = new Map<string, number>();
-  /** What is nowhere negative, and of which the root is computed. */
+  /** Nodes that are nowhere negative and whose root is computed. */
   readonly #roots = new Set<Node>();
 
   constructor(nodes: readonly Node[], bounds: BoundsOf) {
@@ -84,11 +87,11 @@ export class Factors {
     return members;
   }
 
-  /** Equal for pairs with the same product. */
+  /** The key of a pair, equal for pairs with the same product. */
   readonly key = (a: FactorMember, b: FactorMember): string =>
     a.code < b.code ? `${a.code},${b.code}` : `${b.code},${a.code}`;
 
-  /** The product of two factors as one factor: `a·b`, `a/b`, or one over `a·b`; `1/(√s·√s)` is `1/s`. */
+  /** Joins two factors into one: `a·b`, `a/b`, or one over `a·b`; `1/(√s·√s)` is `1/s`. */
   readonly join = (a: FactorMember, b: FactorMember): FactorMember => {
     const inverse = a.inverse && b.inverse;
     const atom = this.atoms[a.atom]!;
@@ -99,7 +102,7 @@ export class Factors {
     return this.member(this.#atom(key, { kind: 'product', a: parts[0]!, b: parts[1]! }), inverse);
   };
 
-  /** The base of which an atom is the root. */
+  /** The base of an atom that is a root. */
   baseOfRoot(atom: number): FactorMember | undefined {
     const { [atom]: root } = this.atoms;
     return root?.kind === 'root' ? this.member(this.#node(root.base), true) : undefined;
@@ -110,7 +113,7 @@ export class Factors {
   }
 }
 
-/** Whether a node is a number times another: `1 − u²` is minus `u² − 1`. */
+/** Tests whether a node is a number times another: `1 − u²` is minus `u² − 1`. */
 const isMultipleOf = (node: Node, other: Node): boolean =>
   node.kind === 'product' &&
   node.factors.length === 1 &&

@@ -6,27 +6,28 @@ import type { CallNode, Node } from '../symbolic/node.js';
 import type { ProgramBuilder, Value } from './program.js';
 
 /**
- * What a program computes at singular points.
+ * The rules for what a program computes at singular points.
  *
- * - `'regularize'` keeps it finite. Where a divisor is zero, its reciprocal is taken as 0: either the divisor is replaced by `∞`, or the
- *   reciprocal by 0. Away from there no bit of any result changes. What the graph proves never to be zero has no guard.
- * - `'throw'` sees to it that something is infinite or NaN there. Divisors and functions see to that by themselves; `sign x`, which is the slope of
- *   `|x|`, becomes `x / |x|`.
+ * - `'regularize'` keeps it finite. Where a divisor is zero, its reciprocal is taken as 0: either
+ *   the divisor is replaced by `∞`, or the reciprocal by 0. Elsewhere no bit of any result changes.
+ *   A divisor that the graph proves never to be zero has no guard.
+ * - `'throw'` ensures that some result is infinite or NaN there. Divisors and functions are so by
+ *   themselves; `sign x`, which is the slope of `|x|`, becomes `x / |x|`.
  */
 export class Guards {
   readonly #builder: ProgramBuilder;
   readonly #bounds: BoundsOf | undefined;
-  /** Set where singular points throw. */
+  /** Bounds, set where singular points throw. */
   readonly #throwing: BoundsOf | undefined;
 
-  /** Without bounds nothing is guarded. */
+  /** Creates the guards. Without bounds nothing is guarded. */
   constructor(builder: ProgramBuilder, bounds: BoundsOf | undefined, policy: SingularPolicy) {
     this.#builder = builder;
     this.#bounds = policy === 'throw' ? undefined : bounds;
     this.#throwing = policy === 'throw' ? bounds : undefined;
   }
 
-  /** Whether a node is zero for some doubles, as far as is known. */
+  /** Tests whether a node is zero for some doubles, as far as is known. */
   mayVanish(node: Node): boolean {
     if (this.#bounds === undefined || (node.kind === 'call' && primitiveOf(node.name).missesZeros)) return false;
     return !this.#bounds.of(node).nonzero;
@@ -36,12 +37,15 @@ export class Guards {
     return this.#bounds !== undefined && this.#bounds.of(node).low >= 0;
   }
 
-  /** Whether a root of this is wanted where the radicand is negative by rounding. */
-  isRim(radicand: Node): boolean {
-    return this.#bounds?.rims.has(radicand) === true && this.#bounds.of(radicand).low < 0;
+  /** Tests for a radicand that is negative only by rounding, so that its root counts as 0. */
+  isArcRadicand(radicand: Node): boolean {
+    return this.#bounds?.arcRadicands.has(radicand) === true && this.#bounds.of(radicand).low < 0;
   }
 
-  /** `quantity > 0 ? value : instead`, or of a quantity of either sign `quantity === 0 ? instead : value`. */
+  /**
+   * `quantity > 0 ? value : instead`, or of a quantity of either sign
+   * `quantity === 0 ? instead : value`.
+   */
   unlessZero(quantity: Value, isNonnegative: boolean, value: Value, instead: number): Value {
     const b = this.#builder;
     const zero = b.literal(0);
@@ -51,8 +55,8 @@ export class Guards {
   }
 
   /**
-   * A call with a finite value at the boundary of its function's domain: 0 for one that is infinite there; and for one whose arguments rounding may put
-   * beyond ±1, that at ±1.
+   * A call with a finite value at the boundary of its function's domain. A value that is infinite
+   * there is taken as 0. An argument that rounding may put beyond ±1 is taken as ±1.
    */
   call(node: CallNode, args: readonly Value[], value = this.#called(node, args)): Value {
     if (this.#bounds === undefined) return value;
@@ -62,7 +66,7 @@ export class Guards {
     return infinite === undefined ? value : this.#finite(infinite, node, args, value);
   }
 
-  /** The argument, or the nearest that is within ±1. */
+  /** The argument, or the nearest number within ±1. */
   #clamped(argument: Node, value: Value): Value {
     const b = this.#builder;
     const { low, high } = this.#bounds!.of(argument);
@@ -96,7 +100,10 @@ export class Guards {
     }
   }
 
-  /** A call as it stands: `acot x = atan(1/x)` and its kin. */
+  /**
+   * A call without guards; `acot x = atan(1/x)`, and likewise for the other inverses of
+   * reciprocals.
+   */
   #called({ name, args: nodes }: CallNode, args: readonly Value[]): Value {
     const b = this.#builder;
     if (name === 'sign' && this.#throwing?.of(nodes[0]!).nonzero === false)

@@ -7,18 +7,23 @@ import type { Program } from './program.js';
 import { shareFactors } from './shared-products.js';
 import { shareTerms } from './shared-sums.js';
 
-/** What a program is made for. */
+/** Options of lowering. */
 export interface LoweringOptions {
-  /** Variables that are computed like any other node, and from which; all others are loaded. */
+  /**
+   * Variables that are computed from other nodes, with their definitions. All others are loaded.
+   */
   readonly definitions?: ReadonlyMap<Node, Node>;
-  /** With bounds, the program follows the policy at singular points (see {@link Guards}). */
+  /**
+   * Bounds on the values of nodes. With them the program follows the policy at singular points (see
+   * {@link Guards}).
+   */
   readonly bounds?: BoundsOf;
   readonly policy?: SingularPolicy;
 }
 
 /**
- * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors and of terms
- * that several have in common are shared, then the operations are written out.
+ * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors and of
+ * terms that several have in common are shared, then the operations are written out.
  */
 export function lower(
   roots: readonly Node[],
@@ -31,7 +36,7 @@ export function lower(
   const nodes = reachable(roots, childrenOf);
   const constants = new Set<Node>();
   for (const node of nodes) if (isConstant(node, constants)) constants.add(node);
-  // Nodes that more than one other node, or an output, is computed from.
+  // Nodes that several other nodes, or an output, are computed from.
   const shared = new Set(roots);
   for (const [node, uses] of countUses(nodes, childrenOf)) if (uses > 1) shared.add(node);
 

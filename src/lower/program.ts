@@ -4,15 +4,15 @@ import type { Node, ConditionName } from '../symbolic/node.js';
 
 /** A program that computes some nodes of a graph. */
 export interface Program {
-  /** One value per node asked for. */
+  /** One value per requested node. */
   readonly outputs: readonly Value[];
   /** The value of each node of the graph that the program computes as such. */
   readonly values: ReadonlyMap<Node, Value>;
 }
 
 /**
- * A step of a program: straight-line arithmetic in single operations, as a target executes it. Values are interned like graph nodes, so an
- * operation is never computed twice.
+ * A step of a program: straight-line arithmetic in single operations, as a target executes it.
+ * Values are interned like graph nodes, so an operation is never computed twice.
  */
 export type Value = Literal | Load | Binary | Negation | Call | Test | Selection;
 
@@ -77,7 +77,10 @@ export function operandsOf(value: Value): readonly Value[] {
   }
 }
 
-/** All values that `outputs` need, operands before users, in the order in which the outputs need them. */
+/**
+ * All values that `outputs` depend on, operands before users, in the order in which the outputs use
+ * them.
+ */
 export function inOrder(outputs: readonly Value[]): Value[] {
   const seen = new Set<Value>();
   const visit = (value: Value): void => {
@@ -96,7 +99,7 @@ export class ProgramBuilder {
   readonly #table = new Map<string, Value>();
   readonly #operations: Budget | undefined;
 
-  /** Without a budget there may be any number of operations. */
+  /** Creates a builder. Without a budget the number of operations is unlimited. */
   constructor(operations?: Budget) {
     this.#operations = operations;
   }

@@ -1,14 +1,20 @@
-/** One member of a group, for instance a factor of a product. Members with equal `code` are interchangeable. */
+/**
+ * One member of a group, for instance a factor of a product. Members with equal `code` are
+ * interchangeable.
+ */
 export interface Member {
   readonly code: number;
 }
 
-/** Groups with more different members are left as they are: the pairs of a group grow with its square. */
+/**
+ * Largest number of different members of a group whose pairs are searched: pairs grow with its
+ * square.
+ */
 const MAX_MEMBERS = 16;
 
-/** How two members combine, for the group's operation. */
+/** The rules by which two members combine, for the group's operation. */
 export interface Pairing<M extends Member> {
-  /** Equal for pairs that one and the same combined member serves. */
+  /** The key of a pair, equal for pairs that can share one combined member. */
   readonly key: (a: M, b: M) => string;
   /** The member that replaces `a` and `b`. */
   readonly join: (a: M, b: M) => M;
@@ -17,11 +23,14 @@ export interface Pairing<M extends Member> {
 /** A multiset of members: how often each occurs. */
 type Group<M> = Map<number, { readonly member: M; readonly times: number }>;
 
-/** Pairs that are looked at in search of the most frequent one: what is left after so many stays as it is. */
+/**
+ * Largest number of pairs that are looked at in search of the most frequent one. After that,
+ * nothing more is shared.
+ */
 const MAX_STEPS = 1_000_000;
 
 interface Occurrences<M> {
-  /** When the pair was found: of equals the first is joined first. */
+  /** The time at which the pair was found. Among equals the earliest is joined first. */
   readonly order: number;
   readonly a: M;
   readonly b: M;
@@ -30,10 +39,10 @@ interface Occurrences<M> {
 }
 
 /**
- * Greedy sharing of common pairs (the classic heuristic for common subexpressions of associative, commutative operations, Breuer 1969):
- * while some pair of members occurs in two places or more, the most frequent one is computed once and takes the pair's place. Pairs that are computed
- * anyway come first.
- * Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
+ * Shares common pairs greedily, the classic heuristic for common subexpressions of associative,
+ * commutative operations (Breuer 1969). While some pair of members occurs in two places or more,
+ * the most frequent one is computed once and takes the pair's place. Pairs that are computed anyway
+ * come first. Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
  */
 export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], { key, join }: Pairing<M>): M[][] {
   const groups = lists.map((list) => {
@@ -42,7 +51,7 @@ export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], {
     return group;
   });
   const pairs = new Map<string, Occurrences<M>>();
-  /** Those that occur more than once. */
+  /** Pairs that occur more than once. */
   const frequent = new Set<Occurrences<M>>();
   const count = (group: Group<M>, sign: 1 | -1): void => {
     if (group.size > MAX_MEMBERS) return;
@@ -72,10 +81,10 @@ export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], {
     steps += frequent.size;
     const best = steps > MAX_STEPS ? undefined : mostFrequent(frequent);
     if (best === undefined) break;
-    const wanted = key(best.a, best.b);
+    const bestKey = key(best.a, best.b);
     for (const group of [...best.groups]) {
       count(group, -1);
-      for (let pair = find(group, key, wanted); pair !== undefined; pair = find(group, key, wanted)) {
+      for (let pair = find(group, key, bestKey); pair !== undefined; pair = find(group, key, bestKey)) {
         put(group, pair[0], -1);
         put(group, pair[1], -1);
         put(group, join(pair[0], pair[1]), 1);
@@ -92,7 +101,10 @@ function put<M extends Member>(group: Group<M>, member: M, change: number): void
   else group.set(member.code, { member, times });
 }
 
-/** The most frequent pair; first of those that are all of a group, which are computed anyway. */
+/**
+ * The most frequent pair. Pairs that make up a whole group come first, since they are computed
+ * anyway.
+ */
 function mostFrequent<M>(pairs: Iterable<Occurrences<M>>): Occurrences<M> | undefined {
   let best: Occurrences<M> | undefined;
   let bestIsWhole = false;
@@ -115,13 +127,13 @@ const isWholeGroup = <M>({ groups }: Occurrences<M>): boolean => {
   return false;
 };
 
-function find<M extends Member>(group: Group<M>, key: Pairing<M>['key'], wanted: string): [M, M] | undefined {
+function find<M extends Member>(group: Group<M>, key: Pairing<M>['key'], pairKey: string): [M, M] | undefined {
   const members = [...group.values()];
   for (let i = 0; i < members.length; i++) {
     const { member: a, times } = members[i]!;
     for (let j = i; j < members.length; j++) {
       const b = members[j]!.member;
-      if ((i !== j || times > 1) && key(a, b) === wanted) return [a, b];
+      if ((i !== j || times > 1) && key(a, b) === pairKey) return [a, b];
     }
   }
   return undefined;

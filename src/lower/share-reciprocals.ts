@@ -1,11 +1,15 @@
 import type { Atom, FactorMember, Factors } from './factors.js';
 
-/** From this many divisions by one denominator on, one reciprocal and as many multiplications are faster. */
+/**
+ * Number of divisions by one denominator from which on one reciprocal and as many multiplications
+ * are faster.
+ */
 const SHARED_FROM = 3;
 
 /**
- * Shares reciprocals: a division takes about ten times as long as a multiplication, so several by one denominator become products with
- * its reciprocal, for one operation more; for none where the reciprocal is computed anyway.
+ * Shares reciprocals. A division takes about ten times as long as a multiplication, so several
+ * divisions by one denominator become products with its reciprocal. That costs one more operation,
+ * or none where the reciprocal is computed anyway.
  */
 export function shareReciprocals(
   factors: Factors,
@@ -39,7 +43,7 @@ export function shareReciprocals(
     );
 }
 
-/** A product in which divisions by `√s` twice are one by `s`, which is there. */
+/** A product in which two divisions by `√s` become one by `s`, which is computed anyway. */
 function joinRoots(
   factors: Factors,
   product: readonly FactorMember[],

@@ -12,7 +12,10 @@ export interface SharedProducts {
   readonly withReciprocals: (pair: readonly FactorMember[]) => readonly FactorMember[];
 }
 
-/** Splits the products among `nodes` into factors, joins pairs that several have in common, and shares reciprocals. */
+/**
+ * Splits the products among `nodes` into factors, joins pairs that several have in common, and
+ * shares reciprocals.
+ */
 export function shareFactors(nodes: readonly Node[], constants: ReadonlySet<Node>, bounds: BoundsOf): SharedProducts {
   const factors = new Factors(nodes, bounds);
   const products = nodes.filter((node): node is ProductNode => node.kind === 'product' && !constants.has(node));

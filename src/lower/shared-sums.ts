@@ -6,11 +6,14 @@ import { Summands, type SumMember } from './summands.js';
 /** The sums of a program, written in terms that they share. */
 export interface SharedSums {
   readonly summands: Summands;
-  /** Nothing for a sum that has a stable form. */
+  /** The members of a sum; undefined for a sum that has a stable form. */
   readonly of: (sum: SumNode) => readonly SumMember[] | undefined;
 }
 
-/** Splits the sums among `nodes` into terms, and joins pairs that several have in common; `shared` nodes have several users. */
+/**
+ * Splits the sums among `nodes` into terms, and joins pairs that several have in common; `shared`
+ * nodes have several users.
+ */
 export function shareTerms(nodes: readonly Node[], shared: ReadonlySet<Node>): SharedSums {
   const summands = new Summands();
   const sums = nodes.filter((node): node is SumNode => node.kind === 'sum' && stableSum(node, shared) === undefined);

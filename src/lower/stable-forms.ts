@@ -4,12 +4,14 @@ import type { Rational } from '../symbolic/rational.js';
 import type { ProgramBuilder, Value } from './program.js';
 
 /**
- * Sums of two summands that cancel as they stand, and what is computed instead:
+ * Sums of two summands whose direct evaluation cancels, and the expressions that are computed
+ * instead:
  *
- *     cos u − 1 = −2 sin²(u/2)      cosh u − 1 = 2 sinh²(u/2)      exp u − 1 = expm1 u      a² − b² = (a − b)(a + b)
+ *     cos u − 1 = −2 sin²(u/2)        cosh u − 1 = 2 sinh²(u/2)
+ *     exp u − 1 = expm1 u             a² − b² = (a − b)(a + b)
  *
- * The last one where `a` and `b` are variables or numbers, of which the difference is exact but for one rounding, and where the squares serve nothing
- * else.
+ * The last one applies where `a` and `b` are variables or numbers, so that their difference has
+ * only one rounding, and where the squares are used nowhere else.
  */
 type StableForm =
   | { readonly kind: 'versine'; readonly name: 'sin' | 'sinh'; readonly argument: Node }
@@ -45,7 +47,7 @@ export function stableSum({ terms, constant }: SumNode, shared: ReadonlySet<Node
   return a === undefined || b === undefined ? undefined : { coefficient, form: { kind: 'squares', a, b } };
 }
 
-/** `a` of `a²`, where that is a variable. */
+/** The variable `a` of a square `a²`; undefined for other nodes. */
 function squareRoot(node: Node, shared: ReadonlySet<Node>): Node | undefined {
   if (shared.has(node)) return undefined;
   if (node.kind !== 'product' || node.factors.length !== 1 || !Q.isOne(node.coefficient)) return undefined;
@@ -53,7 +55,7 @@ function squareRoot(node: Node, shared: ReadonlySet<Node>): Node | undefined {
   return base.kind === 'variable' && Q.equals(exponent, Q.TWO) ? base : undefined;
 }
 
-/** Computes a form without its coefficient; `valueOf` gives what it is made of. */
+/** Computes a form without its coefficient; `valueOf` gives the values of its parts. */
 export function buildStable(form: StableForm, b: ProgramBuilder, valueOf: (node: Node) => Value): Value {
   switch (form.kind) {
     case 'expm1':
@@ -70,7 +72,7 @@ export function buildStable(form: StableForm, b: ProgramBuilder, valueOf: (node:
   }
 }
 
-/** `1 + z` as an argument: the sum and the sign with which `z` is the sum without its constant. */
+/** `1 + z` as an argument: the sum, and the sign with which `z` is the sum without its constant. */
 export function onePlus(node: Node): { readonly sum: SumNode; readonly sign: Rational } | undefined {
   if (node.kind === 'sum') return Q.isOne(node.constant) ? { sum: node, sign: Q.ONE } : undefined;
   if (node.kind !== 'product' || node.factors.length !== 1 || !Q.equals(node.coefficient, Q.MINUS_ONE))

@@ -14,7 +14,10 @@ export interface SumMember extends Member {
   readonly coefficient: Rational;
 }
 
-/** The members of sums, and how a pair of them becomes one. Pairs are shared up to a common coefficient. */
+/**
+ * The members of sums, and the rule that joins a pair of them. Pairs are shared up to a common
+ * coefficient.
+ */
 export class Summands {
   readonly list: Summand[] = [];
   readonly #table = new Map<string, number>();
@@ -39,7 +42,10 @@ export class Summands {
     return { summand, coefficient, code };
   }
 
-  /** A term as members that pairs are looked for among: `2a` as `a + a`, so that `2a − b − c` is found to hold an `a − b`. */
+  /**
+   * Splits a term into members among which pairs are sought: `2a` becomes `a + a`, so that `a − b`
+   * is found in `2a − b − c`.
+   */
   split(node: Node, coefficient: Rational): SumMember[] {
     const index = this.#index(`n${node.id}`, { kind: 'node', node });
     if (!Q.equals(Q.absolute(coefficient), Q.TWO)) return [this.#member(index, coefficient)];
@@ -47,7 +53,7 @@ export class Summands {
     return [half, half];
   }
 
-  /** Joins what {@link split} took apart, if no pair was found. */
+  /** Joins the members that {@link split} made, where no pair was found. */
   collect(members: readonly SumMember[]): SumMember[] {
     const coefficients = new Map<number, Rational>();
     for (const { summand, coefficient } of members)

@@ -7,8 +7,9 @@ import { readText } from '../files/files.js';
 import * as holonomic from '../index.js';
 
 /**
- * Imports a module of the user's, TypeScript or JavaScript. Its imports from `holonomic` are the very modules that this program uses,
- * wherever the file lies and whether or not the package is installed there.
+ * Imports a module of the user's, TypeScript or JavaScript. Its imports from `holonomic` are the
+ * modules that this program itself uses, wherever the file lies and whether or not the package is
+ * installed there.
  */
 export async function loadModule(path: string): Promise<Readonly<Record<string, unknown>>> {
   const own = fileURLToPath(import.meta.url);
@@ -20,12 +21,13 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
     virtualModules: { holonomic, 'holonomic/runtime': runtime },
     alias: { 'holonomic/library': join(root, 'generated', `index${extname(own)}`) },
   });
-  // From its text: a path is normalised when it is resolved, and one with a backslash would be another's.
+  // Evaluated from its text. Resolving a path normalises it, and one with a backslash would name
+  // another file.
   const options = { filename: path, ext: extname(path), async: true };
   return (await jiti.evalModule(readText(path), options)) as Readonly<Record<string, unknown>>;
 }
 
-/** Data files are loaded by Node itself, which would not look at them a second time. */
+/** Removes data files from Node's own cache, so that they are read again. */
 function forgetData(): void {
   const { cache } = createRequire(import.meta.url);
   for (const path of Object.keys(cache))

@@ -1,4 +1,7 @@
-/** What a variable or quantity is called in code and in plain text: `a.x → a_x`, `a.x' → aDot_x`, `theta' → thetaDot`. */
+/**
+ * The name of a variable or quantity in code and in plain text: `a.x → a_x`, `a.x' → aDot_x`,
+ * `theta' → thetaDot`.
+ */
 export function localName(name: string): string {
   const isRate = name.endsWith("'");
   const local = (isRate ? name.slice(0, -1) : name).replace('.', '_');

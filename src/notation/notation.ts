@@ -4,11 +4,17 @@ import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { WrittenSizes } from './written-sizes.js';
 
-/** Expressions of more operations are cut; of their parts, those of more than the second number are left out. */
+/**
+ * Number of operations beyond which an expression is cut, and number beyond which one of its parts
+ * is left out.
+ */
 const LONG = 400;
 const SHORT = 40;
 
-/** How tightly a piece of notation binds: a sum, a product, a signless single thing, or the base of a power. */
+/**
+ * The binding strength of a piece of notation: a sum, a product, a single thing without a sign, or
+ * the base of a power.
+ */
 export type Strength = 0 | 1 | 2 | 3;
 
 export interface Piece {
@@ -29,22 +35,23 @@ export interface Notation {
   readonly power: (base: Piece, exponent: Piece) => Piece;
   readonly root: (radicand: Piece) => Piece;
   readonly call: (name: PrimitiveName | ConditionName, args: readonly Piece[]) => Piece;
-  /** Stands for a part of so many operations that is left out. */
+  /** A placeholder for a part of so many operations that is left out. */
   readonly omission: (operations: number) => Piece;
   readonly choice: (condition: Piece, whenTrue: Piece, whenFalse: Piece) => Piece;
 }
 
 /**
- * Writes nodes in a notation; nodes in `names` are written by their name. As text a graph may be exponentially longer than it is: of what is longer than
- * a person reads, the parts that are long themselves are left out, with their number of operations.
+ * Writes nodes in a notation; nodes in `names` are written by their name. The text of a graph may
+ * be exponentially longer than the graph. In a text longer than anybody reads, long parts are
+ * replaced by their number of operations.
  */
 export class Writer {
   readonly #notation: Notation;
   readonly #names: ReadonlyMap<Node, string>;
   readonly #sizes: WrittenSizes;
-  /** The names of roots, by what they are the roots of. */
+  /** The named roots, by their radicands. */
   readonly #roots = new Map<Node, Node[]>();
-  /** Named, and to be written out. */
+  /** The named node whose expression is being written. */
   #defined: Node | undefined;
   #isCut = false;
 
@@ -142,7 +149,7 @@ export class Writer {
     return n.quotient(numerator, below.length === 1 ? below[0]! : n.product(below));
   }
 
-  /** A named root (a distance, say) is known by its name. */
+  /** A root. Where a root of this base has a name (a distance, say), it is written by that name. */
   #root(base: Node): Piece {
     const named = this.#roots.get(base)?.find((node) => node !== this.#defined);
     return named === undefined
@@ -151,11 +158,13 @@ export class Writer {
   }
 }
 
-/** A number of operations; one that counts each part as often as it occurs may be immense. */
+/**
+ * A number of operations in words. One that counts each part as often as it occurs may be immense.
+ */
 export const countOf = (operations: number): string =>
   operations < 1e9 ? String(operations) : operations < Infinity ? operations.toExponential(0) : 'countless';
 
-/** What a root is the root of; nothing of a node that is none. */
+/** The radicand of a root; undefined for other nodes. */
 function radicandOf(node: Node): Node | undefined {
   if (node.kind !== 'product' || node.factors.length !== 1 || !Q.isOne(node.coefficient)) return undefined;
   const { base, exponent } = node.factors[0]!;

@@ -37,5 +37,5 @@ export const text: Notation = {
   choice: (condition, yes, no) => ({ text: `(${condition.text} ? ${yes.text} : ${no.text})`, strength: 3 }),
 };
 
-/** `a.x → a_x`, `a.x' → aDot_x`, as in code; the rate of `C2` is `Cdot2`. */
+/** `a.x → a_x`, `a.x' → aDot_x`, as in code. The rate of `C2` is `Cdot2`. */
 const plainSymbol = (name: string): string => (/^C\d*'$/.test(name) ? `Cdot${name.slice(1, -1)}` : localName(name));

@@ -1,6 +1,9 @@
 import { reachable, type Node } from '../symbolic/node.js';
 
-/** Operations that an expression has as text, with named parts as one: a part that occurs twice counts twice. */
+/**
+ * Number of operations of an expression as text, with named parts as one. A part that occurs twice
+ * counts twice.
+ */
 export class WrittenSizes {
   readonly #names: ReadonlyMap<Node, string>;
   readonly #known = new Map<Node, number>();

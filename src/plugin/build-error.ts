@@ -1,7 +1,10 @@
 import { systemFault } from '../files/system-error.js';
 import { formatDiagnostic, frameOf, type Diagnostic } from '../diagnostics/index.js';
 
-/** An error as bundlers and Vite's overlay understand it: with the file, the place in it, and the lines around. */
+/**
+ * An error as bundlers and Vite's overlay understand it: with the file, the place in it, and the
+ * lines around.
+ */
 export interface BuildError {
   readonly plugin: 'holonomic';
   readonly name: string;
@@ -12,13 +15,13 @@ export interface BuildError {
   readonly frame?: string;
 }
 
-/** A mistake in one line: its code, what it is in, and what is wrong. */
+/** A mistake in one line: its code, its place in the spec, and its message. */
 export function headlineOf({ code, message, spec, field }: Diagnostic): string {
   const subject = [spec, field].filter((part) => part !== undefined && part !== '').join('.');
   return `${code}${subject === '' ? '' : `  ${subject}`}: ${message}`;
 }
 
-/** The first of several mistakes in the form of an error; the others are told in its message. */
+/** The first of several mistakes in the form of an error; its message lists the others. */
 export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
   const [first, ...others] = diagnostics;
   const { hint, file, source } = first!;
@@ -39,7 +42,9 @@ export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
   };
 }
 
-/** The mistakes for which a run of the generator was given up; what is no mistake of the user's is thrown on. */
+/**
+ * The mistakes that made a run of the generator fail. An error that is not the user's is thrown on.
+ */
 export function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   if (error instanceof Error && 'diagnostics' in error) return error.diagnostics as readonly Diagnostic[];
   const fault = systemFault(error);

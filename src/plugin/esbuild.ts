@@ -3,21 +3,27 @@ import type { Diagnostic } from '../diagnostics/index.js';
 import { headlineOf } from './build-error.js';
 import { foldersOf, type GeneratorRun } from './run.js';
 
-/** Generates before each build of esbuild, and has it watch the specs, which no module of the bundle imports. */
+/**
+ * Generates before each build of esbuild, and has it watch the specs, which no module of the bundle
+ * imports.
+ */
 export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>): void {
   let last: GeneratorRun = { diagnostics: [], files: [], specs: [] };
   build.onStart(async () => {
     last = await run();
     return { errors: last.diagnostics.map(messageOf) };
   });
-  // Callbacks that resolve may name files to watch; one for entry points that resolves nothing is called once for each.
+  // A callback that resolves may name files to watch. A callback for entry points that resolves
+  // nothing is called once for each.
   build.onResolve({ filter: /.*/ }, ({ kind }) => {
     if (kind !== 'entry-point') return undefined;
     return { watchFiles: [...last.files], watchDirs: foldersOf(last.specs) };
   });
 }
 
-/** A mistake in the form that esbuild shows with its place. It counts columns from 0, in bytes. */
+/**
+ * A mistake in the form that esbuild shows with its place. esbuild counts columns from 0, in bytes.
+ */
 function messageOf(diagnostic: Diagnostic): PartialMessage {
   const { file, source, hint } = diagnostic;
   const lineText = source?.excerpt?.find(({ line }) => line === source.line)?.text ?? '';

@@ -8,7 +8,7 @@ import { foldersOf, runGenerator, type GeneratorRun } from './run.js';
 import { serveConstraints } from './serve.js';
 import { hookCompiler } from './webpack.js';
 
-/** What a plugin may be told; what it is not, the configuration says. */
+/** Options of a plugin. Those that are left out come from the configuration. */
 export interface PluginOptions {
   /** The project's folder; that of the build if left out. Paths are relative to it. */
   readonly cwd?: string;
@@ -21,8 +21,9 @@ export interface PluginOptions {
 const OPTIONS: Readonly<Record<keyof PluginOptions, OptionRule>> = { cwd: TEXT, config: TEXT, specs: PATHS, out: TEXT };
 
 /**
- * Generates before a build begins and whenever a spec changes, for every bundler that unplugin knows. A mistake in a spec fails the build,
- * with the place in the spec file; a development server of Vite shows it in the browser and goes on.
+ * Generates before a build begins and whenever a spec changes, for every bundler that unplugin
+ * knows. A mistake in a spec fails the build, with the place in the spec file; a development server
+ * of Vite shows it in the browser and goes on.
  */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options, { framework }) => {
   if (options !== undefined) checkOptions('The plugin', options, OPTIONS);

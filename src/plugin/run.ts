@@ -5,20 +5,20 @@ import { generateProject } from '../generate/generate-project.js';
 import { printWarnings } from '../diagnostics/index.js';
 import { diagnosticsOf } from './build-error.js';
 
-/** What a run of the generator tells a bundler. */
+/** The result of a run of the generator, for a bundler. */
 export interface GeneratorRun {
-  /** All mistakes; with one of them nothing was written. */
+  /** All mistakes. If there is one, nothing was written. */
   readonly diagnostics: readonly Diagnostic[];
   /** The files that the output depends on: specs, what they import, and the configuration. */
   readonly files: readonly string[];
-  /** What holds specs: files, and folders where others may appear. */
+  /** Paths that hold specs: files, and folders where others may appear. */
   readonly specs: readonly string[];
 }
 
-/** The folders among `specs`: a new file in one of them is a reason to build again. */
+/** The folders among `specs`. A new file in one of them is a reason to build again. */
 export const foldersOf = (specs: readonly string[]): string[] => specs.filter(isFolder);
 
-/** Generates once. What is no mistake of the user's is thrown. */
+/** Generates once. Errors that are not the user's are thrown. */
 export async function runGenerator(load: () => Promise<Project>): Promise<GeneratorRun> {
   try {
     const project = await load();

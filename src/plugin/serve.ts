@@ -4,8 +4,9 @@ import { watchProject, type WatchRun } from '../watch/watch.js';
 import { buildErrorOf, diagnosticsOf, type BuildError } from './build-error.js';
 
 /**
- * Generates while a development server runs: a changed spec changes its emitted file, and the server reloads what imports it. A mistake is
- * shown over the page, also to pages that open later, until it is repaired.
+ * Generates while a development server runs. A changed spec changes its emitted file, and the
+ * server reloads the modules that import it. A mistake is shown over the page, also on pages that
+ * open later, until it is repaired.
  */
 export async function serveConstraints(
   server: ViteDevServer,
@@ -31,7 +32,8 @@ export async function serveConstraints(
         for (const { written } of run.results ?? [])
           if (written.length > 0)
             server.config.logger.info(`holonomic: wrote ${written.join(', ')}`, { timestamp: true });
-        // Changed files reload by themselves; where the repair brought back what was there, nothing has changed but the mistake.
+        // Changed files reload by themselves. A repair that brings back the old text changes
+        // nothing but the mistake.
         if (shown && (run.results ?? []).every(({ written }) => written.length === 0))
           server.ws.send({ type: 'full-reload' });
       }

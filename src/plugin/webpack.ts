@@ -1,7 +1,7 @@
 import { buildErrorOf } from './build-error.js';
 import { foldersOf, type GeneratorRun } from './run.js';
 
-/** What webpack's compiler and Rspack's have in common, as far as it is used here. */
+/** The part of a compiler that webpack and Rspack have in common, as far as it is used here. */
 interface Compiler {
   readonly hooks: {
     readonly beforeRun: AsyncHook;
@@ -21,8 +21,9 @@ interface Compilation {
 }
 
 /**
- * Generates before each run of webpack or Rspack. Their hook `make`, which unplugin calls the beginning of a build, comes too late: entries are
- * resolved at the same time. Mistakes become errors of the compilation, so that watching goes on, and each shows its place.
+ * Generates before each run of webpack or Rspack. Their hook `make`, which unplugin calls the
+ * beginning of a build, comes too late: entries are resolved at the same time. Mistakes become
+ * errors of the compilation, each with its place, so that watching continues.
  */
 export function hookCompiler({ hooks }: Compiler, run: () => Promise<GeneratorRun>): void {
   let last: GeneratorRun = { diagnostics: [], files: [], specs: [] };
@@ -36,7 +37,7 @@ export function hookCompiler({ hooks }: Compiler, run: () => Promise<GeneratorRu
       const { message, frame, loc } = buildErrorOf([diagnostic]);
       const place = loc && `${loc.file}:${loc.line}:${loc.column}`;
       const text = [place, message, frame].filter((part) => part !== undefined).join('\n');
-      // A stack would lead into the generator.
+      // The stack would lead into the generator.
       errors.push(Object.assign(new Error(text), { stack: text }));
     }
     for (const file of last.files) fileDependencies.add(file);

@@ -1,6 +1,6 @@
 /**
- * The arithmetic that slopes and special values are written in. The expression graph is one; `N`
- * are its nodes.
+ * The arithmetic in which slopes and special values are written. The expression graph implements
+ * it; `N` are its nodes.
  */
 export interface Algebra<N> {
   readonly zero: N;
@@ -15,13 +15,13 @@ export interface Algebra<N> {
   reciprocal(a: N): N;
   square(a: N): N;
   sqrt(a: N): N;
-  /** `1 − u²`, so that nothing cancels towards `u = ±1`. */
+  /** `1 − u²`, written so that nothing cancels towards `u = ±1`. */
   oneMinusSquare(u: N): N;
-  /** A primitive, by its name in the table. */
+  /** Calls a primitive by its name in the table. */
   call(name: string, ...args: readonly N[]): N;
   condition(name: 'less' | 'lessOrEqual' | 'equal', a: N, b: N): N;
   select(condition: N, whenTrue: N, whenFalse: N): N;
   isNumber(a: N): boolean;
-  /** True of what depends on no variable. */
+  /** Tests whether a node depends on no variable. */
   isConstant(a: N): boolean;
 }

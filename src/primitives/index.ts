@@ -10,7 +10,7 @@ import { trigonometric } from './trigonometric.js';
 import { ofTwoArguments } from './two-arguments.js';
 
 /**
- * The functions that the expression graph has as nodes. All others of the language are expanded to
+ * The functions that are nodes of the expression graph. All others of the language are expanded to
  * them.
  */
 export const PRIMITIVES = {
@@ -45,7 +45,7 @@ export const isTargetFunction = (name: PrimitiveName): name is Exclude<TargetFun
   'names' in PRIMITIVES[name];
 export const targetFunction = (name: TargetFunction): FunctionOfTargets => (name === 'sqrt' ? SQRT : PRIMITIVES[name]);
 
-/** Something for each function of targets: how one of them prints it. */
+/** Makes an entry for each function of targets, for instance how one of them prints it. */
 export const mapTargetFunctions = <T>(make: (called: FunctionOfTargets) => T): Readonly<Record<TargetFunction, T>> =>
   Object.fromEntries(
     [...PRIMITIVE_NAMES.filter(isTargetFunction), 'sqrt' as const].map((name) => [name, make(targetFunction(name))]),

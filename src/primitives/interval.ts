@@ -1,10 +1,10 @@
-/** What is known of a quantity's values: an interval, and whether it can be zero. */
+/** Knowledge of a quantity's values: an interval, and whether they can be zero. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
   /**
-   * True where the quantity is known never to be zero; `exp(x)` has no other lower bound than 0,
-   * and never is.
+   * True where the quantity is known never to be zero. `exp(x)`, for instance, has the lower bound
+   * 0 and is never zero.
    */
   readonly nonzero: boolean;
 }

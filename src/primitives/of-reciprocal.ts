@@ -9,7 +9,10 @@ const AT_ZERO = { kind: 'value undefined', at: 0, taken: VALUE_AND_SLOPES, infin
 /** `1/(|u| √radicand)` */
 const slope = <N>(a: Algebra<N>, u: N, radicand: N): N => a.divide(a.reciprocal(a.sqrt(radicand)), a.call('abs', u));
 
-/** Inverses of the secant and its kin: `acot x = atan(1/x)`. */
+/**
+ * The inverses of the secant, cosecant, cotangent and their hyperbolic counterparts:
+ * `acot x = atan(1/x)`.
+ */
 export const inversesOfReciprocals = {
   acot: {
     arity: 1,
@@ -60,7 +63,7 @@ export const inversesOfReciprocals = {
     arity: 1,
     slopes: {
       why: 'that of mathjs has the wrong sign for the negative arguments at which only a rate is asked for',
-      // asech' = −1/(|u| √(1 − u²)), as acosh(1/u) has it
+      // asech' = −1/(|u| √(1 − u²)), as for acosh(1/u)
       of: (a, [u]) => [a.negate(slope(a, u!, a.oneMinusSquare(u!)))],
     },
     values: { 1: 0 },

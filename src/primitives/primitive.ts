@@ -4,15 +4,15 @@ import type { Interval } from './interval.js';
 import type { Singularity } from './singularity.js';
 
 /**
- * All that the toolkit knows of a function that targets have, or that is made of one that they
- * have.
+ * A function that targets have, or that is composed of one that they have, with all its properties.
  */
 export type Primitive = Properties & (Called | OfReciprocal);
 
 interface Properties {
   readonly arity: 1 | 2;
   /**
-   * True where it takes any number of arguments, two at a time: `min(a, b, c) = min(min(a, b), c)`.
+   * True for a function of any number of arguments, two at a time:
+   * `min(a, b, c) = min(min(a, b), c)`.
    */
   readonly associative?: true;
   readonly slopes: 'mathjs' | OwnSlopes;
@@ -20,42 +20,43 @@ interface Properties {
    * The interval of its values, which may depend on those of its arguments; all reals if not given.
    */
   readonly range?: Interval | ((...args: readonly Interval[]) => Interval);
-  /** True where it has zeros, but at none of them lies a double. */
+  /** True if it has zeros, but none of them is a double. */
   readonly missesZeros?: true;
   /** Moves a sign out of the argument of a function of one. */
   readonly parity?: 'odd' | 'even';
-  /** Its values at 0 and at 1, where they are rational. */
+  /** The values at 0 and at 1, where they are rational. */
   readonly values?: Readonly<Partial<Record<0 | 1, number>>>;
   /**
-   * What else is known without computing it. Of an odd or even function the argument has no sign.
+   * Further simplifications that need no computation. The argument of an odd or even function has
+   * no sign here.
    */
   readonly fold?: <N>(algebra: Algebra<N>, args: readonly N[]) => N | undefined;
   readonly singular?: readonly Singularity[];
-  /** A function of numbers without unit, to a number, if not given. */
+  /** The rule for units. Without one, arguments and result are numbers. */
   readonly units?: UnitRule;
   /**
-   * In TeX: the command that stands before the arguments, what encloses its one argument, or `^`.
-   * `\operatorname` if not given.
+   * The notation in TeX: the command before the arguments, the two delimiters around its one
+   * argument, or `^`. `\operatorname` if not given.
    */
   readonly tex?: string | readonly [before: string, after: string];
   readonly evaluate: (...args: number[]) => number;
-  /** Its value at 64 digits, where mathjs lacks the function. */
+  /** The value at 64 digits, where mathjs lacks the function. */
   readonly reference?: (math: MathJsInstance, ...args: BigNumber[]) => BigNumber;
 }
 
 /**
- * Its partial derivatives, one per argument, where those of mathjs do not hold for all real
- * arguments, or lose digits.
+ * The partial derivatives of a function, one per argument, where those of mathjs do not hold for
+ * all real arguments, or lose digits.
  */
 export interface OwnSlopes {
-  /** Why they are not those of mathjs. */
+  /** The reason why they are not those of mathjs. */
   readonly why: string;
   readonly of: <N>(algebra: Algebra<N>, args: readonly N[], call: N) => readonly N[];
 }
 
 /**
- * Angles to numbers; numbers to an angle; quantities of one unit to an angle; quantities of one
- * unit to another of that unit; any quantity to a number; or a root.
+ * The units of arguments and result: angles to numbers; numbers to an angle; quantities of one unit
+ * to an angle; quantities of one unit to another of that unit; any quantity to a number; or a root.
  */
 export type UnitRule =
   'of angle' | 'to angle' | 'ratio to angle' | 'same' | 'any to number' | { readonly root: number } | 'by exponent';
@@ -63,13 +64,13 @@ export type UnitRule =
 /** A function that targets have, by its names there. */
 export interface Called {
   readonly names: Readonly<Record<TargetLanguage, string>>;
-  /** True where the runtime has it, since the language has not. */
+  /** True where the runtime provides it, since the language does not. */
   readonly isOfRuntime?: true;
 }
 export type TargetLanguage = 'javascript';
 
 /**
- * A function of which targets have only the counterpart of the reciprocal: `acot x = atan(1/x)`.
+ * A function that targets have only by its counterpart for the reciprocal: `acot x = atan(1/x)`.
  * Its derivatives are not those of the composition.
  */
 interface OfReciprocal {

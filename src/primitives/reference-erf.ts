@@ -1,6 +1,6 @@
 import type { BigNumber, MathJsInstance } from 'mathjs';
 
-/** From here on `1 − |erf x|` is below the last of 64 digits. */
+/** Argument from which on `1 − |erf x|` is below the last of 64 digits. */
 const ONE_BEYOND = 12.2;
 const NEGLIGIBLE = 1e-70;
 

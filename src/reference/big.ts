@@ -3,19 +3,23 @@ import { referenceMathjs } from '../mathjs.js';
 
 export type { BigNumber } from 'mathjs';
 
-/** Significant decimal digits that represent any double in the range of samples without rounding. */
+/**
+ * Number of significant decimal digits that represent any double in the range of samples without
+ * rounding.
+ */
 const DIGITS_OF_A_DOUBLE = 100;
 
 /**
- * The decimal number equal to a double. Not `new BigNumber(x)`: that takes the shortest decimal text which rounds to `x` (0.1 for the
- * double nearest to 0.1), off by up to half a unit in the last place.
+ * The decimal number equal to a double. Not `new BigNumber(x)`: that takes the shortest decimal
+ * text which rounds to `x` (0.1 for the double nearest to 0.1), and is off by up to half a unit in
+ * the last place.
  */
 export function exact(x: number): BigNumber {
   if (!Number.isFinite(x)) return referenceMathjs().bignumber(String(x));
   return referenceMathjs().bignumber(x.toPrecision(DIGITS_OF_A_DOUBLE));
 }
 
-/** The decimal number that a literal of a formula means: `0.1` is one tenth. */
+/** The decimal number of a literal in a formula: `0.1` is one tenth. */
 export function literal(value: number | string): BigNumber {
   return referenceMathjs().bignumber(String(value));
 }

@@ -1,23 +1,27 @@
 import type { BodyProgram } from './read-body.js';
 
-/** Numbers of some kind. */
+/** Arithmetic on numbers of some kind. */
 export interface Arithmetic<T> {
   readonly of: (x: number) => T;
   readonly add: (a: T, b: T) => T;
   readonly multiply: (a: T, b: T) => T;
 }
 
-/** How the components of a body's coordinates move: at zero `v̇` along the motion, and along each velocity. */
+/**
+ * The motion of the components of a body's coordinates: along the motion at zero `v̇`, and along
+ * each velocity.
+ */
 export interface BodyMotion<T> {
   readonly rate: readonly T[];
   readonly acceleration: readonly T[];
-  /** For each velocity, the components that move with it, and their slopes. */
+  /** The components that move with each velocity, and their slopes. */
   readonly directions: readonly (readonly (readonly [component: number, slope: T])[])[];
 }
 
 /**
- * The motion of the coordinates `q` with the velocities `v`. Those of an orientation are the angular velocity `ω` in world axes:
- * `q̇ = ½ ω∘q`, hence `q̈ = −¼ |ω|² q` where `ω̇ = 0`, and along `ω_j` the slope is `½ e_j∘q`.
+ * The motion of the coordinates `q` with the velocities `v`. Those of an orientation are the
+ * angular velocity `ω` in world axes: `q̇ = ½ ω∘q`, hence `q̈ = −¼ |ω|² q` where `ω̇ = 0`, and
+ * along `ω_j` the slope is `½ e_j∘q`.
  */
 export function bodyMotion<T>(
   { type: { coordinates } }: BodyProgram,
@@ -54,7 +58,10 @@ export function bodyMotion<T>(
   return { rate, acceleration, directions };
 }
 
-/** `e_j∘q` for the axes `j`: component by component, which of `q` it is and with which sign. */
+/**
+ * The products `e_j∘q` for the axes `j`: for each component, the component of `q` that it equals,
+ * and the sign.
+ */
 const TURNS: readonly (readonly (readonly [from: number, sign: 1 | -1])[])[] = [
   [
     [1, -1],
@@ -76,7 +83,10 @@ const TURNS: readonly (readonly (readonly [from: number, sign: 1 | -1])[])[] = [
   ],
 ];
 
-/** The rows of a body's formulas at one configuration: values, first and second derivatives along the motion, slopes along each velocity. */
+/**
+ * The rows of a body's formulas at one configuration: values, first and second derivatives along
+ * the motion, slopes along each velocity.
+ */
 export interface BodyRows<T> {
   readonly value: readonly T[];
   readonly rate: readonly T[];
@@ -85,12 +95,13 @@ export interface BodyRows<T> {
 }
 
 /**
- * All quantities of a body from the rows of its formulas, by name. Of each connector `x`, `ẋ`, `ẍ` at `v̇ = 0` and `B = ∂ẋ/∂v`; of what has
- * a mass, with the inertia tensor `W = R I Rᵀ` in world axes of an orientation,
+ * All quantities of a body from the rows of its formulas, by name. Each connector has `x`, `ẋ`, `ẍ`
+ * at `v̇ = 0` and `B = ∂x/∂q`. The sums are over everything that has a mass, with the inertia
+ * tensor `W = R I Rᵀ` in world axes of an orientation:
  *
  *     M = Σ m BᵀB + W      Q = −Σ m Bᵀ ẍ − ω × W ω − ∂V/∂q      T = ½ Σ m ẋ² + ½ ω·W ω
  *
- * and for gravity `moment = Σ m x`, `weight = Σ m B` over points.
+ * For gravity, `moment = Σ m x` and `weight = Σ m B` are sums over points.
  */
 export function bodyQuantities<T>(
   { type, connectors, points, masses, tensors, energy }: BodyProgram,

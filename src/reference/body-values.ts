@@ -3,7 +3,10 @@ import { bodyMotion, bodyQuantities, type Arithmetic } from './body-quantities.j
 import { ReferenceMachine } from './machine.js';
 import type { BodyProgram } from './read-body.js';
 
-/** A configuration of a body: components of its coordinates, velocities, components of its parameters, time, and the place on the body. */
+/**
+ * A configuration of a body: components of its coordinates, velocities, components of its
+ * parameters, time, and the place on the body.
+ */
 export interface BodyPlace {
   readonly x: readonly number[];
   readonly v: readonly number[];
@@ -22,7 +25,10 @@ const BIG: Arithmetic<BigNumber> = {
 const STEP = powerOfTen(-15);
 const HALF_SQUARE = STEP.times(STEP).div(2);
 
-/** The quantities of a body at 64 digits, from the text of its formulas: central differences along the motion and along each velocity. */
+/**
+ * The quantities of a body at 64 digits, from the text of its formulas: central differences along
+ * the motion and along each velocity.
+ */
 export class BodyReference {
   readonly #body: BodyProgram;
   readonly #machine: ReferenceMachine;

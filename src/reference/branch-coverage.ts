@@ -2,8 +2,9 @@ import { runOnDoubles } from './run-on-doubles.js';
 import type { Program } from './program.js';
 
 /**
- * Follows which way the choices of a formula go (`cond ? a : b`, `min`, `max`): a fault in a branch that no configuration reaches
- * would go unnoticed. A choice inside a branch that is not taken does not count.
+ * Records the outcomes of a formula's choices (`cond ? a : b`, `min`, `max`). A fault in a branch
+ * that no configuration reaches would go unnoticed. A choice inside a branch that is not taken does
+ * not count.
  */
 export class BranchCoverage {
   readonly #program: Program;
@@ -16,24 +17,24 @@ export class BranchCoverage {
     for (const place of reached) if (this.#choice(place) !== undefined) this.#seen.set(place, new Set());
   }
 
-  /** The formula's choices. */
+  /** The number of choices in the formula. */
   get choices(): number {
     return this.#seen.size;
   }
 
-  /** Those that went only one way. */
+  /** The number of choices that went only one way. */
   get oneSided(): number {
     return [...this.#seen.values()].filter((outcomes) => outcomes.size === 1).length;
   }
 
-  /** True where each choice was reached and went both ways. */
+  /** True if each choice was reached and went both ways. */
   get isComplete(): boolean {
     return [...this.#seen.values()].every((outcomes) => outcomes.size === 2);
   }
 
   /**
-   * Evaluates the formula on doubles. `isFinite` where every row is a number; only then do its choices count, and `isNew` if one of
-   * them went as it had not before.
+   * Evaluates the formula on doubles. `isFinite` is true if every row is finite; only then do its
+   * choices count. `isNew` is true if one of them had an outcome that it did not have before.
    */
   visit(inputs: readonly number[]): { readonly isFinite: boolean; readonly isNew: boolean } {
     const values = runOnDoubles(this.#program, inputs);
@@ -41,7 +42,8 @@ export class BranchCoverage {
     if (this.#seen.size === 0) return { isFinite: true, isNew: false };
     const reached = new Set<number>();
     this.#walk((condition) => values[condition] !== 0, reached);
-    // A comparison with what is no number decides nothing, and one with a pole depends on the policy for it.
+    // A comparison with NaN decides nothing, and the outcome of one with an infinity depends on the
+    // policy for the pole.
     for (const place of reached) if (!Number.isFinite(values[place]!)) return { isFinite: false, isNew: false };
     let isNew = false;
     for (const place of reached) {
@@ -54,13 +56,16 @@ export class BranchCoverage {
     return { isFinite: true, isNew };
   }
 
-  /** The arguments of a place that is a choice. */
+  /** The arguments of a place that is a choice; undefined for other places. */
   #choice(place: number): readonly number[] | undefined {
     const node = this.#program.places[place]!;
     return node.kind === 'operation' && node.name === 'select' ? node.args : undefined;
   }
 
-  /** Collects what the rows need, given which way choices go; where that is not known, both ways. */
+  /**
+   * Collects the places that the rows depend on, given the outcomes of choices. Where an outcome is
+   * not known, both branches count.
+   */
   #walk(outcome: (condition: number) => boolean | undefined, reached: Set<number>): void {
     const stack = [...this.#program.rows];
     for (let place = stack.pop(); place !== undefined; place = stack.pop()) {

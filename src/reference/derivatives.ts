@@ -9,24 +9,28 @@ export type ReferenceValues = RowValues<BigNumber>;
 type BigConfiguration = ConfigurationOf<BigNumber>;
 
 /**
- * Step of the differences. Truncation is `h²` times a third or fourth derivative, 1e-30; round-off is 1e-64 over `h` or `h²`, at most
- * 1e-34. Both lie far below 1e-16, the last place of a double.
+ * Step of the differences. The truncation error is `h²` times a third or fourth derivative, 1e-30.
+ * The round-off error is 1e-64 over `h` or `h²`, at most 1e-34. Both lie far below 1e-16, the last
+ * place of a double.
  */
 const STEP = powerOfTen(-15);
 const STEP_SQUARED = STEP.times(STEP);
 
 /**
- * Central differences of the formula, with `C(±i) = C(x ± h eᵢ)`, `C(±τ) = C(x ± h v, t ± h)` and `C(±i±τ)` both at once:
+ * Central differences of the formula, with `C(±i) = C(x ± h eᵢ)`, `C(±τ) = C(x ± h v, t ± h)` and
+ * `C(±i±τ)` both at once:
  *
  *     Cdot  = (C(+τ) − C(−τ)) / 2h
  *     gamma = (C(+τ) − 2 C + C(−τ)) / h²
  *     Jᵢ    = (C(+i) − C(−i)) / 2h
  *     Jdotᵢ = (C(+i+τ) − C(+i) − C(+τ) + 2 C − C(−τ) − C(−i) + C(−i−τ)) / 2h²
  *
- * all exact to the order of `h²`. The last one (Abramowitz and Stegun 25.3.27) takes two evaluations more per component, not four.
+ * All are exact to the order of `h²`. The last one (Abramowitz and Stegun 25.3.27) takes two more
+ * evaluations per component, not four.
  *
- * Of a row at velocity level the formula is `φ(x, ẋ, t)`. There `Cdot` is `φ`, `gamma` its first difference along the motion (which changes
- * `x` and `t`, not `ẋ`), and `J` and `Jdot` are as above with steps of the rate, `φ(±i) = φ(ẋ ± h eᵢ)`.
+ * For a row at velocity level the formula is `φ(x, ẋ, t)`. There `Cdot` is `φ`, and `gamma` is its
+ * first difference along the motion, which changes `x` and `t` but not `ẋ`. `J` and `Jdot` are as
+ * above with steps of the rate, `φ(±i) = φ(ẋ ± h eᵢ)`.
  */
 export function referenceValues(
   machine: ReferenceMachine,

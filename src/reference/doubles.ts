@@ -41,7 +41,7 @@ const TABLE = {
   and: (a, b) => truth(a !== 0 && b !== 0),
   or: (a, b) => truth(a !== 0 || b !== 0),
   not: (a) => truth(a === 0),
-  // Both branches are evaluated: outside its domain a function is not a number here, and is not chosen.
+  // Both branches are evaluated. Outside its domain a function is NaN here, and is not chosen.
   select: (condition, a, b) => (condition !== 0 ? a : b),
 } as const satisfies Readonly<Record<string, Doubles>>;
 

@@ -2,21 +2,29 @@ import { referenceMathjs } from '../mathjs.js';
 import { literal, NOT_A_NUMBER, ONE, powerOfTen, TWO, ZERO, type BigNumber } from './big.js';
 
 /**
- * `sin cos exp log atan` at 64 digits, fast near a place where they were evaluated before.
+ * An evaluator of `sin`, `cos`, `exp`, `log` or `atan` at 64 digits, fast near a place where it was
+ * evaluated before.
  *
- * A 64-digit transcendental costs 0.1 to 2 ms; differences of a formula ask for it at dozens of places 1e-15 apart. Each evaluator
- * remembers its last full evaluation `f(u₀)` and reaches `u = u₀ + δ` by the function's *addition theorem*, in which only a short power
- * series of δ is left. Addition theorems are exact identities, not derivative rules: the oracle stays independent of those.
- * All other functions reduce to these five, `sqrt` and `cbrt`.
+ * A 64-digit transcendental costs 0.1 to 2 ms, and differences of a formula evaluate it at dozens
+ * of places 1e-15 apart. Each evaluator remembers its last full evaluation `f(u₀)` and reaches
+ * `u = u₀ + δ` by the function's *addition theorem*, in which only a short power series of δ is
+ * left. Addition theorems are exact identities, not derivative rules, so the oracle stays
+ * independent of those. All other functions reduce to these five, `sqrt` and `cbrt`.
  */
 export type Evaluator = (u: BigNumber) => BigNumber;
 
-/** Largest |δ| for which the addition theorem is used: its series then ends after at most nine terms. */
+/**
+ * Largest |δ| for which the addition theorem is used. Its series then ends after at most nine
+ * terms.
+ */
 const NEAR = powerOfTen(-8);
-/** A term this small, relative to its series' first one, no longer counts. */
+/** Size of a term, relative to its series' first one, below which it no longer counts. */
 const NEGLIGIBLE = powerOfTen(-68);
 
-/** `first · (1 + r₁ + r₁ r₂ + …)`, term by term until negligible; `next` makes the following term of the one with index `k`. */
+/**
+ * Sums `first · (1 + r₁ + r₁ r₂ + …)`, term by term until negligible. `next` makes the term after
+ * the one with index `k`.
+ */
 function series(first: BigNumber, next: (term: BigNumber, k: number) => BigNumber): BigNumber {
   const smallest = first.abs().times(NEGLIGIBLE);
   let sum = first;
@@ -29,7 +37,10 @@ function series(first: BigNumber, next: (term: BigNumber, k: number) => BigNumbe
   return sum;
 }
 
-/** `Σ_{k≥1} (sign·δ^stride)^(k−1) δ / (1 + stride (k−1))`: `log(1 + δ)` for stride 1, `atan δ` for stride 2. */
+/**
+ * `Σ_{k≥1} (sign·δ^stride)^(k−1) δ / (1 + stride (k−1))`: `log(1 + δ)` for stride 1, `atan δ` for
+ * stride 2.
+ */
 function alternatingSeries(delta: BigNumber, stride: 1 | 2): BigNumber {
   const factor = (stride === 1 ? delta : delta.times(delta)).neg();
   let power = delta;
@@ -41,7 +52,10 @@ function alternatingSeries(delta: BigNumber, stride: 1 | 2): BigNumber {
 
 const isNear = (delta: BigNumber): boolean => delta.abs().lessThanOrEqualTo(NEAR);
 
-/** `cos(u₀ + δ) = cos u₀ cos δ − sin u₀ sin δ`, and `sin` with it: whoever needs one mostly needs the other. */
+/**
+ * `cos(u₀ + δ) = cos u₀ cos δ − sin u₀ sin δ`, and `sin` with it, since both are mostly used
+ * together.
+ */
 export function sinCosEvaluator(): (u: BigNumber) => { readonly sin: BigNumber; readonly cos: BigNumber } {
   const math = referenceMathjs();
   let base: { readonly u: BigNumber; readonly sin: BigNumber; readonly cos: BigNumber } | undefined;
@@ -66,7 +80,7 @@ export function sinCosEvaluator(): (u: BigNumber) => { readonly sin: BigNumber; 
   };
 }
 
-/** Remembers one full evaluation, and moves on from it where `continued` says how. */
+/** Remembers one full evaluation, and continues from it as `continued` says. */
 function continuing(
   full: Evaluator,
   continued: (u: BigNumber, base: BigNumber, value: BigNumber) => BigNumber | undefined,
@@ -98,7 +112,10 @@ export function expEvaluator(): Evaluator {
   );
 }
 
-/** `log u = log u₀ + log(1 + ε)` with `ε = (u − u₀)/u₀`. Not a number for negative arguments, where mathjs turns complex. */
+/**
+ * `log u = log u₀ + log(1 + ε)` with `ε = (u − u₀)/u₀`. NaN for negative arguments, for which
+ * mathjs turns complex.
+ */
 export function logEvaluator(): Evaluator {
   const math = referenceMathjs();
   const near = continuing(
@@ -117,7 +134,8 @@ export function atanEvaluator(): Evaluator {
   return continuing(
     (u) => math.atan(u),
     (u, base, value) => {
-      // Large numbers of either sign have angles half a turn apart, of which the theorem knows nothing.
+      // Large numbers of either sign have angles half a turn apart, which the theorem does not
+      // cover.
       const denominator = ONE.plus(u.times(base));
       if (denominator.isNegative()) return undefined;
       const delta = u.minus(base).div(denominator);
@@ -135,7 +153,7 @@ export function quarterTurn(): BigNumber {
 }
 
 /**
- * Angle of the point `(x, y)`: `atan` of whichever quotient is at most 1, and the quarter turns that lead to it.
+ * The angle of the point `(x, y)`: `atan` of the quotient that is at most 1, plus quarter turns.
  * Zeros carry their sign, as in `Math.atan2`.
  */
 export function atan2Evaluator(): (y: BigNumber, x: BigNumber) => BigNumber {
@@ -155,7 +173,10 @@ export function atan2Evaluator(): (y: BigNumber, x: BigNumber) => BigNumber {
   };
 }
 
-/** `acos u = atan2(√((1 − u)(1 + u)), u)`, `asin u` with the arguments exchanged: no digits are lost towards ±1. */
+/**
+ * `acos u = atan2(√((1 − u)(1 + u)), u)`, `asin u` with the arguments exchanged: no digits are lost
+ * towards ±1.
+ */
 export function arcEvaluator(name: 'asin' | 'acos'): Evaluator {
   const atan2 = atan2Evaluator();
   return (u) => {
@@ -165,7 +186,10 @@ export function arcEvaluator(name: 'asin' | 'acos'): Evaluator {
   };
 }
 
-/** `x^y` in the reals: by squaring for integers, as a root for halves, else `exp(y log x)` for positive x. */
+/**
+ * `x^y` in the reals: by squaring for integers, as a root for halves, else `exp(y log x)` for
+ * positive x.
+ */
 export function powEvaluator(): (x: BigNumber, y: BigNumber) => BigNumber {
   const log = logEvaluator();
   const exp = expEvaluator();

@@ -34,19 +34,19 @@ const direct = (name: OperationName, count = 1): [string, FormulaFunction] => [
 const reciprocal = (program: ProgramBuilder, x: number): number =>
   program.operation('divide', program.constant('1'), x);
 
-/** `sec x = 1/cos x` and its kin. */
+/** A reciprocal such as `sec x = 1/cos x`. */
 const reciprocalOf = (name: string, of: OperationName): [string, FormulaFunction] => [
   name,
   ofScalars(1, (program, x) => reciprocal(program, program.operation(of, x))),
 ];
 
-/** `asec x = acos(1/x)` and its kin. */
+/** A function of the reciprocal such as `asec x = acos(1/x)`. */
 const ofReciprocal = (name: string, of: OperationName): [string, FormulaFunction] => [
   name,
   ofScalars(1, (program, x) => program.operation(of, reciprocal(program, x))),
 ];
 
-/** All scalars among the arguments, vectors taken apart. */
+/** All scalars among the arguments, with vectors split into components. */
 const scalarsOf = (args: readonly Value[], name: string): readonly number[] =>
   args.flatMap((arg) => (arg.kind === 'vector' ? arg.places : [asScalar(arg, name)]));
 
@@ -91,7 +91,9 @@ function determinant(program: ProgramBuilder, rows: readonly (readonly number[])
   return scalar(algebra.dot(a!, asVector(algebra.cross(b!, c!), 'det', 3)));
 }
 
-/** Every function that a formula may call, in its own definition: nothing is shared with the toolkit's graph. */
+/**
+ * Every function that a formula may call, defined anew: nothing is shared with the toolkit's graph.
+ */
 export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
   ...(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'] as const).map(
     (name) => direct(name),
@@ -133,7 +135,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['square', ofScalars(1, (program, x) => program.operation('multiply', x, x))],
   ['cube', ofScalars(1, (program, x) => program.operation('pow', x, program.constant('3')))],
   ['min', extremum((program, a, b) => program.operation('smallerEq', a, b))],
-  // Of equals the former.
+  // Of two equal arguments, the first one counts.
   ['max', extremum((program, a, b) => program.operation('smallerEq', b, a))],
   ['hypot', (program, args, name) => scalar(new Algebra(program).norm(scalarsOf(args, name)))],
   [
@@ -163,7 +165,8 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
       return scalar(program.operation('atan2', sine, algebra.dot(u, w)));
     },
   ],
-  // atan2(m × n · ĝ, m·n) with m = f × g and n = h × g of the bonds f = a − b, g = b − c, h = d − c.
+  // atan2(m × n · ĝ, m·n) with m = f × g and n = h × g of the bonds f = a − b, g = b − c, h = d −
+  // c.
   [
     'dihedral',
     (program, points, name) => {
@@ -189,7 +192,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   [
     'rotate',
     (program, [theta, v], name) => {
-      // By the quaternion of a body in space.
+      // The rotation by the quaternion of a body in space.
       if (theta?.kind === 'vector' && theta.places.length === 4 && v !== undefined)
         return vector(turned(program, theta.places, asVector(v, name, 3)));
       const rotation = new Algebra(program).rotation(asScalar(theta!, name));

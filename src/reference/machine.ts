@@ -12,8 +12,8 @@ function bigConstant(text: string): BigNumber {
 }
 
 /**
- * Evaluates a program at 64 digits around one place at a time: `moveTo` evaluates everything, `perturbed` only what depends on the inputs
- * that are shifted.
+ * Evaluates a program at 64 digits around one place at a time. `moveTo` evaluates everything,
+ * `perturbed` only what depends on the shifted inputs.
  */
 export class ReferenceMachine {
   readonly #program: Program;
@@ -40,7 +40,7 @@ export class ReferenceMachine {
     return this.#program.rows.map((row) => this.#values[row]!);
   }
 
-  /** The rows of `C` with inputs shifted: `shifts` pairs the index of an input with what is added to it. */
+  /** The rows of `C` with inputs shifted: `shifts` pairs the index of an input with its shift. */
   perturbed(shifts: readonly (readonly [index: number, shift: BigNumber])[]): readonly BigNumber[] {
     const values = this.#values.slice();
     let mask = 0n;
@@ -52,7 +52,7 @@ export class ReferenceMachine {
     return this.#program.rows.map((row) => values[row]!);
   }
 
-  /** Whether a row depends on any of the inputs in the mask. */
+  /** Tests whether a row depends on any of the inputs in the mask. */
   depends(row: number, mask: bigint): boolean {
     return (this.#program.dependencies[this.#program.rows[row]!]! & mask) !== 0n;
   }
@@ -64,7 +64,9 @@ export class ReferenceMachine {
     }
   }
 
-  /** The operations to redo when the inputs in the mask change; with all bits set, all of them. */
+  /**
+   * The operations to repeat when the inputs in the mask change; with all bits set, all of them.
+   */
   #schedule(mask: bigint): readonly number[] {
     let schedule = this.#schedules.get(mask);
     if (schedule === undefined) {

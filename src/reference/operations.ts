@@ -14,7 +14,9 @@ import type { OperationName } from './doubles.js';
 
 type Big = BigNumber;
 
-/** Makes the 64-digit evaluator of one place in a formula; it may remember what was evaluated there last. */
+/**
+ * Makes the 64-digit evaluator of one place in a formula, which may remember its last evaluation.
+ */
 type Maker = () => (...args: Big[]) => Big;
 
 const stateless =
@@ -24,7 +26,7 @@ const stateless =
 const truth = (holds: boolean): Big => (holds ? ONE : ZERO);
 const sign = (x: Big): Big => (x.isNaN() ? NOT_A_NUMBER : x.isZero() ? ZERO : x.isNegative() ? ONE.neg() : ONE);
 
-/** A comparison; one with something that is not a number does not hold, on doubles as at 64 digits. */
+/** A comparison. One with NaN is false, on doubles as at 64 digits. */
 const comparison = (big: (a: Big, b: Big) => boolean): Maker => stateless((a, b) => truth(big(a, b)));
 
 /** `sinh cosh tanh` from one exponential `E = exp x` and its reciprocal. */

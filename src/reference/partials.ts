@@ -16,7 +16,10 @@ const STEP = powerOfTen(-15);
 /** Truth values have no derivatives. */
 const TRUTHS: ReadonlySet<OperationName> = new Set(['smaller', 'smallerEq', 'equal', 'and', 'or', 'not']);
 
-/** The derivatives of an operation at a place where it is smooth, by central differences at 64 digits. */
+/**
+ * The derivatives of an operation at a place where it is smooth, by central differences at 64
+ * digits.
+ */
 export function partialsAt(place: Exclude<Place, { kind: 'input' }>, args: readonly number[]): Partials {
   if (place.kind === 'constant') return { value: doubleConstant(place.text), first: [], second: [] };
   const double = DOUBLES[place.name];

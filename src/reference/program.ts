@@ -6,13 +6,16 @@ export type Place =
   | { readonly kind: 'constant'; readonly text: string }
   | { readonly kind: 'operation'; readonly name: OperationName; readonly args: readonly number[] };
 
-/** A formula as a list of scalar operations; the inputs come first, in the order of {@link Program.inputs}. */
+/**
+ * A formula as a list of scalar operations; the inputs come first, in the order of
+ * {@link Program.inputs}.
+ */
 export interface Program {
   readonly inputs: readonly string[];
   readonly places: readonly Place[];
   /** The place of each row of `C`. */
   readonly rows: readonly number[];
-  /** For each place, the inputs it depends on: bit `k` for input `k`. */
+  /** The inputs that each place depends on: bit `k` for input `k`. */
   readonly dependencies: readonly bigint[];
 }
 
@@ -48,7 +51,10 @@ export class ProgramBuilder {
     return this.#places[place]!;
   }
 
-  /** The text of a constant place, for functions that need their argument known. */
+  /**
+   * The text of a constant place, for functions of which an argument must be known; undefined for
+   * other places.
+   */
   constantText(place: number): string | undefined {
     const at = this.#places[place]!;
     return at.kind === 'constant' ? at.text : undefined;

@@ -1,7 +1,7 @@
 import type { OperationName } from './doubles.js';
 import type { ProgramBuilder } from './program.js';
 
-/** The input that holds the rate of a component: `a.1` has `a.1'`. */
+/** The name of the input that holds the rate of a component: `a.1'` for `a.1`. */
 export const rateInput = (component: string): string => `${component}'`;
 
 /** The slope of a function of one number, from its argument and its value. */
@@ -51,15 +51,15 @@ const SLOPES: Readonly<Partial<Record<OperationName, Slope>>> = {
   abs: (p, x) => p.operation('sign', x),
 };
 
-/** What does not change while it is differentiable: its rate is zero. */
+/** Operations that are constant wherever they are differentiable: their rates are zero. */
 const STEPS: ReadonlySet<OperationName> = new Set(['sign', 'smaller', 'smallerEq', 'equal', 'and', 'or', 'not']);
 
 /**
- * The place of `ddt(place)`: forward differentiation of the program by rules of its own, along inputs that move at their rates and time.
- * Nothing is shared with the derivation but the chain rule.
+ * The place of `ddt(place)`: forward differentiation of the program by separate rules, along inputs
+ * that move at their rates and time. Nothing but the chain rule is shared with the derivation.
  */
 export function rateOf(program: ProgramBuilder, place: number): number {
-  // Rates that vanish by structure have no place: no product with them is formed.
+  // Rates that vanish by structure have no place, and no product with them is formed.
   const known = new Map<number, number | undefined>();
   const rate = (at: number): number | undefined => {
     if (!known.has(at)) known.set(at, derive(at));

@@ -2,26 +2,32 @@ import type { BodyConnectorType, BodyType } from '../../runtime/model/bodies/bod
 import type { Program } from './program.js';
 import { inputNames, readFormula, type FormulaOwner, type Parse } from './read-formula.js';
 
-/** The part of a kind of body that its formulas are about. */
+/** The part of a body type on which its formulas depend. */
 export interface BodyOwner extends Pick<BodyType, 'space' | 'coordinates' | 'params' | 'formula'> {
   readonly connectors: readonly Pick<BodyConnectorType, 'name' | 'size' | 'localSize'>[];
 }
 
-/** The formulas of a body as one list, and where in the rows of the program that reads them each begins. */
+/** The formulas of a body as one list, and the first row of each in the program that reads them. */
 export interface BodyProgram {
   readonly type: BodyOwner;
   readonly program: Program;
-  /** What the program's inputs are: the coordinates and the place on the body, then parameters. */
+  /** The program's inputs: the coordinates and the place on the body, then parameters. */
   readonly owner: FormulaOwner;
   readonly connectors: ReadonlyMap<string, number>;
-  /** What has a mass or an inertia of one number: points first, then angles. */
+  /** Points with a mass, then angles with an inertia. */
   readonly points: readonly { readonly row: number; readonly size: number; readonly mass: number }[];
-  /** How many of {@link points} are points. */
+  /** The number of {@link points} that are points. */
   readonly masses: number;
-  /** Inertia tensors on orientations: the world directions of the body axes, and the tensor in body axes. */
+  /**
+   * Inertia tensors on orientations: the world directions of the body axes, and the tensor in body
+   * axes.
+   */
   readonly tensors: readonly { readonly rate: number; readonly axes: readonly number[]; readonly inertia: number }[];
   readonly energy: number | undefined;
-  /** True where the rates of the coordinates are the velocities, so that all derivatives along the motion can be taken. */
+  /**
+   * True where the rates of the coordinates are the velocities, so that all derivatives along the
+   * motion exist.
+   */
   readonly isPlain: boolean;
 }
 

@@ -18,28 +18,31 @@ import {
   type Value,
 } from './values.js';
 
-/** The part of a class that its formula is about. */
+/** The part of a class on which its formula depends. */
 export type FormulaOwner = Pick<ConstraintType, 'inputs' | 'params' | 'formula'>;
 
 const CONSTANTS: readonly string[] = ['pi', 'e', 'tau'];
 const COMPONENTS: readonly string[] = ['x', 'y', 'z'];
 
-/** Names of the scalar inputs of a program: the components of inputs and parameters (`a.1`), `t`, then the inputs' rates (`a.1'`). */
+/**
+ * Names of the scalar inputs of a program: the components of inputs and parameters (`a.1`), `t`,
+ * then the inputs' rates (`a.1'`).
+ */
 export function inputNames({ inputs, params }: FormulaOwner): readonly string[] {
   const components = (list: readonly { readonly name: string; readonly size: number }[]): string[] =>
     list.flatMap(({ name, size }) => Array.from({ length: size }, (_, k) => `${name}.${k + 1}`));
   return [...components(inputs), ...components(params), 't', ...components(inputs).map(rateInput)];
 }
 
-/** The tree of a formula's text. */
+/** Parses the text of a formula. */
 export type Parse = (text: string) => MathNode;
 
-/** Big numbers keep literals to all their digits. */
+/** A parser with big numbers, which keep literals to all their digits. */
 const parseAtFullLength: Parse = (text) => parseFormula(text, referenceMathjs()).tree;
 
 /**
- * Reads the formulas of a class into a program with one row per component of `C`: from their text, or from trees that mathjs' parser
- * has made of it before.
+ * Reads the formulas of a class into a program with one row per component of `C`: from their text,
+ * or from trees that mathjs' parser has made of it before.
  */
 export function readFormula(owner: FormulaOwner, parse = parseAtFullLength): Program {
   const program = new ProgramBuilder(inputNames(owner));
@@ -55,7 +58,10 @@ export function readFormula(owner: FormulaOwner, parse = parseAtFullLength): Pro
   return program.finish(rows);
 }
 
-/** Reads trees of scalars in which the inputs stand under the names that `symbolOf` gives them, one row per tree. */
+/**
+ * Reads trees of scalars, one row per tree. The inputs occur in them under the names that
+ * `symbolOf` gives.
+ */
 export function readTrees(
   owner: FormulaOwner,
   trees: readonly MathNode[],
@@ -66,14 +72,16 @@ export function readTrees(
   return program.finish(trees.map((tree) => asScalar(reader.read(tree), 'a row')));
 }
 
-/** Walks trees of mathjs' parser; every kind of node and every name that is not listed is refused. */
+/**
+ * Walks trees of mathjs' parser. Every kind of node and every name that is not listed is refused.
+ */
 class FormulaReader {
   readonly #program: ProgramBuilder;
   readonly #algebra: Algebra;
   readonly #owner: FormulaOwner;
   readonly #parse: Parse;
   readonly #named = new Map<string, Value>();
-  /** Names of `where` whose reading has begun but not ended: they may not use each other in a circle. */
+  /** Names of `where` whose reading has begun but not ended: using one of them again is a cycle. */
   readonly #open = new Set<string>();
 
   constructor(program: ProgramBuilder, owner: FormulaOwner, parse: Parse, symbolOf?: (input: string) => string) {

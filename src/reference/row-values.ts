@@ -1,4 +1,7 @@
-/** The quantities of a constraint: one entry per row; of `J` and `Jdot` one column per component of the inputs. */
+/**
+ * The quantities of a constraint: one entry per row; of `J` and `Jdot` one column per component of
+ * the inputs.
+ */
 export interface RowValues<T> {
   readonly C: readonly T[];
   readonly Cdot: readonly T[];

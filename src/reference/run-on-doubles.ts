@@ -1,7 +1,10 @@
 import { doubleConstant, DOUBLES } from './doubles.js';
 import type { Program } from './program.js';
 
-/** Evaluates a program on doubles: the values of all places. One of them may be multiplied by a factor. */
+/**
+ * Evaluates a program on doubles, and returns the values of all places. One of them may be
+ * multiplied by a factor.
+ */
 export function runOnDoubles(program: Program, inputs: ArrayLike<number>, scaled = -1, factor = 1): Float64Array {
   const values = new Float64Array(program.places.length);
   program.places.forEach((place, k) => {

@@ -1,6 +1,9 @@
 import type { ProgramBuilder } from './program.js';
 
-/** A value of the formula language by its places in a program: a scalar, a vector, or a matrix as a list of rows. */
+/**
+ * A value of the formula language by its places in a program: a scalar, a vector, or a matrix as a
+ * list of rows.
+ */
 export type Value =
   | { readonly kind: 'scalar'; readonly place: number }
   | { readonly kind: 'vector'; readonly places: readonly number[] }
@@ -91,7 +94,9 @@ export class Algebra {
     return vector([this.minor(a2, a3, b2, b3), this.minor(a3, a1, b3, b1), this.minor(a1, a2, b1, b2)]);
   }
 
-  /** The product of the language: scalars scale, two vectors give their dot product, matrices act. */
+  /**
+   * The product of the language: scalars scale, two vectors give their dot product, matrices act.
+   */
   multiply(a: Value, b: Value): Value {
     const times = (x: number, y: number): number => this.#program.operation('multiply', x, y);
     if (a.kind === 'scalar') return mapValue(b, (y) => times(a.place, y));

@@ -5,11 +5,11 @@ import { uniform, type Random } from './random.js';
 
 /** One place at which a body is checked: `x` holds its coordinates, `v` its rates. */
 export interface BodyConfiguration extends Configuration {
-  /** The place on the body of connectors that have one. */
+  /** The place on the body, for connectors that have one. */
   readonly local: readonly number[];
 }
 
-/** Draws one configuration, a unit quaternion for an orientation. */
+/** Draws one configuration; an orientation gets a unit quaternion. */
 export function drawBodyConfiguration(type: BodyOwner, random: Random): BodyConfiguration {
   const { coordinates, params, connectors, formula } = type;
   const drawn = drawNumbers({ moving: coordinates, rates: rateWidth(type), params, sample: formula.sample }, random);
@@ -17,7 +17,10 @@ export function drawBodyConfiguration(type: BodyOwner, random: Random): BodyConf
   return { ...drawn, local: Array.from({ length: localSize }, () => uniform(random, ...BOX)) };
 }
 
-/** The numbers of a configuration in the order of a program's inputs; formulas of bodies have no rates in them. */
+/**
+ * The numbers of a configuration in the order of a program's inputs. Formulas of bodies have no
+ * rates.
+ */
 export function bodyProgramInputs({ x, p, t, local }: BodyConfiguration): readonly number[] {
   const moving = [...x, ...local];
   return [...moving, ...p, t, ...moving.map(() => 0)];
@@ -27,8 +30,9 @@ export const rateWidth = (type: Pick<BodyType, 'coordinates'>): number =>
   type.coordinates.reduce((sum, { rateSize }) => sum + rateSize, 0);
 
 /**
- * The configuration after a time `h` of a motion with the velocities `w`: coordinates move in straight lines, and an orientation turns by
- * `exp(h ω/2)` from the left, as world axes want it. The rates stay what they are.
+ * The configuration after a time `h` of a motion with the velocities `w`. Coordinates move in
+ * straight lines. An orientation turns by `exp(h ω/2)` from the left, since `ω` is in world axes.
+ * The rates do not change.
  */
 export function displaced(
   type: BodyType,
@@ -65,7 +69,7 @@ function turn([w, x, y, z]: readonly number[], omega: readonly number[], h: numb
   ];
 }
 
-/** The configuration with its numbers under the names of the class: what a person reads in a report. */
+/** The configuration with its numbers under the names of the class, for a reader of a report. */
 export function namedBodyConfiguration(type: BodyType, { x, v, p, t, local }: BodyConfiguration): NamedConfiguration {
   const rates = type.coordinates.map(({ name, rateSize }) => ({ name, size: rateSize }));
   return {

@@ -1,7 +1,7 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import { rateWidth, type BodyConfiguration } from './body-configuration.js';
 
-/** What the functions of a body computed at one configuration, by the names of the quantities. */
+/** The results of a body's functions at one configuration, by the names of the quantities. */
 export type BodyEvaluation = Readonly<Record<string, Float64Array>>;
 
 /** The names of all quantities of a body. */
@@ -10,10 +10,16 @@ export const bodyQuantityNames = ({ connectors }: BodyType): readonly string[] =
   ...['M', 'Q', 'T', 'V', 'moment', 'weight'],
 ];
 
-/** Where a connector's entries begin: not at the start, so that a function that forgets its slot is found out. */
+/**
+ * Index of a connector's first entry. It is not 0, so that a function that ignores its slot is
+ * found out.
+ */
 const SLOT = 5;
 
-/** Runs the functions of a body, always on the second of two: a function that forgets whose turn it is reads what is not a number. */
+/**
+ * Runs the functions of a body, always on the second of two bodies. A function that ignores the
+ * index of the body reads NaN.
+ */
 export class BodyEvaluator {
   readonly #type: BodyType;
   readonly #nv: number;

@@ -15,18 +15,18 @@ export interface Configuration {
 /** The numbers of a configuration in the order of a program's inputs. */
 export const programInputs = ({ x, v, p, t }: Configuration): number[] => [...x, ...p, t, ...v];
 
-/** Where `sample` says nothing: components of points and vectors. */
+/** The default range of components of points and vectors, where `sample` gives none. */
 export const BOX = [-2, 2] as const;
 const ANGLE = [-Math.PI, Math.PI] as const;
 const PARAMETER = [0.5, 2] as const;
 const RATE = [-1, 1] as const;
 const TIME = [0, 2] as const;
 
-/** What a configuration is drawn for. */
+/** The quantities for which a configuration is drawn. */
 interface Drawn {
   /** Inputs, or coordinates. */
   readonly moving: readonly MovingQuantity[];
-  /** How many numbers their rates are. */
+  /** Number of rates. */
   readonly rates: number;
   readonly params: ConstraintType['params'];
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
@@ -43,7 +43,10 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** Draws the numbers of a configuration within their ranges; unit vectors and quaternions where no range is given. */
+/**
+ * Draws the numbers of a configuration within their ranges; unit vectors and quaternions where no
+ * range is given.
+ */
 export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Random): Configuration {
   const components = (size: number, [low, high]: readonly [number, number]): number[] =>
     Array.from({ length: size }, () => uniform(random, low, high));
@@ -58,8 +61,8 @@ export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Ra
 }
 
 /**
- * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not keep it a unit vector:
- * the formula and its derivatives hold everywhere.
+ * Draws one configuration. It need not satisfy the constraint, and the rate of a direction need not
+ * keep it a unit vector: the formula and its derivatives hold everywhere.
  */
 export function drawConfiguration(
   { inputs, params, formula }: Pick<ConstraintType, 'inputs' | 'params' | 'formula'>,
@@ -69,24 +72,33 @@ export function drawConfiguration(
   return drawNumbers({ moving: inputs, rates, params, sample: formula.sample }, random);
 }
 
-/** Unit of length of each input component for differences. */
+/** The unit of length of each input component, for differences. */
 export function inputUnits(type: ConstraintType): readonly number[] {
   return type.inputs.flatMap(({ name, size }) => Array.from({ length: size }, () => unitOf(type, name)));
 }
 
-/** Unit for differences by an input or by time: 1, or a power of two as much larger or smaller as the range that `sample` gives. */
+/**
+ * The unit for differences by an input or by time: 1, or a power of two, larger or smaller in
+ * proportion to the range that `sample` gives.
+ */
 export function unitOf(type: ConstraintType, name: string): number {
   const range = type.formula.sample[name];
   const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
   return reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]));
 }
 
-/** The default range cut to what the parameter allows; where nothing is left, a range as wide beside the bound. */
+/**
+ * The default range, restricted to what the parameter allows. If nothing is left, a range of the
+ * same width beside the bound.
+ */
 function parameterRange({ kind, ...range }: ConstraintType['params'][number]): readonly [number, number] {
   return cut(kind === 'vector' ? BOX : PARAMETER, range);
 }
 
-/** A range cut to what is allowed; where nothing is left, one as wide beside the bound. */
+/**
+ * A range restricted to the allowed one. If nothing is left, a range of the same width beside the
+ * bound.
+ */
 export function cut([low, high]: readonly [number, number], { min, max }: Bounds): readonly [number, number] {
   const lowest = min ?? -Infinity;
   const highest = max ?? Infinity;
@@ -95,7 +107,7 @@ export function cut([low, high]: readonly [number, number], { min, max }: Bounds
   return [Math.max(low, lowest), Math.min(high, highest)];
 }
 
-/** The configuration with its numbers under the names of the class: what a person reads in a report. */
+/** The configuration with its numbers under the names of the class, for a reader of a report. */
 export const named = (type: ConstraintType, { x, v, p, t }: Configuration): NamedConfiguration => ({
   inputs: takeNamed(type.inputs, x),
   rates: takeNamed(type.inputs, v),
@@ -103,7 +115,7 @@ export const named = (type: ConstraintType, { x, v, p, t }: Configuration): Name
   t,
 });
 
-/** Numbers that follow one another, by the names of what they belong to. */
+/** Splits a list of numbers by the names of the quantities that they belong to. */
 export function takeNamed(
   list: readonly { readonly name: string; readonly size: number }[],
   values: readonly number[],

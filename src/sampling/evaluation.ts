@@ -3,7 +3,10 @@ import type { ConstraintType, RowLevel } from '../../runtime/model/constraint-ty
 import { kernelTime } from '../../runtime/model/single-evaluation.js';
 import type { Configuration } from './configuration.js';
 
-/** What the kernels of a class computed at one configuration. `J` and `Jdot` in the kernels' own order: see {@link entryOf}. */
+/**
+ * The results of a class's kernels at one configuration. `J` and `Jdot` are in the kernels' own
+ * order: see {@link entryOf}.
+ */
 export interface Evaluation {
   readonly C: Float64Array;
   readonly Cdot: Float64Array;
@@ -15,7 +18,10 @@ export interface Evaluation {
 export const QUANTITIES = ['C', 'Cdot', 'J', 'Jdot', 'gamma'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
-/** An entry of a quantity: its row, and for `J` and `Jdot` the column among all components of the inputs. */
+/**
+ * An entry of a quantity: its row, and for `J` and `Jdot` the column among all components of the
+ * inputs.
+ */
 export interface Entry {
   readonly row: number;
   readonly column?: number;
@@ -41,12 +47,12 @@ export function entriesOf(type: ConstraintType, quantity: Quantity): readonly En
   });
 }
 
-/** Runs the kernels of a class on one configuration, whose numbers may be moved between runs. */
+/** Runs the kernels of a class on one configuration, whose numbers may be changed between runs. */
 export class SingleEvaluator {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly p: Float64Array;
-  /** Time, in an array like the others. */
+  /** Time, in an array like the other inputs. */
   readonly t = new Float64Array(1);
   readonly #type: ConstraintType;
   readonly #slots: Int32Array;
@@ -66,26 +72,27 @@ export class SingleEvaluator {
     this.t[0] = t;
   }
 
-  /** An evaluation for {@link run} to write to. */
+  /** Allocates an evaluation for {@link run} to write to. */
   outputs(): Evaluation {
     return outputs(this.#type, 1);
   }
 
-  /** `C Cdot J gamma`. */
+  /** Evaluates `C Cdot J gamma`. */
   run({ C, Cdot, J, gamma }: Evaluation): void {
     this.#type.kernel(1, this.#slots, this.x, this.v, this.p, this.t[0]!, C, Cdot, J, gamma);
   }
 
-  /** `Jdot`. */
+  /** Evaluates `Jdot`. */
   runJdot({ Jdot }: Evaluation): void {
     this.#type.jdotKernel?.(1, this.#slots, this.x, this.v, this.p, this.t[0]!, Jdot);
   }
 }
 
 /**
- * Runs both kernels on a batch of all configurations, as a simulation does: inputs of one constraint lie apart and in no order, with
- * nothing that is a number in between. A kernel that mixes up its strides cannot come out right. Time is common to a batch,
- * so there is one run per configuration's time, from which that configuration is kept.
+ * Runs both kernels on a batch of all configurations, as a simulation does. The inputs of one
+ * constraint lie apart and in no order, with NaN in between, so that a kernel that mixes up its
+ * strides gives wrong results. Time is common to a batch, so there is one run per configuration's
+ * time, of which only that configuration's results are kept.
  */
 export function batchEvaluations(type: ConstraintType, all: readonly Configuration[]): readonly Evaluation[] {
   const width = totalSize(type.inputs);
@@ -110,7 +117,7 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
   });
 
   return all.map((at, k) => {
-    // A pair, so that the configuration is not always the first of its batch.
+    // A batch of two, so that the configuration is not always the first.
     const first = Math.max(0, k - 1);
     const count = k - first + 1;
     const out = outputs(type, count);
@@ -125,8 +132,10 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
 }
 
 /**
- * Outputs of a batch, laid out as kernels find them. There are the constant entries of `J`, and zeros elsewhere in `J` and `Jdot`, since kernels leave
- * out what is zero always; all others start as not-a-number, so that one that a kernel forgets does not pass for a zero. So does `Jdot` that no kernel writes.
+ * Allocates the outputs of a batch as kernels expect them. `J` holds its constant entries, and is
+ * otherwise zero like `Jdot`, since kernels do not write entries that are always zero. All other
+ * outputs start as NaN, so that an entry that a kernel forgets is not taken for a zero. So does
+ * `Jdot` if no kernel writes it.
  */
 function outputs(type: ConstraintType, count: number): Evaluation {
   const { rows } = type;

@@ -2,8 +2,9 @@
 export type Random = () => number;
 
 /**
- * Chris Doty-Humphrey's sfc32 (PractRand), its state filled from the seed by splitmix32: small, fast, the same on every machine.
- * A double takes 53 bits from two steps, so that all its digits vary.
+ * Chris Doty-Humphrey's sfc32 (PractRand), its state filled from the seed by splitmix32: small,
+ * fast, the same on every machine. A double takes 53 bits from two steps, so that all its digits
+ * vary.
  */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;

@@ -13,7 +13,7 @@ import { checkPoints, scaled } from './points.js';
 
 /** The self-check of one kind of body: see `ConstraintCheck`. */
 export class BodyCheck {
-  /** Where the formulas are finite; none if no such place was found. */
+  /** Configurations at which the formulas are finite; empty if none was found. */
   readonly points: readonly CheckedPoint<BodyConfiguration>[];
   readonly #values: readonly ReadonlyMap<string, readonly Bounded[]>[];
 
@@ -48,7 +48,9 @@ export class BodyCheck {
     this.#values = points.map(({ at }) => taylor.at(at));
   }
 
-  /** Compares a program that computes quantities of the body, each with all its entries, with the formulas. */
+  /**
+   * Compares a program that computes all entries of some quantities of the body with the formulas.
+   */
   compare(program: Program, quantities: readonly string[]): Comparison {
     const entries = (): string[] =>
       quantities.flatMap((name) => this.#values[0]!.get(name)!.map((_, k) => `entry ${k + 1} of ${name}`));

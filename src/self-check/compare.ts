@@ -4,22 +4,32 @@ import { short, type Fault } from './fault.js';
 import { judge } from './judge.js';
 import { ProgramRunner } from './run-program.js';
 
-/** A configuration at which a derivation was checked, and its numbers by the names of the variables that programs load. */
+/**
+ * A configuration at which a derivation was checked, and its numbers by the names of the variables
+ * that programs load.
+ */
 export interface CheckedPoint<At> {
   readonly at: At;
   readonly loads: ReadonlyMap<string, number>;
-  /** False where it is of another size than usual: there, much may overflow that never does otherwise. */
+  /**
+   * False where it is larger or smaller than usual: numbers may overflow there that never do
+   * otherwise.
+   */
   readonly isUsual: boolean;
 }
 
-/** The outcome of a comparison: a number that is wrong, or one that overflows although the formula's value is finite. */
+/**
+ * The outcome of a comparison: a number that is wrong, or one that overflows although the formula's
+ * value is finite.
+ */
 export interface Comparison {
   readonly wrong?: Fault;
   readonly overflow?: Fault;
 }
 
 /**
- * Compares what a program computes at the points with what it should: a bounded number for each of its outputs. `nameOf` names an output.
+ * Compares the outputs of a program at the points with the expected ones, each a number with a
+ * bound. `nameOf` names an output.
  */
 export function compare(
   program: Pick<Program, 'outputs'>,

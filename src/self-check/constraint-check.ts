@@ -11,12 +11,13 @@ import { compare, type CheckedPoint, type Comparison } from './compare.js';
 import { checkPoints, scaled, type CheckPoints } from './points.js';
 
 /**
- * The self-check of one constraint: its formula, read by a reader that shares nothing with graph, sweeps and lowering but the parser, and
- * evaluated by Taylor arithmetic at a few configurations. This is translation validation (Pnueli, Siegel and Singerman 1998): not the
- * toolkit is proven right, but each of its results.
+ * The self-check of one constraint. Its formula is read by a separate reader, which shares nothing
+ * but the parser with graph, sweeps and lowering, and is evaluated by Taylor arithmetic at a few
+ * configurations. This is translation validation (Pnueli, Siegel and Singerman 1998): it proves
+ * each result of the toolkit, not the toolkit itself.
  */
 export class ConstraintCheck {
-  /** Where the formula is finite; none if no such place was found. */
+  /** Configurations at which the formula is finite; empty if none was found. */
   readonly points: readonly CheckedPoint<Configuration>[];
   /** True where the points reach every branch of the formula. */
   readonly reachesAll: boolean;

@@ -1,6 +1,6 @@
-/** A computed number that is not what the formula says. */
+/** A computed number that differs from the formula's. */
 export interface Fault {
-  /** What it is, in the notation of the documents: `J`, `∂C2/∂a.x`. */
+  /** The name of the number, in the notation of the documents: `J`, `∂C2/∂a.x`. */
   readonly quantity: string;
   readonly computed: number;
   readonly expected: number;

@@ -2,31 +2,40 @@ import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 import type { Bounded } from '../reference/taylor/constraint.js';
 
 /**
- * A number agrees with the formula's if it differs by at most so many times the bound of the formula's own rounding. Derivations of
- * the library stay below a quarter of it; what is computed in another order than it is written may err more. A wrong sign, order or
- * sharing shows as a factor of a million and more.
+ * Multiple of the bound of the formula's own rounding by which a number may differ from the
+ * formula's. Derivations of the library stay below a quarter of it. Numbers computed in another
+ * order than written may err more. A wrong sign, order or sharing gives a factor of a million and
+ * more.
  */
 const BOUNDS_ALLOWED = 64;
 /**
- * What another order of operations may cost beside that, relative to the number: digits lost near the boundary of a domain, say, which
- * `verify` judges. A millionth is far below what a wrong sign, order or sharing makes.
+ * Further error that another order of operations may cause, relative to the number, for instance by
+ * digits lost near the boundary of a domain, which `verify` judges. A millionth is far below the
+ * effect of a wrong sign, order or sharing.
  */
 const RELATIVE = 1e-6;
-/** Smaller numbers may be 0, since powers on the way to them underflow: by themselves, and in parts of the largest beside them. */
+/**
+ * Numbers below which a result may be 0, since powers on the way to it underflow: by themselves,
+ * and relative to the largest number beside them.
+ */
 const UNDERFLOW = 1e-75;
 const NEGLIGIBLE = 1e-60;
-/** Where the formula gives zero without an error, what a sum in another order may leave, of inputs of the size of one. */
+/**
+ * Largest sum that another order may leave where the formula gives zero without an error, for
+ * inputs of the size of one.
+ */
 const NEARLY_ZERO = 1e-9;
 
 /**
- * What is known of a computed number. One that is not finite is not a wrong number: whoever computes with it will see that, and the
- * formula's own parts may overflow.
+ * The judgement of a computed number. One that is not finite is not a wrong number: code that uses
+ * it notices, and parts of the formula itself may overflow.
  */
 export type Verdict = 'right' | 'wrong' | 'not finite' | 'unknown';
 
 /**
- * Compares a computed number with the formula's, which is unknown where it is not finite or nothing bounds its error; `largest` is the
- * largest number of the same function, `reach` the largest of the configuration.
+ * Compares a computed number with the formula's. The verdict is unknown if the formula's is not
+ * finite, or has no bound on its error. `largest` is the largest number of the same function,
+ * `reach` the largest of the configuration.
  */
 export function judge(computed: number, { value, error }: Bounded, largest = 0, reach = 1): Verdict {
   if (!Number.isFinite(computed)) return 'not finite';
@@ -40,5 +49,5 @@ export function judge(computed: number, { value, error }: Bounded, largest = 0, 
   return Math.abs(computed - value) <= allowed ? 'right' : 'wrong';
 }
 
-/** True where a number is zero as far as its error tells. */
+/** True where a number is zero within its error. */
 export const isZeroWithin = ({ value, error }: Bounded): boolean => Math.abs(value) <= BOUNDS_ALLOWED * error;

@@ -2,29 +2,44 @@ import { BranchCoverage } from '../reference/branch-coverage.js';
 import type { Program } from '../reference/program.js';
 import { seededRandom, type Random } from '../sampling/random.js';
 
-/** Configurations that are checked whatever branches the formula has. */
+/** Number of configurations that are checked for any formula. */
 const POINTS = 3;
-/** One of them is the farthest of so many draws: what overflows or cancels does so near the edge of its ranges. */
+/**
+ * Number of draws of which the farthest is one of them: numbers overflow or cancel near the ends of
+ * their ranges.
+ */
 const FARTHEST_OF = 8;
-/** Draws, in all, for configurations inside the formula's domain and for branches not reached yet. */
+/**
+ * Total number of draws, for configurations inside the formula's domain and for branches not
+ * reached yet.
+ */
 const DRAWS = 240;
-/** The configurations of a check are the same at each run. */
+/** Seed, so that the configurations of a check are the same at each run. */
 const SEED = 0x5eed;
-/** Sizes of what is drawn: branches and domains may lie far outside the usual box, or close around zero. */
+/**
+ * Scales of the configurations drawn: branches and domains may lie far outside the usual box, or
+ * close around zero.
+ */
 const SCALES = [1, 1, 4, 1 / 4, 32, 1 / 32, 1024, 1 / 1024] as const;
 
-/** Configurations at which a derivation is checked, and whether they reach every branch of the formula. */
+/**
+ * Configurations at which a derivation is checked, and whether they reach every branch of the
+ * formula.
+ */
 export interface CheckPoints<At> {
   readonly points: readonly { readonly at: At; readonly isUsual: boolean }[];
   readonly isComplete: boolean;
 }
 
-/** What a check has to know of a configuration. */
+/** The part of a configuration that a check uses. */
 interface Drawable {
   readonly x: readonly number[];
 }
 
-/** A few deterministic configurations at which the formulas are finite, and more that reach the branches which those do not. */
+/**
+ * Finds a few deterministic configurations at which the formulas are finite, and more for branches
+ * that those do not reach.
+ */
 export function checkPoints<At extends Drawable>(
   program: Program,
   draw: (random: Random, scale: number) => At,
@@ -51,7 +66,10 @@ function farthest<At extends Drawable>(all: readonly At[]): At {
   return all.reduce((best, at) => (reach(at) > reach(best) ? at : best));
 }
 
-/** Components of another size, apart from those of unit vectors and quaternions, and from what has a range of its own. */
+/**
+ * Scales components, except those of unit vectors and quaternions, and quantities with a range of
+ * their own.
+ */
 export function scaled(
   x: readonly number[],
   parts: readonly { readonly name: string; readonly kind: string; readonly size: number }[],

@@ -3,18 +3,18 @@ import type { Program } from '../lower/program.js';
 import type { Comparison } from './compare.js';
 import { describeFault } from './fault.js';
 
-/** A program that computes what the formulas say, and what is to be said of it. */
+/** A program that agrees with the formulas, and a warning if there is one. */
 export interface Proven {
   readonly program: Program;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** What to do about a fault of the toolkit. */
+/** The hint for a fault of the toolkit. */
 export const REPORT = 'this is a fault of holonomic, not of your formula: please report it with the spec';
 
 /**
- * Takes a program if it agrees with the formulas, else the one that `direct` makes without the optimiser. Throws a SpecError with the
- * code `E_SELF_CHECK` if that is wrong as well.
+ * Returns a program if it agrees with the formulas, else the one that `direct` makes without the
+ * optimiser. Throws a SpecError with the code `E_SELF_CHECK` if that is wrong as well.
  */
 export function prove(program: Program, direct: () => Program, check: (program: Program) => Comparison): Proven {
   const { wrong, overflow } = check(program);
@@ -47,7 +47,10 @@ const overflowWarning = (fault: Comparison['overflow']): Diagnostic[] =>
         },
       ];
 
-/** A warning for formulas that are finite nowhere they were looked at, so that nothing could be checked. */
+/**
+ * A warning for formulas that are finite at none of the configurations tried, so that nothing could
+ * be checked.
+ */
 export const unproven = ({ points }: { readonly points: readonly unknown[] }): readonly Diagnostic[] =>
   points.length > 0
     ? []
@@ -59,6 +62,6 @@ export const unproven = ({ points }: { readonly points: readonly unknown[] }): r
         },
       ];
 
-/** Of warnings with one code the first: what is wrong with a kernel shows in `Jdot` as well. */
+/** Keeps the first warning of each code: a fault of a kernel shows in `Jdot` as well. */
 export const oncePerCode = (warnings: readonly Diagnostic[]): readonly Diagnostic[] =>
   warnings.filter(({ code }, k) => warnings.findIndex((other) => other.code === code) === k);

@@ -6,16 +6,20 @@ import type { Bounded, BoundedValues } from '../reference/taylor/constraint.js';
 import type { ConstraintCheck } from './constraint-check.js';
 import { isZeroWithin, judge } from './judge.js';
 
-/** Sizes of the configurations at which a row is looked at once more before it is said to be constant, or two to be one. */
+/**
+ * Further scales of configurations, at which a row is evaluated before it is reported as constant,
+ * or two rows as equal.
+ */
 const OTHER_SIZES = [1 / 1024, 1 / 32, 32] as const;
 
 /**
- * Finds rows that no input changes, and rows that say the same as one before: `cos(s)^2 + sin(s)^2 == 1` holds whatever `s` is. What is
- * found holds at all configurations that were looked at, of several sizes, by the formula's own values and their error bounds.
+ * Finds rows that no input changes, and rows that repeat an earlier one: `cos(s)^2 + sin(s)^2 == 1`
+ * holds for any `s`. Each finding holds at all configurations tried, of several scales, by the
+ * formula's own values and their error bounds.
  */
 export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins: readonly RowOrigin[]): Diagnostic[] {
   const { values, reachesAll } = check;
-  // In a branch that was not reached anything may be.
+  // A branch that was not reached may differ.
   if (!reachesAll || values.length === 0) return [];
   let all: readonly BoundedValues[] | undefined;
   const everywhere = (holds: (at: BoundedValues) => boolean): boolean => {
@@ -74,7 +78,7 @@ const rowName = ({ component }: RowOrigin, row: number, rows: number): string =>
 
 const isKnownZero = (number: Bounded): boolean => number.error < Infinity && isZeroWithin(number);
 
-/** `±1` for two rows of `J` with or without the same sign, by the largest entry of the first. */
+/** The sign `±1` between two rows of `J`, by the largest entry of the first. */
 function signBetween({ J }: BoundedValues, a: number, b: number): number {
   const row = J[a]!;
   const largest = row.reduce((best, { value }, k) => (Math.abs(value) > Math.abs(row[best]!.value) ? k : best), 0);
@@ -91,6 +95,6 @@ function valuesAgree(values: BoundedValues, a: number, b: number): boolean {
   return agree(values.C[a]!, values.C[b]!, sign) && agree(values.Cdot[a]!, values.Cdot[b]!, sign);
 }
 
-/** True where `b` is `±a` within their errors. */
+/** Tests whether `b` is `±a` within their errors. */
 const agree = (a: Bounded, b: Bounded, sign: number): boolean =>
   judge(sign * a.value, { value: b.value, error: a.error + b.error }) === 'right';

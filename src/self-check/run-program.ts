@@ -3,12 +3,13 @@ import type { Program } from '../lower/program.js';
 import { inOrder, type Binary, type Call, type Test, type Value } from '../lower/program.js';
 
 /**
- * A lowered program as a function on doubles: what the emitted code computes, operation by operation. Truth values are 1 and 0.
+ * A lowered program as a function on doubles, operation by operation as the emitted code computes
+ * it. Truth values are 1 and 0.
  */
 export class ProgramRunner {
   readonly #order: readonly Value[];
   readonly #outputs: readonly Value[];
-  /** By the numbers of values. */
+  /** The results so far, by the numbers of values. */
   readonly #values: Float64Array;
 
   constructor({ outputs }: Pick<Program, 'outputs'>) {
@@ -17,7 +18,7 @@ export class ProgramRunner {
     this.#values = new Float64Array(1 + this.#order.reduce((largest, { id }) => Math.max(largest, id), 0));
   }
 
-  /** The outputs, given what the program loads. */
+  /** Returns the outputs, given the loaded variables. */
   run(loads: ReadonlyMap<string, number>): Float64Array {
     for (const value of this.#order) this.#values[value.id] = this.#compute(value, loads);
     return Float64Array.from(this.#outputs, (output) => this.#at(output));

@@ -1,11 +1,11 @@
 import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../../runtime/index.js';
 import type { Driver } from './scene.js';
 
-/** Power that the drivers put into the bodies they move at the last evaluation, W: constraint force times velocity, `λᵀ J v`. */
+/** Power of the drivers at the last evaluation, W: constraint force times velocity, `λᵀ J v`. */
 export function driverPower(drivers: readonly Driver[]): number {
   let power = 0;
   for (const { constraint, input } of drivers) {
-    const force = constraint.forceOn(input as never); // complains about an input that does not exist
+    const force = constraint.forceOn(input as never); // throws for an input that does not exist
     const rate = rateOf((constraint.inputs as Readonly<Record<string, Connector>>)[input]!);
     for (let i = 0; i < force.length; i++) power += force[i]! * rate[i]!;
   }

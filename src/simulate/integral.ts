@@ -1,7 +1,7 @@
 /**
- * Running integral of a function given at equal distances `h`: entry `n` is `∫ f` from the first value to value `n`. Each interval is
- * integrated by the cubic through the four values around it, so that the error is of order `h⁴`, like that of the integrators whose
- * bookkeeping this is for:
+ * Running integral of a function given at equal distances `h`. Entry `n` is `∫ f` from the first
+ * value to value `n`. Each interval is integrated by the cubic through the four values around it.
+ * The error is of order `h⁴`, like that of the integrators whose energy it accounts for:
  *
  *     ∫ from n to n+1 = h/24 (−f[n−1] + 13 f[n] + 13 f[n+1] − f[n+2])
  *     first interval:   h/24 (9 f[0] + 19 f[1] − 5 f[2] + f[3]),   last: its mirror image

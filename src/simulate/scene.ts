@@ -1,6 +1,6 @@
 import type { Constraint, PointConnector, World } from '../../runtime/index.js';
 
-/** Something to simulate: the default export of a module that `holonomic simulate` runs. */
+/** A scene to simulate: the default export of a module that `holonomic simulate` runs. */
 export interface Scene {
   readonly title: string;
   /** Time to run to, s. 10 if left out. */
@@ -11,12 +11,12 @@ export interface Scene {
   build(): BuiltScene | Promise<BuiltScene>;
 }
 
-/** A world, and what of it is of interest. */
+/** A world, and its points and constraints of interest. */
 export interface BuiltScene {
   readonly world: World;
   /** Points whose paths are recorded. */
   readonly traces?: readonly TracedPoint[];
-  /** Constraints that do work because they move something by themselves, so that energy is theirs to give and take. */
+  /** Constraints that do work, since they prescribe a motion. Energy is not conserved by them. */
   readonly drivers?: readonly Driver[];
 }
 

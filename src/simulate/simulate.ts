@@ -8,7 +8,10 @@ import type { EnergyAccount, SimulationSummary } from './summary.js';
 export interface SimulateOptions {
   /** Time to run to, s. The scene's if left out. */
   readonly until?: number;
-  /** Time step, s. The scene's if left out. It is adjusted a little so that a whole number of steps ends at `until`. */
+  /**
+   * Time step, s. The scene's if left out. It is adjusted a little so that a whole number of steps
+   * ends at `until`.
+   */
   readonly dt?: number;
   readonly onProgress?: (time: number, until: number) => void;
 }
@@ -20,7 +23,7 @@ export interface Trace {
   readonly path: readonly (readonly number[])[];
 }
 
-/** A scene that has been run: the built scene at its end, what it left behind, and how it went. */
+/** A scene that has been run: the built scene at its end, the recorded paths, and the summary. */
 export interface SimulatedScene {
   readonly built: BuiltScene;
   readonly traces: readonly Trace[];
@@ -29,7 +32,7 @@ export interface SimulatedScene {
 
 const DEFAULT_UNTIL = 10;
 const DEFAULT_STEP = 1 / 240;
-/** How many times a run reports its progress. */
+/** Number of times that a run reports its progress. */
 const REPORTS = 100;
 
 const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
@@ -38,7 +41,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
   onProgress: FUNCTION,
 };
 
-/** Runs a scene with fixed steps. Throws what building it and stepping it throw. */
+/** Runs a scene with fixed steps. Throws what building the scene or a step of it throws. */
 export async function simulateScene(scene: Scene, options: SimulateOptions = {}): Promise<SimulatedScene> {
   checkArgument('simulateScene', 'scene', scene, { is: isScene, expected: 'an object with a function build' });
   checkOptions('simulateScene', options, OPTIONS);
@@ -61,7 +64,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
     kinetic.push(energy.kinetic);
     total.push(energy.total);
     if (drivers.length > 0) {
-      world.evaluate(); // multipliers of this moment
+      world.evaluate(); // multipliers at this moment
       power.push(driverPower(drivers));
     }
     const residual = world.residual();
@@ -100,7 +103,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   };
 }
 
-/** Counts what steps cost, and nothing that happens between them. */
+/** Measures the time of steps, without the time between them. */
 class StepCost {
   milliseconds = 0;
   iterations = 0;

@@ -1,20 +1,27 @@
-/** From which specs to which folder. Paths are relative to the configuration's file. */
+/**
+ * One output: specs, and the folder for the generated files. Paths are relative to the
+ * configuration's file.
+ */
 export interface ConfigEntry {
   /** Spec files, or folders of them; `'constraints-spec'` if left out. */
   readonly specs?: string | readonly string[];
   /** Folder for the generated files; `'generated'` if left out. */
   readonly out?: string;
   /**
-   * Whether generated constraints evaluate `Jdot`, too, where their specs do not say; false if left out.
+   * True if generated constraints evaluate `Jdot`, too, where their specs do not say; false if left
+   * out.
    */
   readonly jdot?: boolean;
 }
 
-/** What `holonomic.config.ts` may say; all of it optional. */
+/** The contents of `holonomic.config.ts`; all of it optional. */
 export interface Config extends ConfigEntry {
   /** Several outputs, in place of one `specs` and one `out`. */
   readonly outputs?: readonly ConfigEntry[];
-  /** How many threads may derive at the same time; as many as there are processors if left out. */
+  /**
+   * Largest number of threads that derive at the same time; as many as there are processors if left
+   * out.
+   */
   readonly threads?: number;
 }
 
@@ -22,10 +29,10 @@ export interface Config extends ConfigEntry {
  * Declares the configuration of a project: the default export of `holonomic.config.ts`.
  *
  * ```ts
- * export default defineConfig({ specs: 'constraints-spec', out: 'src/generated' });
+ *  export default defineConfig({ specs: 'constraints-spec', out: 'src/generated' });
  * ```
  *
- * Returns its argument: it is there for its types.
+ * Returns its argument. It exists for its types.
  */
 export function defineConfig(config: Config): Config {
   return config;

@@ -7,7 +7,7 @@ export interface Description {
   readonly params: readonly ParameterDescription[];
 }
 
-/** What a class for `space` takes. `spec` must be valid. */
+/** The inputs and parameters of a class for `space`. `spec` must be valid. */
 export function describe(spec: ConstraintSpec, space: Space): Description {
   return {
     inputs: Object.entries(spec.inputs).map(([name, input]) => describeInput(name, input, space)),
@@ -41,14 +41,17 @@ export const spacesOf = (spec: Pick<ConstraintSpec, 'space'>): readonly Space[] 
 
 type Dimensioned = Pick<ConstraintSpec, 'space'> & Partial<Pick<ConstraintSpec, 'inputs' | 'params'>>;
 
-/** True for a constraint for both spaces in which nothing has their dimension: one class serves both. */
+/**
+ * True for a constraint for both spaces in which nothing has their dimension: one class serves
+ * both.
+ */
 export const servesBothSpaces = ({ space, inputs, params = {} }: Dimensioned): boolean =>
   typeof space !== 'number' &&
   inputs !== undefined &&
   Object.values(inputs).every((input) => (typeof input === 'string' ? input : input.kind) === 'scalar') &&
   Object.values(params).every((param) => (typeof param === 'string' ? param : param.kind) !== 'vector');
 
-/** The classes that a spec becomes, and the spaces that each is for. */
+/** The classes that a spec becomes, each with its spaces. */
 export function classNames(name: string, spec: Dimensioned): { spaces: readonly Space[]; className: string }[] {
   const spaces = spacesOf(spec);
   if (spaces.length === 1 || servesBothSpaces(spec)) return [{ spaces, className: name }];

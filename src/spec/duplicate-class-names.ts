@@ -1,14 +1,18 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 
-/** A file and the specs that it exports, each with all names that come of it in the index of emitted files. */
+/**
+ * A file and the specs that it exports, each with all names that it brings into the index of
+ * emitted files.
+ */
 export interface SpecSource {
   readonly path: string;
   readonly specs: readonly { readonly name: string; readonly exports: readonly string[] }[];
 }
 
 /**
- * Specs that would be emitted under one name: the same export in two files, or `Rod` for both spaces beside an export `Rod2D`. All
- * names that a class brings with it count, since an index exports everything together.
+ * Reports specs that would be emitted under one name: the same export in two files, or `Rod` for
+ * both spaces beside an export `Rod2D`. All names that a class brings with it count, since an index
+ * exports everything together.
  */
 export function duplicateClassNames(sources: readonly SpecSource[]): Diagnostic[] {
   const owners = new Map<string, { spec: string; path: string }>();

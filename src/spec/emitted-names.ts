@@ -10,7 +10,7 @@ export const kernelNames = (className: string): { readonly kernel: string; reado
 
 /** The functions of a body class. */
 export interface BodyFunctionNames {
-  /** In the order of the connectors. */
+  /** One name per connector, in the order of the connectors. */
   readonly connectors: readonly string[];
   readonly dynamics: string;
   readonly energy: string;
@@ -24,7 +24,8 @@ export function bodyFunctionNames(className: string, connectors: readonly string
   return {
     ...others,
     connectors: connectors.map((connector) => {
-      // `bob` and `Bob` are two connectors, and one may be called `energy`.
+      // Distinct connectors such as `bob` and `Bob` may give one name, and one may be called
+      // `energy`.
       let name = stem + upperFirst(connector);
       while (taken.has(name)) name += '_';
       taken.add(name);
@@ -33,7 +34,7 @@ export function bodyFunctionNames(className: string, connectors: readonly string
   };
 }
 
-/** What a constraint class brings with it, by the suffixes to its name. */
+/** The suffixes to the name of a constraint class, of the types that it brings with it. */
 export const CONSTRAINT_SUFFIXES = ['Inputs', 'Params', 'Options'] as const;
-/** The same for a body class. */
+/** The suffixes for a body class. */
 export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Options'] as const;

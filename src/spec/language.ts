@@ -1,6 +1,6 @@
 import { SCALAR_FUNCTIONS } from '../symbolic/functions.js';
 
-/** Functions that take or give vectors and matrices. */
+/** Functions whose arguments or results include vectors and matrices. */
 export const VECTOR_FUNCTION_NAMES = [
   'dot',
   'cross',
@@ -20,14 +20,17 @@ export const FUNCTION_NAMES: ReadonlySet<string> = new Set([
   'ddt',
 ]);
 
-/** Functions whose names quantities may have as well: a call is one of the function, the name alone the quantity. */
+/**
+ * Functions whose names quantities may have as well: a call means the function, the name alone the
+ * quantity.
+ */
 export const QUANTITIES_TOO: ReadonlySet<string> = new Set(['angle', 'dihedral']);
 
 /** Names of constants, and of time. */
 export const CONSTANT_NAMES = ['pi', 'tau', 'e', 't'] as const;
 export type ConstantQuantity = (typeof CONSTANT_NAMES)[number];
 
-/** Names with a meaning of their own in mathjs that no quantity may take; each with what to say where one is used. */
+/** Names with a meaning of their own in mathjs that no quantity may have, each with a message. */
 export const FOREIGN_NAMES: ReadonlyMap<string, string> = new Map([
   ['i', 'Complex numbers are not supported.'],
   ['NaN', 'Only finite real numbers are supported.'],

@@ -13,7 +13,10 @@ const SECTIONS = [
 ] as const;
 type Sections = Readonly<Partial<Record<(typeof SECTIONS)[number][0], object>>>;
 
-/** Faults of the names of inputs, coordinates, parameters and quantities: each must be usable, and stand for one thing. */
+/**
+ * Reports faulty names of inputs, coordinates, parameters and quantities: each must be usable, and
+ * stand for one thing.
+ */
 export function nameFaults(spec: Sections): Diagnostic[] {
   const owners = new Map<string, string>();
   const faults: Diagnostic[] = [];

@@ -3,7 +3,7 @@ import { quote } from '../diagnostics/index.js';
 import { RESERVED_TYPES, RESERVED_WORDS } from './reserved-words.js';
 import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS, QUANTITIES_TOO } from './language.js';
 
-/** Members that every object has: a quantity of that name would hide them, or they it. */
+/** Members that every object has. A quantity of that name would hide them, or be hidden. */
 const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** Names that emitted files refer to; a class of that name would hide them. */
@@ -27,7 +27,7 @@ export interface NameFault {
   readonly hint?: string;
 }
 
-/** What is wrong with `name` as the name of a class. A caller without types may give anything. */
+/** The fault of `name` as the name of a class. A caller without types may pass anything. */
 export function classNameFault(name: unknown): NameFault | undefined {
   if (typeof name !== 'string') {
     const message = `The name of a constraint is a text, not ${name === null ? 'null' : `a value of type ${typeof name}`}.`;
@@ -42,7 +42,7 @@ export function classNameFault(name: unknown): NameFault | undefined {
   return undefined;
 }
 
-/** What is wrong with `name` as the name of an input, a parameter, or a quantity under `where`. */
+/** The fault of `name` as the name of an input, a parameter, or a quantity under `where`. */
 export function quantityNameFault(name: string): NameFault | undefined {
   const invalid = identifierFault(name);
   if (invalid !== undefined) return invalid;

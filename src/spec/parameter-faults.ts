@@ -11,7 +11,7 @@ export function parameterFaults(spec: Pick<ConstraintSpec, 'params' | 'space'>):
   );
 }
 
-/** A range that holds nothing. */
+/** The fault of an empty range. */
 export function rangeFaults(
   field: string,
   { min, max }: { readonly min?: number; readonly max?: number },
@@ -41,7 +41,7 @@ function defaultFaults(
         'one number stands for all components',
       );
   }
-  // A range upside down is reported already, and nothing lies in it.
+  // A reversed range is reported already, and nothing lies in it.
   if (min > max) return [];
   const outside = [value].flat().find((component) => component < min || component > max);
   if (outside === undefined) return [];

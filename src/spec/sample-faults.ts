@@ -7,7 +7,10 @@ interface Sampled {
   readonly sample?: Readonly<Record<string, Range | undefined>>;
 }
 
-/** Faults of the ranges from which verification draws, for parameters and for what `others` are called: inputs, say. */
+/**
+ * Faults of the ranges from which verification draws, for parameters and for `others`, for instance
+ * inputs.
+ */
 export function sampleFaults(
   spec: Sampled,
   others: readonly string[],
@@ -40,5 +43,5 @@ export function sampleFaults(
   });
 }
 
-/** Things with a range of their own, by name. */
+/** Quantities with a range of their own, by name. */
 type Ranges = Readonly<Record<string, string | { readonly min?: number; readonly max?: number }>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// The `error` of each schema says what is expected there; messages are made of it (see structure.ts).
+// The `error` of each schema says what is expected there; messages are built from it (see
+// structure.ts).
 export const text = z.string({ error: 'a text' });
 export const number = z.number({ error: 'a finite number' });
 export const formula = z.string({ error: 'a formula, which is a text' });
@@ -22,7 +23,10 @@ export const PARAMETER_FIELDS = ['kind', 'unit', 'min', 'max', 'default', 'doc']
 
 const parameterKind = z.enum(['scalar', 'vector'], { error: "'scalar', 'vector', or { kind?, unit?, min?, … }" });
 
-/** The parameter's two notations; which one is meant is plain from the value, so that faults are reported inside it. */
+/**
+ * The schema of a parameter's notation. The value shows which of the two is meant, so that faults
+ * are reported inside it.
+ */
 export const parameterSchemaFor = (value: unknown): z.ZodType =>
   typeof value === 'string' ? parameterKind : parameterFields;
 
@@ -30,11 +34,11 @@ const inputKinds = ['point', 'direction', 'scalar'] as const;
 const inputKind = z.enum(inputKinds, { error: "'point', 'direction' or 'scalar'" });
 const inputFields = z.strictObject({ kind: inputKind, unit: text.optional() }, { error: '{ kind, unit? }' });
 
-/** The input's two notations. */
+/** The schema of an input's notation. */
 export const inputSchemaFor = (value: unknown): z.ZodType =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? inputFields : inputKind;
 
-/** What specs of constraints and of bodies have in common. */
+/** Fields that specs of constraints and of bodies have in common. */
 export const commonFields = {
   summary: text,
   doc: text.optional(),

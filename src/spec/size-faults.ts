@@ -1,16 +1,19 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 
-/** Most entries of each sort: far above need, low enough that no spec keeps the toolkit busy for minutes. */
+/**
+ * Largest number of entries of each sort: far more than anybody uses, and few enough that no spec
+ * occupies the toolkit for minutes.
+ */
 const MOST = { inputs: 32, coordinates: 32, params: 64, where: 200, points: 64, angles: 64, C: 64 } as const;
 type Section = keyof typeof MOST;
 
-/** The fault of a section that holds nothing. */
+/** The fault of an empty section. */
 export function tooFew(field: Section, entries: object, message: string, hint?: string): Diagnostic[] {
   if (Object.keys(entries).length > 0) return [];
   return [{ code: 'E_SPEC_SIZE', message, ...(hint === undefined ? {} : { hint }), field }];
 }
 
-/** The faults of sections that hold more than anybody needs. */
+/** The faults of sections with too many entries. */
 export function tooMany(sections: Readonly<Partial<Record<Section, object | undefined>>>): Diagnostic[] {
   return (Object.entries(sections) as [Section, object | undefined][]).flatMap(([field, entries = {}]) => {
     const count = Object.keys(entries).length;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { inputSchemaFor, PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
 
-/** What a kind of object in a spec is called, and its fields. */
+/** The name of a kind of object in a spec, and its fields. */
 export interface ObjectFields {
   readonly what: string;
   readonly fields: readonly string[];

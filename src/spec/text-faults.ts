@@ -4,13 +4,17 @@ const MAX_SUMMARY = 300;
 const MAX_UNIT = 40;
 const MAX_DOC = 1000;
 
-// They end lines of comments, turn the direction of writing, or hide: such text shows something else than it is.
+// Characters that end lines of comments, turn the direction of writing, or hide. A text with them
+// is not what it seems.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** The sections of a spec whose entries may have a unit and a description. */
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-/** Faults of the texts that go into the documentation of the emitted class; `hint` is what to do about an empty summary. */
+/**
+ * Faults of the texts that go into the documentation of the emitted class. `hint` is the remedy for
+ * an empty summary.
+ */
 export function textFaults(
   { summary, doc }: { readonly summary: string; readonly doc?: string },
   sections: Sections,

@@ -3,8 +3,9 @@ import { classNameFault } from './names.js';
 import { structureFaults, type SpecShape } from './structure.js';
 
 /**
- * Checks everything about a spec but what its formulas mean (their expansion does), and returns it. Throws a {@link SpecError} with all faults;
- * `faultsOf` looks for those that presuppose fields of the right type, and is called only where all fields have it.
+ * Checks everything about a spec except the meaning of its formulas, which their expansion checks,
+ * and returns it. Throws a {@link SpecError} with all faults. `faultsOf` looks for those that
+ * presuppose fields of the right type, and is called only if all fields have it.
  */
 export function validate<Spec>(
   name: unknown,

@@ -4,12 +4,15 @@ import { primitiveOf } from '../primitives/index.js';
 import type { Arithmetic } from './evaluate.js';
 import type { Rational } from './rational.js';
 
-/** From here on hyperbolic functions are those of an exponential: the series of mathjs take seconds for thousands, and for millions never end. */
+/**
+ * Arguments from which on hyperbolic functions are computed by an exponential. The series of mathjs
+ * take seconds for thousands, and never end for millions.
+ */
 const LARGE = 20;
 const HYPERBOLIC = {
   sinh: (E: BigNumber): BigNumber => E.minus(E.pow(-1)).div(2),
   cosh: (E: BigNumber): BigNumber => E.plus(E.pow(-1)).div(2),
-  // Also where E is infinite.
+  // This form also holds for infinite E.
   tanh: (E: BigNumber): BigNumber => E.pow(0).minus(E.times(E).plus(1).pow(-1).times(2)),
 } as const;
 const isHyperbolic = (name: string): name is keyof typeof HYPERBOLIC => Object.hasOwn(HYPERBOLIC, name);
@@ -25,7 +28,8 @@ export function referenceArithmetic(): Arithmetic<BigNumber> {
     add: (a, b) => a.plus(b),
     multiply: (a, b) => a.times(b),
     power: (base, exponent) => {
-      // Roots of squares before powers: `pow` with a rounded fractional exponent would lose the last digits.
+      // Roots of squares come before powers: `pow` with a rounded fractional exponent would lose
+      // the last digits.
       if (exponent.d === 2n) return base.sqrt().pow(Number(exponent.n));
       return exponent.d === 1n ? base.pow(Number(exponent.n)) : base.pow(number(exponent));
     },
@@ -34,7 +38,7 @@ export function referenceArithmetic(): Arithmetic<BigNumber> {
       if (reference !== undefined) return reference(math, ...args);
       if (isHyperbolic(name) && args[0]!.abs().greaterThan(LARGE)) return HYPERBOLIC[name](math.exp(args[0]!));
       const value = functions[name]!(...args);
-      // Outside the domain of a function mathjs goes on with complex numbers.
+      // Outside the domain of a function mathjs returns complex numbers.
       return math.isBigNumber(value) ? value : math.bignumber(NaN);
     },
     less: (a, b) => a.lessThan(b),

@@ -4,21 +4,23 @@ import type { CallNode, Factor, Node } from './node.js';
 import * as Q from './rational.js';
 
 /**
- * Interval arithmetic on the graph, from ranges of its variables: what the graph proves of a quantity's sign. `1 + x²` is positive, `x² + y²`
- * is nowhere negative.
+ * Interval arithmetic on the graph, from ranges of its variables. It proves the signs of
+ * quantities: `1 + x²` is positive, `x² + y²` is nowhere negative.
  */
 export class BoundsOf {
   readonly #variables: ReadonlyMap<string, Interval>;
   readonly #known = new Map<Node, Interval>();
-  /** Radicands that are meant to be nowhere negative, but may be so by rounding: their roots count as 0 there. */
-  readonly rims: ReadonlySet<Node>;
+  /**
+   * Radicands that would be nowhere negative without rounding. Where one is, its root counts as 0.
+   */
+  readonly arcRadicands: ReadonlySet<Node>;
 
   constructor(
     variables: ReadonlyMap<string, Interval> = new Map<string, Interval>(),
-    rims: ReadonlySet<Node> = new Set<Node>(),
+    arcRadicands: ReadonlySet<Node> = new Set<Node>(),
   ) {
     this.#variables = variables;
-    this.rims = rims;
+    this.arcRadicands = arcRadicands;
   }
 
   of(node: Node): Interval {
@@ -59,7 +61,8 @@ export class BoundsOf {
       if (e < 0) return high < 0 ? between(high ** e, low ** e) : { ...ALL, nonzero };
       return between(low ** e, high ** e, nonzero);
     }
-    // Nowhere negative: an even power, or a power that only exists where its base is not negative.
+    // An even power is nowhere negative, nor is a power that only exists where its base is not
+    // negative.
     const least = low > 0 ? low : even && high < 0 ? -high : 0;
     const most = even ? Math.max(Math.abs(low), Math.abs(high)) : Math.max(0, high);
     if (e > 0) return between(least ** e, most ** e, nonzero);

@@ -4,7 +4,7 @@ export class Budget {
   readonly #refuse: (limit: number) => never;
   #spent = 0;
 
-  /** `refuse` throws what is to be said of a computation that takes too many steps. */
+  /** Creates a budget. `refuse` throws the error for a computation that takes too many steps. */
   constructor(limit: number, refuse: (limit: number) => never) {
     this.#limit = limit;
     this.#refuse = refuse;

@@ -6,7 +6,10 @@ export interface Rates {
   readonly second: (node: Node) => Node;
 }
 
-/** Derivatives of a function of vectors that are shorter, or more exact, than the chain rule through its formula. */
+/**
+ * Derivatives of a function of vectors that are shorter, or more exact, than those by the chain
+ * rule through its formula.
+ */
 export interface DerivativeRule {
   /** The components of the vectors, each with the derivative of the function with respect to it. */
   gradient(): readonly (readonly [part: Node, slope: Node])[];

@@ -4,7 +4,10 @@ import type { Node } from './node.js';
 import * as Q from './rational.js';
 import { cross, difference, dot, dotAsTheyAre, minusScaled, norm, type Vector } from './vectors.js';
 
-/** The dihedral angle of four points, from −π to π; positive where the far bond turns clockwise, seen along `b → c` (IUPAC). */
+/**
+ * The dihedral angle of four points, from −π to π. It is positive where the far bond turns
+ * clockwise, seen along `b → c` (IUPAC).
+ */
 export function dihedral(graph: Graph, [a, b, c, d]: readonly [Vector, Vector, Vector, Vector]): Node {
   const [f, g, h] = [difference(graph, a, b), difference(graph, b, c), difference(graph, d, c)];
   const [m, n] = [cross(graph, f, g), cross(graph, h, g)];
@@ -13,19 +16,23 @@ export function dihedral(graph: Graph, [a, b, c, d]: readonly [Vector, Vector, V
 }
 
 /**
- * The dihedral angle of the chain of points `a, b, c, d`: with `f = a − b`, `g = b − c`, `h = d − c` the angle from `m = f × g` to
- * `n = h × g` about `g`, with a sign,
+ * The dihedral angle of the chain of points `a, b, c, d`. With `f = a − b`, `g = b − c`,
+ * `h = d − c` it is the signed angle from `m = f × g` to `n = h × g` about `g`,
  *
  *     θ = atan2(|g| h·m, m·n)
  *
- * (A. Blondel and M. Karplus, *J. Comput. Chem.* 17 (1996) 1132). Its gradient is along the normals, equation 27: with `μ = f·g/g²`, `ν = h·g/g²`, and the
- * parts across `g`, `F = f − μ g`, `H = h − ν g`, for which `m² = g² F²` and `n² = g² H²`,
+ * (A. Blondel and M. Karplus, *J. Comput. Chem.* 17 (1996) 1132). Its gradient is along the
+ * normals, equation 27. With `μ = f·g/g²`, `ν = h·g/g²`, and the parts across `g`, `F = f − μ g`,
+ * `H = h − ν g`, for which `m² = g² F²` and `n² = g² H²`, it is
  *
  *     ∂θ/∂f = A = −m/(|g| F²)        ∂θ/∂h = D = n/(|g| H²)        ∂θ/∂g = −(μ A + ν D)
  *
- * With `U = ḟ − μ ġ`, `W = ḣ − ν ġ` the rate is `θ̇ = A·U + D·W`. Differentiated again, the rate of `|g|` cancels:
+ * With `U = ḟ − μ ġ`, `W = ḣ − ν ġ` the rate is `θ̇ = A·U + D·W`. In its derivative the rate of
+ * `|g|` cancels:
  *
- *     θ̈ = A·(f̈ − μ g̈) + D·(ḧ − ν g̈) − 2 (A·U F·U/F² + D·W H·W/H²) − (A·ġ (2 U·g + F·ġ) + D·ġ (2 W·g + H·ġ))/g²
+ *     θ̈ = A·(f̈ − μ g̈) + D·(ḧ − ν g̈)
+ *         − 2 (A·U F·U/F² + D·W H·W/H²)
+ *         − (A·ġ (2 U·g + F·ġ) + D·ġ (2 W·g + H·ġ))/g²
  */
 class DihedralRule implements DerivativeRule {
   readonly #graph: Graph;

@@ -17,8 +17,8 @@ export interface Arithmetic<T> {
 }
 
 /**
- * Interprets the graph below `roots`: the meaning that every pass and every target must preserve. Nodes whose values are given count as variables:
- * nothing below them is looked at.
+ * Interprets the graph below `roots`. This is the meaning that every pass and every target must
+ * preserve. Nodes whose values are given count as variables: nothing below them is visited.
  */
 export function evaluate<T>(
   arithmetic: Arithmetic<T>,

@@ -4,8 +4,8 @@ import type { Node } from './node.js';
 import * as Q from './rational.js';
 
 /**
- * The value of a call that is known without computing it, and odd and even functions with the sign
- * moved out.
+ * Simplifies a call: returns a value that is known without computing it, or moves the sign out of
+ * an odd or even function.
  */
 export function foldCall(graph: Algebra<Node>, name: PrimitiveName, args: readonly Node[]): Node | undefined {
   const { parity, values, fold } = primitiveOf(name);

@@ -3,7 +3,10 @@ import { PRIMITIVE_NAMES, primitiveOf, type PrimitiveName } from '../primitives/
 import type { Node } from './node.js';
 import * as Q from './rational.js';
 
-/** A scalar function of the formula language: how many arguments it takes and what graph it stands for. */
+/**
+ * A scalar function of the formula language: its number of arguments and the graph that it stands
+ * for.
+ */
 export interface ScalarFunction {
   readonly minArgs: number;
   readonly maxArgs: number;
@@ -27,14 +30,20 @@ const primitive = (name: PrimitiveName): ScalarFunction => {
   return { minArgs: arity, maxArgs: arity, build: (graph, args) => graph.call(name, ...args) };
 };
 
-/** `x^y`: an algebraic power where the exponent is a number, `exp` for the base e, else the primitive. */
+/**
+ * `x^y`: an algebraic power where the exponent is a number, `exp` for the base e, else the
+ * primitive.
+ */
 export function power(graph: Graph, x: Node, y: Node): Node {
   if (y.kind === 'number') return graph.power(x, y.value);
   if (x.kind === 'constant' && x.name === 'e') return graph.call('exp', y);
   return graph.call('pow', x, y);
 }
 
-/** The real n-th root; for odd n it extends to negative numbers. Square and cube roots, which are exact to the last place, go before powers. */
+/**
+ * The real n-th root. For odd n it extends to negative numbers. Square and cube roots are preferred
+ * to powers, since they are exact to the last place.
+ */
 function nthRoot(graph: Graph, x: Node, n: Node): Node {
   if (n.kind !== 'number' || !Q.isInteger(n.value) || Q.isNegative(n.value) || Q.isZero(n.value))
     return power(graph, x, graph.reciprocal(n));
@@ -48,7 +57,10 @@ function nthRoot(graph: Graph, x: Node, n: Node): Node {
   return graph.multiply(graph.call('sign', root), graph.power(graph.call('abs', root), exponent));
 }
 
-/** `log x / log base`; for the bases 2 and 10 there are functions that are exact at powers of the base. */
+/**
+ * `log x / log base`. For the bases 2 and 10 there are functions that are exact at powers of the
+ * base.
+ */
 function toBase(graph: Graph, name: 'log' | 'log1p', x: Node, base: Node | undefined): Node {
   if (base === undefined) return graph.call(name, x);
   if (name === 'log' && base === graph.number(2)) return graph.call('log2', x);
@@ -71,7 +83,7 @@ export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<str
   ['hypot', { minArgs: 1, maxArgs: Infinity, build: (g, args) => g.sqrt(g.add(...args.map((x) => g.square(x)))) }],
   ['sec', unary((g, x) => g.reciprocal(g.call('cos', x)))],
   ['csc', unary((g, x) => g.reciprocal(g.call('sin', x)))],
-  // 1/tan would cancel in the second derivative where it is small.
+  // The second derivative of 1/tan would cancel where the tangent is small.
   ['cot', unary((g, x) => g.divide(g.call('cos', x), g.call('sin', x)))],
   ['sech', unary((g, x) => g.reciprocal(g.call('cosh', x)))],
   ['csch', unary((g, x) => g.reciprocal(g.call('sinh', x)))],

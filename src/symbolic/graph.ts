@@ -25,20 +25,23 @@ import { PowerProduct } from './power-product.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
-/** Characters of a number beyond which work with it is counted as more than one step. */
+/** Length of a number, in characters, beyond which an operation on it counts as several steps. */
 const LONG_NUMBER = 64;
 
-/** How large a graph may grow, and how many steps that may take. */
+/** Largest size of a graph, and largest number of steps to build it. */
 export interface GraphBudgets {
   readonly nodes: Budget;
   readonly steps: Budget;
 }
 
 /**
- * A hash-consed expression graph over the reals. The constructors normalise locally: numbers are folded exactly, neutral elements
- * vanish, signs and common divisors move outward, powers of one base and like terms are joined, a factor common to all terms of a sum is
- * taken out. A rule is applied only where it holds for all reals at which both sides are defined; none opens a parenthesis of the
- * formula unless terms join by it, so no cancellation appears that the formula did not have.
+ * A hash-consed expression graph over the reals. The constructors normalise locally: numbers are
+ * folded exactly, neutral elements vanish, signs and common divisors move outward, powers of one
+ * base and like terms are joined, and a factor common to all terms of a sum is factored out.
+ *
+ * A rule is applied only where it holds for all reals at which both sides are defined. No rule
+ * flattens a sum in parentheses unless terms join by it, so no cancellation appears that the
+ * formula did not have.
  */
 export class Graph implements Constructors {
   readonly #table = new Map<string, Node>();
@@ -49,29 +52,32 @@ export class Graph implements Constructors {
   readonly zero: Node;
   readonly one: Node;
 
-  /** Without budgets it may grow as large as it will. */
+  /** Creates a graph. Without budgets its size is unlimited. */
   constructor(budgets?: GraphBudgets) {
     this.#budgets = budgets;
     this.zero = this.number(Q.ZERO);
     this.one = this.number(Q.ONE);
   }
 
-  /** How many nodes there are. */
+  /** The number of nodes. */
   get size(): number {
     return this.#count;
   }
 
-  /** Terms and factors that were looked at while it was made, if that has a budget. */
+  /** The number of terms and factors visited so far, if the graph has a budget. */
   get steps(): number {
     return this.#budgets?.steps.spent ?? 0;
   }
 
-  /** Counts terms and factors that are looked at: a node has as many children as it will. */
+  /** Counts terms and factors as they are visited, since a node may have any number of children. */
   spend(steps: number): void {
     this.#budgets?.steps.spend(steps);
   }
 
-  /** A number as part of a key. Arithmetic with long ones takes time with the square of their length. */
+  /**
+   * A number as part of a key. Arithmetic on long numbers takes time in proportion to the square of
+   * their length.
+   */
   #keyOf(value: Rational): string {
     const text = Q.toText(value);
     if (text.length > LONG_NUMBER) this.spend(Math.floor(text.length / LONG_NUMBER) ** 2);
@@ -80,7 +86,7 @@ export class Graph implements Constructors {
 
   #intern(key: string, draft: Draft): Node {
     let node = this.#table.get(key);
-    // Long keys are those of many children, or of long numbers.
+    // Long keys come from many children, or from long numbers.
     this.spend(1 + (key.length >> 4));
     if (node === undefined) {
       this.#budgets?.nodes.spend(1);
@@ -103,7 +109,7 @@ export class Graph implements Constructors {
     return this.#intern(`$${name}`, { kind: 'variable', name } satisfies Draft<VariableNode>);
   }
 
-  // Sums ------------------------------------------------------------------------------------------------------------------------
+  // Sums -----------------------------------------------------------------------------------------
 
   add(...nodes: readonly Node[]): Node {
     return this.combine(nodes.map((node) => ({ coefficient: Q.ONE, node })));
@@ -126,7 +132,9 @@ export class Graph implements Constructors {
     return this.#sum(terms, constant);
   }
 
-  /** `Σ node` with no common factors taken out: for summands that are computed each for itself anyway. */
+  /**
+   * `Σ node` with no common factors factored out, for summands that are computed separately anyway.
+   */
   addAsTheyAre(...nodes: readonly Node[]): Node {
     const { terms, constant } = new LinearCombination(
       this,
@@ -135,7 +143,7 @@ export class Graph implements Constructors {
     return this.#sum(terms, constant, false);
   }
 
-  #sum(terms: readonly Term[], constant: Rational, takeOut = true): Node {
+  #sum(terms: readonly Term[], constant: Rational, isFactored = true): Node {
     const first = terms[0];
     if (first === undefined) return this.number(constant);
     if (terms.length === 1 && Q.isZero(constant)) return this.scale(first.coefficient, first.node);
@@ -144,11 +152,11 @@ export class Graph implements Constructors {
       const primitive = this.#sum(
         terms.map(({ coefficient, node }) => ({ coefficient: Q.divide(coefficient, divisor), node })),
         Q.divide(constant, divisor),
-        takeOut,
+        isFactored,
       );
       return this.scale(divisor, primitive);
     }
-    const factored = takeOut && Q.isZero(constant) ? this.#takeOutCommonFactors(terms) : undefined;
+    const factored = isFactored && Q.isZero(constant) ? this.#factorOut(terms) : undefined;
     if (factored !== undefined) return factored;
     const key = terms
       .map(({ coefficient, node }) => `${this.#keyOf(coefficient)}*${node.id}`)
@@ -158,7 +166,7 @@ export class Graph implements Constructors {
   }
 
   /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */
-  #takeOutCommonFactors(terms: readonly Term[]): Node | undefined {
+  #factorOut(terms: readonly Term[]): Node | undefined {
     const [head, ...rest] = terms.map(({ node }) => factorsOf(node));
     const common: Factor[] = [];
     for (const { base, exponent } of head!) {
@@ -185,7 +193,7 @@ export class Graph implements Constructors {
     return this.#product(Q.ONE, [...common, { base: inner, exponent: Q.ONE }]);
   }
 
-  // Products --------------------------------------------------------------------------------------------------------------------
+  // Products -------------------------------------------------------------------------------------
 
   multiply(...nodes: readonly Node[]): Node {
     return this.#product(
@@ -205,7 +213,7 @@ export class Graph implements Constructors {
     return this.#product(coefficient, [{ base: node, exponent: Q.ONE }]);
   }
 
-  /** `base ^ exponent` for a rational exponent; other exponents are the primitive `pow`. */
+  /** `base ^ exponent` for a rational exponent. Other exponents are the primitive `pow`. */
   power(base: Node, exponent: Rational): Node {
     return this.#product(Q.ONE, [{ base, exponent }]);
   }
@@ -223,8 +231,9 @@ export class Graph implements Constructors {
   }
 
   /**
-   * `1 − u²`, as `(1 − u)(1 + u)` where `u` is `±1` and something: there the one cancels in one of the factors, exactly; or one of several
-   * numbers, which may be exact. (Of a variable the lowering does the same.)
+   * `1 − u²`. Where `u` is `±1` plus something, it is `(1 − u)(1 + u)`: there the one cancels in
+   * one of the factors, exactly. The same holds where `u` is one of several numbers, which may be
+   * exact. (For a variable the lowering does this.)
    */
   oneMinusSquare(u: Node): Node {
     const sum = u.kind === 'product' && u.factors.length === 1 ? u.factors[0]!.base : u;
@@ -233,7 +242,7 @@ export class Graph implements Constructors {
     return this.multiply(this.subtract(this.one, u), this.add(this.one, u));
   }
 
-  /** A product with its coefficient taken off. */
+  /** A product without its coefficient. */
   withoutCoefficient(node: ProductNode): Node {
     return this.#product(Q.ONE, node.factors);
   }
@@ -257,7 +266,10 @@ export class Graph implements Constructors {
     } satisfies Draft<ProductNode>);
   }
 
-  /** `(p ? a : 0)·b → p ? a·b : 0`: the branch that is not taken costs nothing and spreads no NaN. */
+  /**
+   * Moves factors into a choice, `(p ? a : 0)·b → p ? a·b : 0`: the branch that is not taken costs
+   * nothing and spreads no NaN.
+   */
   #multiplyIntoChoice(coefficient: Rational, factors: readonly Factor[]): Node | undefined {
     if (factors.length === 1 && Q.isOne(coefficient)) return undefined;
     for (const factor of factors) {
@@ -279,7 +291,7 @@ export class Graph implements Constructors {
     return reachable([node]).every(({ kind }) => kind !== 'variable');
   }
 
-  // Functions and choices -------------------------------------------------------------------------------------------------------
+  // Functions and choices ------------------------------------------------------------------------
 
   call(name: PrimitiveName, ...args: readonly Node[]): Node {
     return (
@@ -292,13 +304,16 @@ export class Graph implements Constructors {
     );
   }
 
-  /** Gives a call derivatives of its own; what was folded to something else keeps those it has. */
+  /**
+   * Gives a call derivatives of its own. A call that was folded to another node keeps the
+   * derivatives of that.
+   */
   withRule(node: Node, rule: DerivativeRule): Node {
     if (node.kind === 'call') this.#rules.set(node, rule);
     return node;
   }
 
-  /** The derivatives that a node was given, which take the place of the chain rule. */
+  /** The derivatives that a node was given. They take precedence over the chain rule. */
   ruleOf(node: Node): DerivativeRule | undefined {
     return this.#rules.get(node);
   }
@@ -326,8 +341,8 @@ export class Graph implements Constructors {
   }
 
   /**
-   * `p ? (q ? 0 : a) : (q ? 0 : b)` is `q ? 0 : (p ? a : b)`, likewise with the zeros last: where `q` decides that a branch is not taken,
-   * nothing of it may be looked at, for it may have no value there.
+   * Rewrites `p ? (q ? 0 : a) : (q ? 0 : b)` as `q ? 0 : (p ? a : b)`, likewise with the zeros
+   * last. A branch that `q` excludes must not be evaluated, for it may have no value there.
    */
   #commonZero(condition: Node, a: Node, b: Node): Node | undefined {
     if (a.kind !== 'select' || b.kind !== 'select' || a.condition !== b.condition || a.condition === condition)
@@ -342,6 +357,6 @@ export class Graph implements Constructors {
 
 export const isZeroNode = (node: Node): boolean => node.kind === 'number' && Q.isZero(node.value);
 
-/** A node as a product of powers (without its coefficient, which a term of a sum never has). */
+/** A node as a product of powers, without its coefficient, which a term of a sum never has. */
 const factorsOf = (node: Node): readonly Factor[] =>
   node.kind === 'product' ? node.factors : [{ base: node, exponent: Q.ONE }];

@@ -11,8 +11,9 @@ export interface Seed {
 }
 
 /**
- * Value, first and second derivative along the motion. The second is derived when asked for: the slope of a function may be
- * written with the function's own value (`tan' = 1 + tan²`), and the rate of that must not wait for the second derivative.
+ * Value, first and second derivative along the motion. The second is derived on request. The slope
+ * of a function may be written with the function's own value (`tan' = 1 + tan²`), and the rate of
+ * that slope must not depend on the second derivative.
  */
 interface Jet {
   readonly value: Node;
@@ -21,9 +22,10 @@ interface Jet {
 }
 
 /**
- * Second-order jets (truncated Taylor arithmetic) on the graph. With seeds `(x, ẋ, 0)` for the inputs and `(t, 1, 0)` for time, the first
- * coefficient of `C` is `Cdot`, and the second is `gamma`, the part of `C̈` at zero acceleration: terms of mixed derivatives come with
- * the right factor by construction.
+ * Second-order jets (truncated Taylor arithmetic) on the graph. With seeds `(x, ẋ, 0)` for the
+ * inputs and `(t, 1, 0)` for time, the first coefficient of `C` is `Cdot`. The second is `gamma`,
+ * the part of `C̈` at zero acceleration: terms of mixed derivatives have the right factor by
+ * construction.
  */
 export class Jets {
   readonly #graph: Graph;
@@ -33,7 +35,7 @@ export class Jets {
 
   readonly #rates = { first: (node: Node): Node => this.first(node), second: (node: Node): Node => this.second(node) };
 
-  /** A node with a seed is a variable, whatever it is made of. */
+  /** Creates jets. A node with a seed is a variable, whatever it is made of. */
   constructor(graph: Graph, seeds: ReadonlyMap<Node, Seed>) {
     this.#graph = graph;
     this.#seeds = seeds;
@@ -117,7 +119,7 @@ export class Jets {
     }
   }
 
-  /** `(Σ u w)¨ = Σ ü w + 2 Σ u̇ ẇ + Σ u ẅ`: each of them a dot product, where the sum is one. */
+  /** `(Σ u w)¨ = Σ ü w + 2 Σ u̇ ẇ + Σ u ẅ`: if the sum is a dot product, so is each of these. */
   #secondOfSum({ terms }: SumNode): Node {
     const g = this.#graph;
     const products = terms.map(({ node }) => pairOf(node));
@@ -135,12 +137,18 @@ export class Jets {
     );
   }
 
-  /** A product in which a zero second factor wins over a first that is undefined, as an unused partial derivative may be. */
+  /**
+   * A product in which a zero second factor takes precedence over an undefined first one, for
+   * instance an unused partial derivative.
+   */
   #times(a: Node, b: Node): Node {
     return isZeroNode(b) ? b : this.#graph.multiply(a, b);
   }
 
-  /** The jet of `c · Π f^e` as `c` times the quotient of the factors with positive and with negative exponents. */
+  /**
+   * The jet of `c · Π f^e`, as `c` times a quotient: the factors with positive exponents over those
+   * with negative ones.
+   */
   #product(node: ProductNode): Jet {
     const g = this.#graph;
     const above = node.factors.filter((factor) => !Q.isNegative(factor.exponent));
@@ -157,7 +165,7 @@ export class Jets {
     };
   }
 
-  /** `(Π f^e)˙ = Σ e (Π f^e / f) ḟ`, in which nothing overflows that does not by itself. */
+  /** `(Π f^e)˙ = Σ e (Π f^e / f) ḟ`, which overflows only if a term of the result does. */
   #factorByFactor(node: ProductNode): Jet {
     const g = this.#graph;
     const parts = node.factors.map(({ base, exponent }) => ({ base, slope: g.scale(exponent, g.divide(node, base)) }));

@@ -3,7 +3,10 @@ import type { Node, SelectNode, Term } from './node.js';
 import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 
-/** `constant + Σ coefficient · node` while a sum is built: like terms are joined as they come. */
+/**
+ * A sum under construction, `constant + Σ coefficient · node`. Like terms are joined as they are
+ * added.
+ */
 export class LinearCombination {
   readonly #graph: Constructors;
   readonly #terms = new Map<Node, Rational>();
@@ -13,7 +16,7 @@ export class LinearCombination {
     this.#graph = graph;
     graph.spend(summands.length);
     for (const { coefficient, node } of summands) this.#add(coefficient, node);
-    while (this.#openSum() || this.#mergeSelects());
+    while (this.#flattenSum() || this.#mergeSelects());
   }
 
   get constant(): Rational {
@@ -35,8 +38,11 @@ export class LinearCombination {
     }
   }
 
-  /** Opens one sum among the terms, if terms of the two sums join by it; parentheses stand otherwise. */
-  #openSum(): boolean {
+  /**
+   * Flattens one sum among the terms, if terms of the two sums join by it. Otherwise parentheses
+   * are kept.
+   */
+  #flattenSum(): boolean {
     const inSums = new Map<Node, number>();
     for (const node of this.#terms.keys()) {
       if (node.kind !== 'sum') continue;
@@ -58,7 +64,10 @@ export class LinearCombination {
     return false;
   }
 
-  /** `α (p ? a : b) + β (p ? c : d) → p ? αa + βc : αb + βd`: what a reverse sweep takes apart at a choice comes together again. */
+  /**
+   * Joins choices, `α (p ? a : b) + β (p ? c : d) → p ? αa + βc : αb + βd`. A reverse sweep splits
+   * at a choice, and this joins its parts again.
+   */
   #mergeSelects(): boolean {
     this.#graph.spend(this.#terms.size);
     const byCondition = new Map<Node, { node: SelectNode; coefficient: Rational }>();
@@ -83,11 +92,15 @@ export class LinearCombination {
   }
 }
 
-/** The signed number that a sum is a multiple of: common magnitude or common divisor of its coefficients, the sign of its first. */
+/**
+ * The signed number that is factored out of a sum: common magnitude or common divisor of its
+ * coefficients, with the sign of the first.
+ */
 export function contentOf(terms: readonly Term[], constant: Rational): Rational {
   const numbers = terms.map((term) => term.coefficient);
   if (!Q.isZero(constant)) numbers.push(constant);
-  // Integers and halves, quarters … divide exactly in doubles as well; other common divisors would only move rounding about.
+  // Division by integers, halves, quarters … is exact in doubles as well. Other common divisors
+  // would only move the rounding elsewhere.
   const magnitude = Q.absolute(numbers[0]!);
   const sameMagnitude = numbers.every((number) => Q.equals(Q.absolute(number), magnitude));
   const divisor = sameMagnitude

@@ -5,7 +5,7 @@ import type { Node } from './node.js';
 /** The name of the variable that stands for the rate of another. */
 export const rateName = (variable: string): string => `${variable}'`;
 
-/** Whether a node is the rate of a variable. No quantity of a formula has a name like that. */
+/** Tests whether a node is the rate of a variable. No quantity of a formula has such a name. */
 export const isRateVariable = (node: Node): boolean => node.kind === 'variable' && node.name.endsWith("'");
 
 /** The variable that stands for the rate of `variable`. */
@@ -15,8 +15,8 @@ export function rateOf(graph: Graph, variable: Node): Node {
 }
 
 /**
- * Jets along a motion at zero acceleration: `x = (x, ẋ, 0)` for the moving variables, `t = (t, 1, 0)`, and `ẋ = (ẋ, 0, 0)` for their rates
- * where a formula has them.
+ * Jets along a motion at zero acceleration: `x = (x, ẋ, 0)` for the moving variables,
+ * `t = (t, 1, 0)`, and `ẋ = (ẋ, 0, 0)` for their rates where a formula has them.
  */
 export function motionJets(graph: Graph, moving: readonly Node[], time: Node): Jets {
   const seeds = new Map<Node, Seed>(

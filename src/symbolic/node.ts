@@ -2,13 +2,14 @@ import type { PrimitiveName } from '../primitives/index.js';
 import type { Rational } from './rational.js';
 
 /**
- * The nodes of the expression graph. Nodes are immutable, interned by their {@link Graph}, and compared by identity: two equal
- * subexpressions are one node. `id` grows in the order of creation, so `children`, the nodes that a node is computed from, have smaller ids than it.
+ * The nodes of the expression graph. Nodes are immutable, interned by their {@link Graph}, and
+ * compared by identity: two equal subexpressions are one node. `id` grows in the order of creation,
+ * so `children`, the nodes that a node is computed from, have smaller ids than it.
  */
 export type Node =
   NumberNode | ConstantNode | VariableNode | SumNode | ProductNode | CallNode | ConditionNode | SelectNode;
 
-/** What a node is made from. */
+/** The data from which a node is made. */
 export type Draft<N extends Node = Node> = N extends Node ? Omit<N, 'id' | 'children'> : never;
 
 /** An exact number. */
@@ -26,7 +27,10 @@ export interface ConstantNode {
   readonly children: readonly Node[];
   readonly name: ConstantName;
 }
-/** `tau` is 2π: in formulas π hardly ever comes without a two, and `½ · tau` is π. */
+/**
+ * The names of the constants. `tau` is 2π: π in formulas mostly has a factor of two, and `½ · tau`
+ * is π.
+ */
 export type ConstantName = 'tau' | 'e';
 
 /** An input component, its rate, a parameter component, or time. */
@@ -38,8 +42,9 @@ export interface VariableNode {
 }
 
 /**
- * `constant + Σ coefficient · node`. No term is a number or carries a coefficient of its own, no two terms are the same node, there
- * are at least two summands, the coefficients have no common divisor, and the first is positive.
+ * `constant + Σ coefficient · node`. No term is a number or has a coefficient of its own, and no
+ * two terms are the same node. There are at least two summands. The coefficients have no common
+ * divisor, and the first is positive.
  */
 export interface SumNode {
   readonly kind: 'sum';
@@ -54,8 +59,8 @@ export interface Term {
 }
 
 /**
- * `coefficient · Π base^exponent`. No base is a number or, with an integer exponent, itself a product; bases are distinct and
- * exponents not zero.
+ * `coefficient · Π base^exponent`. No base is a number or, with an integer exponent, itself a
+ * product; bases are distinct and exponents not zero.
  */
 export interface ProductNode {
   readonly kind: 'product';
@@ -124,7 +129,10 @@ function childrenOf(draft: Draft): readonly Node[] {
 
 const ownChildren = ({ children }: Node): readonly Node[] => children;
 
-/** All nodes that `roots` depend on, themselves included, in the order of their creation: children, as the graph has them, before users. */
+/**
+ * All nodes that `roots` depend on, themselves included, in the order of their creation: children
+ * before users.
+ */
 export function reachable(roots: Iterable<Node>, children: (node: Node) => readonly Node[] = ownChildren): Node[] {
   const seen = new Set<Node>();
   const found: Node[] = [];
@@ -138,7 +146,10 @@ export function reachable(roots: Iterable<Node>, children: (node: Node) => reado
   return sortedById(found);
 }
 
-/** Sorted as numbers that hold id and place, without calls of a comparison. */
+/**
+ * Sorts nodes by id. The sort is of plain numbers, each made of id and place, so that it calls no
+ * comparison.
+ */
 function sortedById(nodes: readonly Node[]): Node[] {
   const keys = new Float64Array(nodes.length);
   for (let place = 0; place < keys.length; place++) keys[place] = nodes[place]!.id * keys.length + place;
@@ -148,7 +159,7 @@ function sortedById(nodes: readonly Node[]): Node[] {
   return sorted;
 }
 
-/** How often each node occurs among the children of the others. */
+/** The number of times that each node occurs among the children of the others. */
 export function countUses(nodes: readonly Node[], children: (node: Node) => readonly Node[]): Map<Node, number> {
   const uses = new Map<Node, number>();
   for (const node of nodes) for (const child of children(node)) uses.set(child, (uses.get(child) ?? 0) + 1);

@@ -4,10 +4,13 @@ import * as Q from './rational.js';
 import type { Rational } from './rational.js';
 import { stableQuotient } from './stable-quotients.js';
 
-/** Largest integer power of a number that is folded; beyond it the number itself would fill memory. */
+/** Largest integer power of a number that is folded. Beyond it the result would fill memory. */
 const MAX_FOLDED_EXPONENT = 512n;
 
-/** `coefficient · Π base^exponent` while a product is built: numbers are folded, powers of one base joined. */
+/**
+ * A product under construction, `coefficient · Π base^exponent`. Numbers are folded, and powers of
+ * one base joined.
+ */
 export class PowerProduct {
   readonly #graph: Constructors;
   readonly #exponents = new Map<Node, Rational>();
@@ -17,7 +20,7 @@ export class PowerProduct {
     this.#graph = graph;
     this.#coefficient = coefficient;
     for (const { base, exponent } of parts) this.#multiply(base, exponent);
-    while (this.#openJoined() || this.#joinQuotient());
+    while (this.#flattenJoined() || this.#joinQuotient());
   }
 
   get coefficient(): Rational {
@@ -40,7 +43,7 @@ export class PowerProduct {
         return;
       }
     } else if (base.kind === 'product') {
-      // (c·Πf)^n = c^n·Πf^n for integer n; of c only an exact root leaves a fractional power.
+      // (c·Πf)^n = c^n·Πf^n for integer n; for a fractional n only an exact root of c is taken
       if (Q.isInteger(exponent)) {
         if (!Q.isOne(base.coefficient)) this.#multiply(this.#graph.number(base.coefficient), exponent);
         for (const factor of base.factors) this.#multiply(factor.base, Q.multiply(factor.exponent, exponent));
@@ -65,8 +68,8 @@ export class PowerProduct {
     else this.#exponents.set(base, total);
   }
 
-  /** Opens a product or folds a number whose exponents have joined to one with which it can be. */
-  #openJoined(): boolean {
+  /** Flattens a product, or folds a number, whose exponents have joined to one that allows it. */
+  #flattenJoined(): boolean {
     for (const [base, exponent] of this.#exponents) {
       if (base.kind !== 'product' && base.kind !== 'number') continue;
       if (!Q.isInteger(exponent) || (base.kind === 'number' && foldPower(base.value, exponent) === undefined)) continue;
@@ -77,7 +80,7 @@ export class PowerProduct {
     return false;
   }
 
-  /** Replaces a quotient that may overflow in both parts. */
+  /** Replaces a quotient whose parts may both overflow. */
   #joinQuotient(): boolean {
     const found = this.#mayHaveQuotient() ? stableQuotient(this.#graph, this.factors) : undefined;
     if (found === undefined) return false;
@@ -96,7 +99,7 @@ export class PowerProduct {
 
 const isEven = (exponent: Rational): boolean => Q.isInteger(exponent) && exponent.n % 2n === 0n;
 
-/** `value ^ exponent` where it is rational. */
+/** `value ^ exponent` where it is rational; undefined otherwise. */
 function foldPower(value: Rational, exponent: Rational): Rational | undefined {
   if (Q.isOne(value) || Q.isOne(exponent)) return value;
   if (Q.isInteger(exponent)) {

@@ -4,8 +4,9 @@ import * as Q from './rational.js';
 import { rebuild } from './rebuild.js';
 
 /**
- * Rewrites nodes by `a sin² u + a cos² u = a`, which holds for all reals. Mass matrices, sums of squares of derivatives, are full of it: without
- * it, that of a pendulum would depend on its angle.
+ * Rewrites nodes by `a sin² u + a cos² u = a`, which holds for all reals. Mass matrices, which are
+ * sums of squares of derivatives, contain many such pairs. Without the rule, that of a pendulum
+ * would depend on its angle.
  */
 export function joinSquares(graph: Graph, roots: readonly Node[]): Node[] {
   const rewritten = new Map<Node, Node>();
@@ -20,7 +21,7 @@ function joined(graph: Graph, node: Node, at: (child: Node) => Node): Node {
   return graph.combine([...joinTerms(graph, terms), { coefficient: node.constant, node: graph.one }]);
 }
 
-/** Joins pairs of terms while there are any. */
+/** Joins pairs of terms as long as there are any. */
 function joinTerms(graph: Graph, terms: readonly Term[]): Term[] {
   const left = [...terms];
   for (let i = 0; i < left.length; i++) {
@@ -30,7 +31,7 @@ function joinTerms(graph: Graph, terms: readonly Term[]): Term[] {
       if (j < 0) continue;
       left.splice(Math.max(i, j), 1);
       left.splice(Math.min(i, j), 1, { coefficient, node: rest });
-      // What came of it may join with another term.
+      // The result may join with another term.
       i = -1;
       break;
     }
@@ -38,7 +39,10 @@ function joinTerms(graph: Graph, terms: readonly Term[]): Term[] {
   return left;
 }
 
-/** The squares of sines and cosines among the factors of a term, each with the other factors and with the term that it would join. */
+/**
+ * The squares of sines and cosines among the factors of a term, each with the other factors and
+ * with the term that it would join.
+ */
 function squares(graph: Graph, node: Node): { readonly rest: Node; readonly partner: Node }[] {
   if (node.kind !== 'product') return [];
   const { factors } = node;

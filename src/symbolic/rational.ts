@@ -1,7 +1,8 @@
 /**
- * Exact rational coefficients and exponents. With them `½ · 2 = 1` and `⅓ + ⅔ = 1` hold in the graph, and a decimal literal means
- * what was written, to be rounded once, when it is printed. (The well-kept fraction packages round on conversion to a double and
- * do not read exponents, so the three operations that matter here are our own.)
+ * Exact rational coefficients and exponents. With them `½ · 2 = 1` and `⅓ + ⅔ = 1` hold in the
+ * graph. A decimal literal means the number that is written, and is rounded once, when it is
+ * printed. (The maintained fraction packages round on conversion to a double and do not read
+ * exponents, so the few operations used here are written out.)
  */
 export interface Rational {
   /** Numerator; carries the sign. */
@@ -71,13 +72,15 @@ function exactRoot(a: bigint): bigint | undefined {
   return root * root === a ? root : undefined;
 }
 
-/** The square root, where it is rational. */
+/** The square root if it is rational; undefined otherwise. */
 export function squareRoot(a: Rational): Rational | undefined {
   const [n, d] = [exactRoot(a.n), exactRoot(a.d)];
   return n === undefined || d === undefined ? undefined : { n, d };
 }
 
-/** Greatest common divisor of two rationals: the largest number of which both are integer multiples. */
+/**
+ * Greatest common divisor of two rationals: the largest number of which both are integer multiples.
+ */
 export function commonDivisor(a: Rational, b: Rational): Rational {
   return rational(gcd(a.n * b.d, b.n * a.d), a.d * b.d);
 }
@@ -95,7 +98,7 @@ export function toNumber(a: Rational): number {
   return Number(`${quotient}e${-shift}`);
 }
 
-/** Whether the decimal expansion ends, so that a literal can name the number. */
+/** Tests whether the decimal expansion ends, so that a literal can represent the number. */
 export function isDecimal(a: Rational): boolean {
   let d = a.d;
   while (d % 2n === 0n) d /= 2n;
@@ -103,7 +106,10 @@ export function isDecimal(a: Rational): boolean {
   return d === 1n;
 }
 
-/** `3`, `-1/2`. The commonest first: writing a bigint takes its time. */
+/**
+ * `3`, `-1/2`. Integers come first, since they are the most frequent and writing a bigint takes
+ * time.
+ */
 export function toText({ n, d }: Rational): string {
   if (d !== 1n) return `${n}/${d}`;
   return n === 1n ? '1' : n === -1n ? '-1' : `${n}`;

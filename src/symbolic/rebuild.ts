@@ -1,7 +1,10 @@
 import type { Graph } from './graph.js';
 import type { Node } from './node.js';
 
-/** A node made of what its children have become, and as it stands otherwise: no factors are taken out, no parentheses opened. */
+/**
+ * Rebuilds a node on new children, otherwise unchanged: no factors are factored out, no sums
+ * flattened.
+ */
 export function rebuild(graph: Graph, node: Node, at: (child: Node) => Node): Node {
   if (node.children.every((child) => at(child) === child)) return node;
   switch (node.kind) {

@@ -3,9 +3,12 @@ import { reachable, type Node, type SumNode } from './node.js';
 import { partialDerivatives } from './rules.js';
 
 /**
- * Reverse sweep: `∂output/∂variable` for every variable, in one pass from the output down (Griewank and Walther, *Evaluating
- * Derivatives*, section 3.2). The adjoint of a node is `∂output/∂node`; each user adds `adjoint · ∂user/∂node`. Any nodes can stand for variables: the
- * sweep ends at them, so that of two variables of which one is computed from the other, each has what does not go through the other.
+ * Reverse sweep: `∂output/∂variable` for every variable, in one pass from the output down (Griewank
+ * and Walther, *Evaluating Derivatives*, section 3.2). The adjoint of a node is `∂output/∂node`;
+ * each user adds `adjoint · ∂user/∂node`.
+ *
+ * Any nodes can be variables, and the sweep ends at them. If one variable is computed from another,
+ * the derivative by the other excludes the dependence through the first.
  */
 export function gradient(graph: Graph, output: Node, variables: readonly Node[]): Node[] {
   const partsOf = (node: Node): readonly Node[] =>
@@ -21,7 +24,8 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
     if (list === undefined) contributions.set(node, [amount]);
     else list.push(amount);
   };
-  // What a variable gets through `a − b`, `b` gets with the other sign: a summand of several entries of the gradient.
+  // An adjoint that a variable gets through `a − b` goes to `b` with the other sign: a summand of
+  // several entries of the gradient.
   const differences = new Map<Node, Node[]>();
   const giveThroughSum = (sum: SumNode, node: Node, amount: Node): void => {
     const list = differences.get(node);
@@ -76,7 +80,7 @@ export function gradient(graph: Graph, output: Node, variables: readonly Node[])
   return variables.map((variable) => adjoints.get(variable) ?? graph.zero);
 }
 
-/** Those of the nodes, children before users, that depend on one of the variables. */
+/** The nodes that depend on one of the variables, children before users. */
 function dependents(
   order: readonly Node[],
   variables: ReadonlySet<Node>,

@@ -7,18 +7,20 @@ import * as Q from './rational.js';
 export type Triple = readonly [Node, Node, Node];
 
 /**
- * Vectors that turn with a body, as variables that stand for their components. The graph differentiates them by rule, not through the
- * quaternion: with `R(o)` the rotation from body axes to world axes and `ω` the angular velocity in world axes, at zero acceleration,
+ * Vectors that turn with a body, as variables that stand for their components. The graph
+ * differentiates them by rule, not through the quaternion. With `R(o)` the rotation from body axes
+ * to world axes and `ω` the angular velocity in world axes, at zero acceleration:
  *
  *     u = R(o) s:   u̇ = ω × u + R(o) ṡ,   ü = ω × u̇ + (R(o) ṡ)˙
  *     s = R(o)ᵀ a:  ṡ = R(o)ᵀ (ȧ − ω × a)
  *
- * (Goldstein, *Classical Mechanics*, section 4.9). How they are computed from the quaternion is kept apart, in {@link definitions}.
+ * (Goldstein, *Classical Mechanics*, section 4.9). The formulas that compute them from the
+ * quaternion are kept apart, in {@link definitions}.
  */
 export class Rotations {
-  /** What each of the variables stands for. */
+  /** The definition of each of the variables. */
   readonly definitions = new Map<Node, Node>();
-  /** Names of the variables, and of other quantities on the way to them. */
+  /** Names of the variables, and of intermediate quantities. */
   readonly names = new Map<Node, string>();
   /** The rules above, for {@link Jets}; further seeds may be added. */
   readonly seeds = new Map<Node, Seed>();
@@ -31,7 +33,10 @@ export class Rotations {
     this.#graph = graph;
   }
 
-  /** Tells which jets the rates of vectors are taken from. They must have been made with {@link seeds}. */
+  /**
+   * Sets the jets from which the rates of vectors are taken. They must have been made with
+   * {@link seeds}.
+   */
   follow(jets: Jets): void {
     this.#jets = jets;
   }
@@ -41,7 +46,10 @@ export class Rotations {
     return this.#jets;
   }
 
-  /** Three variables with the given rates, which stand for `definition`: the same for the same one. */
+  /**
+   * Three variables with the given rates that stand for `definition`. The same definition gives the
+   * same variables.
+   */
   define(name: string, definition: Triple, first: (u: Triple) => Triple, second: (u: Triple) => Triple): Triple {
     const key = definition.map(({ id }) => id).join();
     const known = this.#known.get(key);
@@ -65,7 +73,7 @@ export class Rotations {
     return u;
   }
 
-  /** A variable that stands for a number of a fixed rotation: only definitions are made of it. */
+  /** A variable that stands for an entry of a fixed rotation. Only definitions use it. */
   entry(name: string, definition: Node): Node {
     const variable = this.#graph.variable(this.#unique(name));
     this.definitions.set(variable, definition);
@@ -88,7 +96,10 @@ function once<T>(compute: () => T): () => T {
   return () => (result ??= compute());
 }
 
-/** The orientation of a body in space: a unit quaternion `[w, x, y, z]` and the angular velocity in world axes. */
+/**
+ * The orientation of a body in space: a unit quaternion `[w, x, y, z]` and the angular velocity in
+ * world axes.
+ */
 export class Orientation {
   readonly quaternion: readonly [Node, Node, Node, Node];
   readonly omega: Triple;
@@ -103,7 +114,7 @@ export class Orientation {
     this.omega = omega;
   }
 
-  /** `R(o) s`, computed as `definition` where that is shorter than by the quaternion. */
+  /** `R(o) s`. It is computed as `definition` where that is shorter than by the quaternion. */
   rotate(s: Triple, name = 'u', definition: Triple = this.#turn(s, 1)): Triple {
     if (s.every(isZeroNode)) return s;
     const g = this.#graph;
@@ -129,7 +140,7 @@ export class Orientation {
     );
   }
 
-  /** The rows of `R(o)`: what definitions are made of where one rotation serves many vectors. */
+  /** The rows of `R(o)`. Definitions use them where one rotation serves many vectors. */
   matrix(): readonly Triple[] {
     if (this.#matrix !== undefined) return this.#matrix;
     const g = this.#graph;
@@ -153,8 +164,8 @@ export class Orientation {
   }
 
   /**
-   * `s + 2 (±w c + q × c)` with `c = q × s`, for a unit quaternion `(w, q)`: the product `o s o*` written out, with 30 operations. The inverse
-   * rotation has `−w`.
+   * `s + 2 (±w c + q × c)` with `c = q × s`, for a unit quaternion `(w, q)`: the product `o s o*`
+   * written out, with 30 operations. The inverse rotation has `−w`.
    */
   #turn(s: Triple, sign: 1 | -1): Triple {
     const g = this.#graph;

@@ -5,7 +5,7 @@ import { fromMathjs } from './from-mathjs.js';
 import type { Graph } from './graph.js';
 import type { CallNode, Node } from './node.js';
 
-/** What mathjs makes of the derivative of each function that it is asked for, once. */
+/** The derivatives that mathjs gives, by function. Each is computed once. */
 const derivatives = new Map<PrimitiveName, MathNode>();
 
 function derivativeOf(name: PrimitiveName): MathNode {

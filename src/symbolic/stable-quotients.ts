@@ -4,12 +4,14 @@ import type { Factor, Node, SumNode } from './node.js';
 import * as Q from './rational.js';
 
 /**
- * Quotients of functions that overflow together, as something that does not:
+ * Rewrites quotients of functions that overflow together:
  *
- *     sinh u / cosh u = tanh u        cosh u / sinh u = 1 / tanh u        exp u / (c + k exp u) = 1 / (k + c exp(−u))
+ *     sinh u / cosh u = tanh u        cosh u / sinh u = 1 / tanh u
+ *     exp u / (c + k exp u) = 1 / (k + c exp(−u))
  *
- * The derivatives of `sech u` and of `1/(1 + exp(−u))` are made of them. Returns a pair of factors that is one, and what takes its place;
- * both hold for all reals at which the quotient exists.
+ * The derivatives of `sech u` and of `1/(1 + exp(−u))` contain them. Returns a pair of factors that
+ * is such a quotient, and its replacement. Both are equal for all reals at which the quotient
+ * exists.
  */
 export function stableQuotient(
   graph: Constructors,
@@ -21,7 +23,7 @@ export function stableQuotient(
       if (Q.isNegative(above.exponent) === Q.isNegative(below.exponent)) continue;
       const base = quotientOf(graph, above, below);
       if (base === undefined) continue;
-      // Whole powers only: sinh u has no others where it is negative.
+      // Only whole powers: sinh u has no others where it is negative.
       const size = floor(smaller(Q.absolute(above.exponent), Q.absolute(below.exponent)));
       if (Q.isZero(size)) continue;
       const along = (exponent: Q.Rational): Q.Rational => (Q.isNegative(exponent) ? Q.negate(size) : size);
@@ -40,7 +42,7 @@ const smaller = (a: Q.Rational, b: Q.Rational): Q.Rational => (Q.compare(a, b) <
 
 const floor = ({ n, d }: Q.Rational): Q.Rational => Q.rational(n / d);
 
-/** `a/b`, of factors that have exponents of opposite signs. */
+/** `a/b` for factors whose exponents have opposite signs. */
 function quotientOf(graph: Constructors, { base: a, exponent }: Factor, { base: b }: Factor): Node | undefined {
   if (a.kind !== 'call') return undefined;
   const u = a.args[0]!;
@@ -54,12 +56,15 @@ function quotientOf(graph: Constructors, { base: a, exponent }: Factor, { base: 
   return graph.power(complement, Q.MINUS_ONE);
 }
 
-/** Whether a node is `c + k exp u`. */
+/** Tests whether a node is `c + k exp u`. */
 const isSumWithExponential = (node: Node): node is SumNode =>
   node.kind === 'sum' && node.terms.length === 1 && isCall(node.terms[0]!.node, 'exp');
 
 const isCall = (node: Node, ...names: readonly PrimitiveName[]): boolean =>
   node.kind === 'call' && names.includes(node.name);
 
-/** Whether a node is one of the denominators above: a product of them overflows sooner than each. */
+/**
+ * Tests whether a node is one of the denominators above. A product of them overflows sooner than
+ * each.
+ */
 export const growsExponentially = (node: Node): boolean => isSumWithExponential(node) || isCall(node, 'sinh', 'cosh');

@@ -4,7 +4,10 @@ import type { Node } from './node.js';
 import * as Q from './rational.js';
 import { cross, dot, dotAsTheyAre, norm, type Vector } from './vectors.js';
 
-/** The angle from `u` to `w`: in the plane counterclockwise, from −π to π; in space without a sign, from 0 to π. */
+/**
+ * The angle from `u` to `w`: in the plane counterclockwise, from −π to π; in space without a sign,
+ * from 0 to π.
+ */
 export function angleBetween(graph: Graph, u: Vector, w: Vector): Node {
   const s = dot(graph, u, w);
   if (u.length === 2) {
@@ -22,17 +25,18 @@ export function angleBetween(graph: Graph, u: Vector, w: Vector): Node {
 }
 
 /**
- * The angle `θ` between two vectors. With the relative rates of the lengths, `g = u·u̇/u²` and `h = w·ẇ/w²`,
+ * The angle `θ` between two vectors. With the relative rates of the lengths, `g = u·u̇/u²` and
+ * `h = w·ẇ/w²`,
  *
  *     θ̇ = ∂θ/∂u·u̇ + ∂θ/∂w·ẇ        θ̈ = ∂θ/∂u·ü + ∂θ/∂w·ẅ + a − 2 (g ∂θ/∂u·u̇ + h ∂θ/∂w·ẇ)
  *
- * In the plane `∂θ/∂u = −u⟂/u²`, `∂θ/∂w = w⟂/w²` by a quarter turn `⟂`, and `a = 0`. In space, with `n = u × w`, `s = u·w = |u||w| cos θ` and
- * `m = |n| = |u||w| sin θ`,
+ * In the plane `∂θ/∂u = −u⟂/u²`, `∂θ/∂w = w⟂/w²` by a quarter turn `⟂`, and `a = 0`. In space, with
+ * `n = u × w`, `s = u·w = |u||w| cos θ` and `m = |n| = |u||w| sin θ`,
  *
  *     ∂θ/∂u = u × n/(u² m)        ∂θ/∂w = n × w/(w² m)
  *
- * and `a` comes of the motion across the plane of the vectors. Nothing cancels in these where the vectors are nearly parallel, as
- * `(s/u²) u − w` would.
+ * and `a` results from the motion across the plane of the vectors. Nothing cancels in these where
+ * the vectors are nearly parallel, as it would in `(s/u²) u − w`.
  */
 class VectorAngle implements DerivativeRule {
   readonly #graph: Graph;
@@ -86,7 +90,10 @@ function sideOf(graph: Graph, vector: Vector, across: Vector, size: Node): Side 
   return { vector, square, slope: across.map((node) => graph.divide(node, length)) };
 }
 
-/** `(s (p²/u² + q²/w²) − 2 p q)/m` with the rates across the plane of the vectors, `p = n·u̇/m` and `q = n·ẇ/m`. */
+/**
+ * `(s (p²/u² + q²/w²) − 2 p q)/m` with the rates across the plane of the vectors, `p = n·u̇/m` and
+ * `q = n·ẇ/m`.
+ */
 function turningAcross(
   graph: Graph,
   [u, w]: readonly [Side, Side],

@@ -7,7 +7,7 @@ export type Vector = readonly Node[];
 export const dot = (graph: Graph, a: Vector, b: Vector): Node =>
   graph.add(...a.map((node, i) => graph.multiply(node, b[i]!)));
 
-/** `a·b` with no common factors taken out: for vectors whose components are computed anyway. */
+/** `a·b` with no common factors factored out, for vectors whose components are computed anyway. */
 export const dotAsTheyAre = (graph: Graph, a: Vector, b: Vector): Node =>
   graph.addAsTheyAre(...a.map((node, i) => graph.multiply(node, b[i]!)));
 

@@ -6,21 +6,28 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
   ['[', ']'],
 ]);
-/** Binary operators whose operands the parser reads in a loop, after it came back from prefixes and powers. */
+/**
+ * Binary operators whose operands the parser reads in a loop, after it has returned from prefixes
+ * and powers.
+ */
 const LOOPING: ReadonlySet<string> = new Set(['+', '-', '*', '/', '==', '!=', '<', '<=', '>', '>=', 'and', 'or']);
 
 interface Level {
   readonly open: Token | undefined;
-  /** Conditionals that wait for their colon. */
+  /** Conditionals whose colon has not come yet. */
   questions: number;
-  /** Descents of the parser into branches since the last comma, and into prefixes and powers of this operand. */
+  /**
+   * Recursion depth of the parser: branches since the last comma, and prefixes and powers of this
+   * operand.
+   */
   branches: number;
   prefixes: number;
 }
 
 /**
- * Checks that brackets pair, that each colon belongs to a conditional, and that nothing nests deeper than the limit. It runs before the
- * parser, which descends once per bracket, prefix operator, power and branch.
+ * Checks that brackets pair, that each colon belongs to a conditional, and that nothing nests
+ * deeper than the limit. It runs before the parser, which recurses once per bracket, prefix
+ * operator, power and branch.
  */
 export function checkNesting(formula: string, tokens: readonly Token[]): void {
   const levels: Level[] = [{ open: undefined, questions: 0, branches: 0, prefixes: 0 }];
@@ -82,7 +89,7 @@ function checkPartner(formula: string, open: Token | undefined, close: Token): v
     );
 }
 
-/** Whether a plus or minus follows no operand. */
+/** Tests whether a plus or minus is a prefix: it follows no operand. */
 function isPrefix(token: Token, previous: Token | undefined): boolean {
   if (token.text !== '-' && token.text !== '+') return false;
   if (previous === undefined || WORD_OPERATORS.has(previous.text)) return true;

@@ -1,7 +1,10 @@
 import type { Diagnostic, DiagnosticCode, Span } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/index.js';
 
-/** Throws one diagnostic about a part of `formula`. Whoever knows the spec and the field adds them on the way up. */
+/**
+ * Throws one diagnostic about a part of `formula`. Callers that know the spec and the field add
+ * them.
+ */
 export function fault(formula: string, span: Span, code: DiagnosticCode, message: string, hint?: string): never {
   throw new SpecError([faultOf(formula, span, code, message, hint)]);
 }

@@ -1,12 +1,12 @@
 import type { DiagnosticCode } from '../diagnostics/index.js';
 
-/** A sign that mathjs, JavaScript or another language knows and this one does not. */
+/** A sign of mathjs, JavaScript or another language that this language does not have. */
 export interface ForeignSign {
   readonly text: string;
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint?: string;
-  /** What may not follow, for the sign to be one. */
+  /** Text that must not follow, for the sign to be one. */
   readonly unlessBefore?: RegExp;
 }
 
@@ -59,7 +59,10 @@ const misspelt = (text: string, right: string): ForeignSign => ({
   hint: `write "${right}"`,
 });
 
-/** Tried in this order at each token, longer signs before those they begin with. */
+/**
+ * The signs in the order in which they are tried at each token: longer signs come before those they
+ * begin with.
+ */
 export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   misspelt('===', '=='),
   misspelt('!==', '!='),
@@ -120,7 +123,7 @@ export const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map([
 const GREEK =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
 
-/** Characters of printed mathematics, and what to write for them. */
+/** Characters of printed mathematics, and their replacements. */
 export const FOREIGN_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['−', '"-"'],
   ['–', '"-"'],

@@ -18,8 +18,9 @@ const RELATION: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']
 const PREFIX: ReadonlySet<string> = new Set(['+', '-', 'not']);
 
 /**
- * Joins the tree of mathjs, which keeps no places, with the tokens, which know no structure: both are walked in step, so that each part
- * of the tree gets the range of its tokens. Kinds of nodes that the language does not have find no way through.
+ * Joins the tree of mathjs, which keeps no places, with the tokens, which have no structure. Both
+ * are walked in step, so that each part of the tree gets the range of its tokens. A kind of node
+ * that the language does not have is refused.
  */
 export function locate(formula: string, tokens: readonly Token[], root: MathNode): Syntax {
   const walk = new Walk(formula, tokens);
@@ -180,7 +181,9 @@ class Walk {
     return token;
   }
 
-  /** Tree and tokens disagree: mathjs read something that the language does not have. */
+  /**
+   * Throws where tree and tokens disagree: mathjs read something that the language does not have.
+   */
   #lost(): never {
     const token = this.#tokens[Math.min(this.#next, this.#tokens.length) - 1] ?? this.#tokens[0];
     fault(this.#formula, token ?? { start: 0, end: 1 }, 'E_SYNTAX', 'The formula cannot be understood here.');

@@ -16,7 +16,7 @@ export interface ParsedField {
   readonly names: readonly NameSyntax[];
 }
 
-/** Reads a formula; its fault, if any, goes to `diagnostics`. */
+/** Reads a formula. Its fault, if any, goes to `diagnostics`. */
 export function parseField(field: string, text: string, diagnostics: Diagnostic[], key = field): ParsedField {
   try {
     const { syntax, tree } = parseFormula(text);

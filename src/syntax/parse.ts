@@ -8,7 +8,7 @@ import { locate } from './locate.js';
 import type { Syntax } from './syntax.js';
 import { tokenize, type Token } from './tokens.js';
 
-/** A formula, read twice: as mathjs' own tree, and with the place of each part. */
+/** A formula in two representations: mathjs' own tree, and a tree with the place of each part. */
 export interface ParsedFormula {
   readonly text: string;
   readonly tree: MathNode;
@@ -16,8 +16,8 @@ export interface ParsedFormula {
 }
 
 /**
- * Reads a formula. Checks its characters, its size and its grammar, not what its names mean; throws a `SpecError` with one diagnostic.
- * `math` decides the type of the numbers in the tree.
+ * Reads a formula. Checks its characters, its size and its grammar, not the meaning of its names.
+ * Throws a `SpecError` with one diagnostic. `math` decides the type of the numbers in the tree.
  */
 export function parseFormula(text: string, math: MathJsInstance = mathjs): ParsedFormula {
   const tokens = tokenize(text);
@@ -35,7 +35,10 @@ export interface Equation {
   readonly rhs?: MathNode;
 }
 
-/** Reads an entry of `C` into mathjs' trees of its two sides. A `math` with big numbers keeps literals to all their digits. */
+/**
+ * Reads an entry of `C` into mathjs' trees of its two sides. A `math` with big numbers keeps
+ * literals to all their digits.
+ */
 export const parseEquation = (text: string, math: MathJsInstance = mathjs): Equation =>
   equationOf(parseFormula(text, math).tree);
 
@@ -104,7 +107,7 @@ function checkCount(text: string, tokens: readonly Token[]): void {
     );
 }
 
-/** Whoever walks the tree later may do so recursively. */
+/** Checks the depth of a tree, so that later walks may be recursive. */
 function checkDepth(text: string, tree: MathNode): void {
   let level: MathNode[] = [tree];
   for (let depth = 1; level.length > 0; depth++) {

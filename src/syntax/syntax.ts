@@ -1,6 +1,6 @@
 import type { Span } from '../diagnostics/index.js';
 
-/** A formula as it was written: what the parser understood, each part with its place in the text. */
+/** A formula as the parser understood it, each part with its place in the text. */
 export type Syntax =
   | NumberSyntax
   | NameSyntax
@@ -20,7 +20,7 @@ interface Located {
 
 export interface NumberSyntax extends Located {
   readonly kind: 'number';
-  /** As written, so that it can be read exactly. */
+  /** The number as written, so that it can be read exactly. */
   readonly text: string;
 }
 
@@ -49,15 +49,15 @@ export interface BinarySyntax extends Located {
   readonly operator: BinaryOperator;
   readonly left: Syntax;
   readonly right: Syntax;
-  /** Place of the operator; of a product without one, the gap and the words around it. */
+  /** Place of the operator. For a product without one, the gap and the words around it. */
   readonly sign: Span;
-  /** A product without a sign: `2 x`. */
+  /** True for a product without a sign: `2 x`. */
   readonly implicit: boolean;
 }
 
 export type RelationOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** `a < b`, or a chain `a < b <= c`: one operator fewer than operands. */
+/** A comparison `a < b`, or a chain `a < b <= c`, with one operator fewer than operands. */
 export interface RelationSyntax extends Located {
   readonly kind: 'relation';
   readonly operands: readonly Syntax[];

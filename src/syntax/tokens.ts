@@ -3,14 +3,17 @@ import { fault } from './fault.js';
 import { LIMITS } from './limits.js';
 import { FOREIGN_CHARACTERS, FOREIGN_SIGNS, FOREIGN_WORDS } from './foreign-signs.js';
 
-/** A word, number or sign of a formula, with its place. mathjs keeps no places, so the project reads tokens itself. */
+/**
+ * A word, number or sign of a formula, with its place. mathjs keeps no places, so the project reads
+ * tokens itself.
+ */
 export interface Token extends Span {
   readonly kind: 'number' | 'name' | 'sign';
   readonly text: string;
 }
 
 const SPACE = /[ \t]+/y;
-// As mathjs reads numbers: a dot before `*`, `/` or `^` belongs to the operator.
+// Numbers as mathjs reads them: a dot before `*`, `/` or `^` belongs to the operator.
 const NUMBER = /(?:\d+(?:\.(?![*/^])\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const SIGN = /==|!=|<=|>=|[-+*/^()[\],.<>?:]/y;

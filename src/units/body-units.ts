@@ -13,7 +13,7 @@ export function bodyDeclarations({ coordinates, params }: BodyModel): DeclaredUn
   return declaredUnits({ coordinates: byName(coordinates), params: byName(params) });
 }
 
-/** What a formula of a body must be. */
+/** The unit that a formula of a body must have. */
 interface Required {
   readonly field: string;
   readonly subject: string;
@@ -21,8 +21,9 @@ interface Required {
 }
 
 /**
- * Checks the formulas of a body dimensionally: points are in metres, angles in radians, masses in kilograms, moments of inertia in kg m², the
- * potential in joules. A body that declares no unit is not checked. Throws a {@link SpecError} with every fault.
+ * Checks the formulas of a body dimensionally: points are in metres, angles in radians, masses in
+ * kilograms, moments of inertia in kg m², the potential in joules. A body that declares no unit is
+ * not checked. Throws a {@link SpecError} with every fault.
  */
 export function checkBodyUnits({ model, formulas, coordinates, params }: ExpandedBody, declared: DeclaredUnits): void {
   const { dimensions } = declared;

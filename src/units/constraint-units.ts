@@ -5,15 +5,17 @@ import { JOULE, METRE, NUMBER, over, RADIAN, SECOND, type Dimension } from './di
 import { UnitScope } from './scope.js';
 import { entriesOf, type Entry } from './values.js';
 
-/** In which units a constraint's results are. A row is missing where it depends on a quantity without a unit. */
+/**
+ * The units of a constraint's results. A row is missing if it depends on a quantity without a unit.
+ */
 export interface ConstraintUnits {
   readonly rows: readonly (RowUnits | undefined)[];
-  /** Of `forceOn(input)`, by input; missing for a scalar of which it is not known. */
+  /** Units of `forceOn(input)`, by input. A scalar whose unit is not known is missing. */
   readonly forces: Readonly<Record<string, Dimension>>;
 }
 
 export interface RowUnits {
-  /** Of `C`; at velocity level, of `phi`. */
+  /** The unit of `C`; at velocity level, of `phi`. */
   readonly value: Dimension;
   readonly lambda: Dimension;
 }
@@ -25,9 +27,10 @@ export const constraintDeclarations = ({ inputs, params }: ConstraintSpec): Decl
   declaredUnits({ inputs, params });
 
 /**
- * Checks the formulas of a constraint dimensionally, and finds the units of its results. Points are in metres, directions are numbers, scalars in
- * radians unless they declare another unit. A constraint that declares no unit is not held to any; if its formulas agree with themselves all the same,
- * their units are known. Throws a {@link SpecError} with every fault.
+ * Checks the formulas of a constraint dimensionally, and finds the units of its results. Points are
+ * in metres, directions are numbers, scalars in radians unless they declare another unit. A
+ * constraint that declares no unit need not have consistent ones; if its formulas are consistent
+ * nevertheless, their units are known. Throws a {@link SpecError} with every fault.
  */
 export function constraintUnits(
   name: string,

@@ -4,15 +4,15 @@ import { parseUnit } from './parse-unit.js';
 
 /** The units that a spec declares. */
 export interface DeclaredUnits {
-  /** By the name of the quantity. */
+  /** The declared dimensions, by the name of the quantity. */
   readonly dimensions: ReadonlyMap<string, Dimension>;
-  /** One for each unit that is none. */
+  /** One for each text that is no unit. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-/** Reads the units of all quantities in sections of a spec: of `inputs` and `params`, say. */
+/** Reads the units of all quantities in sections of a spec, for instance `inputs` and `params`. */
 export function declaredUnits(sections: Sections): DeclaredUnits {
   const dimensions = new Map<string, Dimension>();
   const diagnostics: Diagnostic[] = [];

@@ -16,8 +16,9 @@ export const BASES = [
 export type Base = (typeof BASES)[number];
 
 /**
- * What a quantity is measured in: the exponent of each base quantity, in coherent units of SI. An angle is a number: its exponent never
- * decides whether two dimensions agree, and is kept to tell `rad/s` from `1/s` where a unit is shown.
+ * The dimension of a quantity: the exponent of each base quantity, in coherent units of SI. An
+ * angle is a number: its exponent never decides whether two dimensions agree. It is kept to tell
+ * `rad/s` from `1/s` where a unit is shown.
  */
 export type Dimension = Readonly<Record<Base, Rational>>;
 
@@ -42,11 +43,14 @@ export const JOULE = over(times(KILOGRAM, toThe(METRE, Q.TWO)), toThe(SECOND, Q.
 /** `kg m²` */
 export const MOMENT_OF_INERTIA = times(KILOGRAM, toThe(METRE, Q.TWO));
 
-/** Whether quantities of these dimensions may be added. */
+/** Tests whether quantities of these dimensions may be added. */
 export const agree = (a: Dimension, b: Dimension): boolean =>
   BASES.every((base) => base === 'angle' || Q.equals(a[base], b[base]));
 
 export const isNumber = (a: Dimension): boolean => agree(a, NUMBER);
 
-/** That of a sum of two quantities whose dimensions agree: an angle and a number make an angle. */
+/**
+ * The dimension of a sum of two quantities whose dimensions agree. The sum of an angle and a number
+ * is an angle.
+ */
 export const common = (a: Dimension, b: Dimension): Dimension => (Q.isZero(a.angle) ? b : a);

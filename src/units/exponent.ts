@@ -2,7 +2,10 @@ import { ungrouped, type Syntax } from '../syntax/syntax.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 
-/** The value of a part made of whole numbers, decimals and `+ - * /` alone: what an exponent or an index must be. */
+/**
+ * The value of a part made of whole numbers, decimals and `+ - * /` alone, as an exponent or an
+ * index must be; undefined for others.
+ */
 export function rationalOf(part: Syntax): Rational | undefined {
   const syntax = ungrouped(part);
   if (syntax.kind === 'number') return Q.parseDecimal(syntax.text);

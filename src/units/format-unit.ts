@@ -34,7 +34,10 @@ const NAMES: readonly (readonly [name: string, base: Base])[] = [
   ['s', 'time'],
 ];
 
-/** A unit as an engineer writes it: by newtons where it has them, and radians where it is nothing but an angle. */
+/**
+ * A unit as an engineer writes it: by newtons where it contains them, and radians where it is only
+ * an angle.
+ */
 function factorsOf(given: Dimension): Factor[] {
   const isAngular = Q.isZero(given.mass) && Q.isZero(given.length);
   if (agree(given, JOULE) && Q.isZero(given.angle)) return [{ name: 'J', exponent: Q.ONE }];
@@ -46,7 +49,7 @@ function factorsOf(given: Dimension): Factor[] {
   ].filter(({ exponent }) => !Q.isZero(exponent));
 }
 
-/** Whether `Nᵏ` is in it: `kgᵏ s⁻²ᵏ`, or with more seconds below. */
+/** Tests whether it contains `Nᵏ`: `kgᵏ s⁻²ᵏ`, or with more seconds below. */
 function hasNewtons({ mass, time }: Dimension): boolean {
   const excess = Q.add(time, Q.multiply(Q.TWO, mass));
   if (Q.isZero(mass)) return false;
@@ -57,7 +60,7 @@ function hasNewtons({ mass, time }: Dimension): boolean {
 export const formatUnit = (unit: Dimension): string =>
   quotient(unit, '·', ({ name, exponent }) => `${name}${superscript(exponent)}`);
 
-/** The same in TeX, upright. */
+/** The same text in TeX, upright. */
 export const texUnit = (unit: Dimension): string =>
   `\\mathrm{${quotient(unit, '\\,', ({ name, exponent }) =>
     Q.isOne(exponent) ? name : `${name}^{${Q.toText(exponent)}}`,

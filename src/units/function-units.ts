@@ -26,19 +26,22 @@ interface Argument {
 }
 type Rule = (context: UnitContext, name: string, args: readonly Argument[]) => UnitValue;
 
-/** `f(x)` is `x` to a power. */
+/** The rule of a function that raises its argument to a power. */
 const root =
   (exponent: Rational): Rule =>
   (_, __, [x]) =>
     mapEntries(x!.value, (entry) => toThe(entry, exponent));
 
-/** All arguments are of one dimension, which `result` makes that of the function. */
+/**
+ * The rule of a function whose arguments are of one dimension; `result` makes that of the function
+ * from it.
+ */
 const alike =
   (result: (entry: Entry) => Entry): Rule =>
   (context, name, args) =>
     scalarOf(result(sameOf(context, name, args)));
 
-/** All arguments are numbers, or angles. */
+/** The rule of a function whose arguments are numbers or angles. */
 const ofNumbers =
   (result: Dimension, what = 'a number without a unit'): Rule =>
   (context, name, args) => {
@@ -63,7 +66,7 @@ const sameVector = (context: UnitContext, { syntax, value }: Argument): Entry =>
   return context.report(syntax.span, 'E_UNIT_SUM', message);
 };
 
-/** Sums of products of components, as `dot` and `cross` have them. */
+/** The rule for sums of products of components, such as `dot` and `cross`. */
 const bilinear =
   (sums: (size: number) => readonly (readonly (readonly [i: number, j: number])[])[]): Rule =>
   (context, name, [left, right]) => {
@@ -93,7 +96,7 @@ const cyclic = [
 const ANGLE = ofNumbers(NUMBER, 'an angle');
 const SAME = alike((entry) => entry);
 
-/** What the unit rules of primitives mean. */
+/** The unit rules of primitives. */
 const UNITS: Readonly<Record<Extract<UnitRule, string>, Rule>> = {
   'of angle': ANGLE,
   'to angle': ofNumbers(RADIAN),
@@ -109,7 +112,10 @@ function ruleOfPrimitive(name: string): Rule | undefined {
   return typeof rule === 'object' ? root(Q.rational(1, rule.root)) : rule && UNITS[rule];
 }
 
-/** Functions that are no primitives, whose arguments may have units, or whose results are angles. All others take numbers and give numbers. */
+/**
+ * Functions that are no primitives, whose arguments may have units, or whose results are angles.
+ * All other functions take numbers and give numbers.
+ */
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...['sec', 'csc', 'cot'].map((name): [string, Rule] => [name, ANGLE]),
   ['sqrt', root(Q.HALF)],
@@ -175,7 +181,10 @@ function nthRoot(context: UnitContext, _: string, [x, n]: readonly Argument[]): 
   return scalarOf(raise(context, base, entryOf(n.value), n.syntax, n.syntax.span));
 }
 
-/** `rotate(theta)` is a matrix of numbers; `rotate(theta, v)` mixes the components of `v`. The quaternion of a body turns like an angle. */
+/**
+ * The rule of `rotate`. `rotate(theta)` is a matrix of numbers; `rotate(theta, v)` mixes the
+ * components of `v`. The quaternion of a body counts like an angle.
+ */
 function rotate(context: UnitContext, name: string, [theta, v]: readonly Argument[]): UnitValue {
   if (entriesOf(theta!.value).length === 1) ANGLE(context, name, [theta!]);
   if (v === undefined)
@@ -187,20 +196,23 @@ function rotate(context: UnitContext, name: string, [theta, v]: readonly Argumen
   return vectorOf(entriesOf(v.value).map(() => shared));
 }
 
-/** The components of each vector are of one unit, that of the other may differ. */
+/**
+ * The rule of `angle`. The components of each vector are of one unit; that of the other vector may
+ * differ.
+ */
 function angleUnits(context: UnitContext, _: string, vectors: readonly Argument[]): UnitValue {
   for (const vector of vectors) sameVector(context, vector);
   return scalarOf(RADIAN);
 }
 
-/** Differences of the points are taken, so they are of one unit. */
+/** The rule of `dihedral`. It takes differences of the points, so they are of one unit. */
 function dihedralUnits(context: UnitContext, name: string, points: readonly Argument[]): UnitValue {
   const components = points.map((point) => ({ ...point, value: scalarOf(sameVector(context, point)) }));
   sameOf(context, name, components);
   return scalarOf(RADIAN);
 }
 
-/** Two entries that do not agree. */
+/** The first two entries that do not agree. */
 function differing(entries: readonly Entry[]): readonly [Dimension, Dimension] {
   const known = entries.filter((entry) => entry !== null);
   const [first = NUMBER] = known;

@@ -4,10 +4,10 @@ import * as Q from '../symbolic/rational.js';
 import { dimension, NUMBER, type Dimension } from './dimension.js';
 import { formatUnit } from './format-unit.js';
 
-/** What a unit's text means, or what is wrong with it. */
+/** The dimension of a unit's text, or its fault. */
 export type ParsedUnit = { readonly dimension: Dimension } | { readonly message: string; readonly hint?: string };
 
-/** mathjs' own table of units. Its declarations know only part of what a unit holds. */
+/** mathjs' own table of units. Its type declarations know only part of a unit's fields. */
 interface UnitFactory {
   readonly isValuelessUnit: (name: string) => boolean;
   readonly UNITS: Readonly<Record<string, unknown>>;
@@ -18,10 +18,10 @@ interface UnitParts {
   readonly units: readonly { readonly unit: { readonly offset: number } }[];
 }
 
-/** Units that a mechanism is described in come first among what may have been meant. */
+/** Units common in mechanics, which come first among the suggestions for a misspelling. */
 const USUAL = 'm s kg rad N J W Pa Hz K A V mm cm km g ms deg min hour'.split(' ');
 
-/** What people write that is no unit, or none of SI. */
+/** Advice on texts that are often written, but are no units, or none of SI. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['Nm', 'write "N m"'],
   ['rpm', 'write "rad/s"'],
@@ -35,8 +35,8 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * Reads a unit: `m`, `rad/s`, `kg m²`, `N·m`, `1` for a plain number. Formulas calculate in SI, so a unit must be coherent: with `mm` or `deg`
- * they would be off by a factor.
+ * Reads a unit: `m`, `rad/s`, `kg m²`, `N·m`, `1` for a plain number. Formulas calculate in SI, so
+ * a unit must be coherent: with `mm` or `deg` they would be off by a factor.
  */
 export function parseUnit(text: string): ParsedUnit {
   let parsed: ParsedUnit | undefined = known.get(text);
@@ -47,7 +47,7 @@ export function parseUnit(text: string): ParsedUnit {
   return parsed;
 }
 
-/** The units that have been read: specs name a few of them again and again, and mathjs takes its time. */
+/** The units that have been read. Specs repeat a few of them, and mathjs is slow. */
 const known = new Map<string, ParsedUnit>();
 
 function parse(text: string): ParsedUnit {
@@ -85,9 +85,9 @@ function read(text: string): UnitParts | undefined {
   }
 }
 
-/** How many coherent units one of this unit is. */
+/** The value of one of this unit in coherent units. */
 function factorOf({ value, units }: UnitParts, text: string): number | undefined {
-  // `1/m` has the value 1, `2 m` the value 2: a unit has no other number.
+  // A text `1/m` has the value 1, and `2 m` the value 2. No other number may stand in a unit.
   if (value !== null && !/^1\s*\//.test(text)) return undefined;
   if (units.length === 0) return undefined;
   if (value !== null) return value;

@@ -6,7 +6,7 @@ import { rationalOf } from './exponent.js';
 import { describeUnit } from './format-unit.js';
 import type { Entry } from './values.js';
 
-/** `base ^ exponent`: of a quantity with a unit, only by a fraction that is known. */
+/** The unit of `base ^ exponent`. A base with a unit may only have a known fraction as exponent. */
 export function raise(context: UnitContext, base: Entry, exponent: Entry, written: Syntax, sign: Span): Entry {
   if (exponent !== null && !isNumber(exponent))
     return context.report(written.span, 'E_UNIT_POWER', `An exponent is a number, not ${describeUnit(exponent)}.`);

@@ -5,7 +5,7 @@ import { NUMBER, SECOND } from './dimension.js';
 import { UnitChecker } from './unit-checker.js';
 import { scalarOf, vectorOf, type Entry, type UnitValue } from './values.js';
 
-/** The dimensions of the names of one spec, and what was found wrong on the way to them. */
+/** The dimensions of the names of one spec, and the faults found so far. */
 export class UnitScope {
   readonly diagnostics: Diagnostic[] = [];
   readonly #values = new Map<string, UnitValue>([
@@ -16,17 +16,17 @@ export class UnitScope {
   ]);
   readonly #angleHint: string | undefined;
 
-  /** `angleHint`: what may be wrong where an angle meets something else. */
+  /** Creates a scope. `angleHint` says what may be wrong where an angle meets another quantity. */
   constructor(angleHint?: string) {
     this.#angleHint = angleHint;
   }
 
-  /** Makes a quantity known, all of whose components are in one unit. */
+  /** Defines a quantity all of whose components have one unit. */
   define(name: string, size: number, unit: Entry): void {
     this.#values.set(name, vectorOf(Array.from({ length: size }, () => unit)));
   }
 
-  /** Makes the quantities under `where` known; each of these comes after those that it uses. */
+  /** Defines the quantities under `where`. Each comes after those that it uses. */
   where(fields: readonly ParsedField[]): void {
     for (const field of orderByUse(fields, []))
       this.#values.set(
@@ -41,7 +41,7 @@ export class UnitScope {
       throw new SpecError(this.diagnostics.map((diagnostic) => ({ ...diagnostic, spec })));
   }
 
-  /** Finds the dimensions of one formula; faults are recorded under its field. */
+  /** Finds the dimensions of one formula; records faults under its field. */
   read(
     { text, field, syntax }: ParsedField,
     read: (checker: UnitChecker, syntax: NonNullable<ParsedField['syntax']>) => UnitValue,

@@ -23,14 +23,14 @@ import {
 } from './values.js';
 
 /**
- * Finds the dimension of each part of a formula, from those of its names, and complains where they do not fit together. The formula has been
- * expanded before, so its shapes fit.
+ * Finds the dimension of each part of a formula, from those of its names, and reports parts that do
+ * not agree. The formula has been expanded before, so its shapes fit.
  */
 export class UnitChecker implements UnitContext {
   readonly diagnostics: Diagnostic[] = [];
   readonly #formula: string;
   readonly #scope: ReadonlyMap<string, UnitValue>;
-  /** What may be wrong where an angle meets something else. */
+  /** A hint for a place where an angle meets another quantity. */
   readonly #angleHint: string | undefined;
 
   constructor(formula: string, scope: ReadonlyMap<string, UnitValue>, angleHint?: string) {
@@ -49,7 +49,7 @@ export class UnitChecker implements UnitContext {
     const root = ungrouped(syntax);
     if (root.kind !== 'relation') return this.quantity(root);
     const [left, right] = root.operands.map((operand) => this.quantity(operand));
-    // A zero beside a vector has one entry, and fits each.
+    // A zero beside a vector has one entry, which fits each component.
     if (isScalar(right!) && !isScalar(left!)) return left!;
     if (isScalar(left!) && !isScalar(right!)) return right!;
     return this.#join(left!, right!, (a, b) =>
@@ -102,7 +102,7 @@ export class UnitChecker implements UnitContext {
           return value === undefined ? Number.NaN : toNumber(value);
         });
         const entry = object[row! - 1]?.[column - 1];
-        // An index that goes by a name: any entry, if they agree.
+        // With a named index it may be any entry, if they agree.
         return scalarOf(entry === undefined ? (sharedEntry(entriesOf(object)) ?? null) : entry);
       }
       case 'list': {
@@ -112,7 +112,7 @@ export class UnitChecker implements UnitContext {
     }
   }
 
-  /** The parts of a condition: what is compared is of one dimension. */
+  /** Checks the parts of a condition: compared quantities are of one dimension. */
   condition(part: Syntax): void {
     const syntax = ungrouped(part);
     if (syntax.kind === 'binary') {
@@ -166,7 +166,9 @@ export class UnitChecker implements UnitContext {
     return callee.kind === 'name' ? callUnits(this, callee.name, values) : scalarOf(null);
   }
 
-  /** Entry by entry; `differ` says what is wrong with the first two that do not agree. */
+  /**
+   * Joins two values entry by entry. `differ` describes the first two entries that do not agree.
+   */
   #join(a: UnitValue, b: UnitValue, differ: (x: NonNullable<Entry>, y: NonNullable<Entry>) => null): UnitValue {
     let isFaulty = false;
     const joined = a.map((row, i) =>

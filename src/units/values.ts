@@ -1,12 +1,15 @@
 import { agree, common, times, type Dimension } from './dimension.js';
 
 /**
- * Dimension of one scalar. `null` fits everywhere: that of zero, of a quantity declared without a unit, and of what is made of a faulty
- * part, which is reported once.
+ * Dimension of one scalar. `null` fits everywhere. It is the dimension of zero, of a quantity
+ * declared without a unit, and of anything made of a faulty part, which is reported once.
  */
 export type Entry = Dimension | null;
 
-/** The dimensions of a part of a formula, as a matrix: a scalar is one row of one entry, a vector one column. */
+/**
+ * The dimensions of a part of a formula, as a matrix: a scalar is one row of one entry, a vector
+ * one column.
+ */
 export type UnitValue = readonly (readonly Entry[])[];
 
 export const scalarOf = (entry: Entry): UnitValue => [[entry]];

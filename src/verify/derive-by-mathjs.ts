@@ -15,7 +15,10 @@ export interface DerivedEntries {
   readonly entries: readonly Entry[];
 }
 
-/** One program with the derivative of each row by each input component; nothing where mathjs has no rule. */
+/**
+ * Differentiates each row by each input component with mathjs, as one program; undefined if mathjs
+ * has no rule.
+ */
 export function deriveByMathjs(type: ConstraintType): DerivedEntries | undefined {
   if (type.levels !== undefined) return undefined;
   const names = inputNames(type);
@@ -33,18 +36,24 @@ export function deriveByMathjs(type: ConstraintType): DerivedEntries | undefined
     if (rows.length !== type.rows) return undefined;
     return { program: readTrees(type, trees, flatName), entries };
   } catch {
-    // Whatever mathjs cannot differentiate has no third opinion.
+    // A formula that mathjs cannot differentiate has no third opinion.
     return undefined;
   }
 }
 
-/** `a.1` as a symbol that mathjs can differentiate by. */
+/** The name of `a.1` as a symbol by which mathjs can differentiate. */
 const flatName = (name: string): string => name.replace('.', '_component_');
 
-/** Parts of a formula with `where` written out beyond which there is no third opinion: a name that is used twice is written twice. */
+/**
+ * Largest number of parts of a formula with `where` written out that has a third opinion: a name
+ * that is used twice is written twice.
+ */
 const MAX_PARTS = 1_000;
 
-/** The formula with components as symbols and `where` written out; throws where something else than a scalar is left. */
+/**
+ * The formula with components as symbols and `where` written out. Throws if the result is not
+ * scalar.
+ */
 function scalarTree(type: ConstraintType, text: string): MathNode {
   const { lhs, rhs } = parseEquation(text);
   const tree = rhs === undefined ? lhs : new mathjs.OperatorNode('-', 'subtract', [lhs, rhs]);

@@ -5,8 +5,8 @@ import { compileClass } from '../emit/compile.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 
 /**
- * The kernel of `Jdot` that the formula of a class gives: it is proven in place of one that was not emitted. Undefined, with a warning, where the formula
- * cannot be derived.
+ * The kernel of `Jdot` that the formula of a class gives. It is proven in place of one that was not
+ * emitted. Undefined, with a warning, if the formula cannot be derived.
  */
 export function derivedJdot(type: ConstraintType, warnings: string[]): JdotKernel | undefined {
   try {
@@ -18,14 +18,17 @@ export function derivedJdot(type: ConstraintType, warnings: string[]): JdotKerne
   }
 }
 
-/** A class as it is, or with the `Jdot` of its formula where it was emitted without; see {@link derivedJdot}. */
+/**
+ * A class as it is, or with the `Jdot` of its formula where it was emitted without; see
+ * {@link derivedJdot}.
+ */
 export function withJdot(type: ConstraintType, warnings: string[] = []): ConstraintType {
   if (type.jdotKernel !== undefined) return type;
   const jdotKernel = derivedJdot(type, warnings);
   return jdotKernel === undefined ? type : { ...type, jdotKernel };
 }
 
-/** A spec of which the class could be made, as far as values go: without units and texts. */
+/** A spec from which the class could be made, without units and texts: only its values count. */
 function specOf({ summary, space = 2, inputs, params, formula, singularPoints }: ConstraintType): ConstraintSpec {
   return {
     summary,

@@ -17,25 +17,26 @@ import { Tally } from './tally.js';
 import { sizeOfTerms } from './tolerance.js';
 import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 
-/** What the checks of one sample start from. */
+/** One sample, with the data that its checks start from. */
 export interface Sample {
   readonly index: number;
   readonly at: Configuration;
-  /** What the class computed there as part of a batch. */
+  /** The results of the class there, computed as part of a batch. */
   readonly analytic: Evaluation;
-  /** What the formula's own rounding may do. */
+  /** Bounds on the formula's own rounding. */
   readonly bounds: Bounds;
-  /** The same where the inputs are rounded, as those of differences are. */
+  /** The same bounds for rounded inputs, as those of differences are. */
   readonly noise: Bounds;
 }
 
 /**
- * Every quantity against differences, along single components, along time, and along the motion of zero acceleration
- * `x(τ) = x + v τ`, `t(τ) = t + τ`:
+ * Compares every quantity with differences: along single components, along time, and along the
+ * motion of zero acceleration `x(τ) = x + v τ`, `t(τ) = t + τ`:
  *
- *     J = ∂C/∂x      Cdot = dC/dτ = J v + ∂C/∂t      gamma = d²C/dτ² = dCdot/dτ      Jdot = dJ/dτ = ∂Cdot/∂x
+ *     J = ∂C/∂x                          Cdot = dC/dτ = J v + ∂C/∂t
+ *     gamma = d²C/dτ² = dCdot/dτ         Jdot = dJ/dτ = ∂Cdot/∂x
  *
- * and of rows at velocity level, whose `Cdot` is the formula's own value `φ(x, v, t)`:
+ * For rows at velocity level, whose `Cdot` is the formula's own value `φ(x, v, t)`:
  *
  *     J = ∂φ/∂v      gamma = dφ/dτ      Jdot = dJ/dτ
  */
@@ -75,7 +76,10 @@ export function checkDifferences(
   const atPosition = (row: number): boolean => levels[row] === 'position';
 
   for (const { index, at, analytic, bounds, noise } of samples) {
-    /** Compares entry `e` of the tally's quantity with a difference of entry `s` of another, given bounds on the rounding of that. */
+    /**
+     * Compares entry `e` of the tally's quantity with a difference of entry `s` of another, given
+     * bounds on the rounding of that.
+     */
     const compare = (
       tally: Tally,
       e: number,

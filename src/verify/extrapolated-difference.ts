@@ -1,15 +1,21 @@
 import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 
-/** A derivative found by differences, and how far off it may be. */
+/** A derivative found by differences, with a bound on its error. */
 export interface DifferenceEstimate {
   readonly value: number;
-  /** Bound on the error, truncation and round-off together; infinite where no difference was finite. */
+  /**
+   * Bound on the error, truncation and round-off together. It is infinite if no difference was
+   * finite.
+   */
   readonly estimate: number;
-  /** The least that rounding alone makes of that: no choice of steps gives a better one. */
+  /** The part of the bound due to rounding alone: no choice of steps gives a smaller one. */
   readonly rounding: number;
 }
 
-/** Step sizes of a difference, in units of its direction: powers of two, so that dividing by them rounds nothing. */
+/**
+ * Step sizes of a difference, in units of its direction. They are powers of two, so that division
+ * by them is exact.
+ */
 const LARGEST_STEP = 0.125;
 const STEP_COUNT = 9;
 export const STEPS: readonly number[] = Array.from({ length: STEP_COUNT }, (_, k) => LARGEST_STEP * 2 ** -k);
@@ -18,27 +24,32 @@ export const STEPS: readonly number[] = Array.from({ length: STEP_COUNT }, (_, k
 const DIVISORS: readonly number[] = Array.from({ length: STEP_COUNT }, (_, j) => 4 ** j - 1);
 
 /**
- * Extrapolation amplifies the round-off of the finest difference used: the weights of Neville's scheme for halved steps sum to at most
- * `Π (4^j + 1)/(4^j − 1) = 1.97` in magnitude.
+ * Factor by which extrapolation amplifies the round-off of the finest difference used. The weights
+ * of Neville's scheme for halved steps sum to at most `Π (4^j + 1)/(4^j − 1) = 1.97` in magnitude.
  */
 const AMPLIFICATION = 2;
 
 /**
- * Extrapolates differences whose error is a series in `h²` to `h = 0` (Richardson's deferred approach to the limit, 1927), by Neville's
- * scheme over all runs of successive steps, and takes the entry that is most certainly right (Ridders, *Advances in Engineering Software*
- * 4 (1982) 75–76):
+ * Extrapolates differences whose error is a series in `h²` to `h = 0` (Richardson's deferred
+ * approach to the limit, 1927), by Neville's scheme over all runs of successive steps. It takes the
+ * entry with the smallest error estimate (Ridders, *Advances in Engineering Software* 4 (1982)
+ * 75–76):
  *
  *     a[k][0] = D(h_k),   a[k][j] = a[k][j−1] + (a[k][j−1] − a[k−1][j−1]) / (4^j − 1)
  *
- * Entry `a[k][j]` uses steps `k−j … k`. Its truncation is estimated by its distance to the two entries of one order less that it was made
- * from, which is an estimate of *their* error and so a generous one of its own; `roundOff[k]` is added for what rounding adds. Small steps
- * near a singularity, few steps near a kink: the scheme finds out by itself.
+ * Entry `a[k][j]` uses steps `k−j … k`. Its truncation error is estimated by its distance to the
+ * two entries of one order less from which it was made. That is an estimate of *their* error, and
+ * so a generous one of its own. `roundOff[k]` is added for rounding. The scheme finds the right
+ * steps by itself: small ones near a singularity, few near a kink.
  *
- * Entries may agree by chance. Therefore the best entry of each row `k` stands for it, and its estimate is raised to its distance to the
- * nearer one of the rows beside it, one step finer and one coarser, and to what any finer row contradicts it by beyond that row's own
- * estimate (coarser rows do not count: near a singularity they are wrong). A value that nothing confirms is worth nothing.
+ * Entries may agree by chance. Therefore the best entry of each row `k` represents it, and its
+ * estimate is raised. It becomes at least the distance to the nearer of the two neighbouring rows,
+ * one step finer and one coarser. It also becomes at least the amount by which any finer row
+ * contradicts it beyond that row's own estimate. Coarser rows do not count: near a singularity they
+ * are wrong. A value that no row confirms does not count.
  *
- * `differences[k]`, at most as many as {@link STEPS}, belongs to step `h · 2^−k`; not-a-number where the function is not defined so far out.
+ * `differences[k]`, at most as many as {@link STEPS}, belongs to step `h · 2^−k`. It is NaN if the
+ * function is not defined so far from the centre.
  */
 function extrapolate(differences: readonly number[], roundOff: readonly number[]): DifferenceEstimate {
   const rows: Extrapolated[] = [];
@@ -66,7 +77,7 @@ type Extrapolated = Omit<DifferenceEstimate, 'rounding'>;
 
 const UNKNOWN: Extrapolated = { value: NaN, estimate: Infinity };
 
-/** The row with the smallest estimate, after raising each to what other rows hold against it. */
+/** The row with the smallest estimate, after each estimate is raised as above. */
 function confirmed(rows: readonly Extrapolated[]): Extrapolated {
   let best = UNKNOWN;
   rows.forEach(({ value, estimate }, k) => {
@@ -86,7 +97,10 @@ function confirmed(rows: readonly Extrapolated[]): Extrapolated {
   return best;
 }
 
-/** Values of a function at the points of a symmetric stencil: at the centre, and at `±h` for each of {@link STEPS}. */
+/**
+ * Values of a function at the points of a symmetric stencil: at the centre, and at `±h` for each of
+ * {@link STEPS}.
+ */
 export interface StencilValues {
   /** Length of one unit of step. */
   readonly unit: number;
@@ -96,7 +110,8 @@ export interface StencilValues {
 }
 
 /**
- * First derivative: `D(h) = (f(h) − f(−h)) / 2h`. `noise` bounds the rounding error of the values of `f`, for each of {@link STEPS}.
+ * First derivative: `D(h) = (f(h) − f(−h)) / 2h`. `noise` bounds the rounding error of the values
+ * of `f`, for each of {@link STEPS}.
  */
 export function firstDerivative({ unit, plus, minus }: StencilValues, noise: readonly number[]): DifferenceEstimate {
   return extrapolate(
@@ -117,8 +132,8 @@ export function secondDerivative(
 }
 
 /**
- * The rounding errors that values of a stencil may have, step by step, where each is off by its bound and at least by a unit of round-off or
- * two.
+ * Bounds on the rounding errors of the values of a stencil, step by step. Each value is off by its
+ * bound and at least by a unit of round-off or two.
  */
 export function stencilNoise({ centre, plus, minus }: StencilValues, bounds: StencilBounds): readonly number[] {
   const of = (value: number, bound: number): number => Math.max(bound, 2 * UNIT_ROUNDOFF * Math.abs(value));
@@ -129,7 +144,7 @@ export function stencilNoise({ centre, plus, minus }: StencilValues, bounds: Ste
 /** Bounds on the rounding errors of the values of a stencil. */
 export type StencilBounds = Omit<StencilValues, 'unit'>;
 
-/** The same bound everywhere. */
+/** The same bound at all points. */
 export const evenly = (bound: number): StencilBounds => {
   const all = STEPS.map(() => bound);
   return { centre: bound, plus: all, minus: all };

@@ -15,8 +15,8 @@ const REPORT: OptionRule = {
 };
 
 /**
- * A report as a few lines of text: one per quantity, and for each failure where it is and what was found there. Of a spec that becomes several
- * classes, one such part per class.
+ * A report as a few lines of text: one per quantity, and for each failure its place and values. A
+ * spec that becomes several classes has one such part per class.
  */
 export function formatReport(report: VerificationReport<string>): string {
   checkArgument('formatReport', 'report', report, REPORT);
@@ -102,14 +102,20 @@ function worstDifference(checks: readonly DifferenceCheck[]): DifferenceCheck | 
 
 const short = (x: number): string => x.toExponential(1);
 
-/** The largest error of well-conditioned entries in their last places, and of all entries in proportion to what is allowed. */
+/**
+ * The largest error of well-conditioned entries in units in the last place, and of all entries in
+ * proportion to what is allowed.
+ */
 function worstError({ compared, wellConditioned, worstUlps, worstPart }: ThirdOpinion): string {
   if (compared === 0) return 'nothing compared';
   const part = `${worstPart === null ? '∞' : Number(worstPart.toPrecision(2))} of allowed`;
   return wellConditioned === 0 ? part : `${worstUlps === null ? '∞' : worstUlps.toFixed(1)} ulp, ${part}`;
 }
 
-/** In words, where formulas lose digits as they are written, and where nothing is left of them: sentences about a class that may be right. */
+/**
+ * Sentences on places where formulas lose digits as they are written, and where none are left. The
+ * class may be right nevertheless.
+ */
 export const losses = (report: VerificationReport<string>): readonly string[] =>
   Object.entries(report.quantities).flatMap(([name, { reference }]) => (reference ? lossesOf(name, reference) : []));
 

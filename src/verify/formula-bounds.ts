@@ -5,10 +5,16 @@ import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 import type { Configuration } from '../sampling/configuration.js';
 import { entriesOf, levelsOf, totalSize, type Entry, type Quantity } from '../sampling/evaluation.js';
 
-/** For each entry of each quantity, in the order of the kernels, a bound on the rounding error of the formula itself; infinite or NaN where nothing is known. */
+/**
+ * Bounds on the rounding error of the formula itself, for each entry of each quantity, in the order
+ * of the kernels. A bound is infinite or NaN where nothing is known.
+ */
 export type Bounds = Readonly<Record<Quantity, Float64Array>>;
 
-/** The formula of a class by Taylor arithmetic: what rounding its own operations may do to each quantity. */
+/**
+ * The formula of a class by Taylor arithmetic: bounds on the rounding error of its own operations
+ * in each quantity.
+ */
 export class FormulaBounds {
   readonly #entries: Readonly<Record<Quantity, readonly Entry[]>>;
   readonly #taylor: TaylorConstraint;
@@ -23,7 +29,7 @@ export class FormulaBounds {
     return this.#boundsOf(this.#taylor.at(configuration));
   }
 
-  /** The same where the inputs themselves are rounded, as those of differences are. */
+  /** The same bounds for rounded inputs, as those of differences are. */
   beside(configuration: Configuration): Bounds {
     return this.#boundsOf(this.#taylor.at(configuration, UNIT_ROUNDOFF));
   }

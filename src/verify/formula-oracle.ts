@@ -14,12 +14,16 @@ interface Numbered {
   readonly at: Configuration;
 }
 
-/** So many samples keep their values for the next class of the formula; 64-digit values of thousands would fill the memory. */
+/**
+ * Number of samples that keep their values for the next class of the formula. The 64-digit values
+ * of thousands would fill the memory.
+ */
 const REMEMBERED = 64;
 
 /**
- * What the formula alone says, at the samples of one run: 64-digit values, what its own rounding may do, and its `J` by mathjs. It asks
- * nothing of the class under test, so that several classes of one formula share it.
+ * The oracle of a formula at the samples of one run: 64-digit values, bounds on its own rounding,
+ * and its `J` by mathjs. It does not depend on the class under test, so that several classes of one
+ * formula share it.
  */
 export class FormulaOracle {
   /** The formula by Taylor arithmetic. */
@@ -42,12 +46,12 @@ export class FormulaOracle {
     this.#mathjsMachine = this.byMathjs && new ReferenceMachine(this.byMathjs.program);
   }
 
-  /** What the formula's own rounding may do to `C Cdot J Jdot gamma`. */
+  /** Bounds on the formula's own rounding in `C Cdot J Jdot gamma`. */
   boundsAt(sample: Numbered): Bounds {
     return remember(this.#bounds, sample, (at) => this.bounds.at(at));
   }
 
-  /** The same where the inputs themselves are rounded. */
+  /** The same bounds for rounded inputs. */
   noiseAt(sample: Numbered): Bounds {
     return remember(this.#noise, sample, (at) => this.bounds.beside(at));
   }
@@ -63,7 +67,7 @@ export class FormulaOracle {
     );
   }
 
-  /** The entries of {@link byMathjs} at 64 digits; none where there is no third opinion. */
+  /** The entries of {@link byMathjs} at 64 digits; empty if there is no third opinion. */
   mathjsValuesAt(sample: Numbered): readonly BigNumber[] {
     return remember(
       this.#mathjsValues,

@@ -3,11 +3,11 @@ import type { LostDigitsAt, Place } from './report.js';
 
 /** Decimal digits of a double. */
 const ALL = 16;
-/** Fewer lost digits are not worth a word. */
+/** Smallest number of lost digits that is reported. */
 const FEWEST = 4;
 /**
- * Part of the samples whose values may be smaller than what digits are counted from: any quantity may pass through zero, and then has few
- * digits left beside what it is made of.
+ * Part of the samples whose values may be smaller than the size from which digits are counted. Any
+ * quantity may pass through zero, and then has few digits left in comparison with its terms.
  */
 const NEAR_ZERO = 0.05;
 
@@ -18,12 +18,15 @@ interface Candidate {
   readonly place: () => Place;
 }
 
-/** Counts the digits that entries of a quantity have lost to cancellation: those of which rounding has made something else. */
+/**
+ * Counts the digits that entries of a quantity have lost to cancellation: those that rounding has
+ * changed.
+ */
 export class LostDigits {
   readonly #sizes = new Map<number, number[]>();
   readonly #candidates: Candidate[] = [];
 
-  /** Takes in the error of an entry at one sample; `size` is what its digits count from. */
+  /** Adds the error of an entry at one sample. Its digits are counted from `size`. */
   add(entry: number, error: number, size: number, place: () => Place): void {
     const sizes = this.#sizes.get(entry);
     if (sizes === undefined) this.#sizes.set(entry, [size]);
@@ -31,7 +34,7 @@ export class LostDigits {
     if (error > 10 ** FEWEST * UNIT_ROUNDOFF * size) this.#candidates.push({ entry, error, size, place });
   }
 
-  /** The most digits that were lost, and where; nothing if few were. */
+  /** The largest number of digits lost, with its place; undefined if few were. */
   result(): LostDigitsAt | undefined {
     const usual = new Map<number, number>();
     for (const { entry } of this.#candidates)
@@ -39,7 +42,7 @@ export class LostDigits {
     let worst: { digits: number; place: () => Place } | undefined;
     for (const { entry, error, size, place } of this.#candidates) {
       const from = Math.max(size, usual.get(entry)!);
-      // Of what is zero everywhere there are no digits.
+      // A quantity that is zero everywhere has no digits.
       const digits = from === 0 ? 0 : Math.min(ALL, Math.floor(Math.log10(error / (UNIT_ROUNDOFF * from))));
       if (digits > (worst?.digits ?? FEWEST - 1)) worst = { digits, place };
     }

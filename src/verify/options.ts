@@ -1,17 +1,23 @@
 import { checkOptions, wholeFrom } from '../diagnostics/arguments.js';
 
 export interface VerifyOptions {
-  /** How many configurations to check at, at least 1; 100 if left out. */
+  /** Number of configurations to check at, at least 1; 100 if left out. */
   readonly samples?: number;
-  /** Seed of the random configurations, a whole number: the same seed gives the same report. 1 if left out. */
+  /**
+   * Seed of the random configurations, a whole number: the same seed gives the same report. 1 if
+   * left out.
+   */
   readonly seed?: number;
-  /** How many of the samples to compare with 64-digit arithmetic, the slow part; all if left out. */
+  /** Number of samples to compare with 64-digit arithmetic, the slow part; all if left out. */
   readonly referenceSamples?: number;
 }
 
 const RULES = { samples: wholeFrom(1), seed: wholeFrom(0), referenceSamples: wholeFrom(0) };
 
-/** Throws a SpecError that names every option without a possible value, and every one that does not exist. */
+/**
+ * Throws a SpecError that names every option with an impossible value, and every one that does not
+ * exist.
+ */
 export const checkVerifyOptions = (options: VerifyOptions): void => {
   checkOptions('verify', options, RULES);
 };

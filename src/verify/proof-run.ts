@@ -5,12 +5,15 @@ import { oneSidedChoices } from './one-sided-choices.js';
 import { checkVerifyOptions, type VerifyOptions } from './options.js';
 import type { QuantityReport, SingularCheck, VerificationReport } from './report.js';
 
-/** Draws per sample, on average, before the ranges are found to be outside the formulas' domain. */
+/**
+ * Draws per sample, on average, after which the ranges are found to lie outside the formulas'
+ * domain.
+ */
 const DRAWS_PER_SAMPLE = 100;
 
-/** The formulas of a class, and where to evaluate them. */
+/** The formulas of a class, and the means to evaluate them. */
 interface Subject<Formulas, At> {
-  /** Reads them; throws where they cannot be read, or are not those of the class. */
+  /** Reads the formulas. Throws if they cannot be read, or are not those of the class. */
   readonly read: () => Formulas;
   readonly programOf: (formulas: Formulas) => Program;
   readonly draw: (random: Random) => At;
@@ -18,16 +21,17 @@ interface Subject<Formulas, At> {
   readonly inputsOf: (at: At) => readonly number[];
 }
 
-/** What singular points have to add to a report. */
+/** The findings at singular points that a report adds. */
 interface SingularOutcome {
   readonly check: SingularCheck | undefined;
   readonly warnings: readonly string[];
 }
 
 /**
- * What the proof of a class begins and ends with, whatever its kind: formulas as they are read from their text, random configurations at
- * which they are finite, evaluated by the oracle and not by the class, and the report. Throws a SpecError for options that are none; whatever
- * else is wrong becomes a warning, and a proof that fails.
+ * The part of a proof that is common to all kinds: formulas read from their text, random
+ * configurations at which they are finite, and the report. The oracle evaluates the formulas, not
+ * the class. Throws a SpecError for invalid options. Any other fault becomes a warning, and a proof
+ * that fails.
  */
 export class ProofRun<Formulas, At> {
   readonly formulas: Formulas | undefined;
@@ -35,7 +39,7 @@ export class ProofRun<Formulas, At> {
   readonly seed: number;
   readonly referenceSamples: number;
   readonly #wanted: number;
-  /** Those so far; the report adds what singular points have to say. */
+  /** The warnings so far; the report adds those at singular points. */
   readonly warnings: string[] = [];
 
   constructor(options: VerifyOptions, subject: Subject<Formulas, At>) {
@@ -94,5 +98,5 @@ export class ProofRun<Formulas, At> {
   }
 }
 
-/** Of a quantity of which nothing was compared, so that nothing holds. */
+/** The report on a quantity of which nothing was compared. It fails. */
 export const NOTHING_COMPARED: QuantityReport = { pass: false, differences: [] };

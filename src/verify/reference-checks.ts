@@ -9,7 +9,7 @@ import { ReferenceTally, type ComparedEntry } from './reference-tally.js';
 import type { ReferenceCheck } from './report.js';
 import { sizeOfTerms } from './tolerance.js';
 
-/** `C Cdot J Jdot gamma` as the class computed them against the formula at 64 digits. */
+/** Compares `C Cdot J Jdot gamma` of the class with the formula at 64 digits. */
 export function checkReference(
   type: ConstraintType,
   oracle: FormulaOracle,
@@ -38,7 +38,7 @@ export function checkReference(
   };
 }
 
-/** Entry `e` of what the class computed beside its value at 64 digits. */
+/** Entry `e` of the class's results beside its value at 64 digits. */
 export const comparedEntry = (
   type: ConstraintType,
   { at, index, analytic, bounds }: Sample,

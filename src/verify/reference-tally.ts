@@ -6,15 +6,15 @@ import { ulp } from './ulp.js';
 
 /** One entry as a class computed it, beside its value at 64 digits. */
 export interface ComparedEntry {
-  /** What tells entries of a quantity apart. */
+  /** Key of the entry within its quantity. */
   readonly entry: number;
   readonly computed: number;
   readonly reference: BigNumber;
   /** The formula's own rounding there. */
   readonly bound: number;
-  /** The size of the terms of what the reference is a difference of. */
+  /** The size of the terms of the differenced reference. */
   readonly terms: number;
-  /** The size that digits of the value count from: of a vector, its largest component. */
+  /** The size from which digits of the value are counted: for a vector, its largest component. */
   readonly size: number;
   readonly place: () => Place;
 }
@@ -31,14 +31,15 @@ export class ReferenceTally {
 
   add({ entry, computed, reference, bound, terms, size, place }: ComparedEntry): void {
     const value = reference.toNumber();
-    // Where the formula itself has no derivative (a kink, the boundary of a domain) there is nothing to compare with.
+    // Where the formula itself has no derivative (a kink, the boundary of a domain) nothing is
+    // compared.
     if (!Number.isFinite(value)) return;
     const difference = Number.isFinite(computed) ? exact(computed).minus(reference).abs().toNumber() : Infinity;
     const noise = REFERENCE_ERROR * Math.max(1, terms, sizeOfTerms(value, bound));
     const error = difference <= noise ? 0 : difference;
     const isKnown = bound < Infinity;
     const allowed = allowedError(value, isKnown ? bound : 0);
-    // The formula as it is written says nothing there, and the class something: it need not be wrong.
+    // The formula as written gives no value there, but the class does: it need not be wrong.
     if (!isKnown && error > allowed && error < Infinity) {
       this.#undecided++;
       return;

@@ -7,26 +7,36 @@ export interface Place {
   /** Index of the sample, counted from 0. */
   readonly sample: number;
   readonly row: number;
-  /** For `J` and `Jdot`: the input and its component, counted from 0, that the entry is the derivative by. */
+  /**
+   * The input, for `J` and `Jdot`, by which the entry is the derivative, and its component, counted
+   * from 0.
+   */
   readonly input?: string;
   readonly component?: number;
   /** The value that the class computed. */
   readonly analytic: number;
-  /** The value that it was compared with: a difference, or the 64-digit value rounded to a double. */
+  /**
+   * The value that it was compared with: a difference, or the 64-digit value rounded to a double.
+   */
   readonly numeric: number;
   readonly configuration: NamedConfiguration;
 }
 
-/** One quantity against one way of finding it by differences. */
+/** The comparison of one quantity with differences by one method. */
 export interface DifferenceCheck {
   readonly pass: boolean;
-  /** What was differenced, in a few words: `differences of C`. */
+  /** The differenced quantity, in a few words: `differences of C`. */
   readonly method: string;
-  /** The quantity of the class that was differenced or multiplied, where it is not `C`. */
+  /** The quantity of the class that was differenced or multiplied, if it is not `C`. */
   readonly from?: string;
-  /** Set when `from` failed itself: then this check, passed or not, says nothing about its own quantity and does not count. */
+  /**
+   * Set if `from` failed itself. Then this check, passed or not, says nothing about its own
+   * quantity and does not count.
+   */
   readonly inherited?: true;
-  /** Entries compared over all samples, and those whose difference was too uncertain to tell. */
+  /**
+   * Number of entries compared over all samples, and of those whose difference was inconclusive.
+   */
   readonly compared: number;
   readonly inconclusive: number;
   /** The comparison with the largest error in proportion to its tolerance. */
@@ -37,44 +47,59 @@ export interface DifferenceCheck {
     readonly tolerance: number;
     readonly at: Place;
   };
-  /** Why the check failed, where not by the error alone. */
+  /** The reason why the check failed, if not by the error alone. */
   readonly reason?: string;
 }
 
-/** One quantity against the 64-digit evaluation of the formula. */
+/** The comparison of one quantity with the 64-digit evaluation of the formula. */
 export interface ReferenceCheck {
   readonly pass: boolean;
   readonly compared: number;
-  /** Entries of which the formula as it is written says nothing on doubles, as at a kink, while the class says something: they do not count. */
+  /**
+   * Number of entries of which the formula as written says nothing on doubles, as at a kink, while
+   * the class has a value. They do not count.
+   */
   readonly undecided: number;
-  /** How many of those compared are well-conditioned: the formula's own rounding changes only their last places. */
+  /**
+   * Number of compared entries that are well-conditioned: the formula's own rounding changes only
+   * their last places.
+   */
   readonly wellConditioned: number;
   /** Largest error of those, in units in the last place; `null` for an entry that is not finite. */
   readonly worstUlps: number | null;
-  /** Largest error of all, as a part of what is allowed: a small multiple of what the formula's own rounding may do. `null` as above. */
+  /**
+   * Largest error of all, relative to what is allowed: a small multiple of the bound on the
+   * formula's own rounding. `null` as above.
+   */
   readonly worstPart: number | null;
-  /** Where that is. */
+  /** The place of that error. */
   readonly at?: Place;
   /** Set where the formula loses many digits of a right value. */
   readonly lost?: LostDigitsAt;
 }
 
-/** Decimal digits of an entry, of the sixteen that a double has, that were lost to cancellation, and where most were. */
+/**
+ * Number of decimal digits of an entry, of the sixteen that a double has, that were lost to
+ * cancellation, and the place where most were.
+ */
 export interface LostDigitsAt {
   readonly digits: number;
   readonly at: Place;
 }
 
-/** mathjs' own derivative of the whole formula, where it has one, against `J`. */
+/** The comparison of `J` with mathjs' own derivative of the whole formula, if there is one. */
 export type ThirdOpinion = Omit<ReferenceCheck, 'lost'>;
 
 /** The class at singular points of its formula. */
 export interface SingularCheck {
   readonly pass: boolean;
-  /** Singular operations of the formula, and for how many of them a configuration exactly there was found. */
+  /**
+   * Number of singular operations of the formula, and of those at which an exact configuration was
+   * found.
+   */
   readonly known: number;
   readonly evaluated: number;
-  /** Rows that were compared with what the policy says, in `C`, `Cdot`, `J`, `gamma` and `Jdot`. */
+  /** Number of rows compared with the policy, in `C`, `Cdot`, `J`, `gamma` and `Jdot`. */
   readonly compared: number;
   readonly faults: readonly {
     /** The operation that is singular there: `sqrt`, `divide`, … */
@@ -91,22 +116,26 @@ export interface QuantityReport {
   readonly thirdOpinion?: ThirdOpinion;
 }
 
-/** What verification found, as plain data. In JSON, a value that is not finite becomes `null`. */
+/**
+ * The findings of verification, as plain data. In JSON, a value that is not finite becomes `null`.
+ */
 export interface VerificationReport<Names extends string = Quantity> {
   readonly name: string;
-  /** Left out of a class for both spaces. */
+  /** The space; left out for a class for both spaces. */
   readonly space?: Space;
-  /** Rows of a constraint; of a body, its degrees of freedom. */
+  /** Number of rows of a constraint, or of degrees of freedom of a body. */
   readonly rows: number;
   readonly samples: number;
   readonly referenceSamples: number;
   readonly seed: number;
   readonly pass: boolean;
   readonly quantities: Readonly<Record<Names, QuantityReport>>;
-  /** Of a formula with singular points. */
+  /** The check at singular points, if the formula has any. */
   readonly singular?: SingularCheck;
-  /** Sentences for a person: why nothing could be checked, or what the samples did not reach. */
+  /**
+   * Sentences for a person: why a quantity could not be checked, or what the samples did not reach.
+   */
   readonly warnings: readonly string[];
-  /** Of a spec that becomes several classes: the reports of all, this one's among them. */
+  /** The reports of all classes of a spec that becomes several. */
   readonly classes?: readonly VerificationReport[];
 }

@@ -5,31 +5,40 @@ import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';
 import { configurationAt, type Operands, type SingularPlace } from './singular-places.js';
 
-/** A sample is near a singular point where what vanishes there is smaller than this. */
+/** Size of the vanishing quantity below which a sample is near a singular point. */
 const NEAR = 1e-3;
 
-/** Samples that configurations at a singular point are looked for from, and how many of those are kept. */
+/**
+ * Number of samples from which configurations at a singular point are sought, and of configurations
+ * kept.
+ */
 const TRIED_SAMPLES = 8;
 const CASES_PER_PLACE = 3;
 
-/** How far beside a singular point limits are taken: far more than the steps of differences at 64 digits, and nothing on doubles. */
+/**
+ * Distance from a singular point at which limits are taken: far more than the steps of differences
+ * at 64 digits, and negligible on doubles.
+ */
 const NEARBY = 2 ** -40;
-/** Places around a configuration that are tried for a value, and how far away. */
+/** Number of places around a configuration that are tried for a value, and their distance. */
 const NEIGHBOURS = 8;
 const STEP = 2 ** -20;
 
-/** A configuration at a singular point, and what a policy says there. */
+/** A configuration at a singular point, with what a policy says there. */
 export interface SingularCase<Policy> {
   readonly place: SingularPlace;
   readonly at: Configuration;
   readonly policy: Policy;
-  /** Right beside. */
+  /** A configuration next to the singular point. */
   readonly near: Configuration;
   /** The rows of the formulas on doubles. */
   readonly rows: readonly number[];
 }
 
-/** Configurations at each of the singular places of formulas, as far as they are found; none where `policyAt` has nothing to say. */
+/**
+ * Finds configurations at each of the singular places of formulas. None is kept where `policyAt` is
+ * undefined.
+ */
 export function singularCases<Policy>(
   operands: Operands,
   program: Program,
@@ -52,7 +61,10 @@ export function singularCases<Policy>(
   });
 }
 
-/** What a report says of singular points: `reasonOf` why the class is wrong in a case, `comparedIn` how many rows were compared in it. */
+/**
+ * The report on singular points. `reasonOf` says why the class is wrong in a case, `comparedIn` how
+ * many rows were compared in it.
+ */
 export function singularCheck<Case extends SingularCase<unknown>>(
   known: number,
   cases: readonly Case[],
@@ -98,7 +110,10 @@ export function rowsOnDoubles(program: Program, at: Configuration): number[] {
   return program.rows.map((row) => values[row]!);
 }
 
-/** Whether the formula has a value anywhere around a configuration: if not, that lies outside of its domain. */
+/**
+ * Tests whether the formula has a value anywhere around a configuration. If not, that lies outside
+ * of its domain.
+ */
 function hasValuesNear(program: Program, at: Configuration, random: Random): boolean {
   return Array.from({ length: NEIGHBOURS }).some(() =>
     rowsOnDoubles(program, { ...at, x: at.x.map((value) => value + STEP * (random() - 0.5)) }).every(Number.isFinite),

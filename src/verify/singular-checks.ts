@@ -20,11 +20,17 @@ import {
   type RowPolicy,
 } from './singular-policy.js';
 
-/** Step by which one-sided differences tell a kink, and the difference of slopes that does. */
+/**
+ * Step of the one-sided differences that detect a kink, and the difference of slopes that counts as
+ * one.
+ */
 const STEP = 2 ** -20;
 const KINK = 1e-3;
 
-/** Whether the formula has no value, or another slope to one side than to the other, along some component of its inputs. */
+/**
+ * Tests whether the formula has no value, or different slopes to either side, along some component
+ * of its inputs.
+ */
 function hasKink(type: ConstraintType, program: Program, at: Configuration): boolean {
   const rowsAt = (component: number, step: number): number[] => {
     const x = at.x.map((value, k) => (k === component ? value + step : value));
@@ -41,16 +47,16 @@ function hasKink(type: ConstraintType, program: Program, at: Configuration): boo
 
 /** A configuration at a singular point of a constraint's formula. */
 interface ConstraintCase extends SingularCase<readonly RowPolicy[]> {
-  /** The formula at 64 digits right beside the singular point. */
+  /** The formula at 64 digits next to the singular point. */
   readonly limits: () => ReferenceValues;
-  /** What the formula's own rounding may do there, as far as that is known. */
+  /** Bounds on the formula's own rounding there, as far as they are known. */
   readonly bounds: Bounds;
   readonly hasKink: boolean;
 }
 
 /**
- * The singular points of a formula at which classes of it are evaluated. It asks nothing of a class under test, so that several classes of one
- * formula share it.
+ * The singular points of a formula at which classes of it are evaluated. They do not depend on the
+ * class under test, so that several classes of one formula share them.
  */
 export class SingularPoints {
   readonly warnings: readonly string[];
@@ -82,9 +88,10 @@ export class SingularPoints {
   }
 
   /**
-   * Evaluates a class at the singular points. One that throws there has to have something that is not finite, wherever the formula has a kink. Of
-   * all others every quantity has to be finite, `C` (of a row at velocity level, nothing) the formula's own value, where it has one, and all
-   * quantities what the policy says, where that is determined: see {@link policyAt}.
+   * Evaluates a class at the singular points. A class that throws there must have a value that is
+   * not finite, wherever the formula has a kink. For any other class every quantity must be finite.
+   * `C` must be the formula's own value, if it has one, except for rows at velocity level. All
+   * quantities must be those of the policy, where it determines them: see {@link policyAt}.
    */
   check(type: ConstraintType): SingularCheck | undefined {
     const evaluations = batchEvaluations(
@@ -112,7 +119,7 @@ function faultOf(
   if (infinite.length > 0) return `${infinite.join(', ')} not finite`;
   const scale = roundingScale(programInputs(at));
   const differs = (value: number, r: number): boolean => !isNear(ROUNDING * scale, bounds.C[r]!)(own.C[r]!, value);
-  // A value that comes of something infinite, exp(−1/0), may as well be that of the policy.
+  // A value computed from an infinity, such as exp(−1/0), may equally be that of the policy.
   const isWrong = rows.some(
     (value, r) =>
       levelsOf(type)[r] === 'position' &&

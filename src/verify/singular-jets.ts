@@ -4,7 +4,10 @@ import { partialsAt, type Partials } from '../reference/partials.js';
 import type { Program } from '../reference/program.js';
 import { regularized } from './singular-operations.js';
 
-/** A quantity along the motion `m` and along the components `i` of what `J` is taken by: its value, first and second derivatives. */
+/**
+ * A quantity along the motion `m` and along the components `i` by which `J` is taken: its value,
+ * first and second derivatives.
+ */
 export interface Jet {
   readonly value: number;
   readonly m: number;
@@ -14,22 +17,27 @@ export interface Jet {
 }
 
 /**
- * How a place hangs on operations that are singular at the configuration: not at all; it is one, of smooth arguments; or one goes into it, alone, by sums,
- * by products with others, or by a smooth function. What has to do with several of them, or with powers of one, is `unknown`: algebra may have made it smooth.
+ * The dependence of a place on operations that are singular at the configuration.
+ *
+ * - `none`: it depends on none.
+ * - `singular`: it is one, of smooth arguments.
+ * - `smooth`: it depends on one by sums, by products with others, or by a smooth function.
+ * - `unknown`: it depends on several of them, or on powers of one. Algebra may have made it smooth.
  */
 export type Dependence = 'none' | 'singular' | 'smooth' | 'unknown';
 
-/** A row of a formula, and how it hangs on singular operations. */
+/** A row of a formula, and its dependence on singular operations. */
 export interface RowJet extends Jet {
   readonly dependence: Dependence;
 }
 
 /**
- * The rows of a formula by the stated policy for singular points (see {@link regularized}): along `x + v τ`, `t + τ`, and by components of `x`, at velocity
- * level of `v`.
+ * The rows of a formula by the stated policy for singular points (see {@link regularized}): along
+ * `x + v τ`, `t + τ`, and by components of `x`, at velocity level of `v`.
  *
- * The formula's text is differentiated operation by operation, forward and to second order, with the policy's values at singular operations and with
- * differences of the operation at 64 digits elsewhere: no derivative rule of the derivation has a part in it.
+ * The formula's text is differentiated operation by operation, forward and to second order. At
+ * singular operations the policy gives the values; elsewhere they are differences of the operation
+ * at 64 digits. No derivative rule of the derivation is used.
  */
 export function rowsByPolicy(program: Program, at: Configuration, level: 'position' | 'velocity'): readonly RowJet[] {
   const inputs = programInputs(at);
@@ -38,7 +46,7 @@ export function rowsByPolicy(program: Program, at: Configuration, level: 'positi
   const firstColumn = level === 'position' ? 0 : time + 1;
   const jets: Jet[] = [];
   const dependence: Dependence[] = [];
-  /** Conditions that are about to change. */
+  /** Conditions at a point where they change. */
   const tied = new Set<number>();
   program.places.forEach((place, k) => {
     dependence[k] = 'none';
@@ -59,7 +67,7 @@ export function rowsByPolicy(program: Program, at: Configuration, level: 'positi
       return;
     }
     const { name } = place;
-    // Only the branch taken has a say.
+    // Only the branch taken counts.
     const args = name === 'select' ? [place.args[jets[place.args[0]!]!.value === 0 ? 2 : 1]!] : place.args;
     const values = args.map((arg) => jets[arg]!.value);
     const ruled = regularized(name, values);
@@ -82,19 +90,25 @@ export function rowsByPolicy(program: Program, at: Configuration, level: 'positi
   return program.rows.map((row) => ({ ...jets[row]!, dependence: dependence[row]! }));
 }
 
-/** Whether the policy leaves nothing open: algebra may have made something else of what is `unknown`, and of the rest there is nothing to decide. */
+/**
+ * Tests whether the policy determines a row. Algebra may have changed an `unknown` one, and for
+ * `none` there is nothing to determine.
+ */
 export const isDetermined = (dependence: Dependence): boolean => dependence === 'singular' || dependence === 'smooth';
 
 const COMPARISONS: ReadonlySet<OperationName> = new Set(['smaller', 'smallerEq']);
 const CONNECTIVES: ReadonlySet<OperationName> = new Set(['and', 'or', 'not']);
 
-/** Whether numerator and denominator depend on different inputs, so that nothing of the derivatives of one cancels with the other. */
+/**
+ * Tests whether numerator and denominator depend on different inputs, so that no parts of their
+ * derivatives cancel.
+ */
 const areApart = ({ dependencies }: Program, [above, below]: readonly number[]): boolean =>
   (dependencies[above!]! & dependencies[below!]!) === 0n;
 
 const identity = (value: number): Partials => ({ value, first: [1], second: [[0]] });
 
-/** A product with what does not move is 0, also where the slope is not known. */
+/** A product with a zero rate is 0, even if the slope is not known. */
 const times = (slope: number, by: number): number => (by === 0 ? 0 : slope * by);
 
 /** The chain rule: `f˙ = Σ f_a a˙`, `f¨ = Σ f_a a¨ + Σ f_ab a˙ b˙`. */
@@ -118,7 +132,7 @@ function chain({ value, first, second }: Partials, args: readonly Jet[], width: 
   return { value, m, mm, i, im };
 }
 
-/** Functions of which nothing becomes simpler, unless of their own inverse. */
+/** Functions that only their own inverse simplifies. */
 const SMOOTH: Readonly<Partial<Record<OperationName, true>>> = {
   sin: true,
   cos: true,
@@ -130,10 +144,13 @@ const SMOOTH: Readonly<Partial<Record<OperationName, true>>> = {
   pow: true,
 };
 
-/** `isOwn` tells of an operation that is singular whether its own derivatives are plain. */
+/**
+ * The dependence of an operation. For a singular operation, `isOwn` is true if its own derivatives
+ * are plain.
+ */
 function dependenceOf(name: OperationName, isOwn: boolean | undefined, args: readonly Dependence[]): Dependence {
   const dependent = args.filter((arg) => arg !== 'none');
-  // A vector over its own length has the derivatives 0, too.
+  // A vector divided by its own length has the derivatives 0, too.
   const isNormalized = name === 'divide' && args[0] === 'none' && args[1] === 'singular';
   if (isOwn !== undefined) return isOwn && (dependent.length === 0 || isNormalized) ? 'singular' : 'unknown';
   if (dependent.length === 0) return 'none';

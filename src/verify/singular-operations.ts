@@ -6,10 +6,10 @@ const ZEROS = [
   [0, 0],
 ] as const;
 
-/** An operation of which all derivatives count as 0 at a singular point. */
+/** An operation whose derivatives all count as 0 at a singular point. */
 const flat = (value: number): Partials => ({ value, first: [0, 0], second: ZEROS });
 
-/** What is infinite counts as 0. */
+/** A number, or 0 if it is infinite. */
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 type Rule = (...args: number[]) => Partials | undefined;
@@ -26,7 +26,7 @@ const clamped = (x: number): number => Math.max(-1, Math.min(1, x));
 
 /** The stated policy, operation by operation: see {@link regularized}. */
 const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
-  // 1/x = 0, and with it every derivative of it.
+  // 1/x = 0, and so is every derivative of it.
   divide: (_, x) => (x === 0 ? flat(0) : undefined),
   sqrt: flatAt(isZero),
   cbrt: flatAt(isZero),
@@ -41,7 +41,8 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
   acosh: flatAt((x) => x === 1),
   atanh: flatAt((x) => Math.abs(x) === 1),
   atan2: (y, x) => (y === 0 && x === 0 ? flat(Math.atan2(y, x)) : undefined),
-  // Whole powers are smooth; of others each derivative y x^(y − 1), … that is infinite counts as 0.
+  // Whole powers are smooth. For others, each derivative y x^(y − 1), … that is infinite counts as
+  // 0.
   pow: (x, y) => {
     if (x !== 0 || (Number.isInteger(y) && y >= 0)) return undefined;
     const [value, slope, curvature] = [0 ** y, y * 0 ** (y - 1), y * (y - 1) * 0 ** (y - 2)].map(finite);
@@ -57,9 +58,11 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
 };
 
 /**
- * What an operation and its derivatives are at a singular point by the policy `regularize`: where a divisor is zero, one divided by it counts as 0, and
- * what is infinite counts as 0. Hence `norm`, `sqrt`, `cbrt`, `abs`, `acos`, `asin`, `acosh` and `atan2` have the derivatives 0 there, `log` and `atanh`
- * the value 0 as well; beyond ±1 `acos` and `asin` have value and derivatives that they have at ±1. Undefined at other arguments.
+ * The value and derivatives of an operation at a singular point by the policy `regularize`. Where a
+ * divisor is zero, one divided by it counts as 0, and so does anything infinite. Hence `norm`,
+ * `sqrt`, `cbrt`, `abs`, `acos`, `asin`, `acosh` and `atan2` have the derivatives 0 there, and
+ * `log` and `atanh` also the value 0. Beyond ±1 `acos` and `asin` have the value and derivatives
+ * that they have at ±1. Undefined at other arguments.
  */
 export function regularized(name: OperationName, args: readonly number[]): Partials | undefined {
   return RULES[name]?.(...args);

@@ -4,7 +4,7 @@ import { runOnDoubles } from '../reference/run-on-doubles.js';
 import type { Place, Program } from '../reference/program.js';
 import type { FormulaOwner } from '../reference/read-formula.js';
 
-/** What formulas are of. */
+/** The quantities that formulas depend on. */
 export type Operands = Pick<FormulaOwner, 'inputs' | 'params'>;
 
 /** A place of a formula that is singular where all `vanishing` places are zero. */
@@ -13,9 +13,9 @@ export interface SingularPlace {
   readonly operation: string;
   /** True where branches of the formula meet: nothing grows there. */
   readonly isKink: boolean;
-  /** True where the policy holds outside of the formula's domain, too. */
+  /** True where the policy also holds outside of the formula's domain. */
   readonly isOpen: boolean;
-  /** How far from the singular set a formula is whose places have these values; zero on it. */
+  /** The distance from the singular set, given the values of all places; zero on the set. */
   readonly distance: (values: ArrayLike<number>) => number;
 }
 
@@ -26,22 +26,22 @@ const argument =
   (values, args) =>
     Math.abs(values[args[at]!]!);
 const fromOne: Distance = (values, args) => Math.abs(1 - Math.abs(values[args[0]!]!));
-/** Beyond ±1, where rounding may lead, the policy is that at ±1. */
+/** The distance from ±1. Beyond ±1, where rounding may lead, the policy is that at ±1. */
 const withinOne: Distance = (values, args) => {
   const size = Math.abs(values[args[0]!]!);
   return size < Infinity ? Math.max(0, 1 - size) : Infinity;
 };
 const from =
-  (rim: number): Distance =>
+  (boundary: number): Distance =>
   (values, args) =>
-    Math.abs(values[args[0]!]! - rim);
+    Math.abs(values[args[0]!]! - boundary);
 const between: Distance = (values, args) => Math.abs(values[args[0]!]! - values[args[1]!]!);
-/** Which argument has to move, where it is not any of them. */
+/** The argument that has to move, if not any of them. */
 const MOVING: Readonly<Partial<Record<string, number>>> = { divide: 1, pow: 0 };
-/** Where branches of a formula meet. */
+/** Operations at which branches of a formula meet. */
 const KINKS: ReadonlySet<string> = new Set(['smaller', 'smallerEq']);
 
-/** The operations that have singular points, and how far from them their arguments are. */
+/** The operations that have singular points, and the distance of their arguments from them. */
 const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
   divide: argument(1),
   sqrt: argument(0),
@@ -62,7 +62,10 @@ const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
   atan2: (values, args) => Math.hypot(values[args[0]!]!, values[args[1]!]!),
 };
 
-/** Where a formula that is given as a program is singular, as far as its motion can take it there. */
+/**
+ * Finds the singular places of a formula that is given as a program, as far as its motion can reach
+ * them.
+ */
 export function singularPlaces(type: Operands, program: Program): readonly SingularPlace[] {
   const moving = (1n << BigInt(type.inputs.reduce((sum, { size }) => sum + size, 0))) - 1n;
   const reached = operationsOf(program);
@@ -84,7 +87,7 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
   });
 }
 
-/** Powers that are whole numbers have no singular points. */
+/** Tests for a whole exponent: such a power has no singular points. */
 const isWhole = (exponent: Place): boolean => exponent.kind === 'constant' && /^\d+$/.test(exponent.text);
 
 /** The places that the rows are computed from. */
@@ -100,14 +103,18 @@ function operationsOf({ places, rows }: Program): ReadonlySet<number> {
   return reached;
 }
 
-/** Configurations tried for each singular place. */
+/** Number of configurations tried for each singular place. */
 const TRIES = 60;
-/** Grid that coordinates are rounded to, so that sums and differences of them are exact. */
+/**
+ * Number of grid points per unit to which coordinates are rounded, so that their sums and
+ * differences are exact.
+ */
 const GRID = 2 ** 10;
 
 /**
- * A configuration at which the place is singular to the last bit, from an ordinary one: inputs are made to coincide with each other and with vector
- * parameters, or moved to the origin and to whole numbers. None if no try leads there.
+ * Finds a configuration at which the place is singular to the last bit, from an ordinary one.
+ * Inputs are made to coincide with each other and with vector parameters, or moved to the origin
+ * and to whole numbers. Undefined if no try succeeds.
  */
 export function configurationAt(
   type: Operands,

@@ -6,26 +6,32 @@ import type { Bounds } from './formula-bounds.js';
 import { isDetermined, rowsByPolicy } from './singular-jets.js';
 import { allowedError } from './tolerance.js';
 
-/** What rounding may do to the value at a singular point, relative to the numbers that go into it. */
+/**
+ * Largest rounding error of the value at a singular point, relative to the numbers of the formula.
+ */
 export const ROUNDING = 1e-12;
-/** The same for derivatives, which have more terms. A wrong guard is off by the terms themselves. */
+/**
+ * Largest rounding error of derivatives, which have more terms. A wrong guard gives an error of the
+ * size of the terms themselves.
+ */
 export const POLICY_ROUNDING = 1e-9;
 
-/** The size of what rounding acts on, given the numbers that go into a formula. */
+/** The scale of rounding errors, given the numbers of a formula. */
 export const roundingScale = (numbers: readonly number[]): number => Math.max(1, ...numbers.map(Math.abs)) ** 2;
 
-/** What the policy has a class compute in one row. */
+/** The results that the policy requires in one row. */
 export interface RowPolicy {
-  /** False where algebra may have made something else of the row. */
+  /** False where algebra may have changed the row. */
   readonly isDetermined: boolean;
-  /** By quantity, for `J` and `Jdot` by component of the inputs. */
+  /** Expected values by quantity; for `J` and `Jdot` by component of the inputs. */
   readonly expected: Readonly<Record<Quantity, readonly number[]>>;
 }
 
 /**
- * What the stated policy for singular points makes of a formula (see {@link rowsByPolicy}), row by row; determined it is where a row depends on singular
- * operations in a way that leaves nothing open. Nothing at all if some operation has no value or derivative there by the policy either: the configuration
- * lies outside of the formula's domain.
+ * Applies the stated policy for singular points to a formula (see {@link rowsByPolicy}), row by
+ * row. A row is determined if the way in which it depends on singular operations allows one result
+ * only. Undefined if some operation has no value or derivative there even by the policy: the
+ * configuration lies outside of the formula's domain.
  */
 export function policyAt(type: ConstraintType, program: Program, at: Configuration): readonly RowPolicy[] | undefined {
   const levels = levelsOf(type);
@@ -46,8 +52,9 @@ export function policyAt(type: ConstraintType, program: Program, at: Configurati
 }
 
 /**
- * The quantities of which an entry of a class is not what the policy has in a row where that is determined, nor its `limit`: where the formula is smooth
- * after all, as `x y/x` is, algebra may have seen that.
+ * The quantities of which an entry of a class contradicts the policy. An entry of a determined row
+ * may also have its `limit`: if the formula is smooth after all, as `x y/x` is, algebra may have
+ * found that.
  */
 export function contradicted(
   type: ConstraintType,
@@ -70,8 +77,8 @@ export function contradicted(
 }
 
 /**
- * True where numbers differ by no more than rounding makes of them: relative to what goes into them, or by the formula's own rounding, if
- * anything bounds that.
+ * Tests whether numbers differ by no more than rounding: relative to the numbers of the formula, or
+ * by the bound on the formula's own rounding, if there is one.
  */
 export const isNear =
   (tolerance: number, bound: number) =>

@@ -2,7 +2,10 @@ import type { Evaluation, Quantity, SingleEvaluator } from '../sampling/evaluati
 import { STEPS, type StencilBounds, type StencilValues } from './extrapolated-difference.js';
 import type { Bounds, FormulaBounds } from './formula-bounds.js';
 
-/** The kernel of a class at all points of a symmetric stencil around the configuration that the evaluator stands at. */
+/**
+ * The kernel of a class at all points of a symmetric stencil around the present configuration of
+ * the evaluator.
+ */
 export class KernelStencil {
   readonly #evaluator: SingleEvaluator;
   readonly #centre: Evaluation;
@@ -49,7 +52,7 @@ export class KernelStencil {
     };
   }
 
-  /** What the formula's own rounding, and that of the points, may do to these values. */
+  /** Bounds on the rounding in these values, of the formula and of the points. */
   bounds(quantity: Exclude<Quantity, 'Jdot'>, e: number): StencilBounds {
     const at = (h: number): Bounds => {
       this.#moveBy(h);

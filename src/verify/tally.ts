@@ -6,16 +6,17 @@ import type { DifferenceCheck, Place } from './report.js';
 import { allowedError, sizeOfTerms } from './tolerance.js';
 
 /**
- * Multiple of a difference's own estimate that the error may reach. The estimate is generous as a rule (see `extrapolate`), but in some
- * millions of differences a few agree by chance.
+ * Multiple of a difference's own estimate that the error may reach. The estimate is usually
+ * generous (see `extrapolate`), but among millions of differences a few agree by chance.
  */
 const SAFETY = 8;
 /**
- * A difference whose estimate exceeds this part of the size of terms decides nothing. For entries that are zero by structure the size of
- * what was differenced counts: their own is zero.
+ * Size of the estimate of a difference, relative to that of the terms, beyond which it is
+ * inconclusive. For entries that are zero by structure the size of the differenced quantity counts,
+ * since their own is zero.
  */
 const CONCLUSIVE = 1e-8;
-/** Fewer comparisons than this may be bitwise equal by chance. */
+/** Number of comparisons below which all may be bitwise equal by chance. */
 const CHANCE = 8;
 
 /** One comparison of an analytic value with a difference. */
@@ -27,7 +28,7 @@ export interface Comparison {
   readonly difference: DifferenceEstimate;
   /** The formula's own rounding of the analytic value. */
   readonly bound: number;
-  /** The size of the terms of what was differenced. */
+  /** The size of the terms of the differenced quantity. */
   readonly sourceSize: number;
 }
 
@@ -38,11 +39,13 @@ interface Judged {
   readonly ratio: number;
 }
 
-/** The largest estimate of a difference that tells something. */
+/** The largest estimate of a conclusive difference. */
 const conclusive = ({ analytic, bound, sourceSize }: Comparison): number =>
   CONCLUSIVE * Math.max(sizeOfTerms(analytic, bound), sourceSize);
 
-/** The error of a comparison beside what is allowed; nothing where the difference is too uncertain to tell. */
+/**
+ * The error of a comparison beside what is allowed; undefined if the difference is inconclusive.
+ */
 function judge(comparison: Comparison): Judged | undefined {
   const { analytic, difference, bound } = comparison;
   if (!(difference.estimate <= conclusive(comparison))) return undefined;
@@ -51,15 +54,15 @@ function judge(comparison: Comparison): Judged | undefined {
   return { comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance };
 }
 
-/** A way of finding a quantity by differences. */
+/** A method of finding a quantity by differences. */
 export interface Method<Q extends string = Quantity> {
   readonly quantity: Q;
   readonly name: string;
-  /** The quantity of the class that takes part, where it is not only `C`. */
+  /** The quantity of the class that takes part, if it is not only `C`. */
   readonly from?: Q;
   /** True where both sides may be computed alike: `Cdot` is `J v` where time does not occur. */
   readonly mayBeEqual?: boolean;
-  /** The only rows that it is for. */
+  /** The level of the rows to which it applies; all if left out. */
   readonly level?: RowLevel;
 }
 
@@ -69,7 +72,10 @@ export class Tally<Q extends string = Quantity> {
   readonly #entries = new Map<string, { entry: Entry; conclusive: number; total: number }>();
   #compared = 0;
   #inconclusive = 0;
-  /** Comparisons of values that are not zero, those of them that were equal to the last bit, and whether the values differ at all. */
+  /**
+   * Number of comparisons of nonzero values, number of those equal to the last bit, and whether the
+   * values differ at all.
+   */
   #nonzero = 0;
   #identical = 0;
   readonly #values = new Map<string, Set<number>>();
@@ -81,8 +87,9 @@ export class Tally<Q extends string = Quantity> {
   }
 
   /**
-   * Takes in a comparison. `closer` finds the difference again, with the rounding of each value that goes into it: it is asked where the
-   * error seems too large by the rounding in the middle, for that may grow away from there.
+   * Adds a comparison. `closer` finds the difference again, with the rounding of each value that
+   * goes into it. It is called if the error seems too large for the rounding at the centre, since
+   * rounding may grow away from there.
    */
   add(comparison: Comparison, closer: () => DifferenceEstimate): void {
     const { entry, analytic, bound } = comparison;
@@ -94,14 +101,14 @@ export class Tally<Q extends string = Quantity> {
       this.#keep({ comparison, error: Infinity, tolerance: 0, ratio: Infinity });
       return;
     }
-    // Where the formula as it is written says nothing, neither does its difference.
+    // If the formula as written says nothing there, neither does its difference.
     if (!(bound < Infinity)) {
       this.#inconclusive++;
       return;
     }
     let judged = judge(comparison);
     if (judged !== undefined && judged.ratio > 1) judged = judge({ ...comparison, difference: closer() });
-    // Nor where any difference is lost in the rounding of what it is of.
+    // A difference below the rounding of the differenced values says nothing either.
     if (judged !== undefined || comparison.difference.rounding <= conclusive(comparison)) counts.total++;
     if (judged === undefined) {
       this.#inconclusive++;
@@ -112,7 +119,8 @@ export class Tally<Q extends string = Quantity> {
     if (analytic !== 0) {
       this.#nonzero++;
       if (judged.error === 0) this.#identical++;
-      // A derivative of few values, as that of |x|, has exact differences; one that takes many has not.
+      // A derivative with few distinct values, as that of |x|, has exact differences. One with many
+      // does not.
       const values = this.#values.get(key) ?? new Set();
       this.#values.set(key, values.add(analytic));
       if (values.size >= CHANCE) this.#varies = true;
@@ -124,7 +132,7 @@ export class Tally<Q extends string = Quantity> {
     if (this.#worst === undefined || candidate.ratio > this.#worst.ratio) this.#worst = candidate;
   }
 
-  /** `placeOf` names the place of a comparison in the terms of the class. */
+  /** The outcome. `placeOf` names the place of a comparison in the terms of the class. */
   result(placeOf: (comparison: Comparison) => Place): DifferenceCheck {
     const worst = this.#worst;
     const reason = this.#reason();
@@ -153,7 +161,8 @@ export class Tally<Q extends string = Quantity> {
         return `too uncertain at ${total - conclusive} of ${total} samples for row ${entry.row}${
           entry.column === undefined ? '' : `, column ${entry.column}`
         }: give ranges in "sample" that keep away from singularities`;
-    // Two ways of computing one thing agree to the last bit now and then; always, and they are one way.
+    // Two independent computations agree to the last bit now and then. If they always do, they are
+    // the same computation.
     if (!this.method.mayBeEqual && this.#varies && this.#nonzero >= CHANCE && this.#identical === this.#nonzero)
       return 'bitwise equal to its difference everywhere: the code was compared with itself';
     return undefined;

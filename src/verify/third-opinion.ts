@@ -7,9 +7,10 @@ import { ReferenceTally } from './reference-tally.js';
 import type { ThirdOpinion } from './report.js';
 
 /**
- * `J` as mathjs derives it from the whole formula by `derivative(…, { simplify: false })`, evaluated at 64 digits: a third opinion beside
- * the class and the differences. It exists for formulas of scalars and single components (`a.x`, `a[1]`) and functions that mathjs has a
- * correct rule for; `undefined` for all others.
+ * Compares `J` with the derivative of the whole formula by mathjs,
+ * `derivative(…, { simplify: false })`, evaluated at 64 digits: a third opinion beside the class
+ * and the differences. It exists for formulas of scalars and single components (`a.x`, `a[1]`) and
+ * functions that mathjs has a correct rule for; `undefined` for all others.
  */
 export function checkThirdOpinion(
   type: ConstraintType,
@@ -24,7 +25,7 @@ export function checkThirdOpinion(
     const values = oracle.mathjsValuesAt(sample);
     derived.entries.forEach((entry, k) => {
       const e = positions.findIndex(({ row, column }) => row === entry.row && column === entry.column);
-      // Digits that are lost were counted against the formula itself.
+      // Lost digits are already counted in the comparison with the formula itself.
       tally.add(comparedEntry(type, sample, 'J', entry, e, values[k]!, Infinity));
     });
   }

@@ -2,7 +2,10 @@ import { exact, type BigNumber } from '../reference/big.js';
 
 const SMALLEST_EXPONENT = -1074;
 
-/** The unit in the last place of doubles as large as `x`: `2^(e − 52)` for `2^e ≤ |x| < 2^(e+1)`; that of subnormal numbers for 0. */
+/**
+ * The unit in the last place of doubles as large as `x`: `2^(e − 52)` for `2^e ≤ |x| < 2^(e+1)`;
+ * that of subnormal numbers for 0.
+ */
 export function ulp(x: number): number {
   const magnitude = Math.abs(x);
   if (!Number.isFinite(magnitude)) return NaN;
@@ -13,7 +16,10 @@ export function ulp(x: number): number {
   return 2 ** Math.max(SMALLEST_EXPONENT, exponent - 52);
 }
 
-/** `|computed − reference|` in units in the last place of `magnitude`, the difference taken at 64 digits. */
+/**
+ * `|computed − reference|` in units in the last place of `magnitude`, the difference taken at 64
+ * digits.
+ */
 export function errorInUlps(computed: number, reference: BigNumber, magnitude: number): number {
   if (!Number.isFinite(computed)) return Infinity;
   return exact(computed)

@@ -14,21 +14,24 @@ import { SingularPoints } from './singular-checks.js';
 import { checkThirdOpinion } from './third-opinion.js';
 
 /**
- * Checks that a class computes what its formula says, at random configurations: each of `Cdot J Jdot gamma` against extrapolated
- * differences of the class's own values, and `C Cdot J Jdot gamma` against a 64-digit evaluation of the formula's text, in units in the
- * last place. The text is read by a reader of its own, which shares nothing with the derivation but mathjs' parser. Of a class that was
- * emitted without `Jdot`, the one that its formula gives is checked.
+ * Checks that a class computes what its formula says, at random configurations. Each of
+ * `Cdot J Jdot gamma` is compared with extrapolated differences of the class's own values.
+ * `C Cdot J Jdot gamma` are compared with a 64-digit evaluation of the formula's text, in units in
+ * the last place. A separate reader reads the text; it shares nothing with the derivation but
+ * mathjs' parser. For a class that was emitted without `Jdot`, the one that its formula gives is
+ * checked.
  *
- * Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why. Throws a SpecError for options that
- * are none.
+ * Never throws for a wrong class or formula: a quantity that could not be checked fails, and a
+ * warning says why. Throws a SpecError for invalid options.
  */
 export function verifyType(type: ConstraintType, options: VerifyOptions = {}): VerificationReport {
   return new Verification(type, options).of(type);
 }
 
 /**
- * A verification whose samples are drawn and whose 64-digit values are kept, for several classes of one formula: what a person tries in turn, or
- * faults put into an emitted class on purpose.
+ * A verification whose samples are drawn and whose 64-digit values are kept, for several classes of
+ * one formula: those that a person tries in turn, or copies of an emitted class with faults put
+ * into them on purpose.
  */
 export class Verification {
   readonly #run: ProofRun<Program, Configuration>;
@@ -36,7 +39,7 @@ export class Verification {
   readonly #singular: SingularPoints | undefined;
   #derived: ConstraintType | undefined;
 
-  /** Throws a SpecError for options that are none. */
+  /** Creates a verification. Throws a SpecError for invalid options. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
     const run = new ProofRun(options, {
       read: () => readProgram(type),
@@ -74,7 +77,7 @@ export class Verification {
     return this.#run.report(headOf(type), quantities, singular);
   }
 
-  /** The class with a `Jdot`; that of the formula is derived once. */
+  /** The class with a `Jdot`. That of the formula is derived once. */
   #withJdot(type: ConstraintType): ConstraintType {
     if (type.jdotKernel !== undefined) return type;
     this.#derived ??= withJdot(type, this.#run.warnings);
@@ -96,7 +99,10 @@ const NOTHING: Readonly<Record<Quantity, QuantityReport>> = {
   gamma: NOTHING_COMPARED,
 };
 
-/** The formula of a class. Throws where it cannot be read, or has another number of rows than the class. */
+/**
+ * Reads the formula of a class. Throws if it cannot be read, or has another number of rows than the
+ * class.
+ */
 function readProgram(type: ConstraintType): Program {
   const program = readFormula(type);
   if (program.rows.length !== type.rows)
@@ -110,7 +116,8 @@ function assemble(
   reference: Readonly<Record<Quantity, ReferenceCheck>> | undefined,
   thirdOpinion: ThirdOpinion | undefined,
 ): Readonly<Record<Quantity, QuantityReport>> {
-  // In order of dependence (at velocity level `Cdot` is the formula's value): when a check fails whose partner failed before, the fault is the partner's.
+  // In order of dependence (at velocity level `Cdot` is the formula's value). If a check fails
+  // whose source failed before, the fault is the source's.
   const failed = new Set<string>();
   const report = (quantity: Quantity): QuantityReport => {
     const checks = differences[quantity].map((check): DifferenceCheck =>

@@ -19,19 +19,21 @@ export interface GeneratedClass {
 }
 
 /**
- * Generated classes; a module that exports some (`import * as generated from …`); or what `import.meta.glob` gives: modules by path, or
- * functions that import them.
+ * Generated classes; a module that exports some (`import * as generated from …`); or the result of
+ * `import.meta.glob`: modules by path, or functions that import them.
  */
 export type ConstraintSource = readonly GeneratedClass[] | Readonly<Record<string, unknown>>;
 
 /**
- * Declares one test per class and quantity (`C`, `Cdot`, `J`, `Jdot`, `gamma` of a constraint; connectors, mass matrix, forces and energies of a body): the class computes what its formula says, at random
- * configurations, against differences and against 64-digit arithmetic. A failure names the entry, the configuration, the value computed
- * and the value expected. Specs are proven by the classes that they compile to.
+ * Declares one test per class and quantity: `C`, `Cdot`, `J`, `Jdot`, `gamma` of a constraint;
+ * connectors, mass matrix, forces and energies of a body. The test proves that the class computes
+ * what its formula says, at random configurations, against differences and against 64-digit
+ * arithmetic. A failure names the entry, the configuration, the value computed and the value
+ * expected. Specs are proven by the classes that they compile to.
  *
  * ```ts
- * describeConstraints(import.meta.glob('../generated/*.ts'));
- * describeConstraints([Distance2D, PointOnWave], { samples: 20 });
+ *  describeConstraints(import.meta.glob('../generated/*.ts'));
+ *  describeConstraints([Distance2D, PointOnWave], { samples: 20 });
  * ```
  */
 export function describeConstraints(source: ConstraintSource, options: VerifyOptions = {}): void {
@@ -53,7 +55,7 @@ const SOURCE: OptionRule = {
   expected: 'a list of generated classes, a module, or modules by path',
 };
 
-/** Modules have no prototype that says so. */
+/** Tests for a module; modules have no prototype. */
 const isModule = (source: unknown): boolean => typeof source === 'object' && source !== null;
 
 function declare(
@@ -63,7 +65,7 @@ function declare(
 ): void {
   describe(name, async () => {
     const types = await load();
-    // Helpers may lie beside classes.
+    // A module beside the classes may hold only helper functions.
     if (types.length === 0) it.skip('exports no constraint and no body', () => undefined);
     else describeTypes(types, options);
   });
@@ -71,7 +73,9 @@ function declare(
 
 const isList = (source: ConstraintSource): source is readonly GeneratedClass[] => Array.isArray(source);
 
-/** `import.meta.glob` names modules by their paths; the exports of a module have names without signs. */
+/**
+ * Tests for a path of a module as in `import.meta.glob`. Names of exports have no such characters.
+ */
 const isPath = (key: string): boolean => /[./]/.test(key);
 
 function typesOf(exports: unknown): AnyType[] {
@@ -95,7 +99,7 @@ function describeTypes(types: readonly AnyType[], options: VerifyOptions): void 
       for (const quantity of quantities)
         it(quantity, () => {
           const { pass } = report.quantities[quantity]!;
-          // What could not be checked at all is not proven.
+          // A class of which nothing could be checked is not proven.
           const vacuous = !report.pass && quantities.every((one) => report.quantities[one]!.pass);
           if (!pass || vacuous) throw failure(report, quantity);
         });
@@ -114,7 +118,7 @@ function failure(report: VerificationReport<string>, quantity: string): Error {
     ...report.warnings.map((warning) => `  ${warning}`),
   ];
   const error = new Error(lines.join('\n'));
-  // The place in this file is of no interest to anybody.
+  // The place in this file is of no interest to the reader.
   error.stack = error.message;
   return error;
 }

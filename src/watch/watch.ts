@@ -11,17 +11,17 @@ import { byCodePoint } from '../generate/order.js';
 
 /** One run of the generator while watching. */
 export interface WatchRun {
-  /** The files that gave occasion to it; none for the first run. */
+  /** The files whose change caused the run; empty for the first run. */
   readonly changed: readonly { readonly path: string; readonly what: 'changed' | 'added' | 'removed' }[];
   readonly project?: Project;
   readonly results?: readonly GenerateResult[];
-  /** What kept the run from happening: a mistake in the configuration. */
+  /** The error that kept the run from happening: a mistake in the configuration. */
   readonly error?: unknown;
   readonly milliseconds: number;
 }
 
 export interface WatchOptions {
-  /** Finds out what the project is; called again when its configuration changes. */
+  /** Loads the project; called again when its configuration changes. */
   readonly load: () => Promise<Project>;
   /** The folder where a configuration may appear. */
   readonly cwd: string;
@@ -34,15 +34,22 @@ export interface Watcher {
   readonly close: () => Promise<void>;
 }
 
-/** Editors write a file in several steps, and version control many files: changes within this time are one, ms. */
+/**
+ * Time within which changes count as one, ms. Editors write a file in several steps, and version
+ * control many files.
+ */
 const QUIET = 40;
-/** Some changes are not told: quick ones after others, and those in folders that the watcher has only just been given. So it looks by itself, ms. */
+/**
+ * Time between two looks at the files, ms. Some changes are not reported: quick ones after others,
+ * and those in folders that the watcher has only just been given.
+ */
 const LOOK = 1000;
 
 /**
- * Generates, and again whenever a spec, a file that specs import, or the configuration changes. Events only give occasion to look; what
- * changed is told by the files themselves, and emitted files are not among them, so that it never answers to itself. Nothing that a user
- * can do to these files ends it.
+ * Generates now and whenever a spec, a file that specs import, or the configuration changes. Events
+ * only cause a look at the files, whose contents show what changed. Emitted files are not among
+ * them, so that generating never causes another run. Nothing that a user can do to these files ends
+ * the watching.
  */
 export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
   let scope: Scope = { homes: [cwd], specs: [], dependencies: [] };
@@ -64,7 +71,7 @@ export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
     seen = now;
     running = runOnce(changed).finally(() => {
       running = undefined;
-      // What changed meanwhile.
+      // Files may have changed during the run.
       schedule();
     });
   };
@@ -77,7 +84,8 @@ export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
       seen = new Map([...snapshotOf(before), ...seen]);
       run.results = await generateProject(run.project);
       scope = scopeOf(run.project, run.results, cwd);
-      // Files that are looked at from now on have not changed; of those that were, what was there before the run counts.
+      // Files that are watched from now on have not changed. For the others, the state before the
+      // run counts.
       const now = snapshotOf(scope);
       const removed = [...seen].filter(([path]) => !now.has(path) && !existsSync(path));
       seen = new Map([...removed, ...[...now].map(([path, stamp]) => [path, seen.get(path) ?? stamp] as const)]);
@@ -96,7 +104,7 @@ export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
   });
   files.on('all', schedule);
   files.on('raw', schedule);
-  // A folder that disappears while it is being read is seen when looking.
+  // A folder that disappears while it is being read is noticed by looking.
   files.on('error', schedule);
   const looking = setInterval(look, LOOK);
   return {
@@ -112,7 +120,7 @@ export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
   };
 }
 
-/** What a project is made of. */
+/** The paths that a project consists of. */
 interface Scope {
   /** Folders where a configuration may be. */
   readonly homes: readonly string[];
@@ -134,7 +142,7 @@ const foldersOf = ({ homes, specs, dependencies }: Scope): string[] => [
   ...new Set([...homes, ...specs.filter(isFolder), ...specs.map(dirname), ...dependencies.map(dirname)]),
 ];
 
-/** The files of a project, each with what tells one state of it from another. */
+/** The files of a project, each with a stamp that differs between its states. */
 type Snapshot = ReadonlyMap<string, string>;
 
 function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
@@ -152,7 +160,10 @@ function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
   return stamps;
 }
 
-/** Returns a text that differs between two states of a file: the reason, if it cannot be looked at. */
+/**
+ * Returns a text that differs between two states of a file. If the file cannot be read, it is the
+ * reason.
+ */
 function stampOf(path: string): string | undefined {
   try {
     const info = statSync(path, { throwIfNoEntry: false });

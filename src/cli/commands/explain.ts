@@ -11,7 +11,10 @@ interface ExplainFlags {
   readonly out?: string;
 }
 
-/** Written out, since the formats themselves come with mathjs; the compiler says when one is missing. */
+/**
+ * A literal list, since the formats themselves are imported with mathjs. The compiler says when one
+ * is missing.
+ */
 const FORMATS: Readonly<Record<ExplainFormat, true>> = { text: true, tex: true, html: true, json: true };
 
 /** `holonomic explain`: a constraint's derivation, for reading. */
@@ -43,7 +46,7 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
     const known = specs.flatMap((one) => [one.name, ...one.classes.map(({ className }) => className)]);
     throw unknownName(name, [...new Set(known)], settings);
   }
-  // One class of a constraint with two is the same constraint, in that space only.
+  // The name of one of two classes stands for the constraint in that space only.
   const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);
   const subject = one ? { ...(spec.spec as object), space: one.spaces[0] } : spec.spec;
   const write = (format: ExplainFormat): string => inFileOf(spec, () => explain(name, subject, format));

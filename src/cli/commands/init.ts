@@ -54,7 +54,7 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
   };
 }
 
-/** Runs `read`; a package.json that cannot be parsed is the user's to mend. */
+/** Runs `read`. A package.json that cannot be parsed is reported as the user's mistake. */
 function inPackage<T>(read: () => T): T {
   try {
     return read();

@@ -11,7 +11,7 @@ interface SimulateFlags {
   readonly svg?: string;
 }
 
-/** `holonomic simulate`: runs a scene, and says how well it went. */
+/** `holonomic simulate`: runs a scene, and reports how well it went. */
 export function addSimulate(program: Command, execute: Execute): void {
   program
     .command('simulate')

@@ -14,7 +14,10 @@ export const STRENGTH = {
   atom: 10,
 } as const;
 
-/** An expression of a language with infix operators: its text, and how strongly its outermost operator binds. */
+/**
+ * An expression of a language with infix operators: its text, and how strongly its outermost
+ * operator binds.
+ */
 export interface Infix {
   readonly text: string;
   readonly strength: number;
@@ -23,10 +26,13 @@ export interface Infix {
 
 export const atom = (text: string): Infix => ({ text, strength: STRENGTH.atom });
 
-/** The operand in parentheses where it binds more weakly than `strength`. */
+/** The operand, in parentheses where it binds more weakly than `least`. */
 export const at = ({ text, strength }: Infix, least: number): string => (strength >= least ? text : `(${text})`);
 
-/** Doubles do not associate: a right operand of the same strength keeps its parentheses. */
+/**
+ * A binary operation. Doubles do not associate: a right operand of the same strength keeps its
+ * parentheses.
+ */
 export const binary =
   (operator: string, strength: number) =>
   (left: Infix, right: Infix): Infix => ({
@@ -34,7 +40,10 @@ export const binary =
     strength,
   });
 
-/** `x > 0` reads better than `0 < x`: a comparison whose first side is a number is turned round. */
+/**
+ * A comparison. One whose first side is a number is mirrored, since `x > 0` reads better than
+ * `0 < x`.
+ */
 export const comparison = (operator: string, mirrored: string, strength: number) => {
   const [plain, turned] = [binary(operator, strength), binary(mirrored, strength)];
   return (...[left, right]: readonly Infix[]): Infix =>
@@ -49,7 +58,9 @@ export const connective =
     strength,
   });
 
-/** Neither `--x` nor `-x ** y` is the expression it looks like. */
+/**
+ * A prefix operator with its operand. `--x` and `-x ** y` would mean something else, or nothing.
+ */
 export const prefix =
   (operator: string) =>
   (operand: Infix): Infix => ({ text: `${operator}${at(operand, STRENGTH.atom)}`, strength: STRENGTH.unary });

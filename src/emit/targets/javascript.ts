@@ -10,7 +10,7 @@ const power = (base: Infix, exponent: Infix): Infix => ({
   strength: STRENGTH.power,
 });
 
-/** JavaScript, to be made into functions in memory. A kernel is an arrow function. */
+/** JavaScript, from which functions are made in memory. A kernel is an arrow function. */
 export const javascript: Target<Infix> = {
   number: (value) => ({ ...number(value), isNumber: true }),
   name: atom,
@@ -42,15 +42,16 @@ export const javascript: Target<Infix> = {
   function: (declared, body) => `(${parameterNames(declared).join(', ')}) => {\n${indent(body)}\n}`,
 };
 
-/** Parameters after the last one that is used need not be named. */
+/** Names of the parameters, up to the last one that is used. */
 function parameterNames({ parameters }: KernelFunction): string[] {
   const last = parameters.findLastIndex(({ isUsed }) => isUsed);
   return parameters.slice(0, last + 1).map(({ name, isUsed }) => (isUsed ? name : `_${name}`));
 }
 
 /**
- * A number as it reads best; but for infinity, which is `1 / 0`: a choice between a computed number and the global `Infinity` takes V8 as long as five
- * multiplications, since to it that is an object, and none with a quotient of literals.
+ * A number in its most readable form, except infinity, which is `1 / 0`. A choice between a
+ * computed number and the global `Infinity`, which is an object to V8, costs as much as five
+ * multiplications. With a quotient of literals it costs nothing.
  */
 function number(value: number): Infix {
   if (Math.abs(value) === Infinity) return { text: value > 0 ? '1 / 0' : '-1 / 0', strength: STRENGTH.product };

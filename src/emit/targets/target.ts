@@ -4,8 +4,9 @@ import type { ConditionName } from '../../symbolic/node.js';
 import type { Expression, Index, KernelFunction, Let, Loop, Statement, Store } from '../syntax.js';
 
 /**
- * A language that kernels are printed in: one function per operation and per statement. `E` is a printed expression, with whatever the language has to
- * know of it to put it into another. The compiler says what a new target still lacks.
+ * A language that kernels are printed in: one function per operation and per statement. `E` is a
+ * printed expression, with all that the language must know of it to compose it with others. The
+ * compiler says what a new target still lacks.
  */
 export interface Target<E> {
   readonly number: (value: number) => E;
@@ -30,7 +31,7 @@ export interface Target<E> {
 export const printFunction = <E>(target: Target<E>, declared: KernelFunction): string =>
   target.function(declared, printStatements(target, declared.body));
 
-/** A heading stands after an empty line, unless it is the first. */
+/** Prints statements. A heading follows an empty line, unless it comes first. */
 const printStatements = <E>(target: Target<E>, statements: readonly Statement[]): string =>
   statements
     .map((statement, i) => (statement.kind === 'comment' && i > 0 ? '\n' : '') + printStatement(target, statement))

@@ -3,7 +3,10 @@ import { javascript } from './javascript.js';
 import { printFunction, type Target } from './target.js';
 import type { KernelFunction } from '../syntax.js';
 
-/** TypeScript: parameters have their types from the constant that holds the function, and elements of arrays are known to be there. */
+/**
+ * TypeScript. Parameters have their types from the constant that holds the function, and elements
+ * of arrays are known to exist.
+ */
 export const typescript: Target<Infix> = {
   ...javascript,
   element: (array, { text }) => atom(`${array}[${text}]!`),

@@ -13,7 +13,7 @@ import { patternPicture } from './pattern.js';
 import { plainCount } from './plain-count.js';
 import { PAGE_SAMPLES, proofTable } from './proof.js';
 
-/** For a browser: derivations as one page. */
+/** Writes derivations as one page, for a browser. */
 export const explainHtml = (accounts: readonly Account[]): string =>
   page(
     accounts.map((account) => ({

@@ -1,7 +1,10 @@
 import type { SingularPoint } from '../../derive/singular-points.js';
 import { code, escape, table } from './element.js';
 
-/** The tables of a section `Domain`: where formulas are not smooth, and where they are known to hold, as far as the spec says. */
+/**
+ * The tables of a section `Domain`: the points where formulas are not smooth, and the ranges where
+ * they are known to hold, as far as the spec says.
+ */
 export function domainTables(
   singular: readonly SingularPoint[],
   sample: Readonly<Record<string, readonly [number, number] | undefined>> = {},

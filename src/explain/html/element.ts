@@ -1,18 +1,21 @@
-/** A text as part of a page: it is neither markup nor the end of an attribute. */
+/** A text as part of a page: it cannot act as markup, nor end an attribute. */
 export const escape = (text: string): string => text.replace(/[&<>"'`]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 export const code = (text: string): string => `<code>${escape(text)}</code>`;
 
-/** What is inside `parts`, without those that are empty. */
+/** Joins the `parts` that are not empty. */
 export const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   readonly isNumber?: true;
 }
 
-/** A table whose cells are markup: the first of each row is its heading, and the last row may be a sum. Nothing where there are no rows. */
+/**
+ * A table whose cells are markup. The first cell of each row is its heading, and the last row may
+ * be a sum. Empty if there are no rows.
+ */
 export function table(
   caption: string,
   columns: readonly Column[],
@@ -42,7 +45,7 @@ export class Outline {
     this.#level = level;
   }
 
-  /** A section under its heading; nothing where there is nothing to say. */
+  /** A section under its heading; empty if it has no parts. */
   section(title: string, ...parts: readonly string[]): string {
     const body = lines(...parts);
     return body === '' ? '' : `<section>\n${this.#heading(0, title)}\n${body}\n</section>`;

@@ -1,7 +1,10 @@
 import temml from 'temml';
 import type { Equation } from '../../equations/formulas.js';
 
-/** Equations in MathML, each in a line of its own that scrolls where it is too long. Their TeX is made of checked names and numbers. */
+/**
+ * Equations in MathML, each on a line of its own that scrolls where it is too long. Their TeX is
+ * made of checked names and numbers.
+ */
 export const equationList = (equations: readonly Equation[]): string =>
   equations.length === 0
     ? ''

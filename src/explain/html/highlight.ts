@@ -2,7 +2,7 @@ import type { KernelFunction } from '../../emit/syntax.js';
 import { declareKernel } from '../../emit/targets/typescript.js';
 import { escape } from './element.js';
 
-// Comments, strings, numbers, words, and what is between them.
+// Comments, strings, numbers, words, and the text between them.
 const TOKEN = /(\/\/[^\n]*)|('[^'\n]*'|"[^"\n]*")|(\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b)|([A-Za-z_$][\w$]*)|(\s+|.)/g;
 const KEYWORDS = new Set('const for let if else return function void number true false'.split(' '));
 

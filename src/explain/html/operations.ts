@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   select: 'selection',
 };
 
-/** What the columns of the table mean. */
+/** A note on the columns of the table. */
 export const OPERATIONS_NOTE =
   '<p class="note">As derived: each sum, product and power of the derivation written out once. As emitted: after factoring, sharing and reordering.</p>';
 

@@ -4,13 +4,13 @@ import { STYLE } from './style.js';
 /** The part of a page about one class. */
 export interface ClassPart {
   readonly className: string;
-  /** What stands under the name. */
+  /** Markup under the name. */
   readonly head: string;
   /** The sections; `level` is that of their headings. */
   readonly body: (level: number) => string;
 }
 
-/** One page that needs nothing beside itself: no network, no script. */
+/** One page that loads nothing: no network, no script. */
 export function page(parts: readonly ClassPart[]): string {
   const title = parts.map(({ className }) => className).join(', ');
   const isSingle = parts.length === 1;

@@ -2,15 +2,18 @@ import { reachable, type Node } from '../../symbolic/node.js';
 import * as Q from '../../symbolic/rational.js';
 import { escape, lines } from './element.js';
 
-/** What is known of an entry of a matrix before any number is. */
+/** The knowledge of an entry of a matrix before any numbers are given. */
 export type EntryKind = 'zero' | 'constant' | 'varying';
 
-/** A matrix by its entries, with the names of its rows and columns; columns of one group (an input) stand together. */
+/**
+ * A matrix by its entries, with the names of its rows and columns; columns of one group (an input)
+ * stand together.
+ */
 export interface Pattern {
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly entries: readonly Node[] }[];
   readonly groups: readonly { readonly name: string; readonly columns: readonly string[] }[];
-  /** Variables that stay as they are while the simulation runs. */
+  /** Tests for variables that do not change while the simulation runs. */
   readonly isFixed: (variable: Node) => boolean;
 }
 
@@ -23,7 +26,7 @@ const CELL = 26;
 const GAP = 10;
 const HEAD = 40;
 
-/** The pattern as a picture, with what it shows in words. */
+/** The pattern as a picture, with the same in words. */
 export function patternPicture({ title, rows, groups, isFixed }: Pattern): string {
   const label = 12 + 8 * Math.max(...rows.map(({ name }) => name.length));
   const kinds = rows.map(({ entries }) => entries.map((entry) => entryKind(entry, isFixed)));

@@ -3,8 +3,8 @@ import { reachable, type Factor, type Node } from '../../symbolic/node.js';
 import * as Q from '../../symbolic/rational.js';
 
 /**
- * Operations of a derivation as it stands: each sum, product and power of its graph written out once, as it is, before anything is factored,
- * shared or reordered.
+ * Counts the operations of a derivation before optimisation: each sum, product and power of its
+ * graph written out once, before anything is factored, shared or reordered.
  */
 export function plainCount(roots: readonly Node[]): OperationCount {
   const byKind: Record<string, number> = {};
@@ -29,7 +29,7 @@ function countNode(node: Node, count: Count): void {
         ...(Q.isZero(node.constant) ? [] : [node.constant]),
       ];
       const negative = coefficients.filter(Q.isNegative).length;
-      // A sum begins with a term that is added, where it has one.
+      // A sum begins with an added term, if it has one.
       count('-', negative === coefficients.length ? negative - 1 : negative);
       count('+', Math.max(0, coefficients.length - negative - 1));
       if (negative === coefficients.length) count('negate');
@@ -58,7 +58,7 @@ function countNode(node: Node, count: Count): void {
   }
 }
 
-/** `xⁿ` by repeated squaring; of a half power, after a root. */
+/** `xⁿ` by repeated squaring; for a half-integer power, after a root. */
 function countPower({ exponent }: Factor, count: Count): void {
   const { n, d } = Q.absolute(exponent);
   if (d === 2n) count('sqrt');

@@ -7,10 +7,13 @@ import {
 } from '../../verify/index.js';
 import { code, escape, lines, table } from './element.js';
 
-/** How much a page proves: it is made while somebody waits. `holonomic verify` goes on. */
+/**
+ * The number of samples that a page proves with: somebody waits for it. `holonomic verify` takes
+ * more.
+ */
 export const PAGE_SAMPLES = { samples: 100, referenceSamples: 10 } as const;
 
-/** What verification found: one line per quantity. */
+/** A table of the findings of verification: one line per quantity. */
 export function proofTable(report: VerificationReport<string>): string {
   const { quantities, samples, referenceSamples, seed, pass, warnings, singular } = report;
   const number = { isNumber: true } as const;
@@ -61,6 +64,6 @@ function worstOf(checks: readonly DifferenceCheck[]): DifferenceCheck | undefine
 const ulps = ({ wellConditioned, worstUlps }: ThirdOpinion): string =>
   wellConditioned === 0 ? '–' : worstUlps === null ? '∞' : `${worstUlps.toFixed(1)} ulp`;
 
-/** The worst error of all entries, in proportion to what rounding may have made of the formula. */
+/** The worst error of all entries, in proportion to the rounding error that the formula allows. */
 const part = ({ compared, worstPart }: ThirdOpinion): string =>
   compared === 0 ? '–' : worstPart === null ? '∞' : String(Number(worstPart.toPrecision(2)));

@@ -12,7 +12,7 @@ export function quantityTable(caption: string, list: readonly GivenQuantity[]): 
     rest.default === undefined ? '' : escape([rest.default].flat().join(', ')),
     doc === undefined ? '' : escape(doc),
   ]);
-  // A column in which nothing stands says nothing.
+  // An empty column is left out.
   const isFilled = columns.map((_, i) => rows.some((row) => row[i] !== ''));
   const filled = <T>(cells: readonly T[]): T[] => cells.filter((_, i) => isFilled[i]);
   return table(

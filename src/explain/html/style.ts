@@ -1,4 +1,7 @@
-/** The look of the page, in light and in dark. Widths follow the window; what is wider scrolls within itself. */
+/**
+ * The look of the page, in light and in dark. Widths follow the window; whatever is wider scrolls
+ * within itself.
+ */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,2 +1,2 @@
-/** What a worker thread does: one spec file at a time. */
+/** The task of a worker thread: one spec file at a time. */
 export { renderSpecFile as default } from '../render-spec-file.js';

@@ -11,7 +11,7 @@ import { text } from '../../notation/text.js';
 import type { Node } from '../../symbolic/node.js';
 import { verifyBodyType } from '../../verify/index.js';
 
-/** What there is to say of a body. */
+/** The account of a body, for a reader. */
 export function bodyAccount(derivation: BodyDerivation): Account {
   const { model, params, operations, derivatives } = derivation;
   return {

@@ -30,7 +30,7 @@ const schema = z.strictObject(
 
 const fieldsOf = (what: string, shape: z.ZodObject): ObjectFields => ({ what, fields: Object.keys(shape.shape) });
 
-/** All of a body's spec but what is inside its parameters. */
+/** The shape of a body's spec, except the inside of its parameters. */
 export const BODY_SHAPE: SpecShape = {
   what: 'a body',
   schema,

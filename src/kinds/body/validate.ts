@@ -7,7 +7,7 @@ import { textFaults } from '../../spec/text-faults.js';
 import { validate } from '../../spec/validate.js';
 import { BODY_SHAPE } from './schema.js';
 
-/** Checks everything about a body but what its formulas mean: see {@link validate}. */
+/** Checks everything about a body except the meaning of its formulas: see {@link validate}. */
 export function validateBody(name: unknown, spec: unknown): BodySpec {
   return validate<BodySpec>(name, spec, BODY_SHAPE, (body) => {
     const { coordinates, params, where, points, angles } = body;

@@ -14,7 +14,7 @@ import type { Node } from '../../symbolic/node.js';
 import { formatUnit } from '../../units/format-unit.js';
 import { verifyType } from '../../verify/index.js';
 
-/** What there is to say of a constraint. */
+/** The account of a constraint, for a reader. */
 export function constraintAccount(derivation: SpaceDerivation): Account {
   const { spec, params, inputs, operations, derivatives } = derivation;
   const { C, Cdot, J, gamma, Jdot } = derivatives;
@@ -90,7 +90,10 @@ function jacobianPattern({ derivatives, inputs, expanded, rows }: SpaceDerivatio
   };
 }
 
-/** Of `C` (`phi` at velocity level) and `lambda` by rows, `null` where they are not known, and of the force on each input. */
+/**
+ * The units of `C` (`phi` at velocity level) and of `lambda` by rows, `null` where they are not
+ * known, and of the force on each input.
+ */
 const plainUnits = ({ units: { rows, forces } }: SpaceDerivation): object => ({
   rows: rows.map((row) =>
     row === undefined ? null : { value: formatUnit(row.value), lambda: formatUnit(row.lambda) },

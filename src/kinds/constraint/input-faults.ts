@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/index.js';
 import type { ConstraintSpec } from '../../spec/constraint-spec.js';
 
-/** Units of inputs that have none to choose. */
+/** Reports units of inputs whose unit is fixed. */
 export function inputFaults({ inputs }: Pick<ConstraintSpec, 'inputs'>): Diagnostic[] {
   return Object.entries(inputs).flatMap(([name, input]) =>
     typeof input === 'string' || input.kind === 'scalar' || !('unit' in input)

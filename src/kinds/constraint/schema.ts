@@ -26,7 +26,7 @@ const constraintSchema = (C: z.ZodType): z.ZodType => {
 const single = constraintSchema(z.string({ error: 'a formula or a list of formulas' }));
 const several = constraintSchema(z.array(formula));
 
-/** All of a constraint's spec but what is inside its parameters. */
+/** The shape of a constraint's spec, except the inside of its parameters. */
 export const constraintShapeFor = (spec: unknown): SpecShape => ({
   what: 'a constraint',
   schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,

@@ -9,7 +9,9 @@ import { validate } from '../../spec/validate.js';
 import { inputFaults } from './input-faults.js';
 import { constraintShapeFor } from './schema.js';
 
-/** Checks everything about a constraint but what its formulas mean: see {@link validate}. */
+/**
+ * Checks everything about a constraint except the meaning of its formulas: see {@link validate}.
+ */
 export function validateConstraint(name: unknown, spec: unknown): ConstraintSpec {
   return validate<ConstraintSpec>(name, spec, constraintShapeFor(spec), (constraint) => {
     const { inputs, params, where } = constraint;

@@ -1,6 +1,7 @@
 import { NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
 
-// In a column of second order, the partner is that of the first factor of mixed products; the other factor's is the rate.
+// In a column of second order, the partner is that of the first factor of mixed products; that of
+// the other factor is the rate.
 
 /** `x ± y` */
 export function addJets(t: JetTable, at: number, x: number, y: number, sign: 1 | -1): void {
@@ -48,12 +49,15 @@ export function multiplyJets(t: JetTable, at: number, x: number, y: number): voi
   }
 }
 
-/** `f = x/y` solves `f y = x`, and so do its derivatives: `f_c y = x_c − f y_c − (f_p y_q + f_q y_p)`. */
+/**
+ * `f = x/y` solves `f y = x`, and so do its derivatives:
+ * `f_c y = x_c − f y_c − (f_p y_q + f_q y_p)`.
+ */
 export function divideJets(t: JetTable, at: number, x: number, y: number): void {
   const [v, e, active] = [t.values, t.errors, t.active];
   const divisor = v[y]!;
   const sizeOfDivisor = Math.abs(divisor);
-  // A divisor that may be zero bounds nothing.
+  // A divisor that may be zero gives no bound.
   const relative = e[y]! / sizeOfDivisor;
   for (let c = 0; c < t.columns; c++) {
     if (c > 0 && active[at + c] === 0) continue;
@@ -81,7 +85,10 @@ export function divideJets(t: JetTable, at: number, x: number, y: number): void 
   }
 }
 
-/** `x_p y_q + x_q y_p` for a column of second order, with the sizes of its terms and their error in fields. */
+/**
+ * `x_p y_q + x_q y_p` for a column of second order, with the sizes of its terms and their error in
+ * fields.
+ */
 function mixedProducts(t: JetTable, x: number, y: number, p: number): number {
   const [v, e, active] = [t.values, t.errors, t.active];
   let sum = 0;

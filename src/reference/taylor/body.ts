@@ -5,7 +5,7 @@ import type { Bounded } from './constraint.js';
 import { UNIT_ROUNDOFF } from './jet-table.js';
 import { TaylorMachine } from './machine.js';
 
-/** What rounding may have done to a unit quaternion, relative to each component. */
+/** Rounding error of a unit quaternion, relative to each component. */
 const UNIT_LENGTH = 2 * UNIT_ROUNDOFF;
 
 /** Numbers with running error bounds. */
@@ -19,8 +19,9 @@ const BOUNDED: Arithmetic<Bounded> = {
 const rounded = (value: number, error: number): Bounded => ({ value, error: error + UNIT_ROUNDOFF * Math.abs(value) });
 
 /**
- * All quantities of a body by Taylor arithmetic on its formulas, by the names that `bodyQuantities` gives them. The components of an orientation
- * are taken to be those of a unit quaternion up to rounding: what that does to each quantity is part of its bound.
+ * All quantities of a body by Taylor arithmetic on its formulas, by the names that `bodyQuantities`
+ * gives them. The components of an orientation are taken to be those of a unit quaternion up to
+ * rounding. The effect of that rounding on each quantity is part of its bound.
  */
 export class TaylorBody {
   readonly #body: BodyProgram;
@@ -39,7 +40,7 @@ export class TaylorBody {
     );
   }
 
-  /** All quantities; `rounding` is the relative error that coordinates and time come with. */
+  /** All quantities. `rounding` is the relative error of coordinates and time. */
   at({ x, v, p, t, local }: BodyPlace, rounding = 0): ReadonlyMap<string, readonly Bounded[]> {
     const { program, type } = this.#body;
     const relative = type.coordinates.flatMap(({ kind, size }) =>
@@ -49,7 +50,7 @@ export class TaylorBody {
     const { rate, acceleration, directions } = bodyMotion(this.#body, q, v, BOUNDED);
     const others = [...[...local, ...p].map(BOUNDED.of), { value: t, error: rounding * Math.abs(t) }];
     const still = others.map((_, k) => BOUNDED.of(k === others.length - 1 ? 1 : 0));
-    // Bodies have no formulas in rates: those inputs are zero.
+    // Bodies have no formulas in rates, so those inputs are zero.
     const all = (list: readonly Bounded[]): Bounded[] => program.inputs.map((_, k) => list[k] ?? BOUNDED.of(0));
     const motion = { value: all([...q, ...others]), rate: all([...rate, ...still]), acceleration: all(acceleration) };
     this.#machine.run(

@@ -1,7 +1,7 @@
 import { DOUBLES } from '../doubles.js';
 import type { JetTable } from './jet-table.js';
 
-/** A comparison; one that rounding may have decided is uncertain. */
+/** A comparison. It is uncertain if rounding may have decided it. */
 export function compareJets(
   t: JetTable,
   name: 'smaller' | 'smallerEq' | 'equal',
@@ -29,12 +29,12 @@ export function selectJet(t: JetTable, at: number, condition: number, whenTrue: 
 export function takeSign(t: JetTable, at: number, x: number): void {
   const isUncertain = mayVanish(t, x);
   t.values[at] = Math.sign(t.values[x]!);
-  // Rounding does not act on an argument that is exact.
+  // Rounding does not act on an exact argument.
   t.errors[at] = isUncertain && t.errors[x]! > 0 ? Infinity : 0;
   t.errors.fill(isUncertain ? Infinity : 0, at + 1, at + t.columns);
 }
 
-/** True where rounding may have led past zero, or a number is zero. */
+/** True where rounding may have led past zero, or where a number is zero. */
 export function mayVanish(t: JetTable, x: number): boolean {
   return Math.abs(t.values[x]!) <= t.errors[x]!;
 }

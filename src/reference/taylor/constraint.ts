@@ -3,7 +3,10 @@ import type { Program } from '../program.js';
 import type { ConfigurationOf, RowValues } from '../row-values.js';
 import { TaylorMachine, type TaylorMotion } from './machine.js';
 
-/** A number and the running bound of its rounding error; the bound is infinite or NaN where nothing is known. */
+/**
+ * A number and the running bound of its rounding error. The bound is infinite or NaN where nothing
+ * is known.
+ */
 export interface Bounded {
   readonly value: number;
   readonly error: number;
@@ -15,15 +18,18 @@ export type BoundedValues = RowValues<Bounded>;
 const EXACT_ZERO: Bounded = { value: 0, error: 0 };
 
 /**
- * All quantities of a constraint by Taylor arithmetic on its formula. Of a row at position level, `C(x, t)`, the directions are the
- * components of the inputs: `Cdot = Ċ`, `gamma = C̈` at zero acceleration, `J = ∂C/∂x`, `Jdot = (∂C/∂x)˙`. Of one at velocity level,
- * `φ(x, ẋ, t)`, they are the rates: `Cdot = φ`, `gamma = φ̇` with `ẋ` fixed, `J = ∂φ/∂ẋ`.
+ * All quantities of a constraint by Taylor arithmetic on its formula.
+ *
+ * For a row at position level, `C(x, t)`, the directions are the components of the inputs:
+ * `Cdot = Ċ`, `gamma = C̈` at zero acceleration, `J = ∂C/∂x`, `Jdot = (∂C/∂x)˙`. For a row at
+ * velocity level, `φ(x, ẋ, t)`, they are the rates: `Cdot = φ`, `gamma = φ̇` with `ẋ` fixed,
+ * `J = ∂φ/∂ẋ`.
  */
 export class TaylorConstraint {
   readonly #program: Program;
   readonly #levels: readonly RowLevel[];
   readonly #width: number;
-  /** One machine per level that the rows have. */
+  /** One machine per level of the rows. */
   readonly #machines: ReadonlyMap<RowLevel, TaylorMachine>;
 
   /** `width` is the number of components of all inputs. */
@@ -42,7 +48,7 @@ export class TaylorConstraint {
     );
   }
 
-  /** All quantities; `rounding` is the relative error that inputs, their rates and time come with. */
+  /** All quantities. `rounding` is the relative error of inputs, their rates and time. */
   at({ x, v, p, t }: ConfigurationOf<number>, rounding = 0): BoundedValues {
     const rates = [...v, ...p.map(() => 0), 1, ...v.map(() => 0)];
     const still = rates.map(() => 0);

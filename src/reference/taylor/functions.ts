@@ -4,13 +4,16 @@ import { mayVanish } from './choices.js';
 import { NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
 import { SINGULAR_ARGUMENTS, SLOPES } from './slopes.js';
 
-/** Rounding of a function's value and of its slopes, in unit round-offs: libraries err by one or two in the last place. */
+/**
+ * Rounding of a function's value and of its slopes, in units of round-off: libraries err by one or
+ * two in the last place.
+ */
 const VALUE_ROUNDING = 4 * UNIT_ROUNDOFF;
 const SLOPE_ROUNDING = 8 * UNIT_ROUNDOFF;
-/** A square below this has lost digits to underflow. */
+/** A smaller square has lost digits to underflow. */
 const SMALLEST_SQUARE = 1e-290;
 
-/** Slopes without an error but rounding. */
+/** Uncertainty of slopes that have no error but rounding. */
 const CERTAIN = [0, 0] as const;
 
 /** A function of one number; see {@link SLOPES}. */
@@ -23,14 +26,15 @@ export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: numbe
   compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
   if (name === 'negate') t.errors[at] = t.errors[x]!;
   if (name === 'abs' && mayVanish(t, x)) t.errors.fill(Infinity, at + 1, at + t.columns);
-  // Where the error of the argument reaches a pole of the tangent, x + 1/tan x, nothing is known.
+  // The tangent has a pole at x + 1/tan x. If the error of the argument reaches it, nothing is
+  // known.
   if (name === 'tan' && 2 * t.errors[x]! * Math.abs(value) >= 1) t.errors.fill(Infinity, at, at + t.columns);
   for (const singular of SINGULAR_ARGUMENTS[name] ?? []) widen(t, at, x, singular, DOUBLES[name]);
 }
 
 /**
- * `f(x)` along the motion and the directions, given `f`, its rounding, its derivatives `g₁ g₂ g₃`, and what the first two of those are
- * uncertain by: `f_c = g₁ x_c + g₂ x_p x_q`.
+ * `f(x)` along the motion and the directions, given `f`, its rounding, its derivatives `g₁ g₂ g₃`,
+ * and the uncertainty of the first two.
  */
 function compose(
   t: JetTable,
@@ -47,7 +51,7 @@ function compose(
   const d1 = size2 * dx + SLOPE_ROUNDING * size1 + uncertainty[0];
   const d2 = Math.abs(g3) * dx + SLOPE_ROUNDING * size2 + uncertainty[1];
   v[at] = value;
-  // Where the argument is exact, an infinite slope does no harm to the value.
+  // An infinite slope at an exact argument does not affect the value.
   e[at] = rounding + (dx === 0 ? 0 : size1 * dx + size2 * dx * dx);
   for (let c = 1; c < t.columns; c++) {
     if (active[at + c] === 0) continue;
@@ -68,7 +72,7 @@ function compose(
   }
 }
 
-/** `x^y`: by the derivatives of a power where `y` does not change, else as `exp(y log x)`. */
+/** `x^y`: by the derivatives of a power where `y` is constant, else as `exp(y log x)`. */
 export function raiseToPower(t: JetTable, at: number, x: number, y: number): void {
   const [base, exponent] = [t.values[x]!, t.values[y]!];
   const value = base ** exponent;
@@ -103,19 +107,20 @@ function changes(t: JetTable, place: number): boolean {
 }
 
 /**
- * `f = atan2(y, x)`: `f_c r² = x y_c − y x_c + (x_q y_p − y_q x_p) − f_p (r²)_q` with `r² = x² + y²` and, by the symmetry of second
- * derivatives, any order of `p` and `q`.
+ * `f = atan2(y, x)`: `f_c r² = x y_c − y x_c + (x_q y_p − y_q x_p) − f_p (r²)_q` with
+ * `r² = x² + y²`. By the symmetry of second derivatives, `p` and `q` may be in any order.
  */
 export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
   const [v, e, active] = [t.values, t.errors, t.active];
   const [X, Y] = [v[x]!, v[y]!];
   const square = X * X + Y * Y;
   const reach = Math.sqrt(square);
-  // Where the square overflows or is lost, nothing is known.
+  // If the square overflows or underflows, nothing is known.
   const isLost = !(square > SMALLEST_SQUARE && square < Infinity);
   const dx = isLost ? Infinity : (e[x]! + e[y]!) / reach;
   v[at] = Math.atan2(Y, X);
-  // Beyond half its size, an error may have put the point anywhere around the origin, or across the cut; on it the sign of a zero decides.
+  // An error of more than half its size may have put the point anywhere around the origin, or
+  // across the cut. On the cut the sign of a zero decides.
   const isNearCut = X < 0 && Math.abs(Y) <= e[y]!;
   e[at] = dx < 0.5 && !isNearCut ? dx / (1 - dx) + VALUE_ROUNDING * Math.abs(v[at]) : Infinity;
   for (let c = 1; c < t.columns; c++) {
@@ -153,8 +158,9 @@ export function takeAngle(t: JetTable, at: number, y: number, x: number): void {
 }
 
 /**
- * Near a singular point the bounds of first order say nothing, since rounding may have led there: slopes may be infinite, and the value
- * any between the ends of what the argument may be.
+ * Widens the bounds near a singular point. Those of first order mean nothing there, since rounding
+ * may have led to the point itself: slopes may be infinite, and the value may be any between those
+ * at the ends of the argument's range.
  */
 function widen(t: JetTable, at: number, x: number, singular: number, f: (argument: number) => number): void {
   const [argument, dx, value] = [t.values[x]!, t.errors[x]!, t.values[at]!];

@@ -8,7 +8,7 @@ export const FIRST_DIRECTION = 3;
 
 export const NONE = -1;
 
-/** Returns the column of first order that a column of second order is the rate of, or NONE. */
+/** Returns the column of first order whose rate a column of second order is, or NONE. */
 export const partnerOf = (column: number): number =>
   column === SECOND ? RATE : column > SECOND && column % 2 === 0 ? column - 1 : NONE;
 
@@ -17,9 +17,12 @@ export class JetTable {
   readonly columns: number;
   readonly values: Float64Array;
   readonly errors: Float64Array;
-  /** 1 where a column of a place can differ from zero: the place depends on an input that moves in this column. */
+  /**
+   * 1 for a column of a place that can differ from zero: the place depends on an input that moves
+   * in this column.
+   */
   readonly active: Uint8Array;
-  /** The first of two places more than the program has: for the logarithm and the exponent of a power. */
+  /** The first of two additional places, for the logarithm and the exponent of a power. */
   readonly scratch: number;
   /** The first three derivatives of the function that is being applied. */
   readonly slopes = new Float64Array(3);

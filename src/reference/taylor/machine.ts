@@ -11,11 +11,14 @@ export interface TaylorMotion {
   readonly value: ArrayLike<number>;
   readonly rate: ArrayLike<number>;
   readonly acceleration?: ArrayLike<number>;
-  /** Errors that these come with; inputs are exact where it is left out. */
+  /** Errors of these numbers; if left out, inputs are exact. */
   readonly errors?: Readonly<Record<'value' | 'rate' | 'acceleration', ArrayLike<number>>>;
 }
 
-/** How one input changes along a direction: by `slope`, which comes with an `error`, and that by `rate` along the motion. */
+/**
+ * The change of one input along a direction: its `slope` with an `error`, and the `rate` of the
+ * slope along the motion.
+ */
 export interface Seed {
   readonly input: number;
   readonly slope: number;
@@ -26,18 +29,21 @@ export interface Seed {
 type Operation = Extract<Place, { kind: 'operation' }>;
 
 /**
- * Truncated Taylor arithmetic on a formula's own program, in doubles: each place carries its value, its first and second derivative
- * along a motion, and its derivative along each of several directions with the rate of that (Griewank and Walther, *Evaluating
- * Derivatives*, chapter 13). Beside each number goes a *running error bound*, to first order: what rounding may have made of it, every
- * operation adding its own (Higham, *Accuracy and Stability of Numerical Algorithms*, section 3.3). A number that rounding may have
- * put on either side of a branch, or that is at a kink, has an infinite bound.
+ * Truncated Taylor arithmetic on a formula's own program, in doubles. Each place carries its value,
+ * its first and second derivative along a motion, and its derivative along each of several
+ * directions with the rate of that (Griewank and Walther, *Evaluating Derivatives*, chapter 13).
+ *
+ * Beside each number stands a *running error bound*, to first order, to which every operation adds
+ * its own rounding (Higham, *Accuracy and Stability of Numerical Algorithms*, section 3.3). A
+ * number that rounding may have put on either side of a branch, or that is at a kink, has an
+ * infinite bound.
  */
 export class TaylorMachine {
   readonly #program: Program;
   readonly #table: JetTable;
   readonly #directions: readonly (readonly Seed[])[];
 
-  /** `moving` are the inputs that change along motions. */
+  /** Creates a machine. `moving` are the inputs that change along motions. */
   constructor(program: Program, moving: readonly number[], directions: readonly (readonly Seed[])[]) {
     this.#program = program;
     this.#directions = directions;
@@ -54,7 +60,10 @@ export class TaylorMachine {
     });
   }
 
-  /** Evaluates the program; `seeds` replaces the slopes and rates of the directions, on the same inputs. */
+  /**
+   * Evaluates the program. `seeds` replaces the slopes and rates of the directions, on the same
+   * inputs.
+   */
   run(motion: TaylorMotion, seeds = this.#directions): void {
     const { places } = this.#program;
     const columns = this.#table.columns;

@@ -1,6 +1,8 @@
 import type { OperationName } from '../doubles.js';
 
-/** Writes the first three derivatives of a function at `x`, where its value is `y`, to `out[0..2]`. */
+/**
+ * Writes the first three derivatives of a function at `x`, where its value is `y`, to `out[0..2]`.
+ */
 type Slopes = (x: number, y: number, out: Float64Array) => void;
 
 const put = (out: Float64Array, first: number, second: number, third: number): void => {
@@ -9,7 +11,7 @@ const put = (out: Float64Array, first: number, second: number, third: number): v
   out[2] = third;
 };
 
-/** `log_b′ = 1/(x log b)`, given `1/log b` and what the function adds to `x`. */
+/** `log_b′ = 1/(x log b)`, given `1/log b` and the number that the function adds to `x`. */
 const logarithm =
   (factor: number, shift: 0 | 1): Slopes =>
   (x, _, out) => {
@@ -17,7 +19,7 @@ const logarithm =
     put(out, factor * w, -factor * w * w, 2 * factor * w * w * w);
   };
 
-/** `r′ = ±1/√(1 − x²)`; near ±1 the radicand is computed as `(1 − x)(1 + x)`. */
+/** `r′ = ±1/√(1 − x²)`. Near ±1 the radicand is computed as `(1 − x)(1 + x)`. */
 const arc =
   (sign: 1 | -1): Slopes =>
   (x, _, out) => {
@@ -26,8 +28,9 @@ const arc =
   };
 
 /**
- * The functions of one number: derivatives in closed form (Abramowitz and Stegun, chapters 4 and 7), written so that they
- * neither overflow nor cancel where the result does not. Rules of their own, on purpose: the toolkit's come from mathjs.
+ * The functions of one number: derivatives in closed form (Abramowitz and Stegun, chapters 4 and
+ * 7), written so that they neither overflow nor cancel where the result does not. These rules are
+ * separate on purpose: the toolkit's come from mathjs.
  */
 export const SLOPES: Readonly<Partial<Record<OperationName, Slopes>>> = {
   negate: (_x, _y, out) => {
@@ -104,7 +107,10 @@ export const SLOPES: Readonly<Partial<Record<OperationName, Slopes>>> = {
   },
 };
 
-/** Where the derivatives of a function of one number are infinite: at the ends of its domain, and at the root of `cbrt`. */
+/**
+ * Arguments at which the derivatives of a function of one number are infinite: the ends of its
+ * domain, and the root of `cbrt`.
+ */
 export const SINGULAR_ARGUMENTS: Readonly<Partial<Record<OperationName, readonly number[]>>> = {
   sqrt: [0],
   cbrt: [0],

@@ -4,7 +4,7 @@ import { element, escapeXml, group } from './elements.js';
 import { MARGINS, roundLength, type Frame } from './frame.js';
 import { COLORS, TRACE_COLORS } from './style.js';
 
-/** Distance between two lines of the grid, px, at least. */
+/** Smallest distance between two lines of the grid, px. */
 const GRID = 60;
 
 /** A light grid of round distances. */
@@ -33,7 +33,7 @@ export function drawTitle({ title, time, steps, largestC, energy }: SimulationSu
   ]);
 }
 
-/** Which trace is whose, one line that starts at the left. */
+/** The legend of the traces, on one line that starts at the left. */
 export function drawLegend(traces: readonly Trace[], driven: boolean, frame: Frame): string {
   const y = frame.height - 30;
   let x: number = MARGINS.left;
@@ -84,7 +84,7 @@ export const traceColor = (k: number): string => TRACE_COLORS[k % TRACE_COLORS.l
 const text = (x: number, y: number, content: string, attributes: Readonly<Record<string, string | number>>): string =>
   element('text', { x, y, ...attributes }, escapeXml(content));
 
-/** About as wide as a label is in 14 px, and a gap. */
+/** The approximate width of a label in 14 px, and a gap. */
 const advance = (label: string): number => 7.6 * label.length + 26;
 
 /** `3.1 · 10⁻⁹`. */

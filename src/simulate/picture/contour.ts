@@ -12,8 +12,9 @@ const CELLS = 96;
 const REFINEMENTS = 4;
 
 /**
- * The curves along which a function is zero, within a box: marching squares (Lorensen and Cline 1987, in the plane), and Newton's method
- * along the gradient for what linear interpolation leaves.
+ * Finds the curves along which a function is zero, within a box: marching squares (Lorensen and
+ * Cline 1987, in the plane), and Newton's method along the gradient for the error of linear
+ * interpolation.
  */
 export function zeroContour(field: Field, { min, max }: Box): Polyline[] {
   const side = CELLS + 1;
@@ -24,7 +25,10 @@ export function zeroContour(field: Field, { min, max }: Box): Polyline[] {
   const { value } = field(grid);
   const crossings: Point2[] = [];
   const crossingOfEdge = new Map<string, number>();
-  /** The crossing on the edge between two grid points, by its number; the same for both cells that share the edge. */
+  /**
+   * The crossing on the edge between two grid points, by its number; the same for both cells that
+   * share the edge.
+   */
   const crossing = (a: number, b: number): number[] => {
     const [fa, fb] = [value[a]!, value[b]!];
     if (!(fa < 0 !== fb < 0) || !Number.isFinite(fa - fb)) return [];
@@ -68,14 +72,14 @@ function refine(field: Field, points: readonly Point2[], reach: number): readonl
       const [gx, gy] = [gradient[2 * k]!, gradient[2 * k + 1]!];
       const square = gx * gx + gy * gy;
       const step = value[k]! / square;
-      const small = Math.abs(step) * Math.sqrt(square) <= reach; // also false for not-a-number
+      const small = Math.abs(step) * Math.sqrt(square) <= reach; // also false for NaN
       return small ? [x - step * gx, y - step * gy] : [x, y];
     });
   }
   return refined;
 }
 
-/** Follows neighbours from end to end; closed chains end where they began. */
+/** Follows neighbours from end to end. Closed chains end where they began. */
 function chains(neighbours: readonly (readonly number[])[]): number[][] {
   const visited = new Set<number>();
   const follow = (start: number): number[] => {

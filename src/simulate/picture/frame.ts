@@ -1,13 +1,13 @@
 import { heightOf, widthOf, type Box, type Point2 } from './plane.js';
 
-/** The picture's size and the way from the world into it. */
+/** The picture's size, and the map from the world to it. */
 export interface Frame {
   /** Size of the picture, px. */
   readonly width: number;
   readonly height: number;
   /** Pixels per metre. */
   readonly scale: number;
-  /** What of the world is seen. */
+  /** The part of the world that is seen. */
   readonly seen: Box;
   /** A point of the world in the picture, px; there `y` points down. */
   readonly place: (point: Point2) => Point2;
@@ -16,7 +16,7 @@ export interface Frame {
 /** Room around the drawing, px: a title above, legend and scale below. */
 export const MARGINS = { left: 40, right: 40, top: 92, bottom: 84 } as const;
 const WIDTH = 1000;
-/** A drawing is never taller than this share of the width, and never flatter than that. */
+/** Largest height of a drawing as a part of its width, and smallest. */
 const TALLEST = 1.1;
 const FLATTEST = 0.35;
 

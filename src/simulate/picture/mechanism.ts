@@ -19,7 +19,7 @@ export function drawMechanism(pose: Pose, frame: Frame): string[] {
   ];
 }
 
-/** Wires, cut off where the drawing ends: some are infinitely long. */
+/** Wires, cut off at the edge of the drawing: some are infinitely long. */
 export function drawWires({ wires }: Pose, frame: Frame): string {
   const { width, height } = frame;
   const area = {
@@ -64,7 +64,7 @@ function rods({ rods: pairs }: Pose, frame: Frame): string {
         return element('line', { x1, y1, x2, y2 });
       }),
     );
-  // A white edge keeps rods apart where they cross, and from what lies behind.
+  // A white edge separates rods where they cross, and from things behind them.
   return [
     lines({ stroke: COLORS.paper, 'stroke-width': 8, 'stroke-linecap': 'round' }),
     lines({ stroke: COLORS.rod, 'stroke-width': 4.5, 'stroke-linecap': 'round' }),

@@ -5,7 +5,9 @@ export type Polyline = readonly Point2[];
 
 const COS_30 = Math.sqrt(3) / 2;
 
-/** A position as it is seen: planar ones as they are, spatial ones in isometric projection with `z` up. */
+/**
+ * Projects a position: planar ones as they are, spatial ones in isometric projection with `z` up.
+ */
 export function project(position: ArrayLike<number>): Point2 {
   const [x = 0, y = 0, z] = Array.from(position);
   return z === undefined ? [x, y] : [(y - x) * COS_30, z - (x + y) / 2];

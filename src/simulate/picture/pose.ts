@@ -3,7 +3,7 @@ import type { BuiltScene } from '../scene.js';
 import { boxAround, grow, heightOf, project, widthOf, type Box, type Point2, type Polyline } from './plane.js';
 import { connectorsOf, wireOf } from './wire.js';
 
-/** What there is to draw of a world at its present state. */
+/** The parts of a picture of a world in its present state. */
 export interface Pose {
   readonly rods: readonly (readonly [Point2, Point2])[];
   readonly wires: readonly Polyline[];
@@ -20,12 +20,12 @@ interface Anchor {
 
 interface DrawnParticle {
   readonly at: Point2;
-  /** Mass in proportion to the largest. */
+  /** Mass relative to the largest. */
   readonly share: number;
   readonly driven: boolean;
 }
 
-/** Reads the pose of a scene. Wires are looked for around `seen`, the box of all that is drawn besides. */
+/** Reads the pose of a scene. Wires are sought around `seen`, the box of all other things drawn. */
 export function poseOf({ world, drivers = [] }: BuiltScene, seen: Box): Pose {
   const driven = new Set<unknown>(
     drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),
@@ -34,7 +34,7 @@ export function poseOf({ world, drivers = [] }: BuiltScene, seen: Box): Pose {
   const region = grow(seen, 0.4 * Math.max(widthOf(seen), heightOf(seen)));
   const rods = world.constraints.flatMap(rodOf).map(([a, b]) => [project(a.position), project(b.position)] as const);
   const fixed = world.constraints.flatMap(connectorsOf).filter((connector) => connector.owner === null);
-  // Points are made anew for each use: what matters is where they are.
+  // A fixed point is a new object at each use, so points are identified by their positions.
   const anchors = new Map(
     fixed.filter(isPoint).map(({ position }) => [Array.from(position).join(), project(position)]),
   );
@@ -50,7 +50,7 @@ export function poseOf({ world, drivers = [] }: BuiltScene, seen: Box): Pose {
   };
 }
 
-/** All points of a pose that are known before its wires are. */
+/** The box of all points of a pose that are known before its wires. */
 export function boxOfBodies({ world }: BuiltScene, paths: readonly (readonly (readonly number[])[])[]): Box {
   const points = world.constraints.flatMap(connectorsOf).filter(isPoint);
   return boxAround([
@@ -60,14 +60,14 @@ export function boxOfBodies({ world }: BuiltScene, paths: readonly (readonly (re
   ]);
 }
 
-/** Whether the rods at a point lead downwards on the whole. */
+/** Tests whether the rods at a point lead downwards on the whole. */
 function hangs([x, y]: Point2, rods: Pose['rods']): boolean {
   const isHere = (point: Point2): boolean => point[0] === x && point[1] === y;
   const rise = rods.map(([a, b]) => (isHere(a) ? b[1] - y : isHere(b) ? a[1] - y : 0)).reduce((sum, dy) => sum + dy, 0);
   return rise < 0;
 }
 
-/** A rod is what joins two points and has a length. */
+/** The ends of a rod: a constraint that joins two points and has a length. */
 function rodOf(constraint: Constraint): [PointConnector, PointConnector][] {
   const [a, b, ...others] = connectorsOf(constraint);
   if (!a || !b || others.length > 0 || !isPoint(a) || !isPoint(b) || !('length' in constraint.params)) return [];

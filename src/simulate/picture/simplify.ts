@@ -1,8 +1,8 @@
 import type { Point2, Polyline } from './plane.js';
 
 /**
- * The polyline with as few of its points as leave it within `tolerance` of where it was (Ramer 1972; Douglas and Peucker 1973). Keeps both
- * ends.
+ * The polyline with as few of its points as keep it within `tolerance` of the original (Ramer 1972;
+ * Douglas and Peucker 1973). Keeps both ends.
  */
 export function simplify(line: Polyline, tolerance: number): Polyline {
   if (line.length < 3) return line;

@@ -1,4 +1,7 @@
-/** Colours of traces, told apart with any colour vision (Okabe and Ito 2008, without the yellow, which is lost on white). */
+/**
+ * Colours of traces, distinct for any colour vision (Okabe and Ito 2008, without the yellow, which
+ * is invisible on white).
+ */
 export const TRACE_COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
 
 export const COLORS = {

@@ -8,7 +8,10 @@ import { boxOfBodies, poseOf } from './pose.js';
 import { COLORS, FONT } from './style.js';
 import { drawTrace } from './traces.js';
 
-/** A simulated scene as a picture: paths of traced points, fading with age, and the final pose. One SVG file that needs nothing else. */
+/**
+ * Draws a simulated scene: paths of traced points, fading with age, and the final pose. The picture
+ * is one SVG file that refers to no others.
+ */
 export function drawScene({ built, traces, summary }: SimulatedScene): string {
   const bodies = boxOfBodies(
     built,

@@ -3,9 +3,9 @@ import type { Frame } from './frame.js';
 import { project, type Point2 } from './plane.js';
 import { simplify } from './simplify.js';
 
-/** Pieces that a trace fades in. */
+/** Number of pieces in which a trace fades. */
 const PIECES = 40;
-/** How far a simplified trace may be off, px. */
+/** Largest error of a simplified trace, px. */
 const TOLERANCE = 0.25;
 /** Opacity of the oldest piece and of the newest. */
 const OLDEST = 0.05;

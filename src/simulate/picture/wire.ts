@@ -3,8 +3,9 @@ import { zeroContour, type Field } from './contour.js';
 import type { Box, Polyline } from './plane.js';
 
 /**
- * The wire that a planar constraint keeps a point on: the curve `C = 0`, whatever the formula. None unless the constraint has one row and
- * acts on one moving point, everything else being fixed.
+ * The wire on which a planar constraint keeps a point: the curve `C = 0`, whatever the formula.
+ * Undefined unless the constraint has one row and acts on one moving point, everything else being
+ * fixed.
  */
 export function wireOf(constraint: Constraint, time: number, box: Box): Polyline[] {
   const { type } = constraint;
@@ -17,7 +18,10 @@ export function wireOf(constraint: Constraint, time: number, box: Box): Polyline
 export const connectorsOf = ({ type, inputs }: Constraint): Connector[] =>
   type.inputs.map(({ name }) => (inputs as Readonly<Record<string, Connector>>)[name]!);
 
-/** `C` and `∂C/∂x` as functions of where the input `free` is, from the constraint's own kernel. */
+/**
+ * `C` and `∂C/∂x` as functions of the position of the input `free`, from the constraint's own
+ * kernel.
+ */
 function fieldOf(constraint: Constraint, connectors: readonly Connector[], free: number, time: number): Field {
   const { type } = constraint;
   const params = parametersOf(type, constraint.params);

@@ -13,21 +13,24 @@ import { sizeOfTerms } from '../tolerance.js';
 import { displaced, rateWidth, type BodyConfiguration } from '../../sampling/body-configuration.js';
 import type { BodyEvaluation } from '../../sampling/body-evaluation.js';
 
-/** What the checks of one sample start from. */
+/** One sample, with the data that its checks start from. */
 export interface BodySample {
   readonly index: number;
   readonly at: BodyConfiguration;
   readonly analytic: BodyEvaluation;
-  /** What the formulas' own rounding may do to each quantity. */
+  /** Bounds on the formulas' own rounding in each quantity. */
   readonly bounds: BodyEvaluation;
-  /** The same where the coordinates are rounded, as those of differences are. */
+  /** The same bounds for rounded coordinates, as those of differences are. */
   readonly noise: BodyEvaluation;
 }
 
 /** Numbers by the names of the quantities, at any configuration. */
 type Evaluate = (at: BodyConfiguration) => BodyEvaluation;
 
-/** A number at each configuration, and a bound on its rounding given those of all quantities. */
+/**
+ * A number at each configuration, with a bound on its rounding that follows from those of all
+ * quantities.
+ */
 interface Reading {
   readonly value: (at: BodyConfiguration) => number;
   readonly bound: (at: BodyConfiguration, bounds: Evaluate) => number;
@@ -36,15 +39,18 @@ interface Reading {
 type Placing = (comparison: Comparison) => Place;
 
 /**
- * Each quantity of a body against differences, `e_j` the unit velocities and `τ` the time along the motion at `v̇ = 0`:
+ * Compares each quantity of a body with differences, `e_j` the unit velocities and `τ` the time
+ * along the motion at `v̇ = 0`:
  *
- *     rate = dx/dτ      B = dx along e_j      bias = d²x/dτ² = drate/dτ      weight = dmoment along e_j
+ *     rate = dx/dτ      B = dx along e_j      bias = d²x/dτ² = drate/dτ
+ *     weight = dmoment along e_j
  *     M_ij = ∂²T/∂v_i ∂v_j
  *     Q_i = −dp_i/dτ + (ω × p)_i + ∂T/∂e_i − ∂V/∂e_i,      p_i = ∂T/∂v_i
  *
- * The last line is Lagrange's equation; for an orientation, whose velocities are no derivatives of coordinates, Hamel's (Greenwood, *Advanced
- * Dynamics*, section 4.3), where alone the term in `ω` appears. It knows nothing of masses, points and their biases: `M` and `Q` come from the
- * energies alone.
+ * The last line is Lagrange's equation. The velocities of an orientation are no derivatives of
+ * coordinates, so for them it is Hamel's equation (Greenwood, *Advanced Dynamics*, section 4.3), in
+ * which alone the term in `ω` appears. The equation contains no masses, points or biases: `M` and
+ * `Q` come from the energies alone.
  */
 export class BodyDifferences {
   readonly #type: BodyType;
@@ -111,13 +117,17 @@ export class BodyDifferences {
     };
   }
 
-  /** `T` is quadratic in the velocities, so that its differences are exact but for rounding. */
+  /**
+   * Checks the mass matrix. `T` is quadratic in the velocities, so its differences are exact but
+   * for rounding.
+   */
   #compareMass(sample: BodySample, units: readonly (readonly number[])[]): void {
     const { at } = sample;
     const T = this.#entry('T', 0);
     units.forEach((a, i) => {
       units.forEach((b, j) => {
-        // At zero velocity: T(a + b) − T(a − b) = 2 aᵀ M b + what is linear in b, which the other two take out.
+        // At zero velocity T(a + b) − T(a − b) = 2 aᵀ M b plus terms linear in b, which the other
+        // two remove.
         const terms = [1, -1].flatMap((s) =>
           [1, -1].map((r) => ({ sign: s * r, at: { ...at, v: at.v.map((_, k) => s * a[k]! + r * b[k]!) } })),
         );
@@ -180,7 +190,10 @@ export class BodyDifferences {
     });
   }
 
-  /** `find` finds the entry by differences, given the rounding of what they are of. */
+  /**
+   * Compares one entry. `find` finds it by differences, given the rounding of the differenced
+   * values.
+   */
   #compare(
     sample: BodySample,
     quantity: string,
@@ -192,7 +205,7 @@ export class BodyDifferences {
     const { analytic, bounds, noise } = sample;
     const key = `${quantity}: ${name}`;
     let tally = this.#tallies.get(key);
-    // Constant Jacobians and mass matrices have differences that are exact.
+    // Constant Jacobians and mass matrices have exact differences.
     if (tally === undefined)
       this.#tallies.set(key, (tally = new Tally<string>({ quantity, name, from, mayBeEqual: quantity === 'M' })));
     const source = analytic[from]!;
@@ -239,11 +252,11 @@ function difference(
   return derivative(values, stencilNoise(values, { centre: of(centre), plus: plus.map(of), minus: minus.map(of) }));
 }
 
-/** What rounding may have done to a reading. */
+/** The bound on the rounding of a reading. */
 const rounding = ({ value, bound }: Reading, at: BodyConfiguration, bounds: Evaluate): number =>
   Math.max(bound(at, bounds), 2 * UNIT_ROUNDOFF * Math.abs(value(at)));
 
-/** A difference that only rounding makes uncertain. */
+/** A difference whose only uncertainty is rounding. */
 const certain = (estimate: number): Omit<DifferenceEstimate, 'value'> => ({ estimate, rounding: estimate });
 
 /** Evaluates each configuration once. */

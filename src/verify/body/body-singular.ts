@@ -12,21 +12,22 @@ import { isNear, POLICY_ROUNDING, ROUNDING, roundingScale } from '../singular-po
 import { namedBodyConfiguration, type BodyConfiguration } from '../../sampling/body-configuration.js';
 import type { BodyEvaluation, BodyEvaluator } from '../../sampling/body-evaluation.js';
 
-/** What the policy has a body compute: by quantity, each entry that it determines. */
+/** The results that the policy requires of a body: by quantity, each entry that it determines. */
 type Expected = ReadonlyMap<string, readonly (number | undefined)[]>;
 
 interface BodyPolicy {
   readonly expected: Expected;
-  /** The rows of the connectors and of the potential that are determined. */
+  /** The number of rows of the connectors and of the potential that are determined. */
   readonly determined: number;
   /** The values of all rows. */
   readonly values: readonly number[];
 }
 
 /**
- * A body at the singular points of its formulas: every quantity has to be finite there, the connectors and the potential have the values of the
- * formulas, and whatever the policy determines is what it says. Of a body with an orientation, whose velocities are no rates of coordinates, nothing is
- * asked.
+ * Checks a body at the singular points of its formulas. Every quantity has to be finite there. The
+ * connectors and the potential have the values of the formulas, and every entry that the policy
+ * determines has its value. A body with an orientation, whose velocities are no rates of
+ * coordinates, is not checked.
  */
 export function checkSingularBody(
   type: BodyType,
@@ -56,7 +57,7 @@ export function checkSingularBody(
   return { check, warnings: nearWarnings(program, places, moving) };
 }
 
-/** The place on the body stands among the inputs of its formulas, at rest. */
+/** Adds the place on the body to the inputs of its formulas, at rest. */
 const withLocal = ({ x, v, p, t, local }: BodyConfiguration): Configuration => ({
   x: [...x, ...local],
   v: [...v, ...local.map(() => 0)],
@@ -70,9 +71,11 @@ function withoutLocal({ coordinates }: BodyType, { x, v, p, t }: Configuration):
 }
 
 /**
- * Of connectors `x`, `ẋ`, `B = ∂x/∂q` and `ẍ` at `v̇ = 0`; of the potential its value; and what is linear in them, `Σ m x`, `Σ m B`, and where only the
- * potential is singular `Q = −Σ m Bᵀ ẍ − ∂V/∂q`. Products of several singular quantities are left open. Nothing where something is infinite by the policy
- * too: there is no formula there.
+ * The entries that the policy determines. Those of connectors are `x`, `ẋ`, `B = ∂x/∂q` and `ẍ` at
+ * `v̇ = 0`; that of the potential is its value. The others are linear in them: `Σ m x`, `Σ m B`,
+ * and where only the potential is singular `Q = −Σ m Bᵀ ẍ − ∂V/∂q`. Products of several singular
+ * quantities are not determined. Undefined if an entry is infinite by the policy too: the formula
+ * does not exist there.
  */
 function policyAt(type: BodyType, body: BodyProgram, at: Configuration): BodyPolicy | undefined {
   const { connectors, points, energy, program } = body;
@@ -103,7 +106,7 @@ function policyAt(type: BodyType, body: BodyProgram, at: Configuration): BodyPol
   }
   const masses = points.slice(0, Object.keys(type.formula.masses).length);
   const isRegular = (row: number): boolean => rows[row]!.dependence === 'none';
-  /** `Σ m f`, of rows that the policy determines. */
+  /** `Σ m f` of rows that the policy determines. */
   const weighed = (c: number, of: (row: RowJet) => number): number | undefined => {
     const parts = masses.map(({ row, mass }) => ({ part: rows[row + c]!, mass }));
     const isKnown = parts.every(

@@ -20,12 +20,14 @@ import { bodyQuantityNames, BodyEvaluator, type BodyEvaluation } from '../../sam
 import { checkSingularBody } from './body-singular.js';
 
 /**
- * Checks that a body computes what its formulas say, at random configurations: connectors, mass matrix and forces against extrapolated
- * differences and against Lagrange's equations of its own energies, and all of it against a 64-digit evaluation of the formulas' text, in units
- * in the last place. At singular points of the
- * formulas it is compared with the stated policy.
+ * Checks that a body computes what its formulas say, at random configurations. Connectors, mass
+ * matrix and forces are compared with extrapolated differences and with Lagrange's equations of the
+ * body's own energies. All quantities are compared with a 64-digit evaluation of the formulas'
+ * text, in units in the last place. At singular points of the formulas it is compared with the
+ * stated policy.
  *
- * Throws a SpecError for options that are none. Never throws for a wrong class or formula: whatever could not be checked fails, and a warning says why.
+ * Throws a SpecError for invalid options. Never throws for a wrong class or formula: a quantity
+ * that could not be checked fails, and a warning says why.
  */
 export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): VerificationReport<string> {
   const run = new ProofRun(options, {
@@ -99,7 +101,10 @@ function report(differences: readonly DifferenceCheck[] = [], reference?: Refere
   return { pass, differences, ...(reference && { reference }) };
 }
 
-/** Fails a quantity that nothing was compared with, and marks checks whose partner failed by itself. */
+/**
+ * Fails a quantity that nothing was compared with, and marks checks whose other quantity failed by
+ * itself.
+ */
 function inheritFaults(quantities: Record<string, QuantityReport>): void {
   const faulty = new Set(
     Object.entries(quantities).flatMap(([name, { reference }]) => (reference?.pass === false ? [name] : [])),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherFamilies } from '../../src/emit/families.js';
+import { groupComponents } from '../../src/emit/group-components.js';
 import type { Value } from '../../src/lower/program.js';
 
 let id = 0;
@@ -9,7 +9,7 @@ const sum = (left: Value, right: Value): Value => ({ kind: 'binary', id: id++, o
 /** The names of the statements after they have been gathered; each statement is given with its name. */
 const gathered = (statements: readonly (readonly [string, Value])[]): string[] => {
   const names = new Map(statements.map(([name, value]) => [value, name]));
-  return gatherFamilies([...names.keys()], (value) => names.get(value)).map((value) => names.get(value)!);
+  return groupComponents([...names.keys()], (value) => names.get(value)).map((value) => names.get(value)!);
 };
 
 test('components stand together, in the order of the axes, after what they are made of', () => {
@@ -42,7 +42,7 @@ test('what is inside an expression counts', () => {
   ).toEqual(['p', 'q', 'v_x', 'v_y']);
 });
 
-test('a component may need one that stands in another family', () => {
+test('a component may need one that stands in another vector', () => {
   const first = load('d_x');
   const second = sum(first, first);
   const third = sum(second, first);
@@ -54,7 +54,7 @@ test('a component may need one that stands in another family', () => {
   expect(gathered(statements)).toEqual(['d_x', 'e_x', 'd_y']);
 });
 
-test('the order stays as it was where a family cannot stand together', () => {
+test('the order stays as it was where the components of a vector cannot stand together', () => {
   // a_y waits for d_x, d_x for e_x; to stand beside e_x, e_y would have to come before d_x, which it needs.
   const [ax, ex] = [load('a_x'), load('e_x')];
   const dx = sum(ex, ex);

@@ -1,35 +1,37 @@
 import { operandsOf, type Value } from '../lower/program.js';
 
 /**
- * Statements in an order in which the components of a vector stand together, `u_x, u_y, u_z`, where nothing speaks against it: the first that is needed
- * brings the others along. `statements` are in an order of execution; so is the result, and it has the same statements.
+ * Reorders statements so that the components of a vector stand together, `u_x, u_y, u_z`, where the
+ * dependencies allow it: the first component that is used is followed by the others. `statements`
+ * must be in an order of execution. So is the result, which has the same statements.
  */
-export function gatherFamilies(
+export function groupComponents(
   statements: readonly Value[],
   nameOf: (value: Value) => string | undefined,
 ): readonly Value[] {
-  const familyOf = (value: Value): string | undefined => /^(.+)_[xyz]$/.exec(nameOf(value) ?? '')?.[1];
+  const vectorOf = (value: Value): string | undefined => /^(.+)_[xyz]$/.exec(nameOf(value) ?? '')?.[1];
   const own = new Set(statements);
-  const families = new Map<string, Value[]>();
+  const groups = new Map<string, Value[]>();
   for (const value of statements) {
-    const family = familyOf(value);
-    if (family !== undefined) families.set(family, [...(families.get(family) ?? []), value]);
+    const vector = vectorOf(value);
+    if (vector !== undefined) groups.set(vector, [...(groups.get(vector) ?? []), value]);
   }
-  for (const members of families.values()) members.sort((a, b) => (nameOf(a)! < nameOf(b)! ? -1 : 1));
+  for (const members of groups.values()) members.sort((a, b) => (nameOf(a)! < nameOf(b)! ? -1 : 1));
   const seen = new Set<Value>();
   const ordered: Value[] = [];
   const visit = (value: Value): void => {
     if (seen.has(value)) return;
     seen.add(value);
-    for (const needed of statementsBelow(value, own)) visitFamily(needed);
+    for (const needed of statementsBelow(value, own)) visitGroup(needed);
     ordered.push(value);
   };
-  const visitFamily = (value: Value): void => {
-    const family = familyOf(value);
-    for (const member of (family === undefined ? undefined : families.get(family)) ?? [value]) visit(member);
+  const visitGroup = (value: Value): void => {
+    const vector = vectorOf(value);
+    for (const member of (vector === undefined ? undefined : groups.get(vector)) ?? [value]) visit(member);
   };
-  statements.forEach(visitFamily);
-  // A sibling may need what waits for its brother: then the order stays as it was.
+  statements.forEach(visitGroup);
+  // A component may depend on a value that in turn depends on another component. Then the order is
+  // kept.
   return isExecutable(ordered, own) ? ordered : statements;
 }
 
