@@ -43,8 +43,8 @@ export class EquationsOfMotion {
   /** `q̇`, over the coordinates. */
   coordinateRates = new Float64Array(0);
   #forces: AppliedForces;
-  /** True until the feedback acceleration has been found in the present step. */
-  #feedbackDue = true;
+  /** True until the first evaluation of the present step. */
+  #isFirst = true;
 
   constructor(parts: EquationParts) {
     this.parts = parts;
@@ -67,7 +67,7 @@ export class EquationsOfMotion {
   /** Begins a step. The default feedback is set to steps of `usual`, s. */
   beginStep(usual: number): void {
     this.parts.feedback.setStep(usual);
-    this.#feedbackDue = true;
+    this.#isFirst = true;
     this.warmStart.beginStep();
     this.parts.monitor.beginStep();
   }
@@ -87,8 +87,10 @@ export class EquationsOfMotion {
     const { multipliers } = this;
     this.evaluations++;
     system.evaluate(stores);
-    if (!feedback.sampled || this.#feedbackDue || !this.warmStart.withinStep) multipliers.updateFeedback(feedback);
-    this.#feedbackDue = false;
+    const innerStage = this.warmStart.withinStep && !this.#isFirst;
+    this.#isFirst = false;
+    if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
+    multipliers.rank.update(system.rows.C, innerStage);
     multipliers.begin(this.#forces.apply(this.accelerations, forcesMustBeFinite));
     this.#solve();
     this.#checkFinite();

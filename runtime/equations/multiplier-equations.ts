@@ -4,6 +4,7 @@ import { DiagonalMobility } from './diagonal-mobility.js';
 import type { Feedback } from './feedback.js';
 import { MatrixAssembly } from './matrix-assembly.js';
 import type { MotionTerms, MultiplierProblem } from './solver.js';
+import { PresentRank } from './present-rank.js';
 
 /**
  * The equations of the multipliers,
@@ -21,6 +22,7 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Accelerations, over the velocities: first `W Q`, at the end `v̇`. */
   readonly accelerations: Float64Array;
   readonly motion: MotionTerms | undefined;
+  readonly rank = new PresentRank();
 
   readonly #system: ConstraintSystem;
   readonly #stores: readonly BodyStore[];

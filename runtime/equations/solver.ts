@@ -3,6 +3,23 @@ import type { DiagonalMobility } from './diagonal-mobility.js';
 import type { MatrixSource } from './matrix-source.js';
 
 /**
+ * How a solver is to tell rows that depend on others from rows that nearly do. Rows that depend on
+ * each other on the surface `C = 0` alone, as in overconstrained mechanisms that move, are
+ * independent as soon as the state is off it, with a pivot that grows with the square of the
+ * distance. An integrator's inner stages are off it by their own error.
+ */
+export interface RankDecision {
+  /** Pivot at or below which a row counts as dependent, relative to its diagonal entry. */
+  tolerance: number;
+  /**
+   * True at the inner stages of a step. Rows found dependent at its first stage then stay so unless
+   * their pivots exceed {@link tolerance}, and no others become so unless rounding leaves nothing
+   * of their pivots.
+   */
+  held: boolean;
+}
+
+/**
  * The linear problem of one evaluation: `A λ = b` with `A = J W Jᵀ`, symmetric and positive
  * semidefinite. `A` is singular where constraints are redundant, and there is no solution where
  * they contradict each other. The result is then a `λ` with the least `‖A λ − b‖`.
@@ -19,6 +36,8 @@ export interface MultiplierProblem {
    * does. Absent where only products are known.
    */
   readonly matrix?: MatrixSource | undefined;
+  /** How to find dependent rows; by a relative pivot of 1e-12 where absent. */
+  readonly rank?: RankDecision | undefined;
   /**
    * Terms of the equations of motion, present where the problem is theirs and bodies are their own
    * connectors.

@@ -1,3 +1,5 @@
+import type { RankDecision } from '../equations/solver.js';
+
 /**
  * Relative pivot (to its diagonal entry) below which a row counts as dependent on the rows before.
  * The directions then differ by 1e-6 or less.
@@ -15,6 +17,10 @@ const NEARLY_DEPENDENT = 1e-8;
 export const LEAST = 0;
 export const SAFE = 1;
 export const PRESENT = 2;
+const RELIABLE = 3;
+
+/** How rows are judged that nothing else is said about. */
+const DEFAULT_RANK: RankDecision = { tolerance: DEPENDENT, held: false };
 
 /**
  * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine
@@ -45,17 +51,22 @@ export abstract class GuardedFactorization {
 
   /**
    * The least `d_k / a_kk` among the independent rows so far, the relative pivot above which a row
-   * is certainly independent, and the pivot that {@link isIndependent} is to examine. In an array
-   * for the reason given in vector.ts.
+   * need not be examined, the pivot that {@link isIndependent} is to examine, and the relative
+   * pivot above which rounding does not matter. In an array for the reason given in vector.ts.
    */
-  readonly pivots = new Float64Array(3);
+  readonly pivots = new Float64Array(4);
   readonly #n: Float64Array;
+  #rank: RankDecision = DEFAULT_RANK;
+  /** 1 for the permuted rows that the last factorization that decided found dependent. */
+  readonly #heldOut: Uint8Array;
+  #heldCount = 0;
 
   constructor(order: Int32Array) {
     this.size = order.length;
     this.order = order;
     this.dependent = new Int32Array(order.length);
     this.#n = new Float64Array(order.length);
+    this.#heldOut = new Uint8Array(order.length);
   }
 
   get rank(): number {
@@ -67,8 +78,29 @@ export abstract class GuardedFactorization {
     return this.pivots[LEAST]! < NEARLY_DEPENDENT;
   }
 
-  /** Factorizes {@link values}, and solves `L z = P b`. */
-  abstract factorize(b: Float64Array, z: Float64Array): void;
+  /**
+   * Factorizes {@link values}, and solves `L z = P b`. Dependent rows are those that `rank` says;
+   * if it holds an earlier decision, that of the last factorization whose `rank` did not.
+   */
+  factorize(b: Float64Array, z: Float64Array, rank: RankDecision = DEFAULT_RANK): void {
+    this.#rank = rank;
+    const { pivots } = this;
+    this.dependentCount = 0;
+    pivots[LEAST] = 1;
+    pivots[RELIABLE] = NEARLY_DEPENDENT;
+    pivots[SAFE] = rank.held && this.#heldCount > 0 ? Infinity : Math.max(NEARLY_DEPENDENT, rank.tolerance);
+    this.eliminate(b, z);
+    if (!rank.held) this.#hold();
+  }
+
+  /** Forgets which rows were dependent: all are held to be independent. */
+  releaseRows(): void {
+    if (this.#heldCount > 0) this.#heldOut.fill(0);
+    this.#heldCount = 0;
+  }
+
+  /** Does the work of {@link factorize}. Calls {@link isIndependent} for each row in doubt. */
+  protected abstract eliminate(b: Float64Array, z: Float64Array): void;
   /**
    * `z = L⁻¹ z`. For a dependent row, `z_k` is then the difference between its right-hand side and
    * the value that the rows it depends on imply.
@@ -87,10 +119,11 @@ export abstract class GuardedFactorization {
     this.solveTransposeFrom(this.size - 1, z);
   }
 
-  protected begin(): void {
-    this.dependentCount = 0;
-    this.pivots[LEAST] = 1;
-    this.pivots[SAFE] = NEARLY_DEPENDENT;
+  /** Records the dependent rows for factorizations that hold this decision. */
+  #hold(): void {
+    this.releaseRows();
+    this.#heldCount = this.dependentCount;
+    for (let i = 0; i < this.dependentCount; i++) this.#heldOut[this.dependent[i]!] = 1;
   }
 
   /**
@@ -103,11 +136,14 @@ export abstract class GuardedFactorization {
     const { pivots } = this;
     const dk = pivots[PRESENT]!;
     const akk = this.values[diagonal + k]!;
-    if (dk > pivots[SAFE]! * akk || (dk > DEPENDENT * akk && this.#exceedsRounding(k, diagonal))) {
+    const { tolerance, held } = this.#rank;
+    const least = held && this.#heldOut[k] === 0 ? 0 : tolerance * akk;
+    if (dk > least && (dk > pivots[RELIABLE]! * akk || this.#exceedsRounding(k, diagonal))) {
       if (dk < pivots[LEAST]! * akk) {
         pivots[LEAST] = dk / akk;
         // Small pivots amplify the errors of later ones, by up to their inverse.
-        pivots[SAFE] = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivots[LEAST]);
+        pivots[RELIABLE] = Math.max(NEARLY_DEPENDENT, (100 * ROUNDING) / pivots[LEAST]);
+        pivots[SAFE] = Math.max(pivots[SAFE]!, pivots[RELIABLE]);
       }
       return true;
     }

@@ -52,7 +52,7 @@ export class RowwiseFactorization extends GuardedFactorization {
     }
   }
 
-  factorize(b: Float64Array, z: Float64Array): void {
+  protected eliminate(b: Float64Array, z: Float64Array): void {
     const { size, order, upperStart, upperRow } = this.#elimination;
     const { columnStart, row, rowStart, column } = this.#pattern;
     const { values, pivots } = this;
@@ -62,7 +62,6 @@ export class RowwiseFactorization extends GuardedFactorization {
     const next = this.#next;
     const stretchEnd = this.#stretchEnd;
     const diagonal = upperRow.length;
-    this.begin();
     for (let k = 0; k < size; k++) {
       if (stretchEnd[k]! > k) {
         k = this.#factorizeStretch(k, b, z) - 1;

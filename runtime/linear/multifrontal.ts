@@ -52,12 +52,11 @@ export class MultifrontalFactorization extends GuardedFactorization {
     this.#Y = new Float64Array(largest);
   }
 
-  factorize(b: Float64Array, z: Float64Array): void {
+  protected eliminate(b: Float64Array, z: Float64Array): void {
     const { count, firstColumn, rowStart, panelStart, entryStart, place, childStart, child } = this.#fronts;
     const { order, values } = this;
     const S = this.#store;
     for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    this.begin();
     for (let f = 0; f < count; f++) {
       const first = firstColumn[f]!;
       const w = firstColumn[f + 1]! - first;

@@ -92,7 +92,7 @@ export class BlockLDL implements MultiplierSolver {
     report.flops = factorization.flops;
 
     this.#writer!.write(factorization.values);
-    factorization.factorize(b, z);
+    factorization.factorize(b, z, problem.rank);
     report.nearSingular = factorization.nearSingular;
     const leastPivot = factorization.pivots[LEAST]!;
     report.leastPivot = leastPivot;
@@ -117,6 +117,8 @@ export class BlockLDL implements MultiplierSolver {
       this.#chain = motion && PlanarChain.of(motion);
     }
     this.#holdsChain = this.#chain?.solve(report) ?? false;
+    // Chains that are solved here have no dependent rows.
+    if (this.#holdsChain && this.#matrix) this.#factorization.releaseRows();
     return this.#holdsChain;
   }
 
@@ -143,7 +145,8 @@ export class BlockLDL implements MultiplierSolver {
     const normB = scalars[NORM_B]!;
     this.#reach(b);
     const missed = scalars[MISSED]!;
-    report.contradictory = missed > CONTRADICTION * normB;
+    // Off the surface `C = 0`, rows that depend on each other there contradict each other a little.
+    report.contradictory = missed > CONTRADICTION * normB && problem.rank?.held !== true;
 
     const reachable = this.#best;
     this.#restore(reachable);

@@ -1,0 +1,30 @@
+import { maxAbs } from '../base/vector.js';
+import type { RankDecision } from './solver.js';
+
+/** Least tolerance: the rows' directions then differ by 1e-6 or less. */
+const LEAST_TOLERANCE = 1e-12;
+/** Largest tolerance: rows whose directions differ by more are never found to be dependent. */
+const LARGEST_TOLERANCE = 1e-5;
+/** Largest pivot, at `max |C| = 1`, of a row that depends on others where `C = 0`. */
+const GROWTH = 10;
+/**
+ * Pivot above which a dependent row becomes independent within a step. Inner stages leave rows of
+ * Bennett's mechanism with pivots of 5e-5 in steps that are as long as they can be.
+ */
+const TOLERANCE_WHERE_HELD = 1e-3;
+
+/**
+ * The rank decision of the present evaluation. The tolerance of a decision follows from the
+ * distance to the surface `C = 0`, which is `max |C|` in the units of the formulas.
+ */
+export class PresentRank implements RankDecision {
+  tolerance = LEAST_TOLERANCE;
+  held = false;
+
+  /** Prepares for an evaluation with constraint errors `C`, at an inner stage of a step or not. */
+  update(C: Float64Array, isInnerStage: boolean): void {
+    this.held = isInnerStage;
+    if (isInnerStage) this.tolerance = TOLERANCE_WHERE_HELD;
+    else this.tolerance = Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * maxAbs(C) ** 2));
+  }
+}
