@@ -92,7 +92,7 @@ function singularNotes(spaces: readonly SpaceDerivation[]): string[] {
 
 function entryOf(name: string, spec: ConstraintSpec): Entry {
   const spaces = Object.values(derive(name, spec).spaces);
-  const names = spaces.map(({ className }) => code(className)).join(', ');
+  const names = [...new Set(spaces.map(({ className }) => code(className)))].join(', ');
   const rows = spaces.map(({ levels }) => {
     const rates = levels.filter((level) => level === 'velocity').length;
     if (rates === 0) return String(levels.length);
