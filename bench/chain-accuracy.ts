@@ -55,5 +55,5 @@ export function benchChainAccuracy(): void {
     ];
   });
   console.log('\nChain let go from horizontal, RK4 at 240 Hz: largest error of a position\n');
-  printTable([['rods', 'after', 'runtime', 'by hand', 'goal'], ...rows]);
+  printTable([['rods', 'after', 'runtime', 'hand-written', 'goal'], ...rows]);
 }

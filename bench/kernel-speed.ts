@@ -25,7 +25,7 @@ export function benchKernelSpeed(): void {
     return [String(count), each(times[0]!), each(times[1]!), ratios[1]!.toFixed(2)];
   });
   console.log(
-    '\nBatch kernel of Distance2D against a loop by hand over the same arrays (goal at 100000: at most 1.15)\n',
+    '\nBatch kernel of Distance2D against a hand-written loop over the same arrays (goal at 100000: at most 1.15)\n',
   );
-  printTable([['constraints', 'by hand', 'emitted', 'ratio'], ...rows]);
+  printTable([['constraints', 'hand-written', 'emitted', 'ratio'], ...rows]);
 }

@@ -48,8 +48,8 @@ export function benchNet(sizes: readonly number[] = [32, 64]): void {
       Math.hypot(start[2 * b]! - start[2 * a]!, start[2 * b + 1]! - start[2 * a + 1]!),
     );
     const byHand = [
-      ['LDLᵀ by hand, nested dissection', new NetByLDL(start, dissect(n), G)],
-      ['IC(0) conjugate gradients by hand', new NetByPCG(start, netRods(n), G, TOLERANCE)],
+      ['hand-written LDLᵀ, nested dissection', new NetByLDL(start, dissect(n), G)],
+      ['hand-written IC(0) conjugate gradients', new NetByPCG(start, netRods(n), G, TOLERANCE)],
     ] as const;
     const worlds = SOLVERS.map(([, solver]) => net(n, { integrator: velocityStep(), solver }));
     const { times, ratios } = contest(
@@ -76,7 +76,7 @@ export function benchNet(sizes: readonly number[] = [32, 64]): void {
       `\nNet of ${n} × ${n} particles, ${lengths.length} rods, hung up at a corner: velocity step at 240 Hz\n`,
     );
     printTable([
-      ['', 'per step', 'against LDLᵀ by hand', 'against IC(0) by hand', 'fill', 'violation'],
+      ['', 'per step', 'against hand-written LDLᵀ', 'against hand-written IC(0)', 'fill', 'violation'],
       ...byHand.map(([name, scene], i) => row(name, i, '', violationByHand(scene, n, lengths))),
       ...worlds.map((world, i) => row(SOLVERS[i]![0], i + 2, String(world.stats.fill), violation(world))),
     ]);
