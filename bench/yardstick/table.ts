@@ -14,7 +14,7 @@ const OTHERS: Readonly<Record<string, readonly [sweep: number, sympy: number]>> 
   'hinge, quaternions': [731, 857],
 };
 
-/** Kernels written by hand against the derived ones, without guards at singular points and with them: operations, and time over the same arrays in this process. */
+/** Hand-written kernels against the derived ones, without guards at singular points and with them: operations, and time over the same arrays in this process. */
 export function benchYardstick(): void {
   const rows = YARDSTICKS.map((yardstick) => {
     const plain = derived(yardstick, 'throw');
@@ -35,7 +35,7 @@ export function benchYardstick(): void {
       String(sympy ?? ''),
     ];
   });
-  console.log('\nDerived kernels against kernels by hand (goal: at most 1.1 of the time).');
+  console.log('\nDerived kernels against hand-written kernels (goal: at most 1.1 of the time).');
   console.log(
     'By hand no singular point is guarded: neither is it in what is derived with `throw`. Then the guards that',
   );
@@ -43,11 +43,11 @@ export function benchYardstick(): void {
   printTable([
     [
       'constraint',
-      'by hand',
+      'hand-written',
       'derived',
       'ratio',
       'guards',
-      'by hand',
+      'hand-written',
       'derived',
       'guarded',
       'ratio',
