@@ -16,7 +16,7 @@ import { benchYardstick } from './yardstick/table.js';
 interface Bench {
   readonly run: () => void | Promise<void>;
   readonly what: string;
-  /** Takes minutes: runs only when named. */
+  /** True if it takes minutes: then it runs only when named. */
   readonly slow?: true;
 }
 

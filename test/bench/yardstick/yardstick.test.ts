@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { derived, operationsByHand, YARDSTICKS } from '../../../bench/yardstick/cases.js';
+import { derived, handWrittenOperations, YARDSTICKS } from '../../../bench/yardstick/cases.js';
 import { distance2D as distance } from '../../../bench/yardstick/distance-2d.js';
 import { drawConfiguration } from '../../../src/sampling/configuration.js';
 import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
@@ -16,12 +16,12 @@ describe.each(YARDSTICKS.map((yardstick) => [yardstick.title, yardstick] as cons
     const random = seededRandom(7);
     const samples = Array.from({ length: SAMPLES }, () => drawConfiguration(type, random));
     const ours = batchEvaluations(type, samples);
-    const byHand = batchEvaluations({ ...type, kernel: yardstick.byHand }, samples);
+    const handWritten = batchEvaluations({ ...type, kernel: yardstick.handWritten }, samples);
     for (const quantity of ['C', 'Cdot', 'J', 'gamma'] as const)
       ours.forEach((sample, k) => {
         const scale = Math.max(1, ...sample[quantity].map(Math.abs));
         sample[quantity].forEach((value, entry) => {
-          const error = Math.abs(byHand[k]![quantity][entry]! - value) / scale;
+          const error = Math.abs(handWritten[k]![quantity][entry]! - value) / scale;
           expect(error, `${quantity}[${entry}] of sample ${k}`).toBeLessThan(TOLERANCE);
         });
       });
@@ -38,7 +38,7 @@ test.each(YARDSTICKS.map((yardstick) => [yardstick.title, yardstick] as const))(
   (title, yardstick) => {
     const most = title.startsWith('hinge') ? MOST_OF_HINGE : MOST_OPERATIONS;
     const { operations } = derived(yardstick, 'throw').derivation;
-    expect(operations.kernel.total / operationsByHand(yardstick)).toBeLessThanOrEqual(most);
+    expect(operations.kernel.total / handWrittenOperations(yardstick)).toBeLessThanOrEqual(most);
   },
 );
 
@@ -49,7 +49,7 @@ test('without guards nothing is finite at a singular point, by hand or derived; 
     const [at] = batchEvaluations({ ...type, kernel }, [same]);
     return [...at!.Cdot, ...at!.J, ...at!.gamma].some(Number.isFinite);
   };
-  expect([distance.byHand, derived(distance, 'throw').type.kernel, type.kernel].map(finite)).toEqual([
+  expect([distance.handWritten, derived(distance, 'throw').type.kernel, type.kernel].map(finite)).toEqual([
     false,
     false,
     true,

@@ -16,7 +16,7 @@ import { removeConstraint } from '../../../../runtime/world/remove.js';
 import { RigidBody3D } from '../../../../runtime/model/bodies/rigid-body-3d.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
 import { Composed, derivative } from '../../fixtures/bodies/composed.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { PolarParticle } from '../../fixtures/bodies/polar-particle.js';
 import { random } from '../../fixtures/oracle.js';
 
@@ -52,7 +52,7 @@ function planar(seed: number) {
     return body;
   };
   const particle = (): PointConnector => structure.addParticle({ mass: 1, position: vector(), velocity: vector() });
-  const pendulum = new PendulumByHand({ length: 1.5 + next(), mass: 1 }, { theta: next() }, { theta: 2 * next() });
+  const pendulum = new HandWrittenPendulum({ length: 1.5 + next(), mass: 1 }, { theta: next() }, { theta: 2 * next() });
   const polar = new PolarParticle({ mass: 2 }, { r: 2 + next(), phi: 3 * next() }, { r: next(), phi: next() });
   const [one, two] = [rigid(), rigid()];
   joinBody(structure, pendulum);

@@ -3,7 +3,7 @@ import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { gravity, World } from '../../../../runtime/index.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { PolarParticle } from '../../fixtures/bodies/polar-particle.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 import { G } from '../../fixtures/scenes.js';
@@ -62,7 +62,7 @@ describe('a pendulum of length 1', () => {
     });
   };
 
-  const parametric = (kind: typeof Pendulum | typeof PendulumByHand): number[] => {
+  const parametric = (kind: typeof Pendulum | typeof HandWrittenPendulum): number[] => {
     const world = new World({ space: 2, forces: [gravity([0, -G])] });
     const pendulum = world.addBody(new kind({ length: 1, mass }, { theta: start }, { theta: rate }));
     return times.map((until) => {
@@ -97,7 +97,7 @@ describe('a pendulum of length 1', () => {
   it('swings alike as particle, planar body, parametric body and spatial body', () => {
     const expected = parametric(Pendulum);
     expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.5);
-    expect(largestDifference(parametric(PendulumByHand), expected)).toBeLessThan(1e-12);
+    expect(largestDifference(parametric(HandWrittenPendulum), expected)).toBeLessThan(1e-12);
     expect(largestDifference(particle(), expected)).toBeLessThan(1e-8);
     expect(largestDifference(planar(), expected)).toBeLessThan(1e-8);
     expect(largestDifference(spatial(), expected)).toBeLessThan(1e-8);

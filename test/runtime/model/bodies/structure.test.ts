@@ -10,7 +10,7 @@ import {
   type Constraint,
 } from '../../../../runtime/index.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 
 describe('constraints between all kinds of bodies', () => {
@@ -25,7 +25,7 @@ describe('constraints between all kinds of bodies', () => {
       velocity: [0, 0.05],
     });
     const particle = world.addParticle({ mass: 1, position: [1.5, 0.5] });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1.5 }, { theta: 1 }, { theta: 0.2 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1.5 }, { theta: 1 }, { theta: 0.2 }));
     const [left, right] = [body.point([-0.5, 0]), body.point([0.5, 0])];
     const joints: Constraint[] = [
       new Coincident2D({ a: left, b: world.ground.point([0, 0]) }),
@@ -67,7 +67,7 @@ describe('the structure of a world with bodies', () => {
     const bodies = [1, 2, 3].map((i) =>
       world.addBody({ mass: i, inertia: i, position: [i, 0], angle: i, angularVelocity: i }),
     );
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0.5 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0.5 }));
     const point = bodies[2]!.point([1, 0]);
     const rod = world.add(new Distance2D({ a: point, b: pendulum.points.bob, length: 2 }));
     world.step(0.01);
@@ -98,7 +98,7 @@ describe('the structure of a world with bodies', () => {
 
   it('lets a removed body come back, to the same world or another', () => {
     const world = new World({ space: 2 });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0.5 }, { theta: 2 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0.5 }, { theta: 2 }));
     world.remove(pendulum);
     const other = new World({ space: 2 });
     other.addBody(pendulum);
