@@ -8,14 +8,14 @@ import { ROOT } from './pages.js';
 const PAGE = join(ROOT, 'docs/errors.md');
 const MESSAGES = join(ROOT, 'test/golden/mistakes/messages');
 
-const HEAD = `# Mistakes and what they are called
+const INTRODUCTION = `# Mistakes and what they are called
 
 Every mistake in a spec is reported with a code, a sentence, the place in the spec file, and where
 possible a hint. This page lists all codes. It is made from the table that the program uses, and
 from messages that tests compare word for word.
 `;
 
-/** A message that begins with the code; the golden messages are real ones. */
+/** Finds a golden message that begins with the code. */
 function exampleOf(code: string): string | undefined {
   for (const name of readdirSync(MESSAGES).sort()) {
     const [first = ''] = readFileSync(join(MESSAGES, name), 'utf8').trimEnd().split('\n\nE_');
@@ -26,7 +26,7 @@ function exampleOf(code: string): string | undefined {
 
 async function page(): Promise<string> {
   const text = [
-    HEAD,
+    INTRODUCTION,
     ...Object.entries(CODES).map(([code, meaning]) => {
       const example = exampleOf(code);
       return `## ${code}\n\n${meaning}\n${example === undefined ? '' : `\n\`\`\`text\n${example}\n\`\`\`\n`}`;

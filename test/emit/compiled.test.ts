@@ -81,7 +81,8 @@ describe('compile', () => {
         { name: 'Line3D', pass: true },
       ],
     });
-    // The slope of |x| takes two values only: differences of it are exact, and still no copy of the code.
+    // The slope of |x| takes only two values, so differences of it are exact without being a copy
+    // of the code.
     const kink = { summary: 'A kink.', space: 2, inputs: { a: 'point' }, C: 'abs(a.x) == a.y' } as const;
     expect(verify(kink).pass).toBe(true);
     for (const none of [null, undefined, 5, { type: 5 }]) expect(() => verify(none as never)).toThrow(SpecError);

@@ -6,7 +6,10 @@ let id = 0;
 const load = (name: string): Value => ({ kind: 'load', id: id++, name });
 const sum = (left: Value, right: Value): Value => ({ kind: 'binary', id: id++, operator: '+', left, right });
 
-/** The names of the statements after they have been gathered; each statement is given with its name. */
+/**
+ * Returns the names of the statements after they have been gathered; each statement is given with
+ * its name.
+ */
 const gathered = (statements: readonly (readonly [string, Value])[]): string[] => {
   const names = new Map(statements.map(([name, value]) => [value, name]));
   return gatherFamilies([...names.keys()], (value) => names.get(value)).map((value) => names.get(value)!);
@@ -55,7 +58,8 @@ test('a component may need one that stands in another family', () => {
 });
 
 test('the order stays as it was where a family cannot stand together', () => {
-  // a_y waits for d_x, d_x for e_x; to stand beside e_x, e_y would have to come before d_x, which it needs.
+  // a_y waits for d_x, d_x for e_x; to stand beside e_x, e_y would have to come before d_x, which
+  // it needs.
   const [ax, ex] = [load('a_x'), load('e_x')];
   const dx = sum(ex, ex);
   const ey = sum(dx, dx);

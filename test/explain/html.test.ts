@@ -44,7 +44,8 @@ test('the page needs nothing beside itself', () => {
 test('everything there is to say is said', () => {
   const page = explain('Rail', rail, 'html');
   const words = page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  // Range, default and unit of the parameter; the unit of the scalar; units of rows and forces; ranges of verification.
+  // Range, default and unit of the parameter; the unit of the scalar; units of rows and forces;
+  // ranges of verification.
   expect(words).toContain('k scalar m −1 … 3 2');
   expect(words).toContain('s scalar m');
   expect(words).toContain('C1, C2 m N');

@@ -6,7 +6,7 @@ import { partsOf, type Syntax } from '../../src/syntax/syntax.js';
 import { mathjs } from '../../src/mathjs.js';
 
 describe('places', () => {
-  /** Every part of a formula, as its text, outer before inner. */
+  /** Lists every part of a formula, as its text, outer before inner. */
   const parts = (formula: string): string[] => {
     const visit = (part: Syntax): string[] => [
       formula.slice(part.span.start, part.span.end),

@@ -80,7 +80,7 @@ test('without a package.json there is nothing to add to', async () => {
   expect(stderr).toContain('npm init -y');
 });
 
-test('a package.json that is not JSON is the user’s to mend, and stays as it is', async () => {
+test('a package.json that is not JSON is for the user to fix, and stays as it is', async () => {
   const folder = await project({ 'package.json': '{ "name": ' });
   const { exitCode, stderr } = await cli(folder, 'init', '--yes');
   expect(exitCode).toBe(1);

@@ -166,7 +166,8 @@ describe('lowering', () => {
     const difference = graph.subtract(graph.scale(Q.HALF, graph.constant('tau')), graph.number(3.141592653589793));
     const [value] = lower([graph.multiply(difference, x)]).outputs;
     const literal = inOrder([value!]).find((v) => v.kind === 'literal');
-    // π = 3.141592653589793 23846264338327950288… (DLMF 3.12.1); a literal means the decimal that is written.
+    // π = 3.141592653589793 23846264338327950288… (DLMF 3.12.1); a literal means the decimal that
+    // is written.
     expect(literal?.value).toBe(2.3846264338327950288e-16);
   });
 

@@ -7,7 +7,7 @@ import { simplify } from '../../src/simulate/picture/simplify.js';
 
 const BOX = { min: [-2, -2], max: [2, 2.5] } as const;
 
-/** `x²/a² + y²/b² − 1`. */
+/** The ellipse `x²/a² + y²/b² − 1`. */
 const ellipse =
   (a: number, b: number): Field =>
   (points) => ({

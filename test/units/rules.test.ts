@@ -19,7 +19,7 @@ const BASE = {
   },
 } as const;
 
-/** Uses all quantities, and breaks no rule. */
+/** Formula that uses all quantities, and breaks no rule. */
 const USE_ALL =
   'x / length + n + angle + rate * t + area / length^2 + dot(a - b, u) / length + theta + centre.x / plain + x / plain';
 

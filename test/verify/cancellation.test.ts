@@ -10,7 +10,7 @@ type Inputs = ConstraintSpec['inputs'];
 const typeOf = (C: string, inputs: Inputs, others: Partial<ConstraintSpec> = {}): ConstraintType =>
   compile('Tried', { summary: 'Tried.', space: 2, inputs, C, ...others })['Tried']!.type;
 
-/** Formulas that lose digits as they are written, in one way or another. */
+/** Formulas that lose digits as they are written. */
 const CANCELLING: readonly (readonly [C: string, inputs: Inputs, others?: Partial<ConstraintSpec>])[] = [
   ['atan2(cross(u, w), dot(u, w)) == angle', { u: 'direction', w: 'direction' }, { params: { angle: {} } }],
   ['norm(rotate(s, p)) == 1', { s: 'scalar', p: 'point' }],
@@ -22,7 +22,7 @@ const CANCELLING: readonly (readonly [C: string, inputs: Inputs, others?: Partia
 
 const REMAINDER = typeOf('s - s^3/6 - sin(s)', { s: 'scalar' });
 
-/** The type with one output changed. */
+/** Copies the type with one output changed. */
 const changed = (type: ConstraintType, change: (J: Float64Array, gamma: Float64Array) => void): ConstraintType => ({
   ...type,
   kernel(count, slots, x, v, p, t, C, Cdot, J, gamma) {

@@ -7,7 +7,7 @@ import {
 } from '../../src/verify/extrapolated-difference.js';
 import { seededRandom, uniform } from '../../src/sampling/random.js';
 
-/** Rounding of values of this size, the same at all steps. */
+/** Returns rounding errors of values of this size, the same at all steps. */
 const rounding = (size: number): number[] => STEPS.map(() => 2 ** -52 * size);
 
 const stencil = (f: (x: number) => number, x: number, unit = 1): StencilValues => ({

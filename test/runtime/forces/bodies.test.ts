@@ -24,7 +24,7 @@ describe('drag', () => {
       expect(body.angularVelocity).toBe([3, -1][i]);
     });
     expect(largestDifference(particle.velocity, [left, left])).toBeLessThan(1e-11);
-    // A body without a centre of mass of its own is left alone.
+    // A body without a centre of mass of its own is not affected.
     expect(pendulum.rates.theta).toBe(2);
   });
 

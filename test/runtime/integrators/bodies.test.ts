@@ -9,7 +9,7 @@ const X = [1, 0, 0];
 const Y = [0, 1, 0];
 const Z = [0, 0, 1];
 
-/** An arm in space on a hinge along z. */
+/** Makes an arm in space on a hinge along z. */
 function hinged(options: Partial<WorldOptions>) {
   const world = new World({ space: 3, forces: [gravity([0, -G, 0])], ...options });
   const { ground } = world;
@@ -175,7 +175,8 @@ describe('rows of rates in the plane', () => {
     world.assemble();
     expect(wheel.position[1]).toBeCloseTo(radius, 10);
     expect(wheel.velocity[1]).toBeCloseTo(0, 9);
-    // The impulse at the rim: v (1 + I/(m r²)) = 1, and the momentum about the point of contact stays.
+    // The impulse at the rim: v (1 + I/(m r²)) = 1, and the momentum about the point of contact
+    // stays.
     expect(wheel.velocity[0]).toBeCloseTo(1 / (1 + 0.16 / (2 * radius ** 2)), 9);
     expect(wheel.angularVelocity).toBeCloseTo(-wheel.velocity[0]! / radius, 9);
   });

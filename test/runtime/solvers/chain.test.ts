@@ -5,7 +5,7 @@ import { bracedSquare, chain, G } from '../fixtures/scenes.js';
 
 const angles = Array.from({ length: 10 }, (_, i) => 0.3 + 0.25 * i);
 
-/** A velocity that no rod resists: a random one, with its part along the rows of `J` taken out. */
+/** Draws a velocity that no rod resists: random, with its part along the rows of `J` subtracted. */
 function legalVelocity(J: number[][], seed: number): number[] {
   const v = Array.from({ length: J[0]!.length }, random(seed));
   const JJt = J.map((row) => multiply(J, row));

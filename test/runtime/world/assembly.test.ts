@@ -10,7 +10,7 @@ describe('assemble', () => {
     const b = world.addParticle({ mass: 3, position: [2, 0] });
     world.add(new Distance2D({ a, b, length: 1 }));
     world.assemble();
-    // The centre of mass stays, and so does what the rod allows of the velocities.
+    // The centre of mass stays, and so does the part of the velocities that the rod allows.
     expect([...a.position]).toEqual([0.75, 0]);
     expect([...b.position]).toEqual([1.75, 0]);
     expect([...a.velocity, ...b.velocity]).toEqual([0.25, 1, 0.25, 0]);

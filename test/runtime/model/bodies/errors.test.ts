@@ -22,7 +22,7 @@ function codeOf(action: () => unknown): string {
   return 'no error';
 }
 
-/** Options as a caller without types may give them. */
+/** Adds a body with options as a caller without types may give them. */
 const add2D =
   (options: object): (() => unknown) =>
   () =>

@@ -24,11 +24,11 @@ const { BeadOnTurningWire } = compile('BeadOnTurningWire', {
 });
 
 describe('a pendulum of length 1', () => {
-  /** Angles from the downward vertical at these times, by each way to describe it. */
+  /** Times at which each description gives the angle from the downward vertical. */
   const times = [1, 2, 3, 4, 5];
   const start = 1.2;
   const rate = -0.5;
-  /** Of a rigid body that swings like a point at distance 1: `I + m d² = m d`. */
+  /** Mass and distance of a rigid body that swings like a point at distance 1: `I + m d² = m d`. */
   const [mass, d] = [2, 0.6];
   const inertia = mass * d * (1 - d);
   const dt = 1 / 1000;
@@ -73,7 +73,7 @@ describe('a pendulum of length 1', () => {
 
   const spatial = (): number[] => {
     const world = new World({ space: 3, forces: [gravity([0, 0, -G])] });
-    // Swings in the plane of x and z: about −y.
+    // Swings in the xz plane, about −y.
     const body = world.addBody({
       mass,
       inertia: [1.3 * inertia, inertia, 0.9 * inertia],

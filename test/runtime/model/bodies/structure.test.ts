@@ -14,7 +14,10 @@ import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 
 describe('constraints between all kinds of bodies', () => {
-  /** A chain ground – rigid – particle – parametric, with a rod from one end of the rigid body to the other, which is redundant. */
+  /**
+   * Builds a chain: ground, rigid body, particle, parametric body. A rod from one end of the rigid
+   * body to the other is redundant.
+   */
   function machine(solver = dense()): World {
     const world = new World({ space: 2, forces: [gravity([0, -9.81])], solver, onWarning: () => undefined });
     const body = world.addBody({
@@ -84,7 +87,7 @@ describe('the structure of a world with bodies', () => {
     world.evaluate();
     expect(rod.lambda[0]).toBeCloseTo(lambda, 12);
 
-    // A particle that comes shifts everything.
+    // An added particle shifts everything.
     world.addParticle({ mass: 1, position: [9, 9] });
     expect([...point.position]).toEqual(position);
     expect(pendulum.coordinates.theta).not.toBe(0.5);

@@ -8,7 +8,10 @@ import { random } from '../../fixtures/oracle.js';
 
 const COUNT = 4;
 
-/** All that the kernels of `type` write for a few bodies at random poses, two of which have each connector twice. */
+/**
+ * Returns all that the kernels of `type` write for a few bodies at random poses, of which two have
+ * each connector twice.
+ */
 function results(type: BodyType, seed: number): Record<string, Float64Array> {
   const next = random(seed);
   const numbers = (n: number): Float64Array => Float64Array.from({ length: n }, next);
@@ -62,7 +65,7 @@ describe('rigid bodies derived from formulas', () => {
         values.forEach((value, i) => {
           const found = actual[name]![i]!;
           const same = Number.isNaN(value) ? Number.isNaN(found) : Math.abs(found - value) < 2e-15;
-          expect(same, `${name}[${i}]: ${found}, by hand ${value}`).toBe(true);
+          expect(same, `${name}[${i}]: ${found}, hand-written ${value}`).toBe(true);
         });
       }
     }
