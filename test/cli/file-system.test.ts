@@ -178,7 +178,7 @@ test('as data, it has its kind and its diagnostic', async () => {
   expect(errors).toEqual([{ ...fault, file: out }]);
 });
 
-test('what a spec’s own code cannot read is a fault of the spec', async () => {
+test('a file that the spec’s own code cannot read is a fault of the spec', async () => {
   const folder = await project({
     'constraints-spec/slope.ts': `import { readFileSync } from 'node:fs';\nreadFileSync('/nowhere/at/all');\n${slopeSpec}`,
   });

@@ -62,7 +62,7 @@ test.each(
 describe.each(PAGES.filter((page) => blocksOf(page).some(({ language, output }) => language === 'sh' && output)))(
   '%s',
   (page) => {
-    test('commands print what the page says, in a folder with the files that it shows', async () => {
+    test('commands print what the page shows, in a folder with its files', async () => {
       const blocks = blocksOf(page);
       const files = blocks.flatMap((block) => {
         const path = block.language === 'ts' ? filePathOf(block) : undefined;

@@ -71,7 +71,7 @@ describe('compile', () => {
     expect(gamma[0]).toBeCloseTo((1 - 0.64) / 5, 15);
   });
 
-  it('is what verify proves a spec by, and what is no spec is refused', () => {
+  it('is used by verify to prove a spec; anything else is refused', () => {
     const spec = { summary: 'A line.', space: [2, 3], inputs: { a: 'point' }, C: 'a.x + 2 * a.y^2' } as const;
     expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({
       name: 'Line3D',

@@ -15,7 +15,7 @@ const gathered = (statements: readonly (readonly [string, Value])[]): string[] =
   return gatherFamilies([...names.keys()], (value) => names.get(value)).map((value) => names.get(value)!);
 };
 
-test('components stand together, in the order of the axes, after what they are made of', () => {
+test('components stand together, in the order of the axes, after their operands', () => {
   const [ax, ay, bx, by] = ['a_x', 'a_y', 'b_x', 'b_y'].map(load) as [Value, Value, Value, Value];
   const [uy, ux] = [sum(ay, by), sum(ax, bx)];
   expect(

@@ -219,7 +219,7 @@ describe('what an expansion holds', () => {
   const used = { ...spec, C: [...(spec.C as string[]), 's'] };
   const expanded = expandConstraint('Test', used, 2);
 
-  it('tells where each row comes from', () => {
+  it('states where each row comes from', () => {
     expect(expanded.rows).toEqual(
       [
         { formula: 0, component: 'x' },

@@ -58,7 +58,7 @@ describe('parseEquation', () => {
     const { lhs } = parseEquation('0.12345678901234567890123', exact);
     expect(lhs.toString()).toBe('0.12345678901234567890123');
   });
-  it('rejects what the language does not have', () => {
+  it('rejects syntax that the language does not have', () => {
     expect(diagnosticsOf(() => parseEquation('x = 1')).map(({ code }) => code)).toEqual(['E_ASSIGNMENT']);
   });
 });

@@ -13,7 +13,7 @@ async function setUp(files: Readonly<Record<string, string>>) {
 const importing = (line: string): string =>
   rodSpec('norm(a - b) == length', '2').replace('\nimport', `\n${line}\nimport`);
 
-test('what did not change is not derived again', async () => {
+test('unchanged specs are not derived again', async () => {
   const { folder, run } = await setUp({ 'specs/rod.ts': rodSpec(), 'specs/slope.ts': slopeSpec });
   const first = await run();
   expect(first.derived).toBe(2);
@@ -33,7 +33,7 @@ test('what did not change is not derived again', async () => {
   });
 });
 
-test('an output that was tampered with or deleted is made anew', async () => {
+test('an output that was altered or deleted is made again', async () => {
   const { folder, run } = await setUp({ 'specs/rod.ts': rodSpec() });
   await run();
   const path = join(folder, 'out/rod.ts');

@@ -60,7 +60,7 @@ const NEW = {
   'constraints-spec/slope.ts': slopeSpec.replace('k * p.x', '2 * k * p.x'),
 };
 
-test('several processes at once do what one does', { timeout: 180_000 }, async () => {
+test('several processes at once have the result of one', { timeout: 180_000 }, async () => {
   const folder = await project({ 'package.json': '{}', ...OLD });
   const out = join(folder, 'generated');
   const expected = await generated(folder);

@@ -35,7 +35,7 @@ test('init makes a project that runs at once, and changes nothing that is there'
   expect((await cli(folder, 'init', '--yes')).stdout).toContain('nothing to do');
 });
 
-test('what is there already is kept, and the configuration is obeyed', async () => {
+test('existing files are kept, and the configuration is obeyed', async () => {
   const folder = await project({
     'package.json': '{ "devDependencies": { "vitest": "*" } }',
     'holonomic.config.json': '{ "specs": "formulas", "out": "src/made" }',

@@ -201,7 +201,7 @@ describe('a joint between two bodies in space', () => {
   });
 });
 
-describe('what a joint lets through', () => {
+describe('the freedom of joints', () => {
   const about = (axis: Vector, through: Vector, side: Side): readonly Vector[] => {
     const velocities: Vector[] = AT_REST.map((zero) => zero);
     velocities[2 * side] = cross(axis, add(CENTRES[side]!, scale(-1, through)));

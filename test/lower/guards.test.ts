@@ -134,7 +134,7 @@ describe('guards', () => {
     );
   });
 
-  it('what cannot vanish has no guard', () => {
+  it('a divisor that cannot vanish has no guard', () => {
     const counted = (C: string): number => {
       const inputs = { x: 'scalar', y: 'scalar' } as const;
       const { byKind } = derive('Free', { summary: 'Free.', space: 2, inputs, params: { k: { min: 1 } }, C }).spaces[2]!

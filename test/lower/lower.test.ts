@@ -29,7 +29,7 @@ describe('lowering', () => {
     expect(count(...[x, y].flatMap((node) => [g.multiply(node, w), g.multiply(node, g.square(w))]))).toBe(4);
   });
 
-  it('divides by what is under a root rather than by the root twice', () => {
+  it('divides by the radicand rather than by the root twice', () => {
     const g = new Graph();
     const { x, y, s } = variables(g, 'x', 'y', 's');
     // √s, x/√s, and y/(s √s), not y/(√s √s √s)

@@ -95,7 +95,7 @@ describe('regrouping', () => {
 
   const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
 
-  it('takes a coefficient out of what is added and what is subtracted', () => {
+  it('factors a coefficient out of sums and differences', () => {
     const g = new Graph();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => g.call('sin', g.variable(name)));
     // c + 3 (a − b), besides three sines

@@ -111,7 +111,7 @@ describe('Taylor arithmetic of constraints', () => {
     }
   });
 
-  it('bounds what cancellation leaves of a number', () => {
+  it('bounds the digits that cancellation leaves', () => {
     const { C } = taylorOf(scalarsOf(['s'], 's - s^3/6 - sin(s)')).at({ x: [1e-3], v: [0], p: [], t: 0 });
     // The value is −s⁵/120 = −8.3e-18, of terms of 1e-3 that are rounded to 1e-19 each.
     expect(Math.abs(C[0]!.value + 8.333333e-18)).toBeLessThanOrEqual(C[0]!.error);

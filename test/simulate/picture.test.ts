@@ -38,7 +38,7 @@ test('a curve that leaves the box ends at its sides; one that is not there is no
   expect(zeroContour(ellipse(20, 20), BOX)).toEqual([]);
 });
 
-test('what has no value draws nothing', () => {
+test('points without a value draw nothing', () => {
   const field: Field = (points) => ({ value: points.map(() => NaN), gradient: points.flatMap(() => [NaN, NaN]) });
   expect(zeroContour(field, BOX)).toEqual([]);
 });

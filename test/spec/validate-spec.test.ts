@@ -25,7 +25,7 @@ it('returns a valid spec', () => {
   expect(changed({ kind: 'constraint', params: { length: 'scalar', axis: 'vector' }, where: undefined })).toEqual([]);
 });
 
-it('tells the constraint in every fault', () => {
+it('names the constraint in every fault', () => {
   expect(diagnosticsOf(() => validateConstraint('Rod', { ...good, C: [] }))[0]).toMatchObject({
     spec: 'Rod',
     field: 'C',

@@ -94,7 +94,7 @@ describe('sweeps over random expressions, against differences of the tree at 64 
     expect(compared).toBeGreaterThan(150);
   });
 
-  it('a reverse sweep ends at the nodes asked for: what one of them is computed from has the rest', () => {
+  it('a reverse sweep ends at the requested nodes: the operands of one have the rest', () => {
     const graph = new Graph();
     const [p, q] = [graph.variable('p'), graph.variable('q')];
     const difference = graph.subtract(q, p);

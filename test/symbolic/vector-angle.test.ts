@@ -15,7 +15,7 @@ const bent = (g: Graph, variables: readonly Node[], size: 2 | 3): readonly [Vect
   return [u.slice(0, size), w.slice(0, size)];
 };
 
-it('a vector of which the formula takes a component apart keeps its derivative', () => {
+it('a vector keeps its derivative where the formula uses a component separately', () => {
   expectDerivativesOfFormula(['x', 's', 'y'], (g, variables) => {
     const [x, s, y] = variables as [Node, Node, Node];
     const two = g.scale(Q.TWO, x);

@@ -53,7 +53,7 @@ describe('a formula in which terms cancel', () => {
     expect(report.pass).toBe(true);
   });
 
-  it('counts what is lost by the error that there is', () => {
+  it('counts lost digits by the actual error', () => {
     // 1 + s − 1 is s but for the last place of 1: at 1e-8 half of the digits are gone.
     const type = typeOf('1 + s == 1', { s: 'scalar' }, { sample: { s: [1e-8, 2e-8] } });
     const inexact: ConstraintType = {

@@ -63,7 +63,7 @@ describe('the extrapolated difference', () => {
     expect(estimate).toBeLessThan(1e-8);
   });
 
-  it('skips what lies outside a domain', () => {
+  it('skips samples outside the domain', () => {
     const { value, estimate } = firstDerivative(stencil(Math.acos, 0.97), rounding(2));
     expect(Math.abs(value + 1 / Math.sqrt(1 - 0.97 ** 2))).toBeLessThan(estimate);
     expect(estimate).toBeLessThan(1e-6);

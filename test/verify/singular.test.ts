@@ -121,7 +121,7 @@ describe('verification at singular points', () => {
     expect(singular!.faults[0]!.reason).toBe(`${quantity} not what the policy for singular points says`);
   });
 
-  it('leaves open what algebra may have made smooth', () => {
+  it('gives no verdict where algebra may have removed the singularity', () => {
     for (const C of [
       'norm(a)^2 + norm(a)',
       'a.x * b.x / a.x',

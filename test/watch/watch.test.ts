@@ -88,7 +88,7 @@ test('imported helpers and the configuration count, and a broken configuration e
   expect(await stop()).toBe(0);
 });
 
-test('what the operating system refuses is told, and ends nothing', async () => {
+test('a refusal of the operating system is reported, and does not end the watch', async () => {
   const { folder, heard, stop, path } = await watching({});
   // An unreadable spec, at which the watcher must not fail either.
   await rm(path('constraints-spec/rod.ts'));

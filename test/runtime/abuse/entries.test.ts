@@ -114,7 +114,7 @@ describe('the table is complete', () => {
     MouseSpring: scene.pull,
   };
 
-  it.each(Object.entries(objects))('for what a %s can be asked and told', (kind, object) => {
+  it.each(Object.entries(objects))('for every member of a %s', (kind, object) => {
     const internal = [...(INTERNAL[kind] ?? []), ...(kind === 'World' ? WITHOUT_ARGUMENTS : [])];
     const members = membersOf(object);
     expect(members).toEqual(expect.arrayContaining(internal));

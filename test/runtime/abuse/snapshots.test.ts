@@ -190,7 +190,7 @@ describe('snapshots of other worlds of the same sizes', () => {
   });
 });
 
-it('what comes from another realm, or has another prototype, is as good', () => {
+it('values of another realm, or with another prototype, are accepted', () => {
   const scene = makeScene();
   const { world } = scene;
   const text = JSON.stringify(world);

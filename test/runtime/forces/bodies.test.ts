@@ -46,7 +46,7 @@ describe('drag', () => {
     expect(largestDifference(free.velocity, [1, -2, 3])).toBeLessThan(1e-14);
   });
 
-  it('acts on points of bodies where it is told to, and brakes what they turn', () => {
+  it('acts on given points of bodies, and brakes their rotation', () => {
     const world = new World({ space: 2 });
     const pendulum = world.addBody(new HandWrittenPendulum({ length: 0.5, mass }, { theta: 1 }, { theta: 2 }));
     const wheel = world.addBody({ mass: 1, inertia: 0.3, position: [2, 1], angularVelocity: 4 });

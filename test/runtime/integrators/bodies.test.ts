@@ -181,7 +181,7 @@ describe('rows of rates in the plane', () => {
     expect(wheel.angularVelocity).toBeCloseTo(-wheel.velocity[0]! / radius, 9);
   });
 
-  it('assemble reaches what rows of rates would not let through, and no contradiction is seen in what it leaves', () => {
+  it('assemble reaches states that rows of rates would not allow, and reports no contradiction there', () => {
     const world = new World({ space: 2 });
     const { ground } = world;
     const wheel = world.addBody({ mass: 1, inertia: 0.2, position: [0.3, 0.2], angle: 0.5 });

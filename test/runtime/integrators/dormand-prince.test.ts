@@ -114,7 +114,7 @@ describe('dormandPrince', () => {
     expect(evaluations).toBe(6 * (steps + rejected) + 2);
   });
 
-  it('evaluates anew what may have been changed in onStep', () => {
+  it('evaluates again what onStep may have changed', () => {
     const { world, particles } = chain([0.5], { integrator: dormandPrince(), feedback: false });
     world.run({ until: 0.5 });
     const before = particles[0]!.velocity[0]!;

@@ -96,7 +96,7 @@ describe('nested dissection', () => {
     );
   });
 
-  it('leaves whole what no cut divides', () => {
+  it('does not divide a graph that has no cut', () => {
     const hub = patternOf(
       700,
       Array.from({ length: 699 }, (_, i) => [0, i + 1] as const),

@@ -27,7 +27,7 @@ describe('a handle that is moved', () => {
     expect(seen.at(-1)).toEqual([2, 4, 0, 0]);
   });
 
-  it('drags what hangs on it', () => {
+  it('drags what is attached to it', () => {
     const world = new World({ space: 2 });
     const handle = world.handle([0, 0]);
     const load = world.addParticle({ mass: 1, position: [-1, 0] });

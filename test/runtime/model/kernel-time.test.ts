@@ -61,7 +61,7 @@ describe('a derived type', () => {
     'type' in entry && 'kernel' in entry.type ? [entry.type] : [],
   );
 
-  it('says whether its kernels read the time', () => {
+  it('states whether its kernels read the time', () => {
     expect(types.length).toBeGreaterThan(50);
     const timed = types.filter(({ dependsOnTime }) => dependsOnTime).map(({ name }) => name);
     expect(timed).toEqual(['DrivenPoint2D', 'DrivenPoint3D', 'RotatingWire', 'DrivenAngle', 'OscillatingMotor']);

@@ -93,7 +93,7 @@ describe('a net that folds flat', () => {
     expect(world.energy().kinetic / potentialScale(n)).toBeGreaterThan(0.1);
   });
 
-  it('counts the steps taken again, and tells once', () => {
+  it('counts the steps taken again, and warns once', () => {
     const heard: WorldWarning[] = [];
     const { world, change } = survive(12, 1.5, { onWarning: (warning) => heard.push(warning) });
     expect(world.stats.fallbacks).toBeGreaterThan(0);
@@ -173,8 +173,8 @@ describe('arms and toggles', () => {
   });
 });
 
-describe('what is no breakdown', () => {
-  it.each([rk4(), semiImplicitEuler()])('redundant loops are none with $name', (integrator) => {
+describe('steps that are not ill-conditioned', () => {
+  it.each([rk4(), semiImplicitEuler()])('redundant loops with $name', (integrator) => {
     const { world, corners } = bracedSquare({ integrator, forces: [gravity([0, -G])] });
     corners[0]!.velocity.set([0, 3]);
     world.assemble();

@@ -61,7 +61,7 @@ describe('a chain of ten rods', () => {
     }
   });
 
-  it('hangs at rest with each rod bearing what is below it', () => {
+  it('hangs at rest, and each rod bears the weight below it', () => {
     const { world, rods } = chain(new Array<number>(10).fill(0));
     world.evaluate();
     rods.forEach((rod, i) => {

@@ -101,7 +101,7 @@ describe('projection', () => {
     expect(world.stats.projectionsFailed).toBe(0);
   });
 
-  it('tells once, by name, where it cannot', () => {
+  it('warns once, by name, where it cannot', () => {
     const { world, rods } = chain([1], { projection: true, onWarning: () => undefined });
     world.add(new Distance2D({ ...rods[0]!.inputs, length: 1.5 }));
     world.step(1 / 240);
