@@ -19,15 +19,15 @@ type Quantity = (typeof QUANTITIES)[number];
 
 /** Worst errors of one quantity over all entries of all samples. */
 export interface Accuracy {
-  /** Where terms do not cancel, in units of the value's own last place. */
+  /** Worst error where terms do not cancel, in units of the value's own last place. */
   wellConditioned: number;
-  /** Elsewhere, as a part of what the formula's own rounding may do. */
+  /** Worst error elsewhere, as a fraction of what the formula's own rounding may do. */
   cancelled: number;
-  /** How many entries are well-conditioned, of how many that are not zero. */
+  /** Numbers of well-conditioned entries, and of all that are not zero. */
   readonly counts: { wellConditioned: number; all: number };
 }
 
-/** Random samples of one class against 64 digits. */
+/** Compares one class with 64 digits at random samples. */
 export function accuracyOf(emitted: ConstraintType, samples: number, seed = 1): Readonly<Record<Quantity, Accuracy>> {
   const type = withJdot(emitted);
   const random = seededRandom(seed);

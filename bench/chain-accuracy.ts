@@ -1,12 +1,12 @@
 import { Distance2D } from 'holonomic/library';
 import { gravity, rk4, World, type PointConnector } from '../runtime/index.js';
 import { chainInSteps, largestDistance } from './chain-reference.js';
-import { ChainByHand } from './hand/chain-thomas.js';
+import { HandWrittenChain } from './hand/chain-thomas.js';
 import { printTable } from './measure.js';
 
 const RATE = 240;
 const G = 9.81;
-/** Rods, seconds and the largest error that is aimed at, m. */
+/** Rods, seconds and the goal for the largest error, m. */
 const CASES: readonly (readonly [rods: number, seconds: number, goal: number])[] = [
   [1, 10, 1e-6],
   [10, 2, 1e-6],
@@ -28,10 +28,10 @@ function byRuntime(n: number, steps: number): number[] {
   return world.particles.flatMap(({ position }) => [...position]);
 }
 
-/** The same method without a correction of the drift. */
-function byHand(n: number, steps: number): Float64Array {
+/** The hand-written chain by the same method, without feedback. */
+function handWrittenPositions(n: number, steps: number): Float64Array {
   const start = horizontal(n);
-  const chain = new ChainByHand(
+  const chain = new HandWrittenChain(
     n,
     start,
     start.map(() => 1),
@@ -41,12 +41,17 @@ function byHand(n: number, steps: number): Float64Array {
   return chain.q;
 }
 
-/** Errors of the positions of a chain let go from horizontal, against its motion in angles by extrapolation. */
+/**
+ * Prints errors of the positions of a chain released from horizontal, against its motion in angles
+ * by extrapolation.
+ */
 export function benchChainAccuracy(): void {
   const rows = CASES.map(([n, seconds, goal]) => {
     const steps = RATE * seconds;
     const reference = chainInSteps(n, seconds, 2 * steps, G);
-    const errors = [byRuntime(n, steps), byHand(n, steps)].map((positions) => largestDistance(positions, reference));
+    const errors = [byRuntime(n, steps), handWrittenPositions(n, steps)].map((positions) =>
+      largestDistance(positions, reference),
+    );
     return [
       String(n),
       `${seconds} s`,
@@ -55,5 +60,5 @@ export function benchChainAccuracy(): void {
     ];
   });
   console.log('\nChain let go from horizontal, RK4 at 240 Hz: largest error of a position\n');
-  printTable([['rods', 'after', 'runtime', 'by hand', 'goal'], ...rows]);
+  printTable([['rods', 'after', 'runtime', 'hand-written', 'goal'], ...rows]);
 }

@@ -1,13 +1,16 @@
 /**
- * The hanging chain of unit masses on unit rods in its angles `θ_i`, from horizontal at rest, to the accuracy of doubles. It shares
- * nothing with what it judges: no multipliers of position constraints, no drift, another integrator.
+ * The hanging chain of unit masses on unit rods, in its angles `θ_i`, released at rest from
+ * horizontal, to the accuracy of doubles. It shares nothing with the runtime that it is compared
+ * with: no multipliers of position constraints, no drift, another integrator.
  *
- * With `u_i = (cos θ_i, sin θ_i)`, its normal `n_i`, and the tension `T_i` in rod `i`, the accelerations of two neighbours differ by
+ * Let `u_i = (cos θ_i, sin θ_i)`, `n_i` its normal, and `T_i` the tension in rod `i`. The
+ * accelerations of two neighbours differ by
  *
  *     a_i − a_{i−1} = θ̈_i n_i − ω_i² u_i = T_{i+1} u_{i+1} − 2 T_i u_i + T_{i−1} u_{i−1}
  *     (first rod: a_1 = T_2 u_2 − T_1 u_1 + g)
  *
- * Its part along `u_i` is a tridiagonal system for `T`, diagonally dominant; its part along `n_i` gives `θ̈_i`.
+ * The component along `u_i` is a diagonally dominant tridiagonal system for `T`. The component
+ * along `n_i` gives `θ̈_i`.
  */
 class ChainInAngles {
   readonly #n: number;
@@ -26,7 +29,7 @@ class ChainInAngles {
     this.#tension = new Float64Array(n + 1);
   }
 
-  /** `(θ, ω) → (ω, θ̈)`. */
+  /** Computes `(θ, ω) → (ω, θ̈)`. */
   rate(state: Float64Array, out: Float64Array): void {
     const n = this.#n;
     const cos = this.#cos;
@@ -69,8 +72,9 @@ class ChainInAngles {
 const COLUMNS = 8;
 
 /**
- * One step of Gragg's modified midpoint rule with 2, 4, 6, … substeps, extrapolated to none by the Aitken-Neville scheme in `h²`
- * (Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section II.9).
+ * One step of Gragg's modified midpoint rule with 2, 4, 6, … substeps, extrapolated to step zero by
+ * the Aitken-Neville scheme in `h²` (Hairer, Nørsett, Wanner, Solving Ordinary Differential
+ * Equations I, section II.9).
  */
 class Extrapolation {
   readonly #chain: ChainInAngles;
@@ -124,7 +128,10 @@ class Extrapolation {
   }
 }
 
-/** Positions `x_1, y_1, x_2, …`, m, of the chain of `n` rods after `time`, s, in `steps` steps of the extrapolation. */
+/**
+ * Positions `x_1, y_1, x_2, …`, m, of the chain of `n` rods after `time`, s, in `steps` steps of
+ * the extrapolation.
+ */
 export function chainInSteps(n: number, time: number, steps: number, g = 9.81, tilt = 0): Float64Array {
   const state = new Float64Array(2 * n);
   state.fill(tilt, 0, n);

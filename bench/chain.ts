@@ -1,13 +1,13 @@
 import { Distance2D } from 'holonomic/library';
 import { blockLDL, gravity, World, type PointConnector, type Solver } from '../runtime/index.js';
-import { ChainByHand } from './hand/chain-thomas.js';
+import { HandWrittenChain } from './hand/chain-thomas.js';
 import { contest, printTable } from './measure.js';
 
 const DT = 1 / 240;
 const G = 9.81;
 
-/** A hanging chain of `n` unit rods and masses, bent, in the runtime and by hand. */
-function bentChain(n: number, solver: Solver): { world: World; byHand: ChainByHand } {
+/** Builds a bent hanging chain of `n` unit rods and masses, in the runtime and hand-written. */
+function bentChain(n: number, solver: Solver): { world: World; handWritten: HandWrittenChain } {
   const world = new World({ space: 2, forces: [gravity([0, -G])], solver });
   let a: PointConnector = world.ground.point([0, 0]);
   const position = [0, 0];
@@ -22,34 +22,38 @@ function bentChain(n: number, solver: Solver): { world: World; byHand: ChainByHa
     a = b;
   }
   const inverseMasses = q.map(() => 1);
-  return { world, byHand: new ChainByHand(n, q, inverseMasses, G) };
+  return { world, handWritten: new HandWrittenChain(n, q, inverseMasses, G) };
 }
 
-/** How far the two are apart after so many steps, m. */
+/** Returns the distance between the two after so many steps, m. */
 function differenceAfter(n: number, steps: number): number {
-  const { world, byHand } = bentChain(n, blockLDL());
+  const { world, handWritten } = bentChain(n, blockLDL());
   for (let k = 0; k < steps; k++) {
     world.step(DT);
-    byHand.step(DT);
+    handWritten.step(DT);
   }
   let largest = 0;
   world.particles.forEach((particle, i) => {
-    for (let c = 0; c < 2; c++) largest = Math.max(largest, Math.abs(particle.position[c]! - byHand.q[2 * i + c]!));
+    for (let c = 0; c < 2; c++)
+      largest = Math.max(largest, Math.abs(particle.position[c]! - handWritten.q[2 * i + c]!));
   });
   return largest;
 }
 
-/** Time per rod and evaluation of the runtime with `blockLDL()`, against RK4 with the Thomas algorithm written by hand. */
+/**
+ * Prints the time per rod and evaluation of the runtime with `blockLDL()`, against hand-written RK4
+ * with the Thomas algorithm.
+ */
 export function benchChain(sizes: readonly number[] = [1, 10, 100, 1000, 10_000]): void {
   const rows = sizes.map((n) => {
-    const { world, byHand } = bentChain(n, blockLDL());
+    const { world, handWritten } = bentChain(n, blockLDL());
     const steps = Math.max(4, Math.ceil(40_000 / n));
     // Chains are chaotic: later on, rounding alone makes motions differ.
     const difference = differenceAfter(n, 24);
     const { times, ratios } = contest(
       [
         () => {
-          for (let k = 0; k < steps; k++) byHand.step(DT);
+          for (let k = 0; k < steps; k++) handWritten.step(DT);
         },
         () => {
           for (let k = 0; k < steps; k++) world.step(DT);
@@ -63,7 +67,7 @@ export function benchChain(sizes: readonly number[] = [1, 10, 100, 1000, 10_000]
     return [String(n), perRod[0]!, perRod[1]!, ratios[1]!.toFixed(1), perSecond, `${difference.toExponential(0)} m`];
   });
   console.log(
-    '\nHanging chain, RK4 at 240 Hz: time per rod and evaluation, blockLDL() against the Thomas algorithm by hand\n',
+    '\nHanging chain, RK4 at 240 Hz: time per rod and evaluation, blockLDL() against the hand-written Thomas algorithm\n',
   );
-  printTable([['rods', 'by hand', 'runtime', 'ratio', 'per simulated second', 'apart after 0.1 s'], ...rows]);
+  printTable([['rods', 'hand-written', 'runtime', 'ratio', 'per simulated second', 'apart after 0.1 s'], ...rows]);
 }

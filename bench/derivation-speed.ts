@@ -5,7 +5,10 @@ import { spatialHinge, spatialRod } from './spatial-joints.js';
 import { loadLibrary } from './library.js';
 import { median, printTable } from './measure.js';
 
-/** Time to derive and to emit, without formatting: the library, and two spatial bodies written in scalars. */
+/**
+ * Prints the time to derive and to emit, without formatting: the library, and two spatial bodies
+ * written in scalars.
+ */
 export async function benchDerivationSpeed(): Promise<void> {
   const library = await loadLibrary();
   const time = (work: () => void): { first: number; later: number } => {

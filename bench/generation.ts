@@ -6,7 +6,7 @@ import { printTable } from './measure.js';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** `count` spec files, each with one spec: those of the library in turn, under new names. */
+/** Writes `count` spec files, each with one spec: those of the library in turn, under new names. */
 async function writeSpecs(folder: string, count: number): Promise<void> {
   const library = await loadLibrary();
   for (let k = 0; k < count; k++) {
@@ -18,7 +18,10 @@ async function writeSpecs(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Runs the command line of the build, as users do; wall clock and CPU time in seconds, of all its threads. */
+/**
+ * Runs the built command line, as users do. Returns wall-clock time and CPU time of all its
+ * threads, s.
+ */
 function time(folder: string, ...args: readonly string[]): { wall: number; cpu: number } {
   const program = join(ROOT, 'dist/src/cli/main.js');
   const command = [
@@ -36,7 +39,10 @@ function time(folder: string, ...args: readonly string[]): { wall: number; cpu: 
   return { wall: wall!, cpu: user! + system! };
 }
 
-/** Time that the built package takes to generate classes from many spec files, and to find that they are up to date. */
+/**
+ * Prints the time that the built package takes to generate classes from many spec files, and to
+ * find that they are up to date.
+ */
 export async function benchGeneration(count = 1000): Promise<void> {
   execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'ignore' });
   await mkdir(join(ROOT, 'out'), { recursive: true });

@@ -1,8 +1,10 @@
 import { Distance2D } from 'holonomic/library';
-import { distance2DByHand } from './yardstick/distance-2d.js';
+import { handWrittenDistance2D } from './yardstick/distance-2d.js';
 import { contest, printTable } from './measure.js';
 
-/** The emitted batch kernel of `Distance2D` against a loop written by hand, over the same arrays. */
+/**
+ * Times the emitted batch kernel of `Distance2D` against a hand-written loop over the same arrays.
+ */
 export function benchKernelSpeed(): void {
   const { kernel } = Distance2D.type;
   const rows = [1_000, 100_000].map((count) => {
@@ -15,7 +17,7 @@ export function benchKernelSpeed(): void {
     const repeat = Math.max(1, Math.round(200_000 / count));
     const { times, ratios } = contest([
       () => {
-        for (let i = 0; i < repeat; i++) distance2DByHand(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
+        for (let i = 0; i < repeat; i++) handWrittenDistance2D(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
       },
       () => {
         for (let i = 0; i < repeat; i++) kernel(count, slots, x, v, p, 0, C!, Cdot!, J!, gamma!);
@@ -25,7 +27,7 @@ export function benchKernelSpeed(): void {
     return [String(count), each(times[0]!), each(times[1]!), ratios[1]!.toFixed(2)];
   });
   console.log(
-    '\nBatch kernel of Distance2D against a loop by hand over the same arrays (goal at 100000: at most 1.15)\n',
+    '\nBatch kernel of Distance2D against a hand-written loop over the same arrays (goal at 100000: at most 1.15)\n',
   );
-  printTable([['constraints', 'by hand', 'emitted', 'ratio'], ...rows]);
+  printTable([['constraints', 'hand-written', 'emitted', 'ratio'], ...rows]);
 }

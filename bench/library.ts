@@ -4,13 +4,13 @@ import type { BodyDerivation } from '../src/derive/derive-body.js';
 import type { SpaceDerivation } from '../src/derive/derive-space.js';
 import { findSpecFiles, loadSpecFiles, type FoundSpec } from '../src/generate/load-specs.js';
 
-/** The specs of the shipped library. */
+/** Loads the specs of the shipped library. */
 export async function loadLibrary(): Promise<FoundSpec[]> {
   const { files } = findSpecFiles([fileURLToPath(new URL('../constraints-spec', import.meta.url))]);
   return (await loadSpecFiles(files)).files.flatMap((file) => file.specs);
 }
 
-/** Every class of the shipped library, derived. */
+/** Derives every class of the shipped library. */
 export async function deriveLibrary(): Promise<{ constraints: SpaceDerivation[]; bodies: BodyDerivation[] }> {
   const all = (await loadLibrary()).flatMap(({ name, spec }) => deriveAll(name, spec));
   return {

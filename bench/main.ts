@@ -16,20 +16,20 @@ import { benchYardstick } from './yardstick/table.js';
 interface Bench {
   readonly run: () => void | Promise<void>;
   readonly what: string;
-  /** Takes minutes: runs only when named. */
+  /** True if it takes minutes: then it runs only when named. */
   readonly slow?: true;
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   operations: { run: benchOperations, what: 'operations of every class of the library' },
-  yardstick: { run: benchYardstick, what: 'derived kernels against kernels by hand' },
+  yardstick: { run: benchYardstick, what: 'derived kernels against hand-written kernels' },
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
   passes: { run: benchPasses, what: 'what each pass of the derivation gains', slow: true },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
   'self-check': { run: benchSelfCheck, what: 'time of the self-check beside that of the derivation' },
   generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
-  chain: { run: benchChain, what: 'a chain against one written by hand' },
+  chain: { run: benchChain, what: 'a chain against a hand-written one' },
   'chain-accuracy': { run: benchChainAccuracy, what: 'a chain against its motion to the last digits' },
   net: { run: benchNet, what: 'a net' },
   scaling: {

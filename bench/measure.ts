@@ -1,4 +1,4 @@
-/** The median of a list. */
+/** Returns the median of a list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -8,11 +8,15 @@ export function median(values: readonly number[]): number {
 export interface Contest {
   /** Median CPU time of one call of each contestant, in milliseconds. */
   readonly times: readonly number[];
-  /** Median over the rounds of each contestant's time divided by the first one's in the same round. */
+  /**
+   * Median over the rounds of each contestant's time divided by the first one's in the same round.
+   */
   readonly ratios: readonly number[];
 }
 
-/** CPU time that `work` takes, in milliseconds: what other processes do to the clock does not count. */
+/**
+ * Measures the CPU time that `work` takes, ms, which does not count the time of other processes.
+ */
 export function cpuTime(work: () => void): number {
   const start = process.cpuUsage();
   work();
@@ -21,8 +25,8 @@ export function cpuTime(work: () => void): number {
 }
 
 /**
- * Times functions against each other in one process: in every round each runs once, in turning order, so that a slow moment of the
- * machine hits all alike; ratios are taken round by round.
+ * Times functions against each other in one process. In every round each runs once, in rotating
+ * order, so that a slow moment of the machine affects all alike. Ratios are taken round by round.
  */
 export function contest(contestants: readonly (() => void)[], rounds = 41, warmUp = 10): Contest {
   for (let i = 0; i < warmUp; i++) for (const run of contestants) run();
@@ -39,15 +43,18 @@ export function contest(contestants: readonly (() => void)[], rounds = 41, warmU
   };
 }
 
-/** Prints rows as an aligned table; the first row holds the headings. Columns after the first are aligned to the right. */
+/**
+ * Prints rows as an aligned table; the first row holds the headings. Columns after the first are
+ * aligned to the right.
+ */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]): string =>
     row
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
       .join('  ');
-  const [head, ...body] = rows;
-  console.log(line(head!));
+  const [headings, ...body] = rows;
+  console.log(line(headings!));
   console.log(widths.map((width) => '-'.repeat(width)).join('  '));
   for (const row of body) console.log(line(row));
 }

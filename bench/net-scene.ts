@@ -2,8 +2,9 @@ import { Distance2D } from 'holonomic/library';
 import { gravity, World, type PointConnector, type WorldOptions } from '../runtime/index.js';
 
 /**
- * A net of `n × n` particles of 1 kg, structural rods only, `2 n (n − 1)` of them, hung up at one corner: that corner is the ground. Not quite a
- * rectangle, so that no direction is special.
+ * Builds a net of `n × n` particles of 1 kg with structural rods only, `2 n (n − 1)` of them. It
+ * hangs at one corner, which is the ground. It is not quite a rectangle, so that no direction is
+ * special.
  */
 export function net(n: number, options: Partial<WorldOptions> = {}): World {
   const world = new World({ space: 2, forces: [gravity([0, -9.81])], ...options });
@@ -23,7 +24,7 @@ export function net(n: number, options: Partial<WorldOptions> = {}): World {
   return world;
 }
 
-/** The pairs of points, counted along the rows, that rods join. */
+/** Lists the pairs of points that rods join, counted along the rows. */
 export function netRods(n: number): [number, number][] {
   const rods: [number, number][] = [];
   for (let y = 0; y < n; y++) {

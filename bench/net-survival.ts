@@ -36,8 +36,8 @@ function survive(n: number, seconds: number, options: Partial<WorldOptions>): st
 }
 
 /**
- * A net of `n × n` points pinned at one corner that falls, folds flat and flails about. Energies are parts of its weight times its size. Takes minutes
- * for 32 × 32 points and 20 s.
+ * Runs a net of `n × n` points, pinned at one corner, that falls, folds flat and moves violently.
+ * Energies are relative to its weight times its size. Takes minutes for 32 × 32 points and 20 s.
  */
 export function benchNetSurvival(n = 32, seconds = 20): void {
   const rows = SETTINGS.map(([name, options]) => [name, ...survive(n, seconds, options)]);

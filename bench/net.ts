@@ -1,5 +1,5 @@
 import { automatic, blockLDL, conjugateResiduals, velocityStep, type Solver, type World } from '../runtime/index.js';
-import type { NetByHand } from './hand/net.js';
+import type { HandWrittenNet } from './hand/net.js';
 import { NetByLDL } from './hand/net-ldl.js';
 import { NetByPCG } from './hand/net-pcg.js';
 import { dissect } from './hand/net-rows.js';
@@ -9,7 +9,7 @@ import { net, netRods } from './net-scene.js';
 const DT = 1 / 240;
 const G = 9.81;
 const TOLERANCE = 1e-8;
-/** Steps of a net at work between two rounds. */
+/** Steps that a net makes in each round. */
 const STEPS = 2;
 
 const SOLVERS: readonly (readonly [string, Solver])[] = [
@@ -25,13 +25,13 @@ function startOf(n: number): number[] {
   );
 }
 
-/** Largest violation, m. */
+/** Formats the largest violation, m. */
 function violation(world: World): string {
   return `${world.residual().position.toExponential(1)} m`;
 }
 
-function violationByHand(byHand: NetByHand, n: number, lengths: readonly number[]): string {
-  const { q } = byHand;
+function handWrittenViolation(handWritten: HandWrittenNet, n: number, lengths: readonly number[]): string {
+  const { q } = handWritten;
   const worst = netRods(n).reduce(
     (largest, [a, b], i) =>
       Math.max(largest, Math.abs(Math.hypot(q[2 * b]! - q[2 * a]!, q[2 * b + 1]! - q[2 * a + 1]!) - lengths[i]!)),
@@ -40,21 +40,21 @@ function violationByHand(byHand: NetByHand, n: number, lengths: readonly number[
   return `${worst.toExponential(1)} m`;
 }
 
-/** Time per velocity step of a falling net, in the runtime and by hand. */
+/** Prints the time per velocity step of a falling net, in the runtime and hand-written. */
 export function benchNet(sizes: readonly number[] = [32, 64]): void {
   for (const n of sizes) {
     const start = startOf(n);
     const lengths = netRods(n).map(([a, b]) =>
       Math.hypot(start[2 * b]! - start[2 * a]!, start[2 * b + 1]! - start[2 * a + 1]!),
     );
-    const byHand = [
-      ['LDLᵀ by hand, nested dissection', new NetByLDL(start, dissect(n), G)],
-      ['IC(0) conjugate gradients by hand', new NetByPCG(start, netRods(n), G, TOLERANCE)],
+    const handWritten = [
+      ['hand-written LDLᵀ, nested dissection', new NetByLDL(start, dissect(n), G)],
+      ['hand-written IC(0) conjugate gradients', new NetByPCG(start, netRods(n), G, TOLERANCE)],
     ] as const;
     const worlds = SOLVERS.map(([, solver]) => net(n, { integrator: velocityStep(), solver }));
     const { times, ratios } = contest(
       [
-        ...byHand.map(([, scene]) => () => {
+        ...handWritten.map(([, scene]) => () => {
           for (let k = 0; k < STEPS; k++) scene.step(DT);
         }),
         ...worlds.map((world) => () => {
@@ -76,8 +76,8 @@ export function benchNet(sizes: readonly number[] = [32, 64]): void {
       `\nNet of ${n} × ${n} particles, ${lengths.length} rods, hung up at a corner: velocity step at 240 Hz\n`,
     );
     printTable([
-      ['', 'per step', 'against LDLᵀ by hand', 'against IC(0) by hand', 'fill', 'violation'],
-      ...byHand.map(([name, scene], i) => row(name, i, '', violationByHand(scene, n, lengths))),
+      ['', 'per step', 'against hand-written LDLᵀ', 'against hand-written IC(0)', 'fill', 'violation'],
+      ...handWritten.map(([name, scene], i) => row(name, i, '', handWrittenViolation(scene, n, lengths))),
       ...worlds.map((world, i) => row(SOLVERS[i]![0], i + 2, String(world.stats.fill), violation(world))),
     ]);
   }

@@ -1,10 +1,10 @@
 import { deriveLibrary } from './library.js';
 import { printTable } from './measure.js';
 
-/** Most operations that the kernel `{C, Cdot, J, gamma}` may need. */
+/** Largest number of operations that the kernel `{C, Cdot, J, gamma}` may need. */
 const GOALS: Readonly<Record<string, number>> = { PointOnCircle: 14, Distance2D: 23, Distance3D: 33 };
 
-/** Operations of every class of the library. */
+/** Prints the operations of every class of the library. */
 export async function benchOperations(): Promise<void> {
   const rows: string[][] = [];
   const { constraints, bodies } = await deriveLibrary();

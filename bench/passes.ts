@@ -7,7 +7,7 @@ import { cpuTime, median, printTable } from './measure.js';
 import { YARDSTICKS } from './yardstick/cases.js';
 import { race } from './yardstick/race.js';
 
-/** Each pass, and how its file reads without it. */
+/** The passes, each with the alteration that disables it. */
 const PASSES: Readonly<Record<string, Alteration>> = {
   'rules of angles': {
     file: 'src/symbolic/graph.ts',
@@ -43,7 +43,10 @@ interface Pass {
   readonly yardsticks: readonly SpaceDerivation[];
 }
 
-/** What each pass of the derivation gains: the library and the yardsticks without it, beside those with all. */
+/**
+ * Prints what each pass of the derivation gains: derives the library and the yardsticks without it,
+ * and with all passes.
+ */
 export async function benchPasses(): Promise<void> {
   const library = await loadLibrary();
   const measure = (deriveWith: Derive): Pass => {

@@ -4,7 +4,7 @@ import { net } from './net-scene.js';
 
 const DT = 1 / 240;
 
-/** Solvers, and how many rounds they are timed: the more, the faster they are. */
+/** Solvers, with the rounds in which they are timed: more for faster ones. */
 const SOLVERS: readonly (readonly [string, () => Solver, rounds: number])[] = [
   [
     'IC(0) conjugate residuals to 1e-8',
@@ -14,7 +14,9 @@ const SOLVERS: readonly (readonly [string, () => Solver, rounds: number])[] = [
   ['automatic()', automatic, 11],
 ];
 
-/** Time per constraint and step of the velocity step, for nets of growing size, which take turns. */
+/**
+ * Prints the time per constraint of the velocity step, for nets of growing size, which take turns.
+ */
 export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): void {
   for (const [name, solver, rounds] of SOLVERS) {
     const nets = sizes.map((n) => new Contestant(net(n, { integrator: velocityStep(), solver: solver() })));
@@ -37,7 +39,7 @@ export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): voi
   }
 }
 
-/** A net that takes about as many steps in each round as make up ten thousand rods, one at least. */
+/** A net that in each round makes enough steps for about ten thousand rods in all, at least one. */
 class Contestant {
   readonly world: World;
   readonly rods: number;

@@ -8,7 +8,7 @@ import { cpuTime, median, printTable } from './measure.js';
 const ROUNDS = 15;
 const SHOWN = ['Distance2D', 'Distance3D', 'Angle3D', 'Cam', 'Hinge', 'HingeLock', 'Weld3D', 'TetrahedronVolume'];
 
-/** The self-check of a derivation, as {@link deriveSpace} makes it. */
+/** Repeats the self-check of a derivation, as {@link deriveSpace} makes it. */
 function checkAgain({ spec, inputs, params, expanded, levels, kernel, jdotKernel }: SpaceDerivation): void {
   const check = new ConstraintCheck({ inputs, params, formula: constraintFormula(spec) }, expanded, levels);
   checkRows(check, spec, expanded.rows);
@@ -16,7 +16,10 @@ function checkAgain({ spec, inputs, params, expanded, levels, kernel, jdotKernel
   check.jdot(jdotKernel);
 }
 
-/** Time of the self-check beside that of the derivation that it is a part of: CPU times, medians. */
+/**
+ * Prints the time of the self-check beside that of the derivation that it is a part of: medians of
+ * CPU times.
+ */
 export async function benchSelfCheck(): Promise<void> {
   const { constraints } = await deriveLibrary();
   const derived = constraints.map((): number[] => []);

@@ -3,7 +3,10 @@ import { defineConstraint } from 'holonomic';
 const quaternion = (q: string): Record<string, 'scalar'> =>
   Object.fromEntries(['w', 'x', 'y', 'z'].map((c) => [q + c, 'scalar']));
 
-/** `R(q) v` with the unit quaternion `(qw, qx, qy, qz)`, as scalars: `v + 2w (u × v) + 2 u × (u × v)`. */
+/**
+ * Writes `R(q) v` with the unit quaternion `(qw, qx, qy, qz)` in scalars:
+ * `v + 2w (u × v) + 2 u × (u × v)`.
+ */
 const turned = (q: string, v: string): string => {
   const u = `[${q}x, ${q}y, ${q}z]`;
   return `(${v} + 2 * ${q}w * cross(${u}, ${v}) + 2 * cross(${u}, cross(${u}, ${v})))`;

@@ -16,7 +16,10 @@ function chain(n: number): World {
   return world;
 }
 
-/** Milliseconds of CPU time that a step takes, and one after a constraint between two particles has come or gone. */
+/**
+ * Measures the CPU time of a step, and of one after a constraint between two particles was added or
+ * removed, ms.
+ */
 function costOfChange(world: World, a: Particle, b: Particle): { step: number; change: number } {
   const cpu = (work: () => void): number => {
     const start = process.cpuUsage();
@@ -49,7 +52,7 @@ function costOfChange(world: World, a: Particle, b: Particle): { step: number; c
   return { step: usual, change: Math.max(0, median(changes) - usual) };
 }
 
-/** What adding or removing one constraint costs in worlds of 10,000, in steps. */
+/** Prints the cost of adding or removing one constraint in worlds of 10,000, in steps. */
 export function benchStructure(): void {
   const long = chain(10_000);
   const wide = net(71, { integrator: velocityStep() });

@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- --seed S --count N`: random specs, derived, evaluated, and compared with their formulas at 64 digits. Prints each finding in its
- * smallest form; exits with 1 if there is one.
+ * `npm run fuzz -- --seed S --count N`: derives and evaluates random specs, and compares them with
+ * their formulas at 64 digits. Prints each finding in its smallest form; exits with 1 if there is
+ * one.
  */
 import { parseArgs } from 'node:util';
 import { formatFinding, fuzz, type Counts, type Finding } from '../test/fuzz/fuzz.js';

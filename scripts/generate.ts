@@ -1,6 +1,7 @@
 /**
- * `npm run generate`: everything in this repository that the toolkit writes. The library is what a user of the command line would get, with
- * the same options; the rigid bodies are part of the runtime, which cannot wait for a build.
+ * `npm run generate`: writes everything in this repository that the toolkit emits. The library is
+ * what a user of the command line would get, with the same options. The rigid bodies are part of
+ * the runtime, which must exist before a build.
  */
 import { processIo } from '../src/cli/io.js';
 import { run } from '../src/cli/run.js';

@@ -1,4 +1,7 @@
-/** `npm run structure`: folders with their files, imports against their order, and import cycles, types included, of the runtime and the toolkit. */
+/**
+ * `npm run structure`: prints the folders of the runtime and the toolkit with their files, imports
+ * against their order, and import cycles, types included.
+ */
 import {
   cyclesOf,
   fileCounts,

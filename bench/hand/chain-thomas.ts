@@ -1,11 +1,12 @@
 /**
- * A planar chain of `N` unit rods and masses under gravity, hung from the origin, written by hand: RK4, multipliers of the tridiagonal
- * `A λ = b` by the Thomas algorithm. What the runtime is measured against. Rod `i` joins mass `i − 1` (or the origin) to mass `i`:
+ * A hand-written planar chain of `N` unit rods and masses under gravity, hung from the origin,
+ * which the runtime is measured against: RK4, multipliers of the tridiagonal `A λ = b` by the
+ * Thomas algorithm. Rod `i` joins mass `i − 1` (or the origin) to mass `i`:
  *
  *     u_i = (x_i − x_{i−1}) / ℓ_i,   A_ii = w_{i−1} + w_i,   A_{i,i+1} = −w_i u_i·u_{i+1},
  *     b_i = −(|ẋ_i − ẋ_{i−1}|² − Cdot²)/ℓ_i − u_i·(g_i − g_{i−1}) − feedback_i
  */
-export class ChainByHand {
+export class HandWrittenChain {
   readonly n: number;
   readonly q: Float64Array;
   readonly v: Float64Array;
@@ -76,7 +77,7 @@ export class ChainByHand {
     }
   }
 
-  /** `v̇` at the present state. A new feedback acceleration is found where `alpha` is not zero. */
+  /** Computes `v̇` at the present state, and a new feedback acceleration unless `alpha` is zero. */
   #accelerations(alpha: number): void {
     const { n, q, v, lambda } = this;
     const w = this.#inverseMass;
@@ -119,7 +120,8 @@ export class ChainByHand {
       const nextOff = i + 1 < n ? 1 : 0;
       ux[i] = uxi;
       uy[i] = uyi;
-      // The entry above the diagonal needs the next direction: it is finished in the next turn.
+      // The entry above the diagonal needs the next direction: it is completed in the next
+      // iteration.
       ld = (b - below * ld) * pivot;
       d[i] = ld;
       if (nextOff === 1) {

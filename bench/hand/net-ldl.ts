@@ -1,8 +1,8 @@
-import { NetByHand } from './net.js';
+import { HandWrittenNet } from './net.js';
 import { rowsOf, type Rows } from './net-rows.js';
 
-/** With `L D Lᵀ`, row by row, along a pattern of `L` found once. */
-export class NetByLDL extends NetByHand {
+/** The net solved by `L D Lᵀ`, row by row, along a pattern of `L` found once. */
+export class NetByLDL extends HandWrittenNet {
   readonly #rows: Rows;
   readonly #start: Int32Array;
   readonly #row: Int32Array;

@@ -1,8 +1,11 @@
-import { NetByHand } from './net.js';
+import { HandWrittenNet } from './net.js';
 import { rowsOf, type Rows } from './net-rows.js';
 
-/** With conjugate gradients, IC(0) and the last multipliers to start from, to a residual of `tolerance`. */
-export class NetByPCG extends NetByHand {
+/**
+ * The net solved by conjugate gradients with IC(0), from the last multipliers to a residual of
+ * `tolerance`.
+ */
+export class NetByPCG extends HandWrittenNet {
   iterations = 0;
   readonly #rows: Rows;
   readonly #A: Float64Array;
@@ -70,7 +73,7 @@ export class NetByPCG extends NetByHand {
     }
   }
 
-  /** `out = A x`, each entry of the lower triangle used twice. */
+  /** Computes `out = A x`, using each entry of the lower triangle twice. */
   #multiply(x: Float64Array, out: Float64Array): void {
     const { start, column, diagonal } = this.#rows;
     const A = this.#A;
@@ -106,7 +109,8 @@ export class NetByPCG extends NetByHand {
       for (let e = first; e < end; e++) {
         const j = column[e]!;
         let y = L[e]!;
-        // Row j of L against what row k has so far; L holds y until it is divided by the pivot.
+        // Row j of L times the part of row k found so far; L holds y until it is divided by the
+        // pivot.
         for (let s = start[j]!; s < start[j + 1]!; s++) {
           const t = mark[column[s]!]!;
           if (t >= first && t < e) y -= L[s]! * L[t]!;
@@ -123,7 +127,7 @@ export class NetByPCG extends NetByHand {
     }
   }
 
-  /** `z = (L D Lᵀ)⁻¹ r`. */
+  /** Solves `z = (L D Lᵀ)⁻¹ r`. */
   #precondition(r: Float64Array, z: Float64Array): void {
     const { start, column } = this.#rows;
     const L = this.#L;

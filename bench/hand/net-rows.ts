@@ -1,4 +1,4 @@
-/** Which entries `A` has below its diagonal, by rows, with the sign of each. */
+/** Entries of `A` below its diagonal, by rows, with the sign of each. */
 export interface Rows {
   readonly start: Int32Array;
   readonly column: Int32Array;
@@ -6,7 +6,7 @@ export interface Rows {
   readonly diagonal: Float64Array;
 }
 
-/** Of a net's rods in elimination order: the pattern of `A` below its diagonal. */
+/** Returns the pattern of `A` below its diagonal, for a net's rods in elimination order. */
 export function rowsOf(rods: readonly (readonly [number, number])[]): Rows {
   const at = new Map<number, number[]>();
   rods.forEach(([a, b], k) => {
@@ -42,7 +42,10 @@ export function rowsOf(rods: readonly (readonly [number, number])[]): Rows {
   };
 }
 
-/** Rods of an `n × n` grid by nested dissection: of each half before the rods that the cut between them goes through. */
+/**
+ * Orders the rods of an `n × n` grid by nested dissection: those of each half before those that the
+ * cut between the halves crosses.
+ */
 export function dissect(n: number): [number, number][] {
   const rods: [number, number][] = [];
   const order = (x0: number, x1: number, y0: number, y1: number): void => {

@@ -1,12 +1,15 @@
 /**
- * A planar net of rods between particles of equal mass, hung up at particle 0, written by hand: velocity steps
+ * A hand-written planar net of rods between particles of equal mass, hung up at particle 0, which
+ * the runtime is measured against. It makes velocity steps
  *
  *     v* = v + dt g,   A μ = −r C − J v*,   v = v* + w Jᵀ μ,   q += dt v
  *
- * What the runtime is measured against. `A` has `w s_i s_j u_i·u_j` for rods `i`, `j` that meet at a particle. Its lower triangle is kept by rows in
- * elimination order: those of a factorisation by nested dissection, with places for the fill, or those of `A` itself for conjugate gradients with IC(0).
+ * `A` has `w s_i s_j u_i·u_j` for rods `i`, `j` that meet at a particle. Its lower triangle is
+ * stored by rows in elimination order. For a factorisation the order is nested dissection, and
+ * there are places for the fill; for conjugate gradients with IC(0) the entries are those of `A`
+ * itself.
  */
-export abstract class NetByHand {
+export abstract class HandWrittenNet {
   readonly q: Float64Array;
   readonly v: Float64Array;
   protected readonly rods: number;

@@ -2,8 +2,8 @@ import Box2D from 'box2d3-wasm';
 import { GRAVITY, ORIGIN, peerOfLayouts, STEP, versionOf, type Layout, type Peer, type Scene } from './scene.js';
 
 /**
- * Box2D v3 in WebAssembly, single precision: soft constraints, solved once per substep with a relaxation. The stiffness of joints is
- * not to be set through these bindings; more substeps make them stiffer.
+ * Box2D v3 in WebAssembly, single precision: soft constraints, solved once per substep with a
+ * relaxation. These bindings cannot set the stiffness of joints; more substeps make them stiffer.
  */
 export async function box2d3(substeps: number): Promise<Peer> {
   const b2 = await Box2D();

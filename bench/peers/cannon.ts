@@ -1,16 +1,16 @@
 import { Body, Broadphase, DistanceConstraint, GSSolver, Vec3, World } from 'cannon-es';
 import { GRAVITY, ORIGIN, peerOfLayouts, STEP, versionOf, type Layout, type Peer, type Scene } from './scene.js';
 
-/** Nothing collides, so nothing is looked for. */
+/** A broadphase that finds no pairs, since nothing collides. */
 class NoPairs extends Broadphase {
   override collisionPairs(): void {
     // No pairs.
   }
 }
 
-/** As good as rigid; the default is 1e7. */
+/** Stiffness that is practically rigid; the default is 1e7. */
 const STIFFNESS = 1e10;
-/** The default: steps within which a violation is worked off. */
+/** Steps within which a violation is removed: the default. */
 const RELAXATION = 4;
 
 /** A 3D engine, confined to the plane by `linearFactor`: SPOOK constraints under Gauss-Seidel. */

@@ -1,9 +1,11 @@
 import { runCell, type CellKind } from './cells.js';
 import { PEERS } from './registry.js';
 
-/** `cell.ts <peer> <cell as JSON>`: runs one cell and prints its result as the last line, in JSON. */
+/**
+ * `cell.ts <peer> <cell as JSON>`: runs one cell and prints its result as the last line, in JSON.
+ */
 const [name, cell] = process.argv.slice(2);
 const peer = await PEERS[name!]!();
 process.stdout.write(`${JSON.stringify(runCell(peer, JSON.parse(cell!) as CellKind))}\n`);
-// Engines with threads would keep the process alive.
+// Threads of an engine would keep the process alive.
 process.exit(0);

@@ -1,7 +1,7 @@
 import { cpuTime, median } from '../measure.js';
 import { GRAVITY, netLayout, ORIGIN, STEP, type Peer, type Scene } from './scene.js';
 
-/** One simulation of one engine: what a process of its own runs. */
+/** One simulation of one engine, which runs in a process of its own. */
 export type CellKind = { readonly kind: 'chain'; readonly n: number } | { readonly kind: 'net'; readonly side: number };
 
 /** CPU time that the first run of a cell may take, s. */
@@ -14,12 +14,15 @@ export interface CellResult {
   readonly positions: readonly number[];
   /** Net: largest `|length − 1|` of a rod at the end of any step, m. */
   readonly violation: number;
-  /** Largest energy at the end of any step above that of the start, over the energy that falling to below the pivot would set free. */
+  /**
+   * Largest rise of the energy above that of the start, at the end of any step, relative to the
+   * energy that hanging straight down would set free.
+   */
   readonly gain: number;
   readonly warnings: readonly string[];
 }
 
-/** Simulated time, s. */
+/** Returns the simulated time, s. */
 export function duration(cell: CellKind): number {
   if (cell.kind === 'net') return 1;
   return cell.n === 1 ? 10 : 2;
@@ -28,13 +31,13 @@ export function duration(cell: CellKind): number {
 /** A quarter of the period of a pendulum of 1 m released from horizontal, `K(1/√2) / √g`, s. */
 const QUARTER_PERIOD = 1.854074677301372 / Math.sqrt(GRAVITY);
 
-/** Rounds of timing end when they took so much CPU time, ms. */
+/** CPU time after which timing ends, ms. */
 const ENOUGH = 1500;
 const MOST_ROUNDS = 101;
 
 /**
- * Runs a cell: once reading the state, then, the engine being warm, as often as makes sense for the time. A cell that would take longer
- * than the bound, which a tenth of it tells, is given up with a reason.
+ * Runs a cell. The first run reads the state; further runs, with a warm engine, measure the time. A
+ * cell fails with a reason if a tenth of it shows that it would take longer than the bound.
  */
 export function runCell(peer: Peer, cell: CellKind): CellResult | string {
   const make = (): Scene => (cell.kind === 'chain' ? peer.chain(cell.n) : peer.net(cell.side));
@@ -65,7 +68,7 @@ export function runCell(peer: Peer, cell: CellKind): CellResult | string {
   return { ...result, time: (rounds.length > 0 ? median(rounds) : spent) / duration(cell) };
 }
 
-/** Watches a scene: whether it began as it should, its energy, its rods, its pendulum. */
+/** Checks a scene: its start, its energy, its rods, its pendulum. */
 class Observer {
   readonly #cell: CellKind;
   readonly #scene: Scene;
@@ -144,7 +147,7 @@ class Observer {
   }
 }
 
-/** The larger, where what is not finite is larger than anything. */
+/** Returns the larger number; one that is not finite counts as larger than any other. */
 function larger(a: number, b: number): number {
   return a >= b ? a : Number.isNaN(a) ? a : b;
 }

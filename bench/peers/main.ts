@@ -6,14 +6,17 @@ import { BOUND, duration, type CellKind, type CellResult } from './cells.js';
 import { chainInSteps, largestDistance } from '../chain-reference.js';
 import { PEERS } from './registry.js';
 
-/** A process that hangs is ended after so much time, s. */
+/** Time after which a hanging process is ended, s. */
 const PATIENCE = 600;
 const SIDE = 32;
 const CHAINS = [1, 10, 100, 1000];
 
 const cellFile = fileURLToPath(new URL('cell.ts', import.meta.url));
 
-/** Each cell has a process of its own: none finds the memory or the compiled code of another, and one that hangs can be ended. */
+/**
+ * Runs a cell in a process of its own: it does not meet the memory or the compiled code of another,
+ * and can be ended if it hangs.
+ */
 function run(peer: string, cell: CellKind): CellResult | string {
   const { stdout, stderr, status, error } = spawnSync(
     process.execPath,
@@ -27,11 +30,11 @@ function run(peer: string, cell: CellKind): CellResult | string {
 
 interface Reference {
   readonly positions: Float64Array;
-  /** How far the solution with half the step is away, m. */
+  /** Distance from the solution with half the step, m. */
   readonly error: number;
 }
 
-/** The chain to 1e-10 m: with steps of 1/480 s and, to estimate the error, 1/240 s. */
+/** Computes the chain to 1e-10 m, with steps of 1/480 s, and of 1/240 s to estimate the error. */
 function reference(n: number): Reference {
   const time = duration({ kind: 'chain', n });
   const positions = chainInSteps(n, time, 480 * time);

@@ -3,11 +3,14 @@ import { GRAVITY, ORIGIN, peerOfLayouts, STEP, versionOf, type Layout, type Peer
 
 const { Bodies, Body, Composite, Constraint, Engine, Vector } = Matter;
 
-/** Lengths are in pixels. */
+/** Pixels per metre: lengths are in pixels. */
 const PIXELS = 100;
 const MILLISECONDS = 1000 * STEP;
 
-/** Position-based: Verlet steps, then Gauss-Seidel on the positions. y points down; time is in milliseconds. */
+/**
+ * Position-based: Verlet steps, then Gauss-Seidel on the positions. y points down; time is in
+ * milliseconds.
+ */
 export function matter(constraintIterations: number): Peer {
   const build = (layout: Layout): Scene => {
     const engine = Engine.create({

@@ -1,12 +1,13 @@
 import loadMujoco from '@mujoco/mujoco';
 import { GRAVITY, netLayout, ORIGIN, STEP, versionOf, type Peer, type Scene } from './scene.js';
 
-/** A point mass may not have no inertia at all: the least that the compiler takes is 1e-15. */
+/** A point mass with a small inertia: the least that the compiler accepts is 1e-15. */
 const POINT = 'mass="1" diaginertia="1e-12 1e-12 1e-12"';
 
 /**
- * The chain as a tree of hinges: body `i + 1` hangs in body `i`, its mass at the far end of its rod. The XML reader refuses trees as deep as
- * 1000; at 200 already, the module ends with an access out of bounds.
+ * The chain as a tree of hinges: body `i + 1` hangs from body `i`, with its mass at the far end of
+ * its rod. The XML reader refuses a tree of depth 1000. Already at 200 the module ends with an
+ * access out of bounds.
  */
 function chainModel(n: number): string {
   const body = (i: number): string =>
@@ -14,7 +15,10 @@ function chainModel(n: number): string {
   return model(Array.from({ length: n }, (_, i) => body(i)).join('') + '</body>'.repeat(n), '');
 }
 
-/** The net: each mass on two slides; each rod a tendon between two sites, held at its length by an equality constraint. */
+/**
+ * The net: each mass is on two slides, and each rod is a tendon between two sites, held at its
+ * length by an equality constraint.
+ */
 function netModel(side: number): string {
   const { count, positions, rods } = netLayout(side);
   const bodies = Array.from(
@@ -43,7 +47,7 @@ function model(bodies: string, rest: string): string {
   </mujoco>`;
 }
 
-/** MuJoCo in WebAssembly, doubles, RK4. Joints have no damping and no armature unless told. */
+/** MuJoCo in WebAssembly, doubles, RK4. Joints have no damping and no armature by default. */
 export async function mujoco(): Promise<Peer> {
   const engine = await loadMujoco();
 
@@ -55,7 +59,7 @@ export async function mujoco(): Promise<Peer> {
         engine.mj_step(model, data);
       },
       read: (positions, velocities) => {
-        // A step leaves the positions of bodies as they were when it began.
+        // After a step, the positions of bodies are still those of its beginning.
         engine.mj_kinematics(model, data);
         read(data, positions, velocities);
       },
@@ -96,7 +100,7 @@ export async function mujoco(): Promise<Peer> {
   };
 }
 
-/** What is read; the bindings type it `any`. Body 0 is the world. */
+/** The data that is read; the bindings type it `any`. Body 0 is the world. */
 interface Data {
   readonly xipos: Float64Array;
   readonly qvel: Float64Array;

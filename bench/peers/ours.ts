@@ -2,7 +2,7 @@ import { Distance2D } from '../../generated/index.js';
 import { gravity, World } from '../../runtime/index.js';
 import { GRAVITY, ORIGIN, peerOfLayouts, STEP, type Layout, type Peer, type Scene } from './scene.js';
 
-/** This project, from its sources: nothing set. */
+/** This project, from its sources, with its defaults. */
 export function ours(): Peer {
   const build = (layout: Layout): Scene => {
     const world = new World({ space: 2, forces: [gravity([0, -GRAVITY])] });

@@ -1,11 +1,14 @@
 import { GRAVITY, ORIGIN, peerOfLayouts, STEP, versionOf, type Layout, type Peer, type Scene } from './scene.js';
 
-/** As good as rigid; the default is 1e6. */
+/** Stiffness that is practically rigid; the default is 1e6. */
 const STIFFNESS = 1e10;
-/** The default: steps within which a violation is worked off. */
+/** Steps within which a violation is removed: the default. */
 const RELAXATION = 4;
 
-/** What is used of p2-es, whose own declarations cannot stand in one program with those of cannon-es: both declare the same modules. */
+/**
+ * The parts of p2-es in use. Its own declarations cannot stand in one program with those of
+ * cannon-es: both declare the same modules.
+ */
 interface Engine {
   readonly Body: new (options: object) => Body;
   readonly Broadphase: new (type: number) => object;
@@ -30,16 +33,16 @@ interface World {
 }
 
 /**
- * SPOOK constraints under Gauss-Seidel. The engine holds vectors in single precision unless a global variable that its documentation
- * names tells it, before it is loaded, to use arrays of doubles.
+ * SPOOK constraints under Gauss-Seidel. The engine holds vectors in single precision. A documented
+ * global variable, set before it is loaded, makes it use arrays of doubles.
  */
 export async function p2(iterations: number): Promise<Peer> {
   Object.assign(globalThis, { P2_ARRAY_TYPE: Array });
-  // Not a literal type, so that the declarations are not looked for.
+  // Not a literal type, so that the compiler does not load the declarations.
   const packageName = 'p2-es' as string;
   const { Body, Broadphase, DistanceConstraint, GSSolver, World } = (await import(packageName)) as Engine;
 
-  /** Nothing collides, so nothing is looked for. */
+  /** A broadphase that finds no pairs, since nothing collides. */
   class NoPairs extends Broadphase {
     getCollisionPairs(): [] {
       return [];

@@ -2,8 +2,9 @@ import { DistanceJoint, Settings, World } from 'planck';
 import { GRAVITY, ORIGIN, peerOfLayouts, STEP, versionOf, type Layout, type Peer, type Scene } from './scene.js';
 
 /**
- * Box2D 2.4 in JavaScript: sequential impulses, warm-started, then position corrections. A distance joint of 0 Hz is rigid. Bodies
- * have mass data and no fixtures, so that there is nothing to collide.
+ * Box2D 2.4 in JavaScript: sequential impulses, warm-started, then position corrections. A distance
+ * joint of 0 Hz is rigid. Bodies have mass data and no fixtures, so that there is nothing to
+ * collide.
  */
 export function planck(velocityIterations: number, positionIterations: number, linearSlop: number): Peer {
   const build = (layout: Layout): Scene => {

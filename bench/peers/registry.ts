@@ -1,8 +1,9 @@
 import type { Peer } from './scene.js';
 
 /**
- * The contestants, in the order of the table. Each is loaded only in the processes that run it. Engines that iterate stand here
- * twice: near what their documentation suggests, and with more work per step.
+ * The contestants, in the order of the table. Each is loaded only in the processes that run it.
+ * Engines that iterate appear twice: near what their documentation suggests, and with more work per
+ * step.
  */
 export const PEERS: Readonly<Record<string, () => Promise<Peer>>> = {
   holonomic: async () => (await import('./ours.js')).ours(),

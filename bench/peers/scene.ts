@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 /** Gravity, m/s², along −y. */
 export const GRAVITY = 9.81;
 
-/** Time one `step()` of a scene takes, s. */
+/** Simulated time of one `step()` of a scene, s. */
 export const STEP = 1 / 240;
 
 /** A running simulation of unit point masses in a plane. */
 export interface Scene {
-  /** Advances by 1/240 s, in as many inner steps as the engine is set to. */
+  /** Advances by 1/240 s, in the engine's number of inner steps. */
   step(): void;
   /** Writes `x_1, y_1, x_2, …`, m, and the velocities alike, m/s. */
   read(positions: Float64Array, velocities: Float64Array): void;
-  /** Gives back what the garbage collector does not see. */
+  /** Frees memory that the garbage collector does not see. */
   dispose?(): void;
 }
 
@@ -20,11 +20,14 @@ export interface Scene {
 export interface Peer {
   readonly name: string;
   readonly version: string;
-  /** What was set, other than damping, sleeping and collisions, which are off everywhere. */
+  /** Settings other than damping, sleeping and collisions, which are off everywhere. */
   readonly settings: string;
-  /** `n` unit masses on rods of 1 m from the origin along x, at rest. */
+  /** Builds `n` unit masses on rods of 1 m from the origin along x, at rest. */
   chain(n: number): Scene;
-  /** `side × side` masses, 1 m apart, joined by rods along the rows and columns, hung up at one corner. */
+  /**
+   * Builds `side × side` masses, 1 m apart, joined by rods along rows and columns, hung up at one
+   * corner.
+   */
   net(side: number): Scene;
 }
 
@@ -49,7 +52,10 @@ export function chainLayout(n: number): Layout {
   return { count: n, positions, rods };
 }
 
-/** Rows run along x, columns down. The particle at the upper left corner is the fixed point itself. */
+/**
+ * Lays out a net: rows run along x, columns down. The particle at the upper left corner is the
+ * fixed point itself.
+ */
 export function netLayout(side: number): Layout {
   const count = side * side - 1;
   const positions = new Float64Array(2 * count);
@@ -68,7 +74,7 @@ export function netLayout(side: number): Layout {
   return { count, positions, rods };
 }
 
-/** An engine whose chain and net are the same thing: masses and rods. */
+/** Makes an engine for which both the chain and the net are masses and rods. */
 export function peerOfLayouts(name: string, version: string, settings: string, build: (layout: Layout) => Scene): Peer {
   return {
     name,
@@ -79,7 +85,7 @@ export function peerOfLayouts(name: string, version: string, settings: string, b
   };
 }
 
-/** Version of an installed package. */
+/** Returns the version of an installed package. */
 export function versionOf(packageName: string): string {
   const text = readFileSync(new URL(`node_modules/${packageName}/package.json`, import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

@@ -12,9 +12,10 @@ const angleByAcos = defineConstraint({
 });
 
 /**
- * The identities of the angle by `atan2`, with `m² = u² w² − s²`: like the formula, it loses digits near 0 and π.
+ * The identities of the angle by `atan2`, with `m² = u² w² − s²`: like the formula, it loses digits
+ * near 0 and π.
  */
-const angleAcosByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenAngleAcos: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[3 * k]!;
     const b = slots[3 * k + 1]!;
@@ -78,6 +79,6 @@ export const angleAcos: Yardstick = {
   name: 'AngleByAcos',
   spec: angleByAcos,
   space: 3,
-  byHand: angleAcosByHand,
+  handWritten: handWrittenAngleAcos,
   source: import.meta.url,
 };

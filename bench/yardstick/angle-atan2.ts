@@ -3,11 +3,11 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /**
- * With `s = u·w` and `m = |u × w|`: `J_a = ((s/u²) u − w)/m`, `J_c = ((s/w²) w − u)/m`. From `s = |u||w| cos θ` and `m = |u||w| sin θ`, with the
- * relative rates `g = u·u̇/u²` and `h = w·ẇ/w²` of the lengths,
- * `gamma = (s (u̇²/u² + ẇ²/w² − (g − h)² − θ̇²) − 2 u̇·ẇ)/m − 2 θ̇ (g + h)`.
+ * `J_a = ((s/u²) u − w)/m` and `J_c = ((s/w²) w − u)/m`, with `s = u·w` and `m = |u × w|`. From
+ * `s = |u||w| cos θ` and `m = |u||w| sin θ`, with the relative rates `g = u·u̇/u²` and `h = w·ẇ/w²`
+ * of the lengths, `gamma = (s (u̇²/u² + ẇ²/w² − (g − h)² − θ̇²) − 2 u̇·ẇ)/m − 2 θ̇ (g + h)`.
  */
-const angleAtan2ByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenAngleAtan2: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[3 * k]!;
     const b = slots[3 * k + 1]!;
@@ -73,6 +73,6 @@ export const angleAtan2: Yardstick = {
   name: 'Angle3D',
   spec: Angle3D,
   space: 3,
-  byHand: angleAtan2ByHand,
+  handWritten: handWrittenAngleAtan2,
   source: import.meta.url,
 };

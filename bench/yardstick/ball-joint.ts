@@ -3,13 +3,15 @@ import { spatialBall } from '../spatial-joints.js';
 import type { Yardstick } from './yardstick.js';
 
 /**
- * With `t = 2u × r`: `R(q) r = r + w t + u × t`, `∂/∂w = t`, and with `P = 2 u rᵀ`, `e = t + 2w r` the rest of the Jacobian is
+ * `R(q) r = r + w t + u × t` with `t = 2u × r`, so `∂/∂w = t`. With `P = 2 u rᵀ` and
+ * `e = t + 2w r`, the rest of the Jacobian is
  *
  *     ∂/∂u = [P_yy + P_zz,  e_z − P_yx,  −e_y − P_zx;  −e_z − P_xy,  P_zz + P_xx,  e_x − P_zy;  e_y − P_xz,  −e_x − P_yz,  P_xx + P_yy]
  *
- * `R(q) r − r` is quadratic in `q`: its second derivative is twice its value at the rates, `2ẇ τ + 2u̇ × τ` with `τ = 2u̇ × r`.
+ * `R(q) r − r` is quadratic in `q`: its second derivative is twice its value at the rates,
+ * `2ẇ τ + 2u̇ × τ` with `τ = 2u̇ × r`.
  */
-const ballJointByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenBallJoint: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const slot = 10 * k;
     const a = slots[slot]!;
@@ -197,6 +199,6 @@ export const ballJoint: Yardstick = {
   name: 'SpatialBall',
   spec: spatialBall,
   space: 3,
-  byHand: ballJointByHand,
+  handWritten: handWrittenBallJoint,
   source: import.meta.url,
 };

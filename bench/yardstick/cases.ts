@@ -42,14 +42,14 @@ export const YARDSTICKS: readonly Yardstick[] = [
   hinge,
 ];
 
-/** Operations of the kernel written by hand, counted from its text. */
-export function operationsByHand({ byHand, source }: Yardstick): number {
-  return countSourceOperations(readFileSync(new URL(source), 'utf8'), byHand.name);
+/** Counts the operations of the hand-written kernel from its text. */
+export function handWrittenOperations({ handWritten, source }: Yardstick): number {
+  return countSourceOperations(readFileSync(new URL(source), 'utf8'), handWritten.name);
 }
 
 /**
- * The derivation of the constraint, and the class made from it. With the policy `'throw'` it has no guards at singular points: neither has a kernel by
- * hand. By default it stays finite there.
+ * Derives the constraint, and makes the class. With the policy `'throw'` it has no guards at
+ * singular points, like the hand-written kernels. By default it stays finite there.
  */
 export function derived(
   { name, spec, space }: Yardstick,

@@ -3,7 +3,7 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `J = n = d/r`, `Cdot = n·v`, `gamma = (v·v − Cdot²)/r`. */
-const circleDistanceByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenCircleDistance: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[k]!;
     const centre = 3 * k;
@@ -29,6 +29,6 @@ export const circleDistance: Yardstick = {
   name: 'PointOnCircleDistance',
   spec: PointOnCircleDistance,
   space: 2,
-  byHand: circleDistanceByHand,
+  handWritten: handWrittenCircleDistance,
   source: import.meta.url,
 };

@@ -3,7 +3,7 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `C = (d·d − R²)/2`, so that `J = d`, `Cdot = d·v`, `gamma = v·v`. */
-const circleByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenCircle: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[k]!;
     const centre = 3 * k;
@@ -25,6 +25,6 @@ export const circle: Yardstick = {
   name: 'PointOnCircle',
   spec: PointOnCircle,
   space: 2,
-  byHand: circleByHand,
+  handWritten: handWrittenCircle,
   source: import.meta.url,
 };

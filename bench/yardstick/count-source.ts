@@ -1,11 +1,13 @@
 import ts from 'typescript';
 
 /**
- * Operations that a kernel's loop executes for one constraint, counted from its TypeScript text by the toolkit's rule: every `+ − * /`,
- * function call, comparison, connective and selection is one, and so is a negation; loads, stores, constants and the arithmetic of indices are none.
+ * Counts the operations that a kernel's loop executes for one constraint, from its TypeScript text,
+ * by the toolkit's rule. Every `+ − * /`, function call, comparison, connective, selection and
+ * negation is one. Loads, stores, constants and the arithmetic of indices are none.
  *
- * `name` is a function of the module, or an arrow function held by a constant, whose body is one loop over the batch. Its statements are constants and
- * assignments; anything else is an error, so that nothing goes uncounted.
+ * `name` is a function of the module, or an arrow function held by a constant, whose body is one
+ * loop over the batch. Its statements are constants and assignments; anything else is an error, so
+ * that nothing goes uncounted.
  */
 export function countSourceOperations(text: string, name: string): number {
   const file = ts.createSourceFile(`${name}.ts`, text, ts.ScriptTarget.ES2022, true);
@@ -29,7 +31,7 @@ function bodyOf(file: ts.SourceFile, name: string): ts.Block | undefined {
   return undefined;
 }
 
-/** Names of numbers that the module computes once. */
+/** Collects the names of numbers that the module computes once. */
 function constantsOf(file: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of file.statements.filter(ts.isVariableStatement))
@@ -56,7 +58,7 @@ const ARITHMETIC = new Set([
 class Counter {
   total = 0;
   readonly #constants: ReadonlySet<string>;
-  /** The batch index, and what is computed from it and from slots alone. */
+  /** The batch index, and names computed only from it and from slots. */
   readonly #indices = new Set(['k']);
 
   constructor(constants: ReadonlySet<string>) {
@@ -112,7 +114,10 @@ class Counter {
   }
 }
 
-/** Whether an expression is a number known before the loop: literals, the constants of `Math` and of the module, and arithmetic of those. */
+/**
+ * True if an expression is a number known before the loop: literals, the constants of `Math` and of
+ * the module, and arithmetic of those.
+ */
 function isConstant(node: ts.Expression, constants: ReadonlySet<string>): boolean {
   if (ts.isNumericLiteral(node)) return true;
   if (ts.isIdentifier(node)) return constants.has(node.text);

@@ -11,14 +11,15 @@ const dihedralAngle = defineConstraint({
 });
 
 /**
- * A. Blondel and M. Karplus, *J. Comput. Chem.* 17 (1996) 1132, equation 27: `J_a = −(|g|/m²) m`, `J_d = (|g|/n²) n`, and with
- * `μ = f·g/g²`, `ν = h·g/g²`: `J_b = −(1 + μ) J_a − ν J_d`, `J_c = μ J_a − (1 − ν) J_d`.
+ * A. Blondel and M. Karplus, *J. Comput. Chem.* 17 (1996) 1132, equation 27: `J_a = −(|g|/m²) m`,
+ * `J_d = (|g|/n²) n`, and with `μ = f·g/g²`, `ν = h·g/g²`: `J_b = −(1 + μ) J_a − ν J_d`,
+ * `J_c = μ J_a − (1 − ν) J_d`.
  *
- * With the parts `F = f − μ g`, `H = h − ν g` across `g` and `U = ḟ − μ ġ`, `W = ḣ − ν ġ`, `m² = g² F²` and the rate is
- * `J_a·U + J_d·W`. Differentiated, the rate of `|g|` cancels:
+ * Let `F = f − μ g` and `H = h − ν g` be the parts across `g`, and `U = ḟ − μ ġ`, `W = ḣ − ν ġ`.
+ * Then `m² = g² F²`, and the rate is `J_a·U + J_d·W`. In its derivative the rate of `|g|` cancels:
  * `gamma = −2 (J_a·U F·U/F² + J_d·W H·W/H²) − (J_a·ġ (2 U·g + F·ġ) + J_d·ġ (2 W·g + H·ġ))/g²`.
  */
-const dihedralByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenDihedral: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[4 * k]!;
     const b = slots[4 * k + 1]!;
@@ -109,6 +110,6 @@ export const dihedral: Yardstick = {
   name: 'DihedralAngle',
   spec: dihedralAngle,
   space: 3,
-  byHand: dihedralByHand,
+  handWritten: handWrittenDihedral,
   source: import.meta.url,
 };

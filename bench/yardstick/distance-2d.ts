@@ -3,7 +3,7 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `n = d/r`, `Cdot = n·ḋ`, `J = [n, −n]`, `gamma = (ḋ·ḋ − Cdot²)/r`, with one division. */
-export const distance2DByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+export const handWrittenDistance2D: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[2 * k]!;
     const b = slots[2 * k + 1]!;
@@ -32,6 +32,6 @@ export const distance2D: Yardstick = {
   name: 'Distance',
   spec: Distance,
   space: 2,
-  byHand: distance2DByHand,
+  handWritten: handWrittenDistance2D,
   source: import.meta.url,
 };

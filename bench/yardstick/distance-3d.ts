@@ -3,7 +3,7 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /** `n = d/r`, `Cdot = n·ḋ`, `J = [n, −n]`, `gamma = (ḋ·ḋ − Cdot²)/r`. */
-const distance3DByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenDistance3D: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[2 * k]!;
     const b = slots[2 * k + 1]!;
@@ -37,6 +37,6 @@ export const distance3D: Yardstick = {
   name: 'Distance',
   spec: Distance,
   space: 3,
-  byHand: distance3DByHand,
+  handWritten: handWrittenDistance3D,
   source: import.meta.url,
 };

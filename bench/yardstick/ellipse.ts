@@ -2,8 +2,11 @@ import { PointOnEllipse } from '../../constraints-spec/curves.js';
 import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
-/** With `α = 2/A²`, `β = 2/B²`: `J = [α dx, β dy]`, `C = J·d/2 − 1`, `Cdot = J·v`, `gamma = α vx² + β vy²`. */
-const ellipseByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+/**
+ * `J = [α dx, β dy]` with `α = 2/A²`, `β = 2/B²`; `C = J·d/2 − 1`, `Cdot = J·v`,
+ * `gamma = α vx² + β vy²`.
+ */
+const handWrittenEllipse: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[k]!;
     const centre = 4 * k;
@@ -30,6 +33,6 @@ export const ellipse: Yardstick = {
   name: 'PointOnEllipse',
   spec: PointOnEllipse,
   space: 2,
-  byHand: ellipseByHand,
+  handWritten: handWrittenEllipse,
   source: import.meta.url,
 };

@@ -13,8 +13,11 @@ const fourBarLoop = defineConstraint({
   ],
 });
 
-/** Link `i` is the vector `(x_i, y_i)`; its rate is `θ̇ (−y_i, x_i)`, and of its acceleration `−θ̇² (x_i, y_i)` is left. */
-const fourBarByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+/**
+ * Link `i` is the vector `(x_i, y_i)`; its rate is `θ̇ (−y_i, x_i)`, and its acceleration at
+ * `θ̈ = 0` is `−θ̇² (x_i, y_i)`.
+ */
+const handWrittenFourBar: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const crank = slots[3 * k]!;
     const coupler = slots[3 * k + 1]!;
@@ -60,6 +63,6 @@ export const fourBar: Yardstick = {
   name: 'FourBarLoop',
   spec: fourBarLoop,
   space: 2,
-  byHand: fourBarByHand,
+  handWritten: handWrittenFourBar,
   source: import.meta.url,
 };

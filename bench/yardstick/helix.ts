@@ -4,8 +4,11 @@ import type { Yardstick } from './yardstick.js';
 
 const TURN = 2 * Math.PI;
 
-/** With `κ = 2π/pitch`, `ω = κ ż` and `(X, Y) = R (cos κz, sin κz)`: `J_z = κ (Y, −X)`, `gamma = ω² (X, Y)`. */
-const helixByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+/**
+ * `J_z = κ (Y, −X)` and `gamma = ω² (X, Y)`, with `κ = 2π/pitch`, `ω = κ ż`,
+ * `(X, Y) = R (cos κz, sin κz)`.
+ */
+const handWrittenHelix: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[k]!;
     const radius = p[2 * k]!;
@@ -38,6 +41,6 @@ export const helix: Yardstick = {
   name: 'Helix',
   spec: Helix,
   space: 3,
-  byHand: helixByHand,
+  handWritten: handWrittenHelix,
   source: import.meta.url,
 };

@@ -3,12 +3,14 @@ import { spatialHinge } from '../spatial-joints.js';
 import type { Yardstick } from './yardstick.js';
 
 /**
- * The rows of the pin as in the ball joint. With `h = R(a) axis`, `y = R(b) u` the others are `C = h·y`, `J_a = yᵀ ∂h/∂a`, and, since
- * `h·R(b) u = u·R(b)ᵀ h`, `J_b = uᵀ ∂(R(b)ᵀ h)/∂b`: one Jacobian for both rows, that of the rotation by the conjugate.
- * `gamma = y·ḧ + u·k` with `ḧ` as for the pin, and `k = R̈(b)ᵀ h + 2 Ṙ(b)ᵀ ḣ`, which with `τ = 2u̇ × ḣ` and `s = 2u̇ × h + 2u × ḣ` is
- * `k = 2u̇ × s − 2ẇ s + 2u × τ − 2w τ`. Three vectors are turned by `R(b)`: it is worth its matrix.
+ * The rows of the pin are as in the ball joint. With `h = R(a) axis`, `y = R(b) u` the others are
+ * `C = h·y`, `J_a = yᵀ ∂h/∂a`, and, since `h·R(b) u = u·R(b)ᵀ h`, `J_b = uᵀ ∂(R(b)ᵀ h)/∂b`: one
+ * Jacobian for both rows, that of the rotation by the conjugate. `gamma = y·ḧ + u·k` with `ḧ` as
+ * for the pin, and `k = R̈(b)ᵀ h + 2 Ṙ(b)ᵀ ḣ`, which with `τ = 2u̇ × ḣ` and `s = 2u̇ × h + 2u × ḣ`
+ * is `k = 2u̇ × s − 2ẇ s + 2u × τ − 2w τ`. Three vectors are turned by `R(b)`, so its matrix is
+ * worth computing.
  */
-const hingeByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenHinge: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const slot = 10 * k;
     const a = slots[slot]!;
@@ -355,6 +357,6 @@ export const hinge: Yardstick = {
   name: 'SpatialHinge',
   spec: spatialHinge,
   space: 3,
-  byHand: hingeByHand,
+  handWritten: handWrittenHinge,
   source: import.meta.url,
 };

@@ -12,11 +12,11 @@ const pointToTriangle = defineConstraint({
 });
 
 /**
- * With `n = u × w`, `m = |n|`, `n̂ = n/m`, `h = r·n̂` and `ρ = (r − h n̂)/m`: `J_p = n̂`, `J_b = w × ρ`, `J_c = ρ × u`,
- * `ḣ = n̂·ṙ + ρ·ṅ`. Differentiating `h m = r·n` twice, with `ṁ = n̂·ṅ` and `n̈ = 2 u̇ × ẇ`:
- * `gamma = (2 (ṙ·ṅ − ḣ ṁ + m ρ·(u̇ × ẇ)) − h (ṅ·ṅ − ṁ²)/m)/m`.
+ * `J_p = n̂`, `J_b = w × ρ`, `J_c = ρ × u` and `ḣ = n̂·ṙ + ρ·ṅ`, with `n = u × w`, `m = |n|`,
+ * `n̂ = n/m`, `h = r·n̂` and `ρ = (r − h n̂)/m`. Differentiating `h m = r·n` twice, with `ṁ = n̂·ṅ`
+ * and `n̈ = 2 u̇ × ẇ`: `gamma = (2 (ṙ·ṅ − ḣ ṁ + m ρ·(u̇ × ẇ)) − h (ṅ·ṅ − ṁ²)/m)/m`.
  */
-const pointToTriangleByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenPointToTriangle: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const q = slots[4 * k]!;
     const a = slots[4 * k + 1]!;
@@ -97,6 +97,6 @@ export const pointToTrianglePlane: Yardstick = {
   name: 'PointToTriangle',
   spec: pointToTriangle,
   space: 3,
-  byHand: pointToTriangleByHand,
+  handWritten: handWrittenPointToTriangle,
   source: import.meta.url,
 };

@@ -6,10 +6,13 @@ import { seededRandom } from '../../src/sampling/random.js';
 import { contest, cpuTime, type Contest } from '../measure.js';
 
 const COUNT = 256;
-/** CPU time of one contestant's turn, in milliseconds. */
+/** CPU time of one contestant's turn, ms. */
 const TURN = 4;
 
-/** Nanoseconds per constraint of some kernels, and the median ratios of each to the first one. */
+/**
+ * Measures nanoseconds per constraint of some kernels, and the median ratio of each to the first
+ * one.
+ */
 export function race(type: ConstraintType, kernels: readonly ConstraintKernel[]): Contest {
   const random = seededRandom(1);
   const samples = Array.from({ length: COUNT }, () => drawConfiguration(type, random));

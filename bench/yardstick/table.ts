@@ -1,10 +1,11 @@
 import { printTable } from '../measure.js';
-import { derived, operationsByHand, YARDSTICKS } from './cases.js';
+import { derived, handWrittenOperations, YARDSTICKS } from './cases.js';
 import { race } from './race.js';
 
 /**
- * Operations that other ways need, for scale: a plain sweep (jets for `Cdot` and `Jdot v`, reverse for `J`, with equal expressions shared) for
- * `{C, Cdot, J, Jdot v}`, and SymPy with common-subexpression elimination for `{C, Cdot, J, Jdot}`.
+ * Operations of other methods, for scale: a plain sweep (jets for `Cdot` and `Jdot v`, reverse for
+ * `J`, with equal expressions shared) for `{C, Cdot, J, Jdot v}`, and SymPy with
+ * common-subexpression elimination for `{C, Cdot, J, Jdot}`.
  */
 const OTHERS: Readonly<Record<string, readonly [sweep: number, sympy: number]>> = {
   'distance 3D': [44, 132],
@@ -14,20 +15,23 @@ const OTHERS: Readonly<Record<string, readonly [sweep: number, sympy: number]>> 
   'hinge, quaternions': [731, 857],
 };
 
-/** Kernels written by hand against the derived ones, without guards at singular points and with them: operations, and time over the same arrays in this process. */
+/**
+ * Prints operations and times of hand-written and derived kernels over the same arrays, without
+ * guards at singular points and with them.
+ */
 export function benchYardstick(): void {
   const rows = YARDSTICKS.map((yardstick) => {
     const plain = derived(yardstick, 'throw');
     const guarded = derived(yardstick);
-    const byHand = operationsByHand(yardstick);
+    const handWritten = handWrittenOperations(yardstick);
     const [total, finite] = [plain, guarded].map(({ derivation }) => derivation.operations.kernel.total);
-    const { times, ratios } = race(guarded.type, [yardstick.byHand, plain.type.kernel, guarded.type.kernel]);
+    const { times, ratios } = race(guarded.type, [yardstick.handWritten, plain.type.kernel, guarded.type.kernel]);
     const [sweep, sympy] = OTHERS[yardstick.title] ?? [];
     return [
       yardstick.title,
-      String(byHand),
+      String(handWritten),
       String(total),
-      (total! / byHand).toFixed(2),
+      (total! / handWritten).toFixed(2),
       String(finite! - total!),
       ...times.map((time) => `${time.toFixed(1)} ns`),
       ...ratios.slice(1).map((ratio) => ratio.toFixed(2)),
@@ -35,19 +39,17 @@ export function benchYardstick(): void {
       String(sympy ?? ''),
     ];
   });
-  console.log('\nDerived kernels against kernels by hand (goal: at most 1.1 of the time).');
-  console.log(
-    'By hand no singular point is guarded: neither is it in what is derived with `throw`. Then the guards that',
-  );
-  console.log('keep all finite there, which is the default: operations more, and the time with them.\n');
+  console.log('\nDerived kernels against hand-written kernels (goal: at most 1.1 of the time).');
+  console.log('The hand-written kernels have no guards at singular points, nor has code derived with `throw`.');
+  console.log('Guards are the operations that the default adds to stay finite there; guarded, its time.\n');
   printTable([
     [
       'constraint',
-      'by hand',
+      'hand-written',
       'derived',
       'ratio',
       'guards',
-      'by hand',
+      'hand-written',
       'derived',
       'guarded',
       'ratio',

@@ -3,10 +3,11 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /**
- * With the edges `u, w, z` from `a`: `J_b = w × z/6`, `J_c = z/6 × u`, `J_d = u/6 × w`, `C = u·J_b − volume`, and from the triple product's
- * second derivative `gamma = (u·(ẇ × ż) + u̇·(w × ż + ẇ × z))/3`.
+ * `J_b = w × z/6`, `J_c = z/6 × u`, `J_d = u/6 × w` and `C = u·J_b − volume`, with the edges
+ * `u, w, z` from `a`. From the triple product's second derivative
+ * `gamma = (u·(ẇ × ż) + u̇·(w × ż + ẇ × z))/3`.
  */
-const tetrahedronVolumeByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenTetrahedronVolume: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[4 * k]!;
     const b = slots[4 * k + 1]!;
@@ -76,6 +77,6 @@ export const tetrahedronVolume: Yardstick = {
   name: 'TetrahedronVolume',
   spec: TetrahedronVolume,
   space: 3,
-  byHand: tetrahedronVolumeByHand,
+  handWritten: handWrittenTetrahedronVolume,
   source: import.meta.url,
 };

@@ -3,10 +3,10 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /**
- * With `ρ² = x² + y²` and `s = 2(ρ − R)/ρ`: `J = [s x, s y, 2z]`. From `ρ ρ̈ + ρ̇² = ẋ² + ẏ²`:
+ * `J = [s x, s y, 2z]`, with `ρ² = x² + y²` and `s = 2(ρ − R)/ρ`. From `ρ ρ̈ + ρ̇² = ẋ² + ẏ²`:
  * `gamma = s (ẋ² + ẏ² − ρ̇²) + 2(ρ̇² + ż²)`.
  */
-const torusByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenTorus: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[k]!;
     const px = x[a]!;
@@ -38,6 +38,6 @@ export const torus: Yardstick = {
   name: 'Torus',
   spec: Torus,
   space: 3,
-  byHand: torusByHand,
+  handWritten: handWrittenTorus,
   source: import.meta.url,
 };

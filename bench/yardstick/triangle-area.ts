@@ -3,10 +3,10 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { Yardstick } from './yardstick.js';
 
 /**
- * With `n = u × w`, `m = |n|`, `e = n/(2m)`: `C = m/2 − area`, `J_b = w × e`, `J_c = e × u`, and from `n̈ = 2 u̇ × ẇ`
- * `gamma = (ṅ·ṅ − (2 Cdot)²)/(2m) + 2 e·(u̇ × ẇ)`.
+ * `C = m/2 − area`, `J_b = w × e` and `J_c = e × u`, with `n = u × w`, `m = |n|`, `e = n/(2m)`.
+ * From `n̈ = 2 u̇ × ẇ`, `gamma = (ṅ·ṅ − (2 Cdot)²)/(2m) + 2 e·(u̇ × ẇ)`.
  */
-const triangleAreaByHand: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
+const handWrittenTriangleArea: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamma) => {
   for (let k = 0; k < count; k++) {
     const a = slots[3 * k]!;
     const b = slots[3 * k + 1]!;
@@ -67,6 +67,6 @@ export const triangleArea: Yardstick = {
   name: 'TriangleArea3D',
   spec: TriangleArea3D,
   space: 3,
-  byHand: triangleAreaByHand,
+  handWritten: handWrittenTriangleArea,
   source: import.meta.url,
 };

@@ -19,7 +19,10 @@ export default {
 `;
 const FILES = { 'package.json': '{ "name": "mine" }\n', 'constraints-spec/slope.ts': slopeSpec, 'scene.js': SCENE };
 
-/** A mistake that the user can mend: exit code 1, the path, the reason, a hint; and no word of a fault of the program. */
+/**
+ * Expects an error that the user can fix: exit code 1, the path, the reason, a hint, and no mention
+ * of a fault of the program.
+ */
 function expectUserError({ exitCode, stdout, stderr }: CliResult, path: string, code: string): void {
   expect(stdout).toBe('');
   expect(stderr).toMatch(/^E_FILE_SYSTEM {2}\(/);
@@ -31,7 +34,7 @@ function expectUserError({ exitCode, stdout, stderr }: CliResult, path: string, 
   expect(exitCode).toBe(1);
 }
 
-/** What can be asked for, and a file or folder on the way. */
+/** Commands, each with a file or folder that stands in their place. */
 const PLACES: readonly (readonly [command: string, arguments_: readonly string[], operation: string, path: string])[] =
   [
     ['generate', [], 'mkdir', 'generated'],
@@ -63,16 +66,16 @@ const CODES = [
 ];
 
 describe.each(PLACES)('%s %j: %s of %s', (command, more, operation, path) => {
-  test('that the operating system refuses is the user’s to mend', async () => {
+  test('that the operating system refuses is for the user to fix', async () => {
     const folder = await project(FILES);
     const decide = (call: FileCall, code: string): string | undefined => {
       if (call.operation !== operation) return undefined;
-      // What is written comes by way of temporary names, whose targets only the message tells.
+      // Files are written under temporary names; only the message tells their targets.
       const isTemporary = /\.holonomic\..*\.tmp$/.test(call.path) && ['write', 'close', 'rename'].includes(operation);
       if (!isTemporary) return call.path === join(folder, path) ? code : undefined;
-      return tried++ === wanted ? code : undefined;
+      return tried++ === failing ? code : undefined;
     };
-    let [tried, wanted] = [0, 0];
+    let [tried, failing] = [0, 0];
     const run = (code: string): Promise<CliResult> => {
       tried = 0;
       return withFailingFiles(
@@ -81,13 +84,13 @@ describe.each(PLACES)('%s %j: %s of %s', (command, more, operation, path) => {
         () => cli(folder, command, ...more),
       );
     };
-    // The first temporary file is that of the manifest; of package.json there is only one.
-    if (path.startsWith('generated/slope')) wanted = 1;
+    // The first temporary file is that of the manifest; package.json has only one.
+    if (path.startsWith('generated/slope')) failing = 1;
     const before = contentsOf(folder);
     for (const code of CODES) {
       const result = await run(code);
       expectUserError(result, path, code);
-      // Whatever was made on the way, nothing of the user's has changed.
+      // Whatever was written meanwhile, no file of the user has changed.
       expect(contentsOf(folder)).toMatchObject(before);
       expect(Object.keys(contentsOf(folder)).filter((name) => name.includes('.holonomic'))).toEqual([]);
     }
@@ -97,7 +100,7 @@ describe.each(PLACES)('%s %j: %s of %s', (command, more, operation, path) => {
 });
 
 describe('a real error', () => {
-  /** Makes a folder with something in the way, and runs a command in it. */
+  /** Makes a folder with an obstacle, and runs a command in it. */
   const running = async (prepare: (folder: string) => void, ...argv: string[]): Promise<CliResult> => {
     const folder = await project(FILES);
     prepare(folder);
@@ -142,11 +145,11 @@ describe('a real error', () => {
     ['ELOOP', 'scene.js', loop('scene.js'), ['simulate', 'scene.js']],
     ['EEXIST', 'scenes', put('scenes'), ['init', '--yes']],
     ['EISDIR', 'package.json', makeFolder('package.json'), ['init', '--yes']],
-  ])('%s of %s is the user’s to mend', async (code, path, prepare, argv) => {
+  ])('%s of %s is for the user to fix', async (code, path, prepare, argv) => {
     expectUserError(await running(prepare, ...argv), path, code);
   });
 
-  test.runIf(existsSync('/dev/full'))('ENOSPC of a full device is the user’s to mend', async () => {
+  test.runIf(existsSync('/dev/full'))('ENOSPC of a full device is for the user to fix', async () => {
     expectUserError(await running(nothing, 'explain', 'Slope', '--out', '/dev/full'), '/dev/full', 'ENOSPC');
     expectUserError(await running(nothing, 'simulate', 'scene.js', '--svg', '/dev/full'), '/dev/full', 'ENOSPC');
   });
@@ -170,12 +173,12 @@ test('as data, it has its kind and its diagnostic', async () => {
     ok: false,
     error: { kind: 'user', message: fault.message, diagnostics: [{ ...fault, file: 'generated' }] },
   });
-  // Nor does a function of the toolkit's throw it.
+  // A function of the toolkit does not throw it either.
   const { errors } = await generate({ specs: join(folder, 'constraints-spec'), out });
   expect(errors).toEqual([{ ...fault, file: out }]);
 });
 
-test('what a spec’s own code cannot read is a fault of the spec', async () => {
+test('a file that the spec’s own code cannot read is a fault of the spec', async () => {
   const folder = await project({
     'constraints-spec/slope.ts': `import { readFileSync } from 'node:fs';\nreadFileSync('/nowhere/at/all');\n${slopeSpec}`,
   });

@@ -36,7 +36,7 @@ test('generate writes classes once, and leaves them alone afterwards', async () 
   expect(await cli(folder, 'generate', '--check')).toEqual(second);
 });
 
-test('generate --check tells what is stale, missing and orphaned, and changes nothing', async () => {
+test('generate --check lists stale, missing and orphaned files, and changes nothing', async () => {
   const folder = await project(specs);
   await cli(folder, 'generate');
   await write(folder, {

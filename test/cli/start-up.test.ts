@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Packages that loading `file` loads, through all that it imports statically. */
+/** Lists the packages that are loaded with `file`, through all its static imports. */
 async function packagesOf(file: string, seen = new Map<string, Set<string>>()): Promise<ReadonlySet<string>> {
   const packages = new Set<string>();
   seen.set(file, packages);

@@ -22,10 +22,10 @@ export async function cli(cwd: string, ...argv: string[]): Promise<CliResult> {
   return { exitCode, stdout, stderr };
 }
 
-/** A temporary folder with files in it, gone after the test. */
+/** Makes a temporary folder with files in it, which is removed after the test. */
 export async function project(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'holonomic-'));
-  // A watcher that was told to stop may still be writing.
+  // A watcher that was stopped may still be writing.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   await write(folder, files);
   return folder;
@@ -38,7 +38,7 @@ export async function write(folder: string, files: Readonly<Record<string, strin
   }
 }
 
-/** A spec file with one constraint, `C` as given. */
+/** Writes a spec file with one constraint, with `C` as given. */
 export const rodSpec = (C = 'norm(a - b) == length', space = '[2, 3]'): string => `
 import { defineConstraint } from 'holonomic';
 
@@ -63,5 +63,5 @@ export const Slope = defineConstraint({
 });
 `;
 
-/** What a user never wants to see. */
+/** Lines of a stack trace, which a user should never see. */
 export const STACK = /^\s+at .+(:\d+:\d+|node:)/m;

@@ -48,7 +48,7 @@ test('several outputs are generated together, and none if one has a mistake', as
   expect(good.stdout).toContain('x: 1 class from 1 spec file.');
   expect(good.stdout).toContain('y: 1 class from 1 spec file.');
   expect((await cli(folder, 'generate', '--check')).exitCode).toBe(0);
-  // What is named on the command line comes first.
+  // Options of the command line take precedence.
   expect((await cli(folder, 'generate', '--specs', 'a', '--out', 'z')).stdout).toContain('z: 1 class');
 });
 

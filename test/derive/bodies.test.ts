@@ -15,7 +15,7 @@ describe('derivation of bodies', () => {
   it('finds that the mass of a pendulum does not depend on its angle', () => {
     const { constantMass, operations } = derive('Pendulum', Pendulum).spaces[2]!;
     expect(constantMass).toBe(true);
-    // m l², by hand
+    // m l², derived on paper
     expect(operations.dynamics.total).toBe(2);
     expect(derive('SprungPendulum', SprungPendulum).spaces[2]!.constantMass).toBe(false);
   });
@@ -70,7 +70,10 @@ describe('compile', () => {
 
 describe('a body at a singular point of its formulas', () => {
   const { type } = SliderCrank;
-  /** Crank and rod as long as each other, or the rod shorter: at the top the sine of the rod's angle is 1, or more. */
+  /**
+   * A crank with a rod of the same length, or a shorter one: at the top the sine of the rod's angle
+   * is 1, or more.
+   */
   const at = (rod: number): BodyConfiguration => ({
     ...drawBodyConfiguration(type, seededRandom(1)),
     x: [Math.PI / 2],

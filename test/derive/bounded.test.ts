@@ -15,7 +15,10 @@ const BASE = { summary: 'A hostile formula.', space: 2, inputs: { s: 'scalar' } 
 const repeat = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const nested = (step: (x: string) => string, count: number, start = 's'): string =>
   repeat(count, () => step).reduce((text, f) => f(text), start);
-/** `a0 = s`, `a1 = step(a0)`, …: as text with the names written out, exponentially long where a step has its argument twice. */
+/**
+ * Builds `a0 = s`, `a1 = step(a0)`, …. With the names written out, the text is exponentially long
+ * where a step has its argument twice.
+ */
 const chain = (step: (x: string) => string, count: number): object => ({
   ...BASE,
   where: Object.fromEntries(repeat(count, (i) => [`a${i}`, i === 0 ? 's' : step(`a${i - 1}`)])),
@@ -33,8 +36,11 @@ const matrixPower = (exponent: number): object => ({
   C: `A${exponent}[1, 1]`,
 });
 
-/** Formulas whose derivation, emission or text is superlinear if something goes along paths through the graph, by their size. */
-const FAMILIES: Readonly<Record<string, (n: number) => object>> = {
+/**
+ * Formulas of a given size. Their derivation, emission or text is superlinear if something follows
+ * paths through the graph.
+ */
+const FORMULAS: Readonly<Record<string, (n: number) => object>> = {
   'nested roots': (n) => ({ ...BASE, C: nested((x) => `sqrt(1 + ${x})`, n) }),
   'nested logarithms': (n) => ({ ...BASE, C: nested((x) => `log(2 + ${x})`, n) }),
   'nested exponentials': (n) => ({ ...BASE, C: nested((x) => `exp(${x})`, n) }),
@@ -100,7 +106,10 @@ const FAMILIES: Readonly<Record<string, (n: number) => object>> = {
   }),
 };
 
-/** Far above what a derivation takes on an idle machine, and far below what one takes that goes along paths. */
+/**
+ * Time limit, ms: far above that of a derivation on an idle machine, and far below that of one that
+ * follows paths.
+ */
 const PATIENCE = 10_000;
 
 function check(spec: object): readonly AnyDerivation[] {
@@ -120,9 +129,9 @@ function check(spec: object): readonly AnyDerivation[] {
   return derivations;
 }
 
-describe.each(Object.entries(FAMILIES))('%s', (_, family) => {
+describe.each(Object.entries(FORMULAS))('%s', (_, formulas) => {
   it.each(IS_FULL ? [10, 64, 195] : [64])('of size %i are derived or refused', (size) => {
-    check(family(size));
+    check(formulas(size));
   });
 });
 
@@ -139,11 +148,11 @@ describe('grows no faster than', () => {
     ['with the square, in a power tower', 'tower', 20, 40, 2],
     ['with the square, with factors of a product', 'long product', 15, 30, 2],
   ])('%s', (_, name, small, large, degree) => {
-    const [a, b] = [sizeOf(FAMILIES[name]!(small)), sizeOf(FAMILIES[name]!(large))];
+    const [a, b] = [sizeOf(FORMULAS[name]!(small)), sizeOf(FORMULAS[name]!(large))];
     const most = 1.5 * (large / small) ** degree;
     expect(b.nodes / a.nodes).toBeLessThan(most);
     expect(b.operations / a.operations).toBeLessThan(most);
-    // A node has as many children as there are levels, if it is the product of all slopes above it.
+    // A node that is the product of all slopes above it has as many children as there are levels.
     expect(b.steps / a.steps).toBeLessThan(1.5 * (large / small) ** (degree + 1));
   });
 });
@@ -167,7 +176,7 @@ describe('what people write is accepted:', () => {
       },
     ],
     ['a chain of 30 names', chain((x) => `sqrt(1 + ${x}^2) + sin(s) / (1 + ${x}^2)`, 30)],
-    ['50 roots inside one another', FAMILIES['nested roots']!(50)],
+    ['50 roots inside one another', FORMULAS['nested roots']!(50)],
     [
       '30 rotations',
       {
@@ -177,7 +186,7 @@ describe('what people write is accepted:', () => {
       },
     ],
     ['the 6th power of a matrix', matrixPower(6)],
-    ['a sum of 400 terms', FAMILIES['long sum']!(400)],
+    ['a sum of 400 terms', FORMULAS['long sum']!(400)],
   ])('%s', (_, spec) => {
     expect(check(spec).length).toBe(1);
   });
@@ -189,7 +198,7 @@ describe('a refusal', () => {
     ['product of choices', 200, /more than 16000 nodes, distinct subexpressions/],
     ['product of powers', 45, /more than 5000 operations in one function/],
   ])('names the size: %s', (name, size, message) => {
-    expect(() => derive('Hostile', FAMILIES[name]!(size))).toThrow(message);
+    expect(() => derive('Hostile', FORMULAS[name]!(size))).toThrow(message);
   });
 
   it('names the quantity under "where" by which the formula becomes too large', () => {
@@ -216,7 +225,7 @@ describe('a refusal', () => {
   });
 });
 
-/** What is made of a derivation may be exponentially longer than it, too. */
+/** Results made from a derivation may be exponentially longer than it, too. */
 describe.each([
   ['squares', 20],
   ['sums twice', 64],
@@ -227,7 +236,7 @@ describe.each([
   ['product of matrices', 16],
   ['conditional of itself', 40],
 ] as const)('%s of size %i', (name, size) => {
-  const spec = FAMILIES[name]!(size);
+  const spec = FORMULAS[name]!(size);
   it('is explained, emitted and verified in proportion to its operations', async () => {
     const [derivation] = check(spec) as readonly DerivationOf<'constraint'>[];
     const { kernel, Jdot } = derivation!.operations;

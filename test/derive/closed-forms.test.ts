@@ -5,7 +5,7 @@ import { compile } from '../../src/toolkit.js';
 /** Value, first and second derivative of a function of one number. */
 type Jet = readonly [value: number, first: number, second: number];
 
-/** Values of the five quantities of `C`, a formula over scalars, that move from `at` at `rates`. */
+/** Evaluates the five quantities of `C`, a formula over scalars that move from `at` at `rates`. */
 function quantities(
   C: string | readonly string[],
   at: Readonly<Record<string, number>>,
@@ -25,14 +25,17 @@ function quantities(
   return { ...rest, J: rows(J), Jdot: rows(Jdot) };
 }
 
-function expectNear(actual: readonly number[], wanted: readonly number[]): void {
-  expect(actual).toHaveLength(wanted.length);
-  wanted.forEach((value, i) => {
+function expectNear(actual: readonly number[], expected: readonly number[]): void {
+  expect(actual).toHaveLength(expected.length);
+  expected.forEach((value, i) => {
     expect(Math.abs(actual[i]! - value), `${actual[i]} for ${value}`).toBeLessThanOrEqual(1e-12 * Math.abs(value));
   });
 }
 
-/** A row that is a function of one quantity, which moves at a constant rate: `gradient` is that of the quantity. */
+/**
+ * Expects a row that is a function of one quantity, which moves at a constant rate; `gradient` is
+ * that of the quantity.
+ */
 function expectJet(
   result: ReturnType<typeof quantities>,
   row: number,
@@ -95,7 +98,7 @@ describe('roots in a branch that is not taken', () => {
 });
 
 describe('functions whose parts overflow where they do not', () => {
-  // Of u = 1000 s: slope and curvature by s are 1e3 and 1e6 times those by u.
+  // For u = 1000 s, slope and curvature by s are 1e3 and 1e6 times those by u.
   const scaled = ([value, first, second]: Jet): Jet => [value, 1e3 * first, 1e6 * second];
   const hyperbolic = (u: number): Readonly<Record<string, Jet>> => {
     const [tanh, sech, csch] = [Math.tanh(u), 1 / Math.cosh(u), 1 / Math.sinh(u)];
@@ -158,7 +161,8 @@ describe('constants of large arguments', () => {
 });
 
 describe('rates of functions that have no value', () => {
-  // acosh(1/s) has none for negative s, but a rate, which a row at velocity level is about.
+  // acosh(1/s) has no value for negative s. It has a rate there, on which a row at velocity level
+  // depends.
   it.each([0.4, -0.4])('ddt(asech(%d))', (s) => {
     const { Cdot, J } = quantities('ddt(asech(s))', { s }, { s: 0.5 });
     const slope = -1 / (Math.abs(s) * Math.sqrt(1 - s * s));
@@ -179,7 +183,8 @@ describe('powers whose slopes overflow on the way', () => {
     const { gamma } = evaluateConstraint(Formula!, {
       inputs: { x: { value: x, velocity: 1e-30 }, y: { value: y, velocity: 0 } },
     });
-    // y (y − 1) x^y (ẋ/x)², or no number at all: but not the part of it that does not overflow.
+    // y (y − 1) x^y (ẋ/x)², or no number at all, but not only the part of it that does not
+    // overflow.
     const right = y * (y - 1) * x ** y * 0.01;
     expect(Number.isFinite(gamma[0]) ? Math.abs(gamma[0]! / right - 1) : 0).toBeLessThan(1e-9);
   });

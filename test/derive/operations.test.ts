@@ -13,7 +13,8 @@ describe('derive', () => {
       ...kernelOperations('Distance', Distance),
       ...kernelOperations('PointOnCircle', circle.PointOnCircle),
     };
-    // n = d/r, Cdot = n·ḋ, J = [n, −n], gamma = (ḋ·ḋ − Cdot²)/r: 23 and 33; two more keep 1/r finite where the points meet.
+    // n = d/r, Cdot = n·ḋ, J = [n, −n], gamma = (ḋ·ḋ − Cdot²)/r: 23 and 33; two more keep 1/r
+    // finite where the points meet.
     expect(counts['Distance2D']).toBeLessThanOrEqual(1.25 * (23 + 2));
     expect(counts['Distance3D']).toBeLessThanOrEqual(1.25 * (33 + 2));
     expect(counts['PointOnCircle']).toBeLessThanOrEqual(1.25 * 14);

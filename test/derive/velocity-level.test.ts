@@ -99,7 +99,7 @@ describe('a row at velocity level', () => {
     expect(gamma).toEqual([0, 0]);
   });
 
-  it('costs no more than by hand: a skate takes 10 operations', () => {
+  it('costs no more than a hand-written skate: 10 operations', () => {
     // sin, cos; two products and a difference; −c; θ̇ (ẋ c + ẏ s)
     expect(derive('Skate', skate).spaces[2]!.operations.kernel.total).toBeLessThanOrEqual(10);
   });

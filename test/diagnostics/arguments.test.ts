@@ -12,7 +12,7 @@ const { Spec: K } = compile('Spec', SPEC) as Readonly<Record<string, never>>;
 const cyclic: Record<string, unknown> = {};
 cyclic['self'] = cyclic;
 
-/** Every kind of value, none of which is what any of the entries below takes. */
+/** Every kind of value; none of the entries below accepts any of them. */
 const WRONG: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['a number', 5],
@@ -36,7 +36,7 @@ const WRONG: readonly (readonly [string, unknown])[] = [
 const without = (...left: readonly string[]): typeof WRONG => WRONG.filter(([name]) => !left.includes(name));
 
 type Entry = (value: never) => unknown;
-/** webpack and Rspack make a plugin when they apply it. */
+/** Wraps plugins of webpack and Rspack, which are made when they are applied. */
 const applied =
   (make: (options?: never) => unknown) =>
   (options: unknown): void => {
@@ -50,7 +50,7 @@ const OBJECTS = [
   'half a body',
 ];
 const ENTRIES: readonly (readonly [string, Entry, typeof WRONG])[] = [
-  // Names that are texts are looked at by the spec's own validation.
+  // The validation of the spec checks names that are texts.
   ['derive(name)', (name) => derive(name, SPEC), without('a text')],
   ['derive(spec)', (spec) => derive('K', spec), WRONG],
   ['compile(name)', (name) => compile(name, SPEC), without('a text')],
@@ -104,7 +104,7 @@ const ENTRIES: readonly (readonly [string, Entry, typeof WRONG])[] = [
 
 describe.each(ENTRIES)('%s', (_, entry, values) => {
   it.each(values)('refuses %s with a code', async (__, value) => {
-    // What is asynchronous rejects; what is not throws.
+    // Asynchronous functions reject; others throw.
     const error: unknown = await Promise.resolve()
       .then(() => entry(value as never))
       .then(

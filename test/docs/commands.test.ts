@@ -11,10 +11,10 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Readonly<Record<string, string>>;
 };
 
-/** What npm knows without a script of that name. */
+/** Commands of npm that need no script of that name. */
 const NPM_COMMANDS: ReadonlySet<string> = new Set(['ci', 'install']);
 
-/** The arguments of `holonomic …` in any of its guises. */
+/** Returns the arguments of `holonomic …` in any of its forms. */
 function holonomicArguments(command: string): readonly string[] | undefined {
   return /^(?:holonomic|npx holonomic|npx tsx src\/cli\/main\.ts) (.*)$/
     .exec(command)?.[1]!
@@ -22,7 +22,9 @@ function holonomicArguments(command: string): readonly string[] | undefined {
     .filter((argument) => argument !== '');
 }
 
-/** The commands that a command line names, without running them. Throws for what does not parse. */
+/**
+ * Lists the commands that a command line names, without running them. Throws if it does not parse.
+ */
 async function parse(argv: readonly string[]): Promise<string[]> {
   const named: string[] = [];
   const silent = { write: () => true };
@@ -60,7 +62,7 @@ test.each(
 describe.each(PAGES.filter((page) => blocksOf(page).some(({ language, output }) => language === 'sh' && output)))(
   '%s',
   (page) => {
-    test('commands print what the page says, in a folder with the files that it shows', async () => {
+    test('commands print what the page shows, in a folder with its files', async () => {
       const blocks = blocksOf(page);
       const files = blocks.flatMap((block) => {
         const path = block.language === 'ts' ? filePathOf(block) : undefined;

@@ -9,11 +9,11 @@ import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import { ROOT } from './pages.js';
 
-/** What the library holds, as a page: a table per spec file, and under it what the specs have to say besides. */
+/** Writes the library as a page: a table per spec file, and under it the remarks of the specs. */
 export async function libraryTables(): Promise<string> {
   const { files } = findSpecFiles([join(ROOT, 'constraints-spec')]);
   const loaded = await loadSpecFiles(files);
-  const families = loaded.files.map(({ path, specs }) => {
+  const sections = loaded.files.map(({ path, specs }) => {
     const entries = specs.map(({ name, spec }) =>
       markOf(spec) === 'body' ? bodyEntryOf(name, spec as BodySpec) : entryOf(name, spec as ConstraintSpec),
     );
@@ -32,7 +32,7 @@ export async function libraryTables(): Promise<string> {
     ].join('\n');
   });
   const config = await resolveConfig(join(ROOT, 'docs/library.md'));
-  return format(families.join('\n\n'), { ...config, parser: 'markdown' });
+  return format(sections.join('\n\n'), { ...config, parser: 'markdown' });
 }
 
 function bodyEntryOf(name: string, spec: BodySpec): Entry {
@@ -65,7 +65,7 @@ function bodyEntryOf(name: string, spec: BodySpec): Entry {
   };
 }
 
-/** `planar-joints.ts` → `Planar joints` */
+/** Turns `planar-joints.ts` into `Planar joints`. */
 function titleOf(file: string): string {
   const words = basename(file, '.ts').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -79,7 +79,7 @@ interface Entry {
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
-/** Where the classes of a spec are singular; what both spaces have in common is said once. */
+/** Describes where the classes of a spec are singular, once if both spaces have it in common. */
 function singularNotes(spaces: readonly SpaceDerivation[]): string[] {
   const notes = spaces.flatMap(({ singular }) =>
     singular.map(
@@ -92,7 +92,7 @@ function singularNotes(spaces: readonly SpaceDerivation[]): string[] {
 
 function entryOf(name: string, spec: ConstraintSpec): Entry {
   const spaces = Object.values(derive(name, spec).spaces);
-  const names = spaces.map(({ className }) => code(className)).join(', ');
+  const names = [...new Set(spaces.map(({ className }) => code(className)))].join(', ');
   const rows = spaces.map(({ levels }) => {
     const rates = levels.filter((level) => level === 'velocity').length;
     if (rates === 0) return String(levels.length);

@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PAGES, read, ROOT } from './pages.js';
 
-/** The page without its fenced blocks and inline code. */
+/** Returns the page without its fenced blocks and inline code. */
 const prose = (page: string): string =>
   read(page)
     .replace(/^```[^]*?^```$/gm, '')
     .replace(/`[^`\n]*`/g, 'code');
 
-/** The anchor that a heading gets on common hosts: lower case, spaces to hyphens, punctuation dropped. */
+/**
+ * Returns the anchor of a heading on common hosts: lower case, spaces to hyphens, punctuation
+ * dropped.
+ */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -5,8 +5,9 @@ import { fencedBlocks, read, ROOT, type Block } from './pages.js';
 const UPDATE = 'UPDATE_DOCS=1 npx vitest run test/docs';
 
 /**
- * What has to be the same wherever a page is checked: wall-clock times are not, and neither are the digits of rounding and truncation errors,
- * since JavaScript engines differ in the last place of `Math.sin`.
+ * Returns the part of a text that is the same wherever a page is checked. Wall-clock times are not,
+ * and neither are the digits of rounding and truncation errors, since JavaScript engines differ in
+ * the last place of `Math.sin`.
  */
 export const comparable = (text: string): string =>
   text
@@ -17,7 +18,10 @@ export const comparable = (text: string): string =>
     .replace(/ +\d\.\de[+-]\d+/g, ' …')
     .replace(/(largest \|C\|.* at t = )\S+/g, '$1…');
 
-/** Checks that a block printed what the page says, or corrects the page where the environment asks for it. */
+/**
+ * Checks that a block printed what the page says, or corrects the page where the environment asks
+ * for it.
+ */
 export function checkOutput(page: string, block: Block, printed: string): void {
   const { output } = block;
   if (output === undefined) return;
@@ -30,7 +34,10 @@ export function checkOutput(page: string, block: Block, printed: string): void {
   );
 }
 
-/** Puts what was printed between the fences of a block; other blocks may have grown since the page was read. */
+/**
+ * Puts the output between the fences of a block, whose lines may have moved since the page was
+ * read.
+ */
 function correct(page: string, { number }: Block, printed: string): void {
   const { line, code } = fencedBlocks(page)[number]!;
   if (code === printed) return;

@@ -23,11 +23,14 @@ export interface Block {
   readonly line: number;
   /** Place among the blocks of the page, counted from 0. */
   readonly number: number;
-  /** The text block that says what this one prints: it follows with nothing in between, or with the line "It prints". */
+  /**
+   * The text block with the output of this one, which follows directly or after the line "It
+   * prints".
+   */
   readonly output?: Block;
 }
 
-/** All fenced blocks of a page in their order. */
+/** Lists all fenced blocks of a page in their order. */
 export function fencedBlocks(page: string): readonly Block[] {
   const lines = read(page).split('\n');
   const blocks: Block[] = [];
@@ -41,7 +44,7 @@ export function fencedBlocks(page: string): readonly Block[] {
   return blocks;
 }
 
-/** The fenced blocks of a page, outputs with the blocks that print them. */
+/** Lists the fenced blocks of a page, each output with the block that prints it. */
 export function blocksOf(page: string): readonly Block[] {
   const lines = read(page).split('\n');
   const all = fencedBlocks(page);
@@ -62,18 +65,21 @@ export const read = (page: string): string => readFileSync(`${ROOT}${page}`, 'ut
 /** Blocks that make one module: one that imports, and those after it that do not. */
 export interface Program {
   readonly page: string;
-  /** Where the module is written to and imported from. */
+  /** Name of the file that the module is written to and imported from. */
   readonly name: string;
   readonly blocks: readonly Block[];
 }
 
-/** The path in the first line of a block that shows a file of a project: `// constraints-spec/wave.ts`. */
+/**
+ * The path in the first line of a block that shows a file of a project:
+ * `// constraints-spec/wave.ts`.
+ */
 export const filePathOf = ({ code }: Block): string | undefined => /^\/\/ ([\w-]+\/[\w-]+\.ts)\n/.exec(code)?.[1];
 
 /** A file that imports others of its project runs only there. */
 const belongsToProject = ({ code }: Block): boolean => /from '\.\.?\//.test(code);
 
-/** The programs of a page. A block without imports continues the one before. */
+/** Lists the programs of a page. A block without imports continues the one before. */
 export function programsOf(page: string): readonly Program[] {
   const programs: Block[][] = [];
   for (const block of blocksOf(page).filter(({ language }) => language === 'ts')) {

@@ -7,7 +7,7 @@ import { blocksOf, filePathOf, read, type Block } from './pages.js';
 
 const PAGE = 'README.md';
 
-/** The blocks under a heading of the page. */
+/** Lists the blocks under a heading of the page. */
 function blocksUnder(heading: string): readonly Block[] {
   const lines = read(PAGE).split('\n');
   const start = lines.indexOf(heading);
@@ -15,7 +15,7 @@ function blocksUnder(heading: string): readonly Block[] {
   return blocksOf(PAGE).filter(({ line }) => line > start && line <= end);
 }
 
-/** The commands of a block, each with what the page says that it prints. */
+/** Lists the commands of a block, each with its output on the page. */
 const stepsOf = ({ code }: Block): readonly { readonly command: string; readonly output: string }[] =>
   code
     .split(/^\$ /m)
@@ -43,7 +43,7 @@ test('the transcript from an empty folder to a simulation', { timeout: 400_000 }
     for (const { command, output } of stepsOf(block)) {
       commands.push(command);
       const [program = '', ...args] = command.split(' ');
-      // What npm itself says is not the page's concern; the packages are those that were installed here.
+      // The output of npm itself is not compared; the packages are those that were installed here.
       const isInstallation = program === 'npm';
       const options = isInstallation ? ['--prefer-offline', '--no-audit', '--no-fund'] : [];
       const printed = await run(folder, program, ...args, ...options);

@@ -71,7 +71,7 @@ describe('compile', () => {
     expect(gamma[0]).toBeCloseTo((1 - 0.64) / 5, 15);
   });
 
-  it('is what verify proves a spec by, and what is no spec is refused', () => {
+  it('is used by verify to prove a spec; anything else is refused', () => {
     const spec = { summary: 'A line.', space: [2, 3], inputs: { a: 'point' }, C: 'a.x + 2 * a.y^2' } as const;
     expect(verify(spec, { name: 'Line', samples: 5 })).toMatchObject({
       name: 'Line3D',
@@ -81,7 +81,8 @@ describe('compile', () => {
         { name: 'Line3D', pass: true },
       ],
     });
-    // The slope of |x| takes two values only: differences of it are exact, and still no copy of the code.
+    // The slope of |x| takes only two values, so differences of it are exact without being a copy
+    // of the code.
     const kink = { summary: 'A kink.', space: 2, inputs: { a: 'point' }, C: 'abs(a.x) == a.y' } as const;
     expect(verify(kink).pass).toBe(true);
     for (const none of [null, undefined, 5, { type: 5 }]) expect(() => verify(none as never)).toThrow(SpecError);

@@ -6,13 +6,16 @@ let id = 0;
 const load = (name: string): Value => ({ kind: 'load', id: id++, name });
 const sum = (left: Value, right: Value): Value => ({ kind: 'binary', id: id++, operator: '+', left, right });
 
-/** The names of the statements after they have been gathered; each statement is given with its name. */
+/**
+ * Returns the names of the statements after they have been gathered; each statement is given with
+ * its name.
+ */
 const gathered = (statements: readonly (readonly [string, Value])[]): string[] => {
   const names = new Map(statements.map(([name, value]) => [value, name]));
   return groupComponents([...names.keys()], (value) => names.get(value)).map((value) => names.get(value)!);
 };
 
-test('components stand together, in the order of the axes, after what they are made of', () => {
+test('components stand together, in the order of the axes, after their operands', () => {
   const [ax, ay, bx, by] = ['a_x', 'a_y', 'b_x', 'b_y'].map(load) as [Value, Value, Value, Value];
   const [uy, ux] = [sum(ay, by), sum(ax, bx)];
   expect(
@@ -55,7 +58,8 @@ test('a component may need one that stands in another vector', () => {
 });
 
 test('the order stays as it was where the components of a vector cannot stand together', () => {
-  // a_y waits for d_x, d_x for e_x; to stand beside e_x, e_y would have to come before d_x, which it needs.
+  // a_y waits for d_x, d_x for e_x; to stand beside e_x, e_y would have to come before d_x, which
+  // it needs.
   const [ax, ex] = [load('a_x'), load('e_x')];
   const dx = sum(ex, ex);
   const ey = sum(dx, dx);

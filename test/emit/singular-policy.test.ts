@@ -38,7 +38,7 @@ const classOf = (spec: ConstraintSpec): ReturnType<typeof compile<ConstraintSpec
 const HINT =
   "It is singular where norm(a - b) = 0 (a and b coincide). Keep away from there, or give its spec singular: 'regularize'.";
 
-/** A particle that meets the ground's point at the beginning of the second step. */
+/** Makes a particle that meets the ground's point at the beginning of the second step. */
 function meeting(spec: ConstraintSpec, options: object = {}): { world: World; add: () => void } {
   const world = new World({ space: 2, ...options });
   const b = world.addParticle({ mass: 1, position: [-0.25, 0], velocity: [1, 0] });
@@ -128,7 +128,7 @@ const SINGULAR = [
   ['normalize(a - b)[1]', at([1, 2], [1, 2], 1)],
   ['s^1.5', at([1, 2], [0, 1], 0)],
 ] as const;
-/** What neither policy takes for an exception: there the branch is taken. */
+/** Formulas whose kinks no policy treats as singular: the branch is taken. */
 const BRANCHES = [
   ['max(a.x, s)', at([1, 2], [0, 1], 1)],
   ['(s > 0 ? a.x : 2 * a.x)', at([1, 2], [0, 1], 0)],

@@ -16,7 +16,8 @@ test('a generated rod swings in cannon-es and in p2-es', { timeout: 400_000 }, a
     expect(length).toBeLessThan(5e-3);
     expect(lowest).toBeLessThan(-0.99);
     expect(lowest).toBeGreaterThan(-1.01);
-    // Of G l = 9.81 J; both engines step semi-implicitly, with an error of the order of the step.
+    // Relative to G l = 9.81 J; both engines step semi-implicitly, with an error of the order of
+    // the step.
     expect(energy).toBeLessThan(0.4);
     // ½ g t² after two seconds.
     const depth = Number(/^\S+ without .* (-\d+\.\d+) m$/.exec(fall)?.[1]);

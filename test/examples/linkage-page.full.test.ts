@@ -9,7 +9,7 @@ import { copyExample } from './copy-example.js';
 
 type Point = readonly [x: number, y: number];
 
-/** What the page tells as `window.linkage`; see its README. */
+/** The page's `window.linkage`; see its README. */
 interface Readings {
   readonly joints: Readonly<Record<string, Point>>;
   readonly error: number;
@@ -19,7 +19,7 @@ interface Readings {
   readonly formulas: readonly { readonly name: string; readonly C: string }[];
 }
 
-/** What joins what, and the length, m: Theo Jansen's numbers. */
+/** The joints of each bar, and its length, m: Theo Jansen's numbers. */
 const BARS = [
   ['pin', 'top', 0.5],
   ['pin', 'knee', 0.619],
@@ -37,7 +37,7 @@ const CRANK = 0.15;
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const angleOf = ([x, y]: Point): number => Math.atan2(y, x);
 
-/** Largest error of a bar's length, m, from the positions alone. */
+/** Computes the largest error of a bar's length, m, from the positions alone. */
 function barError(joints: Readings['joints']): number {
   const at = (side: string, joint: string): Point => joints[joint === 'pin' ? joint : `${side} ${joint}`]!;
   return Math.max(
@@ -72,13 +72,13 @@ const setSlider = async (page: Page, id: string, value: number): Promise<void> =
   await page.locator(`#${id}`).fill(String(value));
 };
 
-/** The pin comes to rest under a motor that stands. */
+/** Stops the motor, and waits until the pin is at rest. */
 async function stop(page: Page): Promise<Readings> {
   await setSlider(page, 'rate', 0);
   return until(page, ({ energy }) => energy.kinetic < 1e-9);
 }
 
-/** The map from the plane to the window, from where two fixed points are. */
+/** Finds the map from the plane to the window from two fixed points. */
 async function toWindow(page: Page): Promise<(place: Point) => Point> {
   const [left, right] = [await screen(page, 'left hip'), await screen(page, 'right hip')];
   const scale = (right[0] - left[0]) / 0.76;
@@ -141,12 +141,12 @@ describe.skipIf(missingBrowser !== undefined)(
           expect(Math.abs(Math.hypot(...joints['pin']!) - CRANK)).toBeLessThan(1e-6);
         }
         const held = await until(page, ({ energy }) => energy.kinetic < 1e-5);
-        // The spring that pulls gives way to the weight of the legs.
+        // The mouse spring yields to the weight of the legs.
         expect(distance(held.joints['pin']!, onCircle(from + Math.PI))).toBeLessThan(0.04);
         for (const foot of ['left foot', 'right foot'])
           expect(distance(held.joints[foot]!, start.joints[foot]!)).toBeGreaterThan(0.1);
 
-        // Torn at, as far as the window goes, and thrown.
+        // Pulled as far as the window goes, and thrown.
         for (const [x, y] of [
           [2000, -900],
           [-800, 1500],
@@ -204,7 +204,7 @@ describe.skipIf(missingBrowser !== undefined)(
         await page.locator('#stage').focus();
         await page.keyboard.press('PageDown');
         const before = (await read(page)).joints['pin']!;
-        // Along the axis that is nearer to its way, and over the middle.
+        // Along the axis that is nearer to its path, and across the middle.
         const [x, y] = before;
         const key = Math.abs(y) > Math.abs(x) ? (x > 0 ? 'ArrowLeft' : 'ArrowRight') : y > 0 ? 'ArrowDown' : 'ArrowUp';
         for (let i = 0; i < 8; i++) await page.keyboard.press(key);
@@ -236,7 +236,7 @@ describe.skipIf(missingBrowser !== undefined)(
         const changed = await until(page, ({ formulas }) => formulas[0]!.C.includes('0.8 * radius'));
         expect(Math.hypot(...changed.joints['pin']!)).toBeCloseTo(0.8 * CRANK, 6);
         expect((await frames(page, 5)).worstError).toBeLessThan(1e-6);
-        // The page was not loaded anew: the linkage went on.
+        // The page was not reloaded: the linkage went on.
         expect(await page.evaluate('window.unchanged')).toBe(true);
 
         const overlay = page.locator('vite-error-overlay');

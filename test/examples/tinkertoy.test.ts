@@ -68,14 +68,15 @@ describe('the mechanism', () => {
     expect(summary).toMatchObject({ steps: 2400, degreesOfFreedom: 5, warnings: [] });
     expect(summary.time).toBeCloseTo(10, 9);
     expect(summary.largestC.value).toBeLessThan(1e-6);
-    // A start at rest on the constraints, and a motion: were it stuck, the rest would prove nothing.
+    // It starts at rest on the constraints, and moves: if it were stuck, the rest would prove
+    // nothing.
     expect(summary.energy.scale).toBeGreaterThan(5);
   });
 
   test('gains exactly the energy that the shaken hook puts in', () => {
     const { energy } = run.summary;
     expect(energy.drift).toBeLessThan(1e-5 * energy.scale);
-    // Without the work the account would not come near to closing.
+    // Without the work, the energy would not nearly balance.
     expect(Math.abs(energy.final - energy.initial)).toBeGreaterThan(1000 * energy.drift);
     expect(Math.abs(energy.work! - (energy.final - energy.initial))).toBeLessThanOrEqual(energy.drift);
   });

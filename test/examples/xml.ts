@@ -6,7 +6,10 @@ export interface XmlElement {
 const TAG = /<(?:(\/)([a-zA-Z]+)|([a-zA-Z]+)((?: [a-zA-Z][\w-]*="[^"<]*")*)(\/?))>/y;
 const TEXT = /[^<>&]*(?:&#\d+;[^<>&]*)*/y;
 
-/** Reads well-formed XML (elements, attributes and text) and returns its elements in order. Throws where it is not. */
+/**
+ * Reads well-formed XML (elements, attributes and text) and returns its elements in order. Throws
+ * if it is not well-formed.
+ */
 export function checkXml(xml: string): XmlElement[] {
   const elements: XmlElement[] = [];
   const open: string[] = [];

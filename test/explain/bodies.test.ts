@@ -13,7 +13,7 @@ const spec: BodySpec = {
   sample: { x: [0.5, 2] },
 };
 
-it('says what a body is, what says where it is, and what it takes', () => {
+it('describes a body: the author’s notes, coordinates and parameters', () => {
   const text = explain('Sprung', spec);
   expect(text).toMatch(/^Sprung: A mass .*\.\n\nIts motion is /);
   expect(text).toContain('\n\nCoordinates\n  x: scalar; in m\n  y: scalar; in m\n');

@@ -44,7 +44,8 @@ test('the page needs nothing beside itself', () => {
 test('everything there is to say is said', () => {
   const page = explain('Rail', rail, 'html');
   const words = page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  // Range, default and unit of the parameter; the unit of the scalar; units of rows and forces; ranges of verification.
+  // Range, default and unit of the parameter; the unit of the scalar; units of rows and forces;
+  // ranges of verification.
   expect(words).toContain('k scalar m −1 … 3 2');
   expect(words).toContain('s scalar m');
   expect(words).toContain('C1, C2 m N');
@@ -57,7 +58,7 @@ test('everything there is to say is said', () => {
   expect(page).toContain('10 entries: 4 always zero, 2 constant, 4 varying.');
 });
 
-test('singular points are told, with what is done there and whether that was tried', () => {
+test('singular points are listed, with the policy and whether it was tested', () => {
   const rod = { summary: 'A rod.', space: 2, inputs: { a: 'point', b: 'point' }, C: 'norm(a - b) == 1' } as const;
   const page = explain('Rod', rod, 'html');
   const [point] = derive('Rod', rod).spaces[2]!.singular;

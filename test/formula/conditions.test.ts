@@ -3,7 +3,7 @@ import { evaluateFormula, type Sample } from './helpers.js';
 
 const sample: Sample = { a: [0, 0], b: [0, 0], u: [0, 0], axis: [0, 0], theta: 1, phi: 1, length: 2, t: 0 };
 
-/** Whether a condition holds at theta = phi = 1, length = 2. */
+/** Evaluates a condition at theta = phi = 1, length = 2. */
 const holds = (condition: string): boolean => evaluateFormula(`(${condition}) ? theta : theta + 1`, sample, 2)[0] === 1;
 
 const COMPARISONS: readonly [operator: string, less: boolean, equal: boolean, greater: boolean][] = [

@@ -40,7 +40,7 @@ describe('the level of a row', () => {
     ['a - b', ['position', 'position', 'position']],
     ['ddt(a)', ['position', 'velocity', 'velocity']],
     ['[a.x, ddt(a.y)]', ['position', 'position', 'velocity']],
-    // A rate that only decides makes no row of rates.
+    // A rate that only decides between branches makes no row of rates.
     ['ddt(theta) > 0 ? theta : 2 * theta', ['position', 'position']],
     ['theta * ddt(t)', ['position', 'position']],
   ])('%s', (C, expected) => {

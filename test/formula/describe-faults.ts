@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formulaFaults } from './helpers.js';
 
-/** A formula, the part of it that must be underlined, and what must be said. */
+/** A formula, the part of it that must be underlined, and the expected code and message. */
 export type FaultCase = [formula: string, part: string, code: string, message: string, hint?: string];
 
 /** Declares one test per formula: it has that fault, and no other. */

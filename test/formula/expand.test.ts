@@ -8,7 +8,7 @@ import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
 import { toText } from '../../src/symbolic/rational.js';
 import { evaluateFormula, specOf, type Sample } from './helpers.js';
 
-// A grid: mathjs takes numbers for equal that are nearer to each other than 1e-12.
+// A grid: for mathjs, numbers nearer to each other than 1e-12 are equal.
 const coordinate = fc.integer({ min: -2000, max: 2000 }).map((i) => i / 1000);
 const sampleOf = (space: Space): fc.Arbitrary<Sample> => {
   const vector = fc.array(coordinate, { minLength: space, maxLength: space });
@@ -25,7 +25,10 @@ const sampleOf = (space: Space): fc.Arbitrary<Sample> => {
   });
 };
 
-/** The formula as mathjs itself evaluates it, flattened; nothing where the value is not real and finite. */
+/**
+ * Evaluates the formula by mathjs itself, flattened. Returns nothing where the value is not real
+ * and finite.
+ */
 function mathjsValue(formula: string, sample: Sample, helpers: object = {}): number[] | undefined {
   const value: unknown = mathjs.evaluate(formula, { ...sample, ...helpers });
   const flat = mathjs.isMatrix(value) ? (value.toArray() as unknown[]).flat(2) : [value].flat(2);
@@ -42,7 +45,7 @@ function expectSame(formula: string, space: Space, helpers?: object): void {
       const actual = evaluateFormula(formula, sample, space);
       expect(actual).toHaveLength(expected.length);
       actual.forEach((value, i) => {
-        // Normalisation moves rounding about: compare to the magnitude of the operands.
+        // Normalisation changes the rounding: compare to the magnitude of the operands.
         expect(Math.abs(value - expected[i]!)).toBeLessThan(1e-9 * (1 + Math.abs(expected[i]!)));
       });
     }),
@@ -216,7 +219,7 @@ describe('what an expansion holds', () => {
   const used = { ...spec, C: [...(spec.C as string[]), 's'] };
   const expanded = expandConstraint('Test', used, 2);
 
-  it('tells where each row comes from', () => {
+  it('states where each row comes from', () => {
     expect(expanded.rows).toEqual(
       [
         { formula: 0, component: 'x' },

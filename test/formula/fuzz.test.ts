@@ -23,7 +23,7 @@ const soup = fc
       .map((gaps) => words.map((word, i) => word + gaps[i]!).join('')),
   );
 
-/** Formulas that are mostly well-formed, so that the walk is exercised and not only the tokenizer. */
+/** Formulas that are mostly well-formed, so that they exercise more than the tokenizer. */
 const { formula } = fc.letrec<{ formula: string }>((tie) => ({
   formula: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
@@ -74,7 +74,10 @@ const { formula } = fc.letrec<{ formula: string }>((tie) => ({
   ),
 }));
 
-/** Expands; anything thrown but a report with places inside the formula is a fault of the toolkit. */
+/**
+ * Expands a formula. Any error but a report with places inside the formula is a fault of the
+ * toolkit.
+ */
 function attempt(text: string): boolean {
   try {
     const { C } = expandConstraint('Test', specOf(['theta + phi + length + a.x + b.x + u.x + axis.x', text]), 2);

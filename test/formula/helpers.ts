@@ -4,7 +4,7 @@ import type { ConstraintSpec, Space } from '../../src/spec/constraint-spec.js';
 import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
 
-/** A spec with a point, a direction, a scalar and parameters of both kinds. */
+/** Makes a spec with a point, a direction, a scalar and parameters of both kinds. */
 export const specOf = (
   C: string | readonly string[],
   where: Readonly<Record<string, string>> = {},
@@ -17,7 +17,7 @@ export const specOf = (
   C,
 });
 
-/** The faults of a spec; none if it is fine. */
+/** Lists the faults of a spec. */
 export function faultsOf(spec: ConstraintSpec, space: Space = 2): readonly Diagnostic[] {
   try {
     expandConstraint('Test', spec, space);
@@ -28,7 +28,7 @@ export function faultsOf(spec: ConstraintSpec, space: Space = 2): readonly Diagn
   }
 }
 
-/** The faults of formulas, without the complaints that the test's spec has quantities which they do not use. */
+/** Lists the faults of formulas, without reports of quantities that they do not use. */
 export const formulaFaults = (
   C: string | readonly string[],
   where?: Readonly<Record<string, string>>,

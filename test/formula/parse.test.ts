@@ -6,7 +6,7 @@ import { partsOf, type Syntax } from '../../src/syntax/syntax.js';
 import { mathjs } from '../../src/mathjs.js';
 
 describe('places', () => {
-  /** Every part of a formula, as its text, outer before inner. */
+  /** Lists every part of a formula, as its text, outer before inner. */
   const parts = (formula: string): string[] => {
     const visit = (part: Syntax): string[] => [
       formula.slice(part.span.start, part.span.end),
@@ -58,7 +58,7 @@ describe('parseEquation', () => {
     const { lhs } = parseEquation('0.12345678901234567890123', exact);
     expect(lhs.toString()).toBe('0.12345678901234567890123');
   });
-  it('rejects what the language does not have', () => {
+  it('rejects syntax that the language does not have', () => {
     expect(diagnosticsOf(() => parseEquation('x = 1')).map(({ code }) => code)).toEqual(['E_ASSIGNMENT']);
   });
 });

@@ -42,7 +42,7 @@ it('finds all independent faults of one formula', () => {
   ]);
 });
 
-it('tells that a quantity is not a function, also one that is faulty', () => {
+it('reports that a quantity is not a function, also one that is faulty', () => {
   expect(summary(formulaFaults('d(2)', { d: 'c' }))).toEqual([
     'E_UNKNOWN_NAME where.d: There is nothing called "c".',
     'E_CALL_OF_VALUE C: "d" is not a function.',
@@ -86,7 +86,7 @@ it('limits the number of rows', () => {
   expect(summary(formulaFaults([list, list]))).toEqual(['E_ROW_COUNT C: The constraint has 80 rows; the limit is 64.']);
 });
 
-it('reports only what is wrong in one of two spaces', () => {
+it('reports faults of only one of two spaces', () => {
   expect(formulaFaults('a.z', {}, 3)).toEqual([]);
   expect(formulaFaults('perp(a)', {}, 3)[0]?.code).toBe('E_ARGUMENT_SHAPE');
 });

@@ -8,7 +8,10 @@ import { judge } from './judge.js';
 import type { Outcome } from './outcome.js';
 import { smoothness } from './smooth.js';
 
-/** Compares a body with its formulas at 64 digits at each of the places: connectors, `M`, `Q`, the energies, and what gravity needs. */
+/**
+ * Compares a body with its formulas at 64 digits at each of the places: connectors, `M`, `Q`, the
+ * energies, and what gravity needs.
+ */
 export function checkBody(type: BodyType, places: readonly BodyConfiguration[]): Outcome[] {
   const body = readBody(type);
   const [reference, taylor, evaluator] = [new BodyReference(body), new TaylorBody(body), new BodyEvaluator(type)];

@@ -12,13 +12,13 @@ export interface Row {
 export interface Draft {
   readonly kind: 'constraint' | 'body';
   readonly space: 2 | 3;
-  /** Inputs (of a body coordinates) and parameters that there are to name: few, so that they meet. */
+  /** Names of inputs (coordinates of a body) and parameters: few, so that they meet. */
   readonly names: readonly string[];
-  /** Of a constraint its rows; of a body its points, then its angles, then its energy. */
+  /** Rows of a constraint; points, then angles, then the energy of a body. */
   readonly rows: readonly Row[];
   readonly where: readonly Tree[];
   readonly policy: 'regularize' | 'throw';
-  /** From which the places come at which the spec is evaluated. */
+  /** Seed of the places at which the spec is evaluated. */
   readonly seed: number;
 }
 
@@ -32,7 +32,7 @@ export const VECTOR_PARAMETER = 'c';
 export const COORDINATES: readonly string[] = ['s', 'w'];
 export const partName = (index: number): string => `part${index + 1}`;
 
-/** What expressions of a draft are made of. */
+/** The parts that expressions of a draft are made of. */
 type Vocabulary = Pick<Draft, 'kind' | 'space' | 'names'>;
 
 function namesOf({ kind, space, names: own }: Vocabulary, where: readonly Tree[]): Names {
@@ -99,7 +99,7 @@ function randomDraft(random: fc.Random): Draft {
     where.push(grammarOf(vocabulary, where, made).generate(random, sort, size(), withRates && chance(0.3)));
   }
   const grammar = grammarOf(vocabulary, where, made);
-  /** An expression that names an input, or a part, if a few attempts find one. */
+  /** Draws an expression that names an input, or a part, if a few attempts find one. */
   const tree = (sort: Sort, attempts = 5): Tree => {
     const made = grammar.generate(random, sort, size(), withRates);
     return attempts === 0 || MOVING.test(printTree(made)) ? made : tree(sort, attempts - 1);
@@ -126,7 +126,7 @@ function randomDraft(random: fc.Random): Draft {
   };
 }
 
-/** So many of the list, at random. */
+/** Draws `count` entries of the list at random. */
 function some<T>(random: fc.Random, list: readonly T[], count: number): T[] {
   const left = [...list];
   return Array.from(
@@ -158,7 +158,7 @@ function* smallerDrafts(draft: Draft): Generator<Draft> {
       yield { ...draft, where: where.with(i, less) };
 }
 
-/** The draft with its last part written out where its name stands. */
+/** Returns the draft with its last part written out where its name stands. */
 function inlined(draft: Draft): Draft {
   const part = draft.where.at(-1)!;
   const name = partName(draft.where.length - 1);

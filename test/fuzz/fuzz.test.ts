@@ -15,7 +15,7 @@ describe('random specs', () => {
   it('have the numbers of their formulas', () => {
     const { counts, findings } = fuzz({ seed: 74, count: IS_FULL ? 1000 : 300 });
     expect(findings.map(formatFinding).join('\n\n')).toBe('');
-    // Most are accepted, and most places tell something.
+    // Most are accepted, and most places can be compared.
     expect(counts.refused).toBeLessThan(0.35 * counts.formulas);
     expect(counts.right).toBeGreaterThan(counts.formulas);
   }, 300_000);

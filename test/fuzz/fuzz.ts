@@ -12,10 +12,10 @@ import type { Outcome } from './outcome.js';
 import { bodyPlacesOf, placesOf } from './places.js';
 import { specOf } from './specs.js';
 
-/** Time that a derivation may take, ms of the processor. */
+/** CPU time that a derivation may take, ms. */
 const LONGEST = 1000;
 
-/** How many formulas and places came out how. */
+/** Numbers of formulas and places by their outcome. */
 export interface Counts {
   formulas: number;
   /** Formulas that were refused with a typed error. */
@@ -26,7 +26,7 @@ export interface Counts {
   extreme: number;
 }
 
-/** A spec of which something is wrong, in its smallest form. */
+/** A spec with a fault, in its smallest form. */
 export interface Finding {
   readonly seed: number;
   readonly index: number;
@@ -43,7 +43,10 @@ export interface FuzzOptions {
   readonly progress?: (counts: Counts, findings: readonly Finding[]) => void;
 }
 
-/** Derives and evaluates random specs, and compares the numbers with those of the formulas at 64 digits. */
+/**
+ * Derives and evaluates random specs, and compares the numbers with those of the formulas at 64
+ * digits.
+ */
 export function fuzz({ seed, count, first = 0, progress }: FuzzOptions): { counts: Counts; findings: Finding[] } {
   const counts: Counts = { formulas: 0, refused: 0, right: 0, singular: 0, undefined: 0, extreme: 0 };
   const findings: Finding[] = [];
@@ -55,7 +58,8 @@ export function fuzz({ seed, count, first = 0, progress }: FuzzOptions): { count
         check(draft, counted);
         counted = undefined;
       }),
-      // Each formula has a seed of its own, from which it can be made again without those before it.
+      // Each formula has a seed of its own, from which it can be made again without those before
+      // it.
       { seed: Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b), numRuns: 1 },
     );
     counts.formulas++;
@@ -88,7 +92,7 @@ function check(draft: Draft, counts: Counts | undefined): void {
   }
 }
 
-/** The class of a spec, or nothing if it is refused. */
+/** Compiles a spec. Returns nothing if it is refused. */
 function compiled(spec: ConstraintSpec | BodySpec): CompiledClass | CompiledBodyClass | undefined {
   const start = process.cpuUsage();
   const onWarning = (warnings: readonly Diagnostic[]): void => {
@@ -119,7 +123,10 @@ function wrong({ mismatches, place }: Extract<Outcome, { kind: 'wrong' }>): stri
   return `${lines.join('\n')}\nat ${JSON.stringify(place)}`;
 }
 
-/** A finding as a person wants to see it: a spec to paste, what is wrong where, and how to see it again. */
+/**
+ * Writes a finding for people: a spec to paste, the fault and its place, and the command that shows
+ * it again.
+ */
 export function formatFinding({ seed, index, spec, message }: Finding): string {
   return [
     `FOUND (formula ${index} of seed ${seed}; again: npm run fuzz -- --seed ${seed} --first ${index} --count 1)`,

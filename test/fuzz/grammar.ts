@@ -1,7 +1,10 @@
 import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
 import { SAMPLES } from '../support/function-samples.js';
 
-/** What an expression is: a number, a vector or a square matrix of 2 or 3 components, or a truth value. */
+/**
+ * The sort of an expression: a number, a vector or a square matrix of 2 or 3 components, or a truth
+ * value.
+ */
 export type Sort = 'scalar' | 'vector2' | 'vector3' | 'matrix2' | 'matrix3' | 'truth';
 
 /** One way to make an expression of parts. */
@@ -9,13 +12,13 @@ export interface Production {
   readonly sort: Sort;
   readonly parts: readonly Sort[];
   readonly write: (...parts: string[]) => string;
-  /** How often it is taken, beside others of the sort. */
+  /** Relative frequency among productions of the sort. */
   readonly weight: number;
-  /** True for `ddt`, which is not for its own part. */
+  /** True for `ddt`, which cannot be nested. */
   readonly isRate?: true;
 }
 
-/** Quantities that an expression may name, with what they are and how often they are taken. */
+/** Quantities that an expression may name, with their sorts and frequencies. */
 export type Names = Readonly<Record<string, { readonly sort: Sort; readonly weight: number }>>;
 
 const leaf = (sort: Sort, text: string, weight = 1): Production => ({ sort, parts: [], write: () => text, weight });
@@ -52,13 +55,13 @@ const EXPONENTS = [
   '40',
 ];
 
-/** Functions of what is positive, and functions of what is negative, for the two branches of a choice. */
+/** Functions of positive and of negative arguments, for the two branches of a conditional. */
 const OF_POSITIVES = ['sqrt(x)', '(x)^1.5', '(x)^-0.5', 'log(x)', 'nthRoot(x, 4)', '(x)^0.3'];
 const OF_NEGATIVES = ['1 / (x)', '(x)^-2', 'log(-(x))', 'cbrt(x)', '(x)^2', 'exp(x)', 'sqrt(-(x))', '(-(x))^-1.5'];
 
 const RELATIONS = ['<', '<=', '>', '>=', '==', '!='];
 
-/** Every production of the formula language, over the names given. */
+/** Lists every production of the formula language over the given names. */
 export function productions(names: Names): readonly Production[] {
   return [
     ...Object.entries(names).map(([name, { sort, weight }]) => leaf(sort, name, weight)),
@@ -97,7 +100,10 @@ function scalarOperators(): Production[] {
   ];
 }
 
-/** Every scalar function, of anything, and of what stays in its domain as far as the samples of its test show it. */
+/**
+ * Lists calls of every scalar function: of any argument, and of arguments in its domain as far as
+ * the samples of its test show it.
+ */
 function scalarCalls(): Production[] {
   const raw = [...SCALAR_FUNCTIONS].flatMap(([name, { minArgs, maxArgs }]) =>
     Array.from({ length: Math.min(maxArgs, 3) - minArgs + 1 }, (_, more) => {
@@ -140,7 +146,7 @@ function conditions(): Production[] {
   ];
 }
 
-/** Vectors and matrices of `n` components. */
+/** Lists productions of vectors and matrices of `n` components. */
 function vectorAlgebra(n: 2 | 3): Production[] {
   const vector: Sort = `vector${n}`;
   const matrix: Sort = `matrix${n}`;

@@ -1,7 +1,7 @@
 import type { BigNumber } from '../../src/reference/big.js';
 import type { Bounded } from '../../src/reference/taylor/constraint.js';
 
-/** A quantity that came out otherwise than the oracle has it. */
+/** A quantity that differs from the oracle's. */
 export interface Mismatch {
   readonly quantity: string;
   readonly entry: number;
@@ -9,21 +9,28 @@ export interface Mismatch {
   readonly expected: number;
 }
 
-/** Relative error that no one asks about. */
+/** Relative error that is always accepted. */
 const RELATIVE = 1e-9;
-/** Multiples of the formula's own bound of rounding that are let pass: a fault of sign, order or sharing makes some 1e15. */
+/**
+ * Accepted multiple of the formula's own rounding bound; a fault of sign, order or sharing makes
+ * some 1e15.
+ */
 const BOUNDS = 1e4;
-/** Beyond this a quantity is not representable with all its terms. */
+/** Largest value beyond which the terms of a quantity may not be representable. */
 const LARGEST = 1e280;
 
-/** The oracle's differences err by less, in parts of the largest value at a place and by itself: where they give so little, there is a zero. */
+/**
+ * Errors of the oracle's differences are less, absolutely and relative to the largest value at a
+ * place. A smaller value counts as zero.
+ */
 const NOISE = 1e-18;
 const LEAST = 1e-24;
 const NEARLY_ZERO = 1e-7;
 
 /**
- * Compares what a class computed with the oracle. A difference is a fault where it is more than rounding can do, by the running error
- * bound of the formula itself; where that knows nothing, neither does this.
+ * Compares what a class computed with the oracle. A difference is a fault if it is more than
+ * rounding can cause, by the running error bound of the formula itself. Where that bound is
+ * unknown, there is no verdict.
  */
 export function judge(
   computed: Readonly<Record<string, ArrayLike<number>>>,
@@ -38,9 +45,11 @@ export function judge(
       const actual = computed[quantity]![entry]!;
       const { error } = bounds.get(quantity)![entry]!;
       if (!Number.isFinite(number) || Math.abs(number) > LARGEST || error === Infinity) return [];
-      // Where doubles overflow on the way, there is no bound, and the number may be none: but not a wrong one.
+      // Where doubles overflow on the way, there is no bound. The result may be NaN, but no wrong
+      // number.
       if (Number.isNaN(error) && Number.isNaN(actual)) return [];
-      // Where the formula is zero without an error, a sum in another order may leave something.
+      // Where the formula is zero without an error, a sum in another order may leave a small
+      // remainder.
       if (Math.abs(number) <= noise && error === 0 && Math.abs(actual) <= NEARLY_ZERO) return [];
       const allowed = RELATIVE * Math.abs(number) + noise + (Number.isNaN(error) ? 0 : BOUNDS * error);
       return Math.abs(actual - number) <= allowed ? [] : [{ quantity, entry, computed: actual, expected: number }];

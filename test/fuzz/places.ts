@@ -4,16 +4,17 @@ import type { BodyConfiguration } from '../../src/sampling/body-configuration.js
 import { cut, type Configuration } from '../../src/sampling/configuration.js';
 import { randomDirection, seededRandom, uniform, type Random } from '../../src/sampling/random.js';
 
-/** How the numbers of a place are drawn. */
+/** Styles in which the numbers of a place are drawn. */
 const STYLES = ['plain', 'whole', 'equal', 'large and small'] as const;
 type Style = (typeof STYLES)[number];
 
-/** How many places each class is evaluated at. */
+/** Number of places at which each class is evaluated. */
 const PLACES = 2;
 
 /**
- * Two plain places and an edgy one. The numbers depend on the seed and on the names of what they are for, so that a class with fewer
- * inputs, which a failure shrinks to, keeps the others where they are.
+ * Draws two plain places and an extreme one. The numbers depend on the seed and on the names of the
+ * quantities. So when a failure shrinks to a class with fewer inputs, the other inputs keep their
+ * values.
  */
 export function placesOf(type: ConstraintType, seed: number): Configuration[] {
   return draws(seed, ({ numbers, bounded, direction }) => ({
@@ -37,7 +38,7 @@ export function bodyPlacesOf(type: BodyType, seed: number): BodyConfiguration[] 
 }
 
 interface Draws {
-  /** Numbers for a quantity; at an equal place those of one group are the same. */
+  /** Draws numbers for a quantity; in the style `equal`, quantities of one group get the same. */
   readonly numbers: (group: string, name: string, size: number) => number[];
   readonly bounded: (name: string, size: number, range: { readonly min?: number; readonly max?: number }) => number[];
   readonly direction: (name: string, size: number) => number[];
@@ -66,7 +67,7 @@ function draw(style: Style, random: Random, size: number): number[] {
   );
 }
 
-/** FNV-1a. */
+/** The hash function FNV-1a. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);

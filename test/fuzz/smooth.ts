@@ -2,10 +2,10 @@ import type { OperationName } from '../../src/reference/doubles.js';
 import { runOnDoubles } from '../../src/reference/run-on-doubles.js';
 import type { Program } from '../../src/reference/program.js';
 
-/** Whether the oracle's differences mean something at a place: if not, why. */
+/** Verdict on the oracle's differences at a place: smooth, or the reason why they mean nothing. */
 export type Smoothness = 'smooth' | 'singular' | 'undefined' | 'extreme';
 
-/** What an operation is singular where it vanishes. */
+/** Functions that vanish where an operation is singular. */
 const SINGULAR: Readonly<Partial<Record<OperationName, (x: number, y: number) => readonly number[]>>> = {
   divide: (_, y) => [y],
   sqrt: (x) => [x],
@@ -30,19 +30,23 @@ const SINGULAR: Readonly<Partial<Record<OperationName, (x: number, y: number) =>
 
 const PERIODIC: ReadonlySet<OperationName> = new Set(['sin', 'cos', 'tan']);
 
-/** Beyond this a product of a few factors may overflow. */
+/** Largest value; beyond it a product of a few factors may overflow. */
 const LARGEST = 1e60;
-/** Of less than this the oracle's `sinh x`, `log(1 + x)` and their kin keep too few digits for its differences. */
+/**
+ * Smallest argument; below it the oracle's `sinh x`, `log(1 + x)` and the like keep too few digits
+ * for its differences.
+ */
 const SMALLEST = 1e-15;
-/** Of an angle beyond this too little is left after whole turns. */
+/** Largest angle; beyond it too few digits are left after whole turns. */
 const LARGEST_ANGLE = 1e5;
-/** Relative size of the steps that must not lead across a singular place. */
+/** Relative size of the steps that must not cross a singular place. */
 const STEP = 1e-7;
 const MARGIN = 4;
 
 /**
- * Looks at the operations of a program that count (of a choice those of the branch taken): their values have to be ordinary numbers, and
- * small steps of the inputs must not come near a place where one of them is singular.
+ * Examines the operations that a program executes, for a conditional those of the branch taken.
+ * Their values have to be ordinary numbers, and small steps of the inputs must not come near a
+ * place where one of them is singular.
  */
 export function smoothness(program: Program, inputs: readonly number[], rates: readonly number[]): Smoothness {
   const centre = runOnDoubles(program, inputs);
@@ -71,7 +75,10 @@ export function smoothness(program: Program, inputs: readonly number[], rates: r
   return critical.every(({ at }, j) => Math.abs(at) > MARGIN * reach[j]!) ? 'smooth' : 'singular';
 }
 
-/** The places that the rows are computed from, of a choice only the branch taken. */
+/**
+ * Finds the places that the rows are computed from, for a conditional only those of the branch
+ * taken.
+ */
 function activePlaces({ places, rows }: Program, values: Float64Array): number[] {
   const active = new Set<number>(rows);
   for (const k of active) {
@@ -87,7 +94,7 @@ function activePlaces({ places, rows }: Program, values: Float64Array): number[]
 interface Critical {
   readonly of: (values: Float64Array) => number;
   readonly at: number;
-  /** Size of what it is the difference of. */
+  /** Size of the operands of the difference. */
   readonly scale: number;
 }
 
@@ -100,7 +107,7 @@ function criticalAt({ places, dependencies }: Program, k: number, centre: Float6
     if (place.name !== 'pow') return SINGULAR[place.name]?.(values[x]!, values[y]!) ?? [];
     const exponent = centre[y]!;
     if (known(y) && Number.isInteger(exponent)) return exponent < 0 ? [values[x]!] : [];
-    // A power of negative numbers exists at single exponents only.
+    // A power of a negative number exists only at isolated exponents.
     return centre[x]! < 0 && !known(y) ? [0] : [values[x]!];
   };
   if (place.args.every(known)) return [];

@@ -3,7 +3,7 @@ import type { ConstraintSpec, ParameterSpec } from '../../src/spec/constraint-sp
 import { COORDINATES, INPUTS, PARAMETERS, partName, VECTOR_PARAMETER, type Draft, type Row } from './drafts.js';
 import { printTree } from './tree.js';
 
-/** The spec that a draft stands for: plain data that declares what its formulas use. */
+/** Makes the spec of a draft: plain data that declares what its formulas use. */
 export function specOf(draft: Draft): ConstraintSpec | BodySpec {
   return draft.kind === 'body' ? bodyOf(draft) : constraintOf(draft);
 }
@@ -25,7 +25,10 @@ function constraintOf({ space, rows, where, policy }: Draft): ConstraintSpec {
   };
 }
 
-/** Of the vectors the first two are points, one with a mass; the scalar is an angle, or else the energy. */
+/**
+ * Makes a body. The first two vectors are points, one with a mass; the scalar is an angle, or else
+ * the energy.
+ */
 function bodyOf({ space, rows, where, seed }: Draft): BodySpec {
   const vectors = rows.filter(({ left }) => left.production.sort !== 'scalar').map(printRow);
   const [scalar] = rows.filter(({ left }) => left.production.sort === 'scalar').map(printRow);
@@ -54,7 +57,7 @@ interface Used {
   readonly where: Readonly<Record<string, string>>;
 }
 
-/** What formulas use, directly or by way of parts. */
+/** Collects the names that formulas use, directly or through parts. */
 function usedNames(formulas: readonly string[], parts: readonly string[]): Used {
   const names = new Set<string>();
   const where: Record<string, string> = {};

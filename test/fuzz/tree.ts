@@ -12,16 +12,16 @@ export const printTree = ({ production, parts }: Tree): string => production.wri
 /** A random number in [0, 1). */
 export const unit = (random: fc.Random): number => random.nextInt(0, 2 ** 30 - 1) / 2 ** 30;
 
-/** How often an expression is one that is there already. */
+/** Probability that an expression repeats an earlier one. */
 const AGAIN = 0.15;
 
 /** The productions by what they make. */
 export class Grammar {
   readonly #bySort = new Map<Sort, Production[]>();
-  /** For each sort, the production that ends soonest: the first of those without parts, if there is one. */
+  /** The production that ends soonest, for each sort: the first without parts, if there is one. */
   readonly #simplest = new Map<Sort, Tree>();
 
-  /** Expressions that were made before, to come again: common parts are what much goes by. */
+  /** Expressions made before, to be repeated: many passes work on common parts. */
   readonly #made: Tree[];
 
   constructor(productions: readonly Production[], made: Tree[] = []) {
@@ -45,7 +45,7 @@ export class Grammar {
     return this.#simplest.get(sort)!;
   }
 
-  /** A random expression of about `size` productions. */
+  /** Draws an expression of about `size` productions. */
   generate(random: fc.Random, sort: Sort, size: number, withRates = false): Tree {
     const again = size > 1 && unit(random) < AGAIN ? this.#madeBefore(random, sort, withRates) : undefined;
     if (again !== undefined) return again;
@@ -68,7 +68,7 @@ export class Grammar {
     return known.length === 0 ? undefined : known[random.nextInt(0, known.length - 1)];
   }
 
-  /** Productions that come to an end soon: those without parts, of conditions a comparison. */
+  /** Selects productions that end soon: those without parts, or for conditions a comparison. */
   #ends(all: readonly Production[]): readonly Production[] {
     const { sort } = all[0]!;
     if (sort === 'truth') return all.filter(({ parts }) => !parts.includes('truth'));
@@ -76,7 +76,10 @@ export class Grammar {
     return ends.length > 0 ? ends : [this.simplest(sort).production];
   }
 
-  /** Smaller expressions of the same sort: the simplest, what is inside, and the same with one of its parts smaller. */
+  /**
+   * Yields smaller expressions of the same sort: the simplest, the parts, and the same with one
+   * part smaller.
+   */
   *smaller(tree: Tree): Generator<Tree> {
     const { sort } = tree.production;
     for (const leaf of this.#bySort.get(sort)!) {
@@ -90,7 +93,7 @@ export class Grammar {
       for (const less of this.smaller(part)) yield { ...tree, parts: tree.parts.with(k, less) };
   }
 
-  /** Calls of the same function without what keeps its arguments in its domain. */
+  /** Lists calls of the same function, without the parts that keep its arguments in its domain. */
   #plainer({ sort, parts, write }: Production): Production[] {
     const holes = parts.map(() => 'x');
     const text = write(...holes);
@@ -102,7 +105,7 @@ export class Grammar {
     });
   }
 
-  /** The place of a production among those of its sort: the earlier the simpler. */
+  /** Returns the place of a production among those of its sort; earlier ones are simpler. */
   #rank(production: Production): number {
     return this.#bySort.get(production.sort)!.indexOf(production);
   }
@@ -110,7 +113,7 @@ export class Grammar {
 
 const hasRate = ({ production, parts }: Tree): boolean => production.isRate === true || parts.some(hasRate);
 
-/** All that an expression is made of. */
+/** Yields the expression and all its parts, recursively. */
 export function* descendants(tree: Tree): Generator<Tree> {
   for (const part of tree.parts) {
     yield part;

@@ -47,7 +47,7 @@ const NAMES = [
 const spec = (index: number, C = 'k * p.x'): string =>
   slopeSpec.replace('Slope', `Slope${index}`).replace('k * p.x', C);
 
-/** Emits a spec file of each name, changes all, and removes all, as a user would. */
+/** Emits a spec file of each name, changes them all, and removes them all, as a user would. */
 async function liveThrough(names: readonly string[]): Promise<void> {
   const folder = await project({ 'specs/stays.ts': slopeSpec });
   const [out, specs] = [join(folder, 'out'), join(folder, 'specs')];
@@ -111,7 +111,8 @@ test('a file that is listed under a second name of its own is no orphan', async 
   const folder = await project({ 'specs/slope.ts': slopeSpec });
   const [out, specs] = [join(folder, 'out'), join(folder, 'specs')];
   await generate({ specs, out });
-  // As `SLOPE.ts` is `slope.ts` where upper and lower case are one: two names, one file, the same content.
+  // Like `SLOPE.ts` and `slope.ts` where upper and lower case are the same: two names, one file,
+  // the same content.
   linkSync(join(out, 'slope.ts'), join(out, 'SLOPE.ts'));
   const text = readFileSync(join(out, 'manifest.json'), 'utf8');
   writeFileSync(join(out, 'manifest.json'), text.replace(/("slope\.ts": (".*"))/, '$1,\n    "SLOPE.ts": $2'));

@@ -147,7 +147,7 @@ describe('generate', () => {
       'InterfaceDeclaration',
       'InterfaceDeclaration',
       'TypeAliasDeclaration',
-      // The kernel; by this name the compiler calls a statement with variables, too.
+      // The kernel; the compiler gives this name to a statement with variables, too.
       'FirstStatement',
       'ClassDeclaration',
     ]);

@@ -14,8 +14,7 @@ import { contentsOf } from '../support/folders.js';
 const JOURNAL = '.holonomic.journal';
 
 /**
- * Files in and around the output that somebody else wrote, also under names that are this program's
- * way to name things.
+ * Files in and around the output that somebody else wrote, some under names of this program's form.
  */
 const OTHERS = {
   'out/mine.ts': 'export const mine = 1;\n',
@@ -27,7 +26,7 @@ const OTHERS = {
   'specs/slope.ts': slopeSpec,
 };
 
-/** A folder with an output, one file of which has no spec any more, and with other files. */
+/** Makes a folder with an output, in which one file has no spec any more, and with other files. */
 async function setUp() {
   const folder = await project({ ...OTHERS, 'specs/gone.ts': slopeSpec.replace('Slope', 'Gone') });
   const [out, specs] = [join(folder, 'out'), join(folder, 'specs')];
@@ -65,7 +64,7 @@ const names = fc.oneof(
   fc.string(),
 );
 const hashes = fc.oneof(fc.constantFrom(...Object.values(OTHERS).map(hashOf)), fc.string(), fc.integer());
-/** Entries that a manifest may have, for files that are there. */
+/** Entries that a manifest may have, for existing files. */
 const plausible = fc.dictionary(
   fc.constantFrom('mine.ts', 'sub.ts', 'gone.ts', 'slope.ts', 'nowhere.ts'),
   fc.constantFrom(...Object.values(OTHERS).map(hashOf)),
@@ -95,8 +94,8 @@ test('whatever is planted as a journal does nothing, and ends no run', async () 
 });
 
 /**
- * Runs the generator on a planted manifest: nobody else's file is touched, and no error is of
- * another kind than a user's.
+ * Runs the generator on a planted manifest. No other file may be touched, and every error must be
+ * one for the user.
  */
 async function expectHarmless({ out, run, others, gone }: Awaited<ReturnType<typeof setUp>>, text: string) {
   writeFileSync(join(out, MANIFEST), text);
@@ -104,7 +103,7 @@ async function expectHarmless({ out, run, others, gone }: Awaited<ReturnType<typ
   for (const { code } of first.errors) expect(['E_EDITED', 'E_FOREIGN_FILE']).toContain(code);
   expect(others()).toEqual(OTHERS);
   const manifest = parseManifest(text);
-  // A file of ours goes only when the manifest has it as it is.
+  // A generated file is deleted only if the manifest records its present content.
   if (manifest?.get('gone.ts')?.includes(hashOf(gone)) !== true && first.errors.length === 0)
     expect(contentsOf(out)['gone.ts']).toBe(gone);
   if (manifest === undefined) expect(first.errors).toMatchObject([{ code: 'E_FOREIGN_FILE' }]);
@@ -165,7 +164,7 @@ test('a manifest that lists somebody’s file as it is does not make it ours', a
   expect(errors[0]!.message).toBe(
     'mine.ts is listed in manifest.json, but no spec stands for it, and it is not, or no longer, a generated file.',
   );
-  // Even by force it is only taken off the list; what was generated goes.
+  // Even by force it is only removed from the list; generated files are deleted.
   expect(await run(true)).toMatchObject({ errors: [], orphaned: ['gone.ts'] });
   expect(others()).toEqual(OTHERS);
   expect(Object.keys(manifest().files)).toEqual(['index.ts', 'slope.ts']);
@@ -233,7 +232,7 @@ test('a folder or a link where a file belongs is left alone, also by force', asy
 test('an orphan that is a link or a folder is left alone', async () => {
   const { out, run, others, gone } = await setUp();
   rmSync(join(out, 'gone.ts'));
-  // What it leads to is as recorded, and is nobody's but the link's owner's.
+  // The target of the link has the recorded content, but belongs to the link's owner.
   writeFileSync(join(out, '..', 'kept.ts'), gone);
   symlinkSync('../kept.ts', join(out, 'gone.ts'));
   expect((await run()).errors).toMatchObject([{ code: 'E_EDITED' }]);

@@ -14,7 +14,7 @@ async function setUp(files: Readonly<Record<string, string>>) {
 const importing = (line: string): string =>
   rodSpec('norm(a - b) == length', '2').replace('\nimport', `\n${line}\nimport`);
 
-test('what did not change is not derived again', async () => {
+test('unchanged specs are not derived again', async () => {
   const { folder, run } = await setUp({ 'specs/rod.ts': rodSpec(), 'specs/slope.ts': slopeSpec });
   const first = await run();
   expect(first.derived).toBe(2);
@@ -22,19 +22,19 @@ test('what did not change is not derived again', async () => {
   expect(second).toMatchObject({ derived: 0, written: [], classes: first.classes });
   expect((await run({ check: true })).derived).toBe(0);
 
-  // A date is no change; another text is.
+  // A new date is no change; a new text is.
   await utimes(join(folder, 'specs/rod.ts'), new Date(), new Date());
   expect((await run()).derived).toBe(0);
   await write(folder, { 'specs/rod.ts': rodSpec('norm(a - b) == 2 * length') });
   expect(await run()).toMatchObject({ derived: 1, written: ['manifest.json', 'rod.ts'] });
-  // Without the record all is derived, and comes out the same.
+  // Without the record everything is derived, with the same result.
   expect(await generate({ specs: join(folder, 'specs'), out: join(folder, 'out') })).toMatchObject({
     written: [],
     derived: 2,
   });
 });
 
-test('an output that was tampered with or deleted is made anew', async () => {
+test('an output that was altered or deleted is made again', async () => {
   const { folder, run } = await setUp({ 'specs/rod.ts': rodSpec() });
   await run();
   const path = join(folder, 'out/rod.ts');

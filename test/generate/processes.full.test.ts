@@ -15,10 +15,13 @@ interface Ended {
   readonly milliseconds: number;
 }
 
-/** `holonomic generate` in a process of its own, which is killed after `patience` ms if that is given. */
+/**
+ * Runs `holonomic generate` in a process of its own, which is killed after `patience` ms if that is
+ * given.
+ */
 function generateInProcess(folder: string, patience?: number): Promise<Ended> {
   const start = performance.now();
-  // A group of its own: the program runs in a child of what is started.
+  // A process group of its own: the program runs in a child of the process that is started.
   const child = spawn(process.execPath, COMMAND, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
@@ -37,14 +40,14 @@ function generateInProcess(folder: string, patience?: number): Promise<Ended> {
   });
 }
 
-/** All files of a folder with what they hold. */
+/** Reads all files of a folder. */
 async function contents(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(folder).catch(() => [])).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return Object.fromEntries(names.map((name, i) => [name, texts[i]!]));
 }
 
-/** What one run makes of a folder. */
+/** Returns the files of a folder after one run. */
 async function generated(folder: string): Promise<Readonly<Record<string, string>>> {
   const out = join(folder, 'generated');
   expect((await generate({ specs: join(folder, 'constraints-spec'), out })).errors).toEqual([]);
@@ -57,7 +60,7 @@ const NEW = {
   'constraints-spec/slope.ts': slopeSpec.replace('k * p.x', '2 * k * p.x'),
 };
 
-test('several processes at once do what one does', { timeout: 180_000 }, async () => {
+test('several processes at once have the result of one', { timeout: 180_000 }, async () => {
   const folder = await project({ 'package.json': '{}', ...OLD });
   const out = join(folder, 'generated');
   const expected = await generated(folder);

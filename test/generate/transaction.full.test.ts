@@ -16,7 +16,7 @@ import { contentsOf } from '../support/folders.js';
 
 const named = (name: string, C = 'k * p.x'): string => slopeSpec.replace('Slope', name).replace('k * p.x', C);
 
-/** Two states of a project: between them one file stays, one changes, one goes and one comes. */
+/** Two states of a project: one file stays, one changes, one is removed and one is added. */
 const OLD = { 'old/stays.ts': named('Stays'), 'old/changes.ts': named('Changes'), 'old/goes.ts': named('Goes') };
 const NEW = {
   'new/stays.ts': named('Stays'),
@@ -24,8 +24,7 @@ const NEW = {
   'new/comes.ts': named('Comes'),
 };
 /**
- * Files of somebody else's in the folder of the output, one of them a journal that would have them
- * deleted.
+ * Somebody else's files in the output folder, one of them a journal that would have them deleted.
  */
 const OTHERS = {
   'out/mine.ts': 'export const mine = 1;\n',
@@ -57,8 +56,8 @@ async function setUp() {
 }
 
 /**
- * Each file is the old or the new one; the manifest accounts for all that are there; nobody else's
- * was touched.
+ * Expects that each file is the old or the new one, that the manifest accounts for all of them, and
+ * that no other file was touched.
  */
 function expectWhole(out: string, before: Record<string, string>, after: Record<string, string>): void {
   const now = contentsOf(out);
@@ -74,14 +73,14 @@ function expectWhole(out: string, before: Record<string, string>, after: Record<
 }
 
 /**
- * What is in the folder. A lock that was left behind is taken away when the next run has something
- * to write.
+ * Lists the files of the folder. A lock that was left behind is removed when the next run has
+ * something to write.
  */
 function filesIn(out: string): Record<string, string> {
   return Object.fromEntries(Object.entries(contentsOf(out)).filter(([name]) => name !== LOCK));
 }
 
-/** As time passes: a lock that is left behind counts for no longer than a minute. */
+/** Makes time pass: a lock that was left behind expires after a minute. */
 function letTimePass(out: string): void {
   if (existsSync(join(out, LOCK))) utimesSync(join(out, LOCK), 0, 0);
 }
@@ -119,13 +118,13 @@ describe('a change of the folder', () => {
           expect(error.message, what).toContain(`(${code})`);
         }
         if (errors.length > 0) failed++;
-        // The only calls that may fail are those that give the lock back.
+        // The only calls that may fail are those that release the lock.
         else expect(call.path, what).toContain(LOCK);
         letTimePass(out);
         // Whether the next run wants the new state or the old one again.
-        const [specs, wanted] = k % 2 === 0 ? (['new', after] as const) : (['old', before] as const);
+        const [specs, expected] = k % 2 === 0 ? (['new', after] as const) : (['old', before] as const);
         expect(await run(specs), what).toMatchObject({ errors: [] });
-        expect(filesIn(out), what).toEqual(wanted);
+        expect(filesIn(out), what).toEqual(expected);
       }
       expect(failed).toBeGreaterThan(calls.length - 5);
     },
@@ -136,7 +135,8 @@ describe('a change of the folder', () => {
     { timeout: 240_000 },
     async () => {
       const { out, run, before, after, reset } = await setUp();
-      // To be killed at a call that only looks is to be killed at the next one that changes something.
+      // Being killed at a call that only reads is the same as being killed at the next one that
+      // writes.
       const changing: number[] = [];
       const record = ({ operation, index }: FileCall): undefined => {
         if (!['lstat', 'stat', 'read', 'scandir'].includes(operation)) changing.push(index);
@@ -146,7 +146,7 @@ describe('a change of the folder', () => {
       for (const k of changing)
         for (const specs of ['new', 'old'] as const) {
           reset();
-          // From then on nothing happens any more, not even cleaning up.
+          // After that nothing happens any more, not even cleaning up.
           await withFailingFiles(
             out,
             ({ index }) => (index >= k ? 'EIO' : undefined),
@@ -164,8 +164,8 @@ describe('a change of the folder', () => {
   );
 
   /**
-   * Goes from the old specs to the new ones in a process of its own, which is sent a signal at the
-   * n-th renaming.
+   * Generates from the old specs to the new ones in a process of its own, which gets a signal at
+   * the n-th renaming.
    */
   async function signalled(folder: string, n: number, signal: string) {
     const module = (path: string): string => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
@@ -237,7 +237,7 @@ test('a lock is waited for, and one that nobody holds any more is taken away', a
   await slow;
   expect(order).toEqual(['first begins', 'first ends', 'second']);
 
-  // Of a process that is gone, and of another machine long ago.
+  // A lock of a process that is gone, and one of another machine long ago.
   const lock = join(folder, LOCK);
   const { hostname } = await import('node:os');
   await writeFile(lock, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), token: 'x' }));

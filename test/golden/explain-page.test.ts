@@ -11,7 +11,7 @@ const slope = {
   C: 'p.y == k * p.x',
 } as const;
 
-/** What a reader who cannot see the page is told of its structure: headings, captions, heads of tables and descriptions. */
+/** Lists what a screen reader gets: headings, captions, table headings and descriptions. */
 const structureOf = (page: string): string =>
   [...page.matchAll(/<(h[1-6]|caption|th scope="col"[^>]*|summary)>(.*?)<\/|aria-label="([^"]*)"/g)]
     .map(([, tag, text, label]) => (tag === undefined ? `[${label!}]` : `${tag.split(' ')[0]!} ${text!}`))

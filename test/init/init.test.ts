@@ -35,7 +35,7 @@ test('init makes a project that runs at once, and changes nothing that is there'
   expect((await cli(folder, 'init', '--yes')).stdout).toContain('nothing to do');
 });
 
-test('what is there already is kept, and the configuration is obeyed', async () => {
+test('existing files are kept, and the configuration is obeyed', async () => {
   const folder = await project({
     'package.json': '{ "devDependencies": { "vitest": "*" } }',
     'holonomic.config.json': '{ "specs": "formulas", "out": "src/made" }',
@@ -80,7 +80,7 @@ test('without a package.json there is nothing to add to', async () => {
   expect(stderr).toContain('npm init -y');
 });
 
-test('a package.json that is not JSON is the user’s to mend, and stays as it is', async () => {
+test('a package.json that is not JSON is for the user to fix, and stays as it is', async () => {
   const folder = await project({ 'package.json': '{ "name": ' });
   const { exitCode, stderr } = await cli(folder, 'init', '--yes');
   expect(exitCode).toBe(1);

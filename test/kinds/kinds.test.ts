@@ -23,7 +23,7 @@ describe('the kind of a spec', () => {
       expect(markOf(other)).toBeUndefined();
   });
 
-  it('is what its fields say, where it has no mark', () => {
+  it('is of the kind that its fields show, where it has no mark', () => {
     expect(kindNameOf(rod)).toBe('constraint');
     expect(kindNameOf(bead)).toBe('body');
     expect(kindNameOf({ ...bead, C: 'x' })).toBe('constraint');
@@ -64,7 +64,7 @@ describe('the names that a spec brings into an index', () => {
 });
 
 describe('a class', () => {
-  it('is known by what it carries, of whatever kind it is', () => {
+  it('is recognised by its properties, of whatever kind it is', () => {
     const found = generatedClasses({ Distance2D, Pendulum, Date, helper: () => 1, data: Distance2D.type });
     expect([...found.keys()]).toEqual(['Distance2D', 'Pendulum']);
     expect(isClassType({ ...Distance2D.type, kernel: undefined })).toBe(false);

@@ -5,7 +5,7 @@ import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 
 type Vector = readonly number[];
 
-/** What a connector sits on: body 0 or 1, or the other one. */
+/** The body of a connector: 0 or 1. */
 type Side = 0 | 1;
 interface Placed {
   readonly on: Side;
@@ -24,7 +24,7 @@ const cross = ([a, b, c]: Vector, [d, e, f]: Vector): Vector => [
 const X = scale(1 / 7, [2, 3, 6]);
 const Y = scale(1 / 7, [-6, -2, 3]);
 const Z = cross(X, Y);
-/** Where the joint is, and the centres of the two bodies about which their velocities count. */
+/** Place of the joint, and centres of the two bodies, to which their velocities refer. */
 const AT: Vector = [0.3, -0.4, 1.2];
 const CENTRES: readonly Vector[] = [
   [0, 0, 0],
@@ -36,7 +36,10 @@ const turned = (angle: number): Vector => add(scale(Math.cos(angle), X), scale(M
 const first = (value: Vector): Placed => ({ on: 0, value });
 const second = (value: Vector): Placed => ({ on: 1, value });
 
-/** The freedom that two bodies in space have with a joint between them, `12 − rank`, in a configuration that it allows. */
+/**
+ * Joints with the freedom that they leave to two bodies in space, `12 − rank`, in an allowed
+ * configuration.
+ */
 const JOINTS: readonly {
   readonly name: keyof typeof library;
   readonly freedom: number;
@@ -123,7 +126,7 @@ const JOINTS: readonly {
 
 const typeOf = (name: keyof typeof library): ConstraintType => (library[name] as { type: ConstraintType }).type;
 
-/** Velocity of a connector when its body moves with `v` and turns with `omega`. */
+/** Returns the velocity of a connector when its body moves with `v` and turns with `omega`. */
 function rate(type: ConstraintType, name: string, { on, value }: Placed, v: Vector, omega: Vector): Vector {
   const isPoint = type.inputs.find((input) => input.name === name)!.kind === 'point';
   return isPoint ? add(v, cross(omega, add(value, scale(-1, CENTRES[on]!)))) : cross(omega, value);
@@ -140,7 +143,10 @@ function evaluate({ name, inputs, params }: (typeof JOINTS)[number], velocities:
 
 const AT_REST: readonly Vector[] = Array.from({ length: 4 }, () => [0, 0, 0]);
 
-/** `J` over the twelve velocities of the two bodies: the connectors' `J` times what each velocity alone makes of the connectors. */
+/**
+ * Composes `J` over the twelve velocities of the two bodies: the connectors' `J` times the rates of
+ * the connectors under each velocity alone.
+ */
 function composed(joint: (typeof JOINTS)[number]): number[][] {
   const type = typeOf(joint.name);
   const { J } = evaluate(joint, AT_REST);
@@ -155,7 +161,7 @@ function composed(joint: (typeof JOINTS)[number]): number[][] {
   );
 }
 
-/** Rank by elimination with complete pivoting. */
+/** Finds the rank by elimination with complete pivoting. */
 function rankOf(matrix: number[][]): number {
   const rows = matrix.map((row) => [...row]);
   for (let rank = 0; rank < rows.length; rank++) {
@@ -195,7 +201,7 @@ describe('a joint between two bodies in space', () => {
   });
 });
 
-describe('what a joint lets through', () => {
+describe('the freedom of joints', () => {
   const about = (axis: Vector, through: Vector, side: Side): readonly Vector[] => {
     const velocities: Vector[] = AT_REST.map((zero) => zero);
     velocities[2 * side] = cross(axis, add(CENTRES[side]!, scale(-1, through)));
@@ -227,7 +233,8 @@ describe('what a joint lets through', () => {
     const centre = add(AT, scale(0.5, Z));
     for (const axis of [X, Y, Z]) expect(largest(rates('RollingSphere', about(axis, AT, 0)))).toBeLessThan(1e-14);
     expect(largest(rates('RollingSphere', about(X, centre, 0)))).toBeCloseTo(0.5, 14);
-    // On a turntable: a sphere that stays where it is, over an axis through AT, has the speed of the table under it to make up.
+    // On a turntable with an axis through AT: a sphere that stays in place has to turn with the
+    // speed of the table under it.
     const table = about(Z, add(AT, scale(2, X)), 1);
     expect(largest(rates('RollingSphere', table))).toBeCloseTo(2, 13);
   });

@@ -4,16 +4,24 @@ import { derived } from '../../bench/yardstick/cases.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import { scalingFaults } from '../support/scaling.js';
 
-/** `2^498` is 8e149: what is quadratic in lengths lies within doubles at it and at its reciprocal, what is cubic does not. */
+/**
+ * Exponent of the scale `2^498` = 8e149: at it and at its reciprocal, doubles can hold squares of
+ * lengths but not cubes.
+ */
 const EXPONENT = 498;
 
-/** A sixth power of lengths lies within doubles at `2^168`, 4e50, and at its reciprocal; a fourth power at `2^252`, 7e75. */
+/**
+ * Exponent at which doubles can hold a sixth power of lengths: `2^168` = 4e50, and its reciprocal.
+ * For a fourth power it is `2^252` = 7e75.
+ */
 const SIXTH = 168;
 const FOURTH = 252;
 
 /**
- * What overflows, or loses places to underflow, on the way to a result that a double holds: the length of a cross product, `√(n · n)`, where `n · n` is
- * a fourth power of lengths; in the bias of the cam the second derivatives of the angle, a product of three lengths over two.
+ * Results that a double can hold, but whose computation overflows or loses digits to underflow. One
+ * cause is the length of a cross product, `√(n · n)`, where `n · n` is a fourth power of lengths.
+ * In the bias of the cam it is the second derivatives of the angle, a product of three lengths over
+ * two.
  */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   Angle3D: ['C', 'Cdot', 'J', 'Jdot', 'gamma'],

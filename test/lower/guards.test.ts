@@ -8,7 +8,7 @@ import { compile } from '../../src/kinds/compile.js';
 const text = (parts: fc.Arbitrary<string>[], write: (...values: string[]) => string): fc.Arbitrary<string> =>
   fc.tuple(...parts).map((values) => write(...values));
 
-/** Formulas made of functions that have singular points; everywhere inside their domains. */
+/** Formulas made of functions that have singular points, always inside their domains. */
 const formulas: fc.Arbitrary<string> = fc.letrec<{ scalar: string; vector: string }>((tie) => {
   const [s, v] = [tie('scalar'), tie('vector')];
   return {
@@ -51,7 +51,7 @@ const numbersOf = ({ C, Cdot, gamma, J, Jdot }: Required<ConstraintEvaluation>):
   ...Object.values(Jdot).flat(2),
 ];
 
-/** Small whole numbers: singular points are hit all the time. */
+/** Small whole numbers, which often hit singular points. */
 const whole = fc.constantFrom(-1, 0, 0, 1);
 const pair = fc.tuple(whole, whole);
 
@@ -134,7 +134,7 @@ describe('guards', () => {
     );
   });
 
-  it('what cannot vanish has no guard', () => {
+  it('a divisor that cannot vanish has no guard', () => {
     const counted = (C: string): number => {
       const inputs = { x: 'scalar', y: 'scalar' } as const;
       const { byKind } = derive('Free', { summary: 'Free.', space: 2, inputs, params: { k: { min: 1 } }, C }).spaces[2]!

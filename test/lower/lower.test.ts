@@ -29,7 +29,7 @@ describe('lowering', () => {
     expect(count(...[x, y].flatMap((node) => [g.multiply(node, w), g.multiply(node, g.square(w))]))).toBe(4);
   });
 
-  it('divides by what is under a root rather than by the root twice', () => {
+  it('divides by the radicand rather than by the root twice', () => {
     const g = new Graph();
     const { x, y, s } = variables(g, 'x', 'y', 's');
     // √s, x/√s, and y/(s √s), not y/(√s √s √s)
@@ -166,7 +166,8 @@ describe('lowering', () => {
     const difference = graph.subtract(graph.scale(Q.HALF, graph.constant('tau')), graph.number(3.141592653589793));
     const [value] = lower([graph.multiply(difference, x)]).outputs;
     const literal = inOrder([value!]).find((v) => v.kind === 'literal');
-    // π = 3.141592653589793 23846264338327950288… (DLMF 3.12.1); a literal means the decimal that is written.
+    // π = 3.141592653589793 23846264338327950288… (DLMF 3.12.1); a literal means the decimal that
+    // is written.
     expect(literal?.value).toBe(2.3846264338327950288e-16);
   });
 

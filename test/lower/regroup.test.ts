@@ -18,7 +18,10 @@ const term = (coefficient: number, node: Node): { coefficient: Q.Rational; node:
   node,
 });
 
-/** Quantities that expressions of normals are made of: entries of `n/|n|`, and products of dot products with powers of `|n|`. */
+/**
+ * Recipe for quantities that occur with normals: entries of `n/|n|`, and products of dot products
+ * with powers of `|n|`.
+ */
 interface Recipe {
   readonly unit: boolean;
   readonly quotients: readonly {
@@ -58,7 +61,7 @@ const recipes: fc.Arbitrary<Recipe> = fc.record({
   sum: fc.array(fc.constantFrom(1, 2, -2, 3, -1), { minLength: 4, maxLength: 4 }),
 });
 
-/** Sixty-four digits. */
+/** Makes a machine of sixty-four digits. */
 function referenceMachine(): Machine<BigNumber> {
   const math = referenceMathjs();
   return {
@@ -92,7 +95,7 @@ describe('regrouping', () => {
 
   const count = (...roots: readonly Node[]): number => countOperations(lower(roots).outputs).total;
 
-  it('takes a coefficient out of what is added and what is subtracted', () => {
+  it('factors a coefficient out of sums and differences', () => {
     const g = new Graph();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => g.call('sin', g.variable(name)));
     // c + 3 (a − b), besides three sines

@@ -4,7 +4,9 @@ import { compile } from '../../src/toolkit.js';
 import { ulp } from '../../src/verify/ulp.js';
 import { big, exactly, math, type Big } from '../support/high-precision.js';
 
-/** Largest error of the value of a formula in units in its last place, and that of what `naive` computes. */
+/**
+ * Measures the largest error of a formula's value in units in its last place, and that of `naive`.
+ */
 function errors(
   C: string,
   places: readonly (readonly number[])[],
@@ -118,7 +120,8 @@ describe('forms that would cancel as they are written: units in the last place, 
   it('costs no more than two operations', () => {
     const count = (C: string): number => {
       const { F } = compile('F', { summary: C, space: 2, inputs: { x: 'scalar', y: 'scalar' }, C });
-      // The doc comment is not part of a compiled class: operations are counted in the text of the kernel.
+      // The doc comment is not part of a compiled class: operations are counted in the text of the
+      // kernel.
       const text = F!.type.kernel.toString().split('// velocity')[0]!.split('// value')[1]!;
       // `1 / 0` is a number.
       return text.replaceAll(/-?1 \/ 0/g, '').match(/ [-+*/] |Math\.\w+/g)!.length;

@@ -11,7 +11,7 @@ import { SingularOutputs } from './singular-outputs.js';
 
 const GENERATED = fileURLToPath(new URL('../../generated', import.meta.url));
 
-/** The text of every emitted kernel that is to be tried, by name. */
+/** Collects the texts of the emitted kernels under test, by name. */
 function kernelTexts(): Map<string, string> {
   const texts = new Map<string, string>();
   for (const name of readdirSync(GENERATED).filter((file) => file.endsWith('.ts'))) {
@@ -30,11 +30,14 @@ const run = (name: string, code: string): unknown =>
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- evaluates the emitted file
   new Function(`${code}\nreturn ${name};`)();
 
-// One sample shows almost every fault; many are needed only for one that sits in a branch.
+// One sample shows almost every fault; more are needed only for a fault in a branch.
 const QUICK = { samples: 1, seed: 5 } as const;
 const THOROUGH = { samples: 60, seed: 5 } as const;
 
-/** In `npm test` so many classes of each file, and so many faults in each of their kernels. */
+/**
+ * Number of classes of each file in `npm test`, and below it the number of faults in each of their
+ * kernels.
+ */
 const CLASSES = 2;
 const FAULTS = 12;
 

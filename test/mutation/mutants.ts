@@ -1,22 +1,26 @@
 import ts from 'typescript';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 
-/** How emitted code writes infinity, which stands in for divisors that are zero. */
+/** Infinity in emitted code, which replaces divisors that are zero. */
 const INFINITE = '1 / 0';
 
 /** One small fault in a function's code. */
 export interface Mutant {
-  /** What was changed, for a message: `d_x - b_x → d_x + b_x`. */
+  /** The change, for a message: `d_x - b_x → d_x + b_x`. */
   readonly description: string;
   /** The whole function with the fault, as JavaScript. */
   readonly code: string;
-  /** Whether the fault is in a guard, which matters at singular points alone; it may not matter even there, where what it guards is times 0. */
+  /**
+   * True if the fault is in a guard. That matters only at singular points, and not even there if
+   * the guarded value is multiplied by 0.
+   */
   readonly inGuard: boolean;
 }
 
 /**
- * All single faults of a kernel: each sign flipped, each term and factor dropped, each stored value negated, of each guard the test dropped and the value
- * that stands in for what is infinite made 1. Indices of arrays and the loop are left alone: a fault there is no fault of the derivation.
+ * Lists all single faults of a kernel: each sign flipped, each term and factor dropped, each stored
+ * value negated, the test of each guard dropped, and the replacement for an infinite value set to
+ * 1. Indices of arrays and the loop are not changed: a fault there is no fault of the derivation.
  */
 export function mutantsOf(kernel: string): Mutant[] {
   const file = ts.createSourceFile('kernel.ts', kernel, ts.ScriptTarget.ES2022, true);
@@ -74,7 +78,10 @@ export function mutantsOf(kernel: string): Mutant[] {
     }));
 }
 
-/** Every single wrong entry among those of `J` that are written once: a sign flipped, an entry left out. */
+/**
+ * Lists all single faults among the entries of `J` that are written once: a sign flipped, an entry
+ * left out.
+ */
 export function constantMutants(constantJ: ConstraintType['constantJ'] = {}): {
   readonly description: string;
   readonly constantJ: NonNullable<ConstraintType['constantJ']>;
@@ -93,10 +100,10 @@ export const toJavaScript = (code: string): string =>
   ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } })
     .outputText;
 
-/** `J[block + 1] = 0` negated is no fault. */
+/** Recognises `J[block + 1] = 0` negated, which is no fault. */
 const isZeroNegated = (before: string, after: string): boolean => before === '0' && after === '-(0)';
 
-/** The head of the loop, and the statements that find places in the arrays. */
+/** Recognises the loop statement, and the statements that find places in the arrays. */
 function isBookkeeping(node: ts.Node, file: ts.SourceFile): boolean {
   if (ts.isForStatement(node.parent) && node !== node.parent.statement) return true;
   if (!ts.isVariableStatement(node) || ts.isSourceFile(node.parent)) return false;

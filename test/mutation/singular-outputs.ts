@@ -6,10 +6,13 @@ import { readFormula } from '../../src/reference/read-formula.js';
 import { configurationAt, singularPlaces } from '../../src/verify/singular-places.js';
 import { policyAt } from '../../src/verify/singular-policy.js';
 
-/** Ordinary configurations that those at each singular place are looked for from: far more than verification takes. */
+/**
+ * Number of ordinary configurations from which singular ones are searched: far more than
+ * verification takes.
+ */
 const SAMPLES = 40;
 
-/** Tells whether a class computes anything else than another at any of many singular points of their formula. */
+/** Compares a class with another at many singular points of their formula. */
 export class SingularOutputs {
   readonly #configurations: readonly Configuration[];
   readonly #own: readonly number[];

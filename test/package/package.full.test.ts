@@ -10,11 +10,12 @@ import { installTarball, tarball, temporaryFolder } from '../support/tarball.js'
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
- * Bytes of a world with one constraint, gzipped, everything else shaken off: what a page has to load at least. It has all of the solvers that `automatic()` picks
- * from, rigid bodies, projection and assembly, whether they are used or not.
+ * Bytes of a world with one constraint, gzipped, after tree shaking: the least that a page has to
+ * load. It includes all solvers that `automatic()` picks from, rigid bodies, projection and
+ * assembly, whether they are used or not.
  */
 const SIZE = 53_012;
-/** By how much it may grow before somebody looks. */
+/** Growth at which the test fails, so that somebody looks. */
 const GROWTH = 1.05;
 
 interface Description {
@@ -112,11 +113,11 @@ describe('in a browser', () => {
       export { bob, rod, world };
     `);
     const size = gzipSync(code, { level: 9 }).length;
-    // eslint-disable-next-line no-console -- the figure is what one wants to know
+    // eslint-disable-next-line no-console -- the figure is the point of the test
     console.log(
       `a World with one constraint: ${(code.length / 1024).toFixed(1)} kB, ${(size / 1024).toFixed(1)} kB (${size} bytes) gzipped`,
     );
-    // What is not used of the library and of solvers and integrators is left out.
+    // Unused parts of the library, and unused solvers and integrators, are left out.
     for (const unused of ['Torus', 'gaussSeidel', 'E_STEP_UNDERFLOW'])
       expect(code.includes(unused), unused).toBe(false);
     expect(size).toBeLessThanOrEqual(GROWTH * SIZE);
@@ -137,7 +138,7 @@ describe('in a browser', () => {
     expect(end['position']).toBeLessThan(1e-6);
     expect(end['velocity']).toBeLessThan(1e-4);
     expect(Math.abs(end['total']!)).toBeLessThan(1e-3);
-    // By the balance of energy, the pull of a pendulum that was let go level is 3 m g cos θ.
+    // By conservation of energy, the tension of a pendulum released from horizontal is 3 m g cos θ.
     expect(end['pull']).toBeCloseTo(3 * 9.81 * -end['height']!, 1);
   });
 });

@@ -16,10 +16,13 @@ const SPEC = 'constraints-spec/rod.ts';
 const GOOD = 'norm(a - b) == length';
 const BETTER = 'norm(a - b) == 2 * length';
 const BAD = 'norm(a - c) == length';
-/** Where the fault of {@link BAD} is. */
+/** Place of the fault in {@link BAD}. */
 const PLACE = '9:16';
 
-/** An entry that imports a class which is not there before the build, and a stand-in for what emitted code imports. */
+/**
+ * Files of a project: an entry that imports a class which the build generates, and a stand-in for
+ * the imports of emitted code.
+ */
 const files = (C: string): Record<string, string> => ({
   'package.json': '{ "type": "module" }',
   [SPEC]: rodSpec(C, '2'),
@@ -31,14 +34,14 @@ const files = (C: string): Record<string, string> => ({
   };\n`,
 });
 
-/** What goes on in a bundler that watches: the messages of each build, none for a good one. */
+/** A bundler that watches: the messages of each build, none for a good one. */
 interface Watch {
   readonly builds: readonly string[][];
   readonly close: () => Promise<unknown>;
 }
 
 interface Bundler {
-  /** Builds `dist/main.js`; gives its complaints. */
+  /** Builds `dist/main.js`. Returns its errors and warnings. */
   readonly build: (folder: string) => Promise<string[]>;
   readonly watch: (folder: string) => Watch | Promise<Watch>;
 }
@@ -71,7 +74,7 @@ const rspackOptions = (folder: string): RspackOptions => ({
   plugins: [plugins.rspack()],
 });
 
-/** What webpack and Rspack have in common, as far as it is used here. */
+/** The common interface of webpack and Rspack, as far as it is used here. */
 interface Compiler {
   run(done: (error: Error | null, stats?: Stats) => void): void;
   watch(options: { aggregateTimeout: number }, done: (error: Error | null, stats?: Stats) => void): unknown;
@@ -124,7 +127,7 @@ const rollupOptions = (folder: string): RollupOptions & { output: { file: string
   ],
 });
 
-/** As its command line shows it. */
+/** Writes an error as Rollup's command line shows it. */
 const rollupText = ({ message, loc }: RollupError): string =>
   loc ? `${loc.file}:${loc.line}:${loc.column}\n${message}` : message;
 
@@ -262,7 +265,7 @@ describe.each(Object.entries(bundlers))('%s', (_, { build, watch }) => {
       () => builds.length > 0 && output(GOOD),
       () => builds,
     );
-    // Saved again after a while: some miss a change right after another.
+    // Saved again after a while: some bundlers miss a change right after another.
     const save = async (C: string, isReached: () => boolean | Promise<boolean>): Promise<void> => {
       const write = (): Promise<void> => writeFile(join(folder, SPEC), rodSpec(C, '2'));
       await write();
@@ -283,7 +286,7 @@ describe.each(Object.entries(bundlers))('%s', (_, { build, watch }) => {
     );
     const settled = builds.length;
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // It does not answer to its own output for ever.
+    // Its own output does not make it build for ever.
     expect(builds.length - settled).toBeLessThan(3);
   });
 });

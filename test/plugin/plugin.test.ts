@@ -83,7 +83,7 @@ test('the development server shows mistakes over the page until they are repaire
   expect(err).toMatchObject({ id: file, loc: { file, line: 9, column: 22 } });
   expect(err!.frame).toContain(`> 9 |   C: 'norm(a - b) == lenght',`.replace('> 9', '>  9'));
 
-  // Back to what it was: nothing is written, and the page must forget the mistake all the same.
+  // Back to the old text: nothing is written, yet the page must forget the mistake.
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2') });
   await until(() => sent.some(({ type }) => type === 'full-reload'));
 

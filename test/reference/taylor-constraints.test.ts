@@ -40,10 +40,10 @@ describe('Taylor arithmetic of constraints', () => {
         for (const quantity of QUANTITIES)
           entriesOf(type, quantity).forEach(({ row, column }, e) => {
             const { value, error } = pick<Bounded>(bounded[quantity], row, column);
-            const wanted = pick(digits[quantity] as readonly never[], row, column) as unknown as {
+            const expected = pick(digits[quantity] as readonly never[], row, column) as unknown as {
               toNumber: () => number;
             };
-            const exactValue = wanted.toNumber();
+            const exactValue = expected.toNumber();
             const place = `${quantity}[${row}][${column}] with ${seed}`;
             // Tight enough to tell a wrong value, and an upper bound all the same.
             expect(error, place).toBeLessThan(1e-9 * Math.max(1, Math.abs(exactValue)));
@@ -103,15 +103,15 @@ describe('Taylor arithmetic of constraints', () => {
         [bounded.J[0]![0]!, digits.J[0]![0]!],
         [bounded.Jdot[0]![0]!, digits.Jdot[0]![0]!],
       ] as const;
-      for (const [{ value, error }, wanted] of pairs) {
-        const exactValue = wanted.toNumber();
+      for (const [{ value, error }, expected] of pairs) {
+        const exactValue = expected.toNumber();
         expect(error, `${C} at ${s}`).toBeLessThan(1e-11 * Math.max(1, Math.abs(exactValue)));
         expect(Math.abs(value - exactValue), `${C} at ${s}`).toBeLessThanOrEqual(error + REFERENCE_ERROR);
       }
     }
   });
 
-  it('bounds what cancellation leaves of a number', () => {
+  it('bounds the digits that cancellation leaves', () => {
     const { C } = taylorOf(scalarsOf(['s'], 's - s^3/6 - sin(s)')).at({ x: [1e-3], v: [0], p: [], t: 0 });
     // The value is −s⁵/120 = −8.3e-18, of terms of 1e-3 that are rounded to 1e-19 each.
     expect(Math.abs(C[0]!.value + 8.333333e-18)).toBeLessThanOrEqual(C[0]!.error);
@@ -139,7 +139,7 @@ const bigConfiguration = ({ x, v, p, t }: Configuration): Parameters<typeof refe
   t: exact(t),
 });
 
-/** An entry of a quantity that is a list of rows, or of rows of columns. */
+/** Picks an entry of a quantity that is a list of rows, or of rows of columns. */
 function pick<T>(values: readonly (T | readonly T[])[], row: number, column: number | undefined): T {
   const entry = values[row]!;
   return column === undefined ? (entry as T) : (entry as readonly T[])[column]!;

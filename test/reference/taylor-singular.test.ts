@@ -4,7 +4,7 @@ import { TaylorConstraint, type BoundedValues } from '../../src/reference/taylor
 
 const scalar = (name: string): { name: string; kind: 'scalar'; size: number } => ({ name, kind: 'scalar', size: 1 });
 
-/** A formula of `a` and `b` by Taylor arithmetic. */
+/** Evaluates a formula of `a` and `b` by Taylor arithmetic. */
 function valuesOf(C: string, a: number, b: number): BoundedValues {
   const program = readFormula({
     inputs: [scalar('a'), scalar('b')],

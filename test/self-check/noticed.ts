@@ -5,7 +5,10 @@ interface Toolkit {
   readonly deriveAll: (name: string, spec: unknown) => readonly { readonly warnings: readonly { code: string }[] }[];
 }
 
-/** The first that the self-check of a broken toolkit said of specs: codes of warnings or errors; nothing if it noticed nothing. */
+/**
+ * Returns the first findings of the self-check of a broken toolkit: codes of warnings or errors;
+ * nothing if it noticed nothing.
+ */
 export async function noticed(
   faults: readonly Alteration[],
   specs: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ const constraint = (C: string | readonly string[], inputs: object, more: object 
 });
 const scalars = (...names: readonly string[]): object => Object.fromEntries(names.map((name) => [name, 'scalar']));
 
-/** Formulas that between them make every pass do something. */
+/** Formulas that together make every pass do something. */
 const SPECS = {
   Difference: constraint('sin(a - b) + cos(-2 * a)', scalars('a', 'b')),
   Square: constraint('-(a - b)^2', scalars('a', 'b')),
@@ -68,7 +68,10 @@ const SPECS = {
   },
 };
 
-/** Faults of one pass each: a sign, an order, a coefficient, a sharing of what is not the same. */
+/**
+ * Faults of one pass each: a wrong sign, order or coefficient, or expressions shared that are not
+ * the same.
+ */
 const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   // The graph.
   {
@@ -78,7 +81,7 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
     replace: 'const total = coefficient;',
   },
   {
-    what: 'an opened sum without its coefficient',
+    what: 'a flattened sum without its coefficient',
     file: 'src/symbolic/linear-combination.ts',
     find: 'this.#add(Q.multiply(coefficient, term.coefficient), term.node);',
     replace: 'this.#add(term.coefficient, term.node);',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/diagnostics/spec-error.js';
 import { derive } from '../../src/toolkit.js';
 
-/** The codes, fields and hints of what is wrong with rows in the plane. */
+/** Lists the codes, fields and hints of mistakes in planar rows. */
 function faultsOf(C: string | readonly string[], more: object = {}): readonly (readonly (string | undefined)[])[] {
   const inputs = { a: 'point', b: 'point', s: 'scalar' };
   const used = Object.fromEntries(

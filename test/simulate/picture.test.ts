@@ -7,7 +7,7 @@ import { simplify } from '../../src/simulate/picture/simplify.js';
 
 const BOX = { min: [-2, -2], max: [2, 2.5] } as const;
 
-/** `x²/a² + y²/b² − 1`. */
+/** The ellipse `x²/a² + y²/b² − 1`. */
 const ellipse =
   (a: number, b: number): Field =>
   (points) => ({
@@ -38,7 +38,7 @@ test('a curve that leaves the box ends at its sides; one that is not there is no
   expect(zeroContour(ellipse(20, 20), BOX)).toEqual([]);
 });
 
-test('what has no value draws nothing', () => {
+test('points without a value draw nothing', () => {
   const field: Field = (points) => ({ value: points.map(() => NaN), gradient: points.flatMap(() => [NaN, NaN]) });
   expect(zeroContour(field, BOX)).toEqual([]);
 });

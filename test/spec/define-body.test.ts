@@ -11,7 +11,7 @@ const good = {
   points: { bob: { at: '[length * sin(theta), -length * cos(theta)]', mass: 'mass' } },
 } as const;
 
-/** The faults of a body, one line each. */
+/** Lists the faults of a body, one line each. */
 const faults = (change: object): string[] =>
   diagnosticsOf(() => derive('Pendulum', { ...good, ...change })).map(({ code, field, message, hint }) =>
     [`${code} ${field ?? '-'}: ${message}`, hint].filter((part) => part !== undefined).join(' → '),

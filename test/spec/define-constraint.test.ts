@@ -52,7 +52,7 @@ describe('defineConstraint', () => {
     // @ts-expect-error -- no summary
     defineConstraint({ space: 2, inputs: { a: 'point' }, C: 'a' });
   });
-  it('accepts what is right at compile time', () => {
+  it('accepts valid specs at compile time', () => {
     defineConstraint({
       summary: 'x',
       space: 2,

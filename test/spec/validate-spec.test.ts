@@ -12,7 +12,7 @@ const good = {
   sample: { a: [-1, 1], length: [0.5, 2] },
 };
 
-/** The faults of a spec, one line each. */
+/** Lists the faults of a spec, one line each. */
 const faults = (spec: unknown, name = 'Distance'): string[] =>
   diagnosticsOf(() => validateConstraint(name, spec)).map(({ code, field, message, hint }) =>
     [`${code} ${field ?? '-'}: ${message}`, hint].filter((part) => part !== undefined).join(' → '),
@@ -25,7 +25,7 @@ it('returns a valid spec', () => {
   expect(changed({ kind: 'constraint', params: { length: 'scalar', axis: 'vector' }, where: undefined })).toEqual([]);
 });
 
-it('tells the constraint in every fault', () => {
+it('names the constraint in every fault', () => {
   expect(diagnosticsOf(() => validateConstraint('Rod', { ...good, C: [] }))[0]).toMatchObject({
     spec: 'Rod',
     field: 'C',

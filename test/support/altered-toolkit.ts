@@ -4,10 +4,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the project, so that packages are found from there. */
+/** Folder inside the project, so that packages are found from there. */
 const FOLDER = join(ROOT, 'node_modules/.cache/holonomic-altered');
 
-/** A change of one file of the toolkit: `find`, which stands there once, replaced. */
+/** A change of one file of the toolkit: `find`, which occurs there once, is replaced. */
 export interface Alteration {
   readonly file: string;
   readonly find: string;
@@ -16,7 +16,7 @@ export interface Alteration {
 
 let built = 0;
 
-/** A module of the toolkit, and all that it imports, from altered sources. */
+/** Loads a module of the toolkit, and all that it imports, from altered sources. */
 export async function alteredModule<Module>(entry: string, alterations: readonly Alteration[]): Promise<Module> {
   mkdirSync(FOLDER, { recursive: true });
   const outfile = join(FOLDER, `${process.pid}-${++built}.mjs`);

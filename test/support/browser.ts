@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-/** Where Debian's package has it, unless the environment says otherwise. */
+/** Path of Chromium in Debian's package, unless the environment says otherwise. */
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FLAGS = [
   '--no-sandbox',
@@ -13,7 +13,10 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** What to do where there is no browser. Where pages have to be tested, in continuous integration, it is a fault; elsewhere tests of pages are skipped. */
+/**
+ * Reason to skip tests of pages: there is no browser. In continuous integration, where pages have
+ * to be tested, that is an error.
+ */
 export const missingBrowser: string | undefined = existsSync(EXECUTABLE)
   ? undefined
   : `there is no ${EXECUTABLE}: apt-get install chromium, or set CHROMIUM to the program's path`;
@@ -22,7 +25,7 @@ if (missingBrowser !== undefined && (process.env['CI'] ?? process.env['REQUIRE_C
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 
-/** What a page complains about on its console, and what it throws. */
+/** Collects what a page throws, and the errors and warnings on its console. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -73,7 +73,7 @@ export function toGraph(graph: Graph, tree: Tree): Node {
   }
 }
 
-/** Evaluates the tree as it stands at 64 digits: no graph is involved. */
+/** Evaluates the tree directly at 64 digits, without the graph. */
 export function evaluateTree(tree: Tree, at: ReadonlyMap<string, BigNumber>): BigNumber {
   const math = referenceMathjs();
   const of = (child: Tree): BigNumber => evaluateTree(child, at);
@@ -126,6 +126,6 @@ export const points: fc.Arbitrary<ReadonlyMap<string, BigNumber>> = fc
       ),
   );
 
-/** A value that a comparison makes sense for: finite and neither huge nor tiny. */
+/** True for a value that can be compared: finite and neither huge nor tiny. */
 export const ordinary = (value: BigNumber): boolean =>
   value.isFinite() && value.abs().lessThan('1e12') && (value.isZero() || value.abs().greaterThan('1e-12'));

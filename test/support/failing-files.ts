@@ -6,7 +6,7 @@ export interface FileCall {
   /** `open`, `write`, `rename` … */
   readonly operation: string;
   readonly path: string;
-  /** How many calls came before. */
+  /** Number of earlier calls. */
   readonly index: number;
 }
 
@@ -29,8 +29,8 @@ type Patchable = Record<keyof typeof OPERATIONS, (...parameters: unknown[]) => u
 
 /**
  * Runs `work` while each call for something in `folder` may fail: with the code that `decide`
- * returns for it. A write that fails has written half of the text, a file whose closing fails is
- * closed. As in Node, errors of reads and writes do not tell the path.
+ * returns for it. A write that fails has written half of the text; a file whose closing fails is
+ * closed. As in Node, errors of reads and writes do not contain the path.
  */
 export async function withFailingFiles<T>(
   folder: string,

@@ -2,8 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * All that is in a folder and below it: texts of files, targets of links, and folders that are
- * empty.
+ * Lists all that is in a folder and below it: texts of files, targets of links, and empty folders.
  */
 export function contentsOf(folder: string, prefix = ''): Record<string, string> {
   const names = readdirSync(join(folder, prefix)).sort();

@@ -6,7 +6,10 @@ import { big, derivative, exactly, type Big } from './high-precision.js';
 /** A place where a function is evaluated. */
 export interface Sample {
   readonly at: readonly number[];
-  /** Distance to where the function or a derivative of it is singular; by default the size of the arguments, at least 1. */
+  /**
+   * Distance to where the function or a derivative of it is singular; by default the size of the
+   * arguments, at least 1.
+   */
   readonly reach?: number;
   /** Only the value exists, as at the ends of the domain of `acos`. */
   readonly valueOnly?: true;
@@ -21,15 +24,17 @@ export interface SampleError {
 
 /** Rates of the arguments. */
 const RATES = [1, -0.75, 0.5];
-/** Steps of differences, in parts of the reach. */
+/** Step of differences, relative to the reach. */
 const STEP = '1e-40';
 /** Error of differences where the function is not small. */
 const NOISE = '1e-75';
 const SMALLEST_NORMAL = 2 ** -1022;
 
 /**
- * What the kernels of a class compute of a function at one place, against differences of the function at 160 digits, in units in the last place of
- * `|f| + Σ |xᵢ ∂f/∂xᵢ|`: the value, and what a unit in the last place of an argument changes. What no double holds is left out.
+ * Measures the error of a class's kernels for a function at one place, against differences of the
+ * function at 160 digits. The unit is that of the last place of `|f| + Σ |xᵢ ∂f/∂xᵢ|`: the value,
+ * and its change by a unit in the last place of an argument. Values that no double can hold are
+ * left out.
  */
 export function errorOf(
   type: ConstraintTypeWithJdot,

@@ -2,7 +2,7 @@ import type { Sample } from './function-errors.js';
 import { big, math, type Big } from './high-precision.js';
 
 interface FunctionSamples {
-  /** The function at many digits, as mathjs has it or by definition. */
+  /** The function at many digits, from mathjs or by definition. */
   readonly of: (...args: Big[]) => Big;
   readonly at: readonly Sample[];
   /** Largest error, in units in the last place; 4 if not given. */
@@ -11,7 +11,7 @@ interface FunctionSamples {
 
 const functions = math as unknown as Readonly<Record<string, (...args: Big[]) => Big>>;
 const everywhere = (...numbers: number[]): Sample[] => numbers.map((x) => ({ at: [x] }));
-/** Away from singular places. */
+/** Keeps numbers away from singular places. */
 const awayFrom = (singular: readonly number[], ...numbers: number[]): Sample[] =>
   numbers.map((x) => ({ at: [x], reach: Math.min(...singular.map((s) => Math.abs(x - s))) }));
 const ends = (...numbers: number[]): Sample[] => numbers.map((x) => ({ at: [x], valueOnly: true }));
@@ -30,7 +30,7 @@ const RIGHT_ANGLE = Math.PI / 2;
 /** Distance of the double nearest to π/2 from π/2. */
 const FROM_RIGHT_ANGLE = 6.123e-17;
 
-/** By its series, which mathjs does not have for many digits. */
+/** Computes erf by its series; mathjs does not have it for many digits. */
 function erf(x: Big): Big {
   let term = x;
   let sum = x;
@@ -110,7 +110,7 @@ export const SAMPLES: Readonly<Record<string, FunctionSamples>> = Object.fromEnt
   ['nthRoot(x, 9)', { of: root(9), at: awayFrom([0], 1e-150, -0.3, 5, -1e300) }],
   ['erf(x)', { of: erf, at: everywhere(...SMALL, 0.5, -1.2, 1.79, 1.81, -3, 5, 8) }],
   own('abs', awayFrom([0], 1e-300, -1.7, 2.2, -1e300)),
-  // By itself it depends on nothing, which is refused.
+  // Alone it depends on nothing, which is refused.
   ['sign(x) * x', { of: (x) => x.abs(), at: awayFrom([0], 1e-300, -1.7, 2.2) }],
   [
     'pow(x, y)',

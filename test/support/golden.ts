@@ -2,7 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** Compares files in memory with a folder as a whole, or writes the folder where the environment asks for it. */
+/**
+ * Compares files in memory with a folder as a whole, or writes the folder if the environment asks
+ * for it.
+ */
 export async function expectGolden(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   if (process.env['UPDATE_GOLDEN'] !== undefined) {
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,9 @@
 import type { BigNumber, create, all, MathJsInstance } from 'mathjs';
 import bundle from 'mathjs/lib/browser/math.js';
 
-/** Digits of the arithmetic for differences up to the fourth order, of which more than 50 are left. */
+/**
+ * Digits of the arithmetic for differences up to the fourth order, of which more than 50 are left.
+ */
 const DIGITS = 160;
 
 const factory = bundle as unknown as { readonly create: typeof create; readonly all: NonNullable<typeof all> };
@@ -11,7 +13,7 @@ math.config({ number: 'BigNumber', precision: DIGITS, relTol: 1e-150, absTol: 1e
 export type Big = BigNumber;
 export const big = (x: number | string): Big => math.bignumber(x);
 
-/** The number that a double is, all digits of it. */
+/** Converts a double exactly, with all its digits. */
 export function exactly(x: number): Big {
   const shift = x === 0 ? 0 : Math.floor(Math.log2(Math.abs(x))) - 52;
   // Two steps: a power of two beyond 2^1023 is no double.
@@ -19,7 +21,10 @@ export function exactly(x: number): Big {
   return big(x * 2 ** -half * 2 ** -rest).times(big(2).pow(shift));
 }
 
-/** The `k`-th derivative at 0 of a function of one number, by central differences with step `h`: exact to the order of `h²`. */
+/**
+ * Computes the `k`-th derivative at 0 of a function of one number, by central differences with step
+ * `h`, with an error of the order of `h²`.
+ */
 export function derivative(f: (s: Big) => Big, k: number, h: Big): Big {
   let sum = big(0);
   let binomial = 1;

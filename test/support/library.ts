@@ -8,5 +8,5 @@ const types = [...generatedClasses(library).values()];
 /** The description and kernels of every emitted constraint class of the library. */
 export const LIBRARY_TYPES: readonly ConstraintType[] = types.filter((type) => 'kernel' in type);
 
-/** The same of every body class. */
+/** The same for every body class. */
 export const LIBRARY_BODIES: readonly BodyType[] = types.filter((type) => 'dynamics' in type);

@@ -7,7 +7,7 @@ import { seededRandom } from '../../src/sampling/random.js';
 /** Powers of metres in the units of parameters. */
 const POWERS: Readonly<Record<string, number>> = { m: 1, 'm/s': 1, 'm^2': 2, 'm^3': 3, '1/m': -1 };
 
-/** A configuration in units of length `2^-exponent` as large: coordinates and lengths `2^exponent` times as large. */
+/** Scales a configuration: coordinates and lengths become `2^exponent` times as large. */
 function scaled(type: ConstraintType, at: Configuration, exponent: number): Configuration {
   const powers = (list: readonly { readonly size: number; readonly power: number }[]): number[] =>
     list.flatMap(({ size, power }) => Array<number>(size).fill(2 ** (exponent * power)));
@@ -19,9 +19,11 @@ function scaled(type: ConstraintType, at: Configuration, exponent: number): Conf
 }
 
 /**
- * Entries that a class gets wrong when lengths are `2^exponent` times as large. Multiplying by powers of two is exact, so what a class computes must
- * be that of the original lengths times a power of `2^exponent`, to the last place, wherever no double overflows or loses places. Which power, is
- * seen at lengths only a little larger. Entries whose value no double holds do not count.
+ * Lists the entries that a class gets wrong when lengths are `2^exponent` times as large.
+ * Multiplying by powers of two is exact. So each result must be that of the original lengths times
+ * a power of `2^exponent`, to the last place, wherever no double overflows or loses digits. Lengths
+ * that are only a little larger show which power it is. Entries whose value no double can hold do
+ * not count.
  */
 export function scalingFaults(emitted: ConstraintType, exponent: number, samples = 20): string[] {
   const type = withJdot(emitted);
@@ -38,7 +40,7 @@ export function scalingFaults(emitted: ConstraintType, exponent: number, samples
           if (value !== 0) faults.add(`${quantity}: no power of the scale`);
           return;
         }
-        // In two steps: the power by itself may be too large for a double where the product is not.
+        // In two steps, since the power alone may be too large for a double.
         const half = Math.trunc((exponent * power) / 2);
         const expected = value * 2 ** half * 2 ** (exponent * power - half);
         if (Math.abs(expected) < 2 ** -1022 || !Number.isFinite(expected)) return;

@@ -1,7 +1,10 @@
-/** True in `npm run test:full`, which tries everything; `npm test` tries a part where all of it would take minutes. */
+/**
+ * True in `npm run test:full`, which tries everything; `npm test` tries a part where all of it
+ * would take minutes.
+ */
 export const IS_FULL = process.env['TEST_SCOPE'] === 'full';
 
-/** All of a list, or in `npm test` every so many of it, evenly spread, so that about `count` are left. */
+/** Returns all of a list, or in `npm test` about `count` of it, evenly spread. */
 export function someOf<T>(list: readonly T[], count: number): readonly T[] {
   if (IS_FULL || list.length <= count) return list;
   return Array.from({ length: count }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / count)]!);

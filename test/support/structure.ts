@@ -7,10 +7,13 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Most files that a folder should hold. */
 export const MOST_FILES = 30;
 
-/** Folders in order: files of each import only from those above it, and from their own. A folder stands for those below it that are not listed; a file can be listed by itself. */
+/**
+ * Folders in order: files of each import only from folders before it, and from their own. A folder
+ * includes its subfolders that are not listed; a file can be listed alone.
+ */
 export type Order = readonly string[];
 
-/** The order of the runtime's rooms (DESIGN: "Rooms of the runtime"), bodies being a part of the model. */
+/** The order of the runtime's folders; bodies are a part of the model. */
 export const RUNTIME_ORDER: Order = [
   'runtime/base',
   'runtime/model',
@@ -26,7 +29,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime',
 ];
 
-/** The order of the toolkit's folders, and of files beside them. */
+/** The order of the toolkit's folders, and of its files outside of folders. */
 export const SOURCE_ORDER: Order = [
   'src/mathjs-bundle.d.ts',
   'src/mathjs.ts',
@@ -67,7 +70,9 @@ export const SOURCE_ORDER: Order = [
   'src/cli',
 ];
 
-/** Files, each with those that it imports, types included: paths from the root of the repository. */
+/**
+ * Files, each with those that it imports, types included: paths from the root of the repository.
+ */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Reads the imports among all files below `folder`. */
@@ -88,14 +93,17 @@ export function importsOf(folder: string): Imports {
   );
 }
 
-/** How many files each folder holds itself. */
+/** Counts the files directly in each folder. */
 export function fileCounts(imports: Imports): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of imports.keys()) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return counts;
 }
 
-/** The groups of files that import each other, directly or not: strongly connected components of more than one file (Tarjan 1972). */
+/**
+ * Finds the groups of files that import each other, directly or not: strongly connected components
+ * of more than one file (Tarjan 1972).
+ */
 export function cyclesOf(imports: Imports): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -124,12 +132,12 @@ export function cyclesOf(imports: Imports): string[][] {
   return cycles;
 }
 
-/** The listed folder that a file belongs to: the deepest that holds it. */
+/** Finds the listed folder that a file belongs to: the deepest that holds it. */
 function folderOf(file: string, order: Order): string | undefined {
   return order.filter((folder) => !relative(folder, file).startsWith('..')).sort((a, b) => b.length - a.length)[0];
 }
 
-/** Imports against the order, as `from → to`, and files that no listed folder holds. */
+/** Lists imports against the order, as `from → to`, and files that no listed folder holds. */
 export function importsAgainst(imports: Imports, order: Order): string[] {
   const place = (file: string): number => order.indexOf(folderOf(file, order) ?? '');
   return [...imports].flatMap(([file, imported]) =>

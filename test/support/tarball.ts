@@ -9,13 +9,19 @@ import { LOCK, withLock } from '../../src/generate/lock.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/holonomic-tarball');
-/** What the build in the tarball is made from: folders, and the files that say how (the lock file fixes the compiler). */
+/**
+ * Sources of the build in the tarball: folders, and below them the files that determine the build
+ * (the lock file fixes the compiler).
+ */
 const SOURCES = ['src', 'runtime', 'generated'];
 const SINGLE_SOURCES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 const execute = promisify(execFile);
 
-/** Runs a program in a folder and gives what it prints. Throws, with what it printed, for any exit code but 0. */
+/**
+ * Runs a program in a folder and returns its output. For any exit code but 0 it throws, with the
+ * output.
+ */
 export async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await execute(command, args, { cwd, maxBuffer: 1 << 26 });
   return stdout;
@@ -38,7 +44,10 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The packed package, built once for the sources as they are, however many test files ask for it at once. */
+/**
+ * Returns the packed package, built once for the present sources, however many test files ask for
+ * it at once.
+ */
 export async function tarball(): Promise<string> {
   const folder = join(CACHE, await sourceHash());
   return withLock(
@@ -50,7 +59,7 @@ export async function tarball(): Promise<string> {
         }
         const unfinished = `${folder}.unfinished`;
         await mkdir(unfinished);
-        // A build takes longer than a lock lives that nobody touches.
+        // A build takes longer than the lifetime of an untouched lock.
         const alive = setInterval(() => void utimes(join(CACHE, LOCK), new Date(), new Date()), 5000);
         try {
           await run(ROOT, 'npm', 'pack', '--silent', '--pack-destination', unfinished);
@@ -67,8 +76,8 @@ export async function tarball(): Promise<string> {
 }
 
 /**
- * Installs the tarball in a folder, beside its own dependencies and the tools of this checkout, without the network. Gives the installed
- * package's folder.
+ * Installs the tarball in a folder, beside its own dependencies and the tools of this checkout,
+ * without the network. Returns the installed package's folder.
  */
 export async function installTarball(folder: string): Promise<string> {
   const modules = join(folder, 'node_modules');
@@ -89,5 +98,5 @@ export async function installTarball(folder: string): Promise<string> {
   return installed;
 }
 
-/** A temporary folder. */
+/** Makes a temporary folder. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'holonomic-'));

@@ -6,7 +6,7 @@ import { evaluate } from '../../src/symbolic/evaluate.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import { toGraph, trees, VARIABLES } from '../support/expressions.js';
 
-it('values lie within their bounds, and what is never zero is not', () => {
+it('values lie within their bounds, and values that are never zero are not zero', () => {
   const bounded = new Map([
     ['x', { low: 0.5, high: 2, nonzero: true }],
     ['y', { low: -1, high: 0, nonzero: false }],

@@ -9,7 +9,10 @@ import { Jets, type Seed } from '../../src/symbolic/jets.js';
 import type { Node } from '../../src/symbolic/node.js';
 import { gradient } from '../../src/symbolic/reverse.js';
 
-/** A formula of some variables, and what is small where its derivatives are ill-conditioned. */
+/**
+ * A formula of some variables, and a quantity that is small where its derivatives are
+ * ill-conditioned.
+ */
 export interface Formula {
   readonly node: Node;
   readonly condition: Node;
@@ -18,8 +21,9 @@ export interface Formula {
 const RUNS = 25;
 
 /**
- * Compares the gradient of a formula, and its first and second derivative along a motion, with differences of the formula itself in 64 digits, at
- * random points where `condition` is not below 0.1.
+ * Compares the gradient of a formula, and its first and second derivative along a motion, with
+ * differences of the formula itself in 64 digits, at random points where `condition` is not below
+ * 0.1.
  */
 export function expectDerivativesOfFormula(
   names: readonly string[],
@@ -39,7 +43,7 @@ export function expectDerivativesOfFormula(
         new Map(names.map((name, i) => [name, math.bignumber(start[i]).plus(shift(i))]));
       const valueAt = (shift: (i: number) => BigNumber): BigNumber => evaluate(reference, [node], at(shift))[0]!;
       const still = at(() => math.bignumber(0));
-      // Not a number where the vectors vanish.
+      // NaN where the vectors vanish.
       if (!(evaluate(reference, [condition], still)[0]!.abs().toNumber() >= 0.1)) return;
       compared += 1;
       const jets = new Jets(

@@ -15,7 +15,10 @@ import { gradient } from '../../src/symbolic/reverse.js';
 import { evaluateTree, ordinary, points, toGraph, trees, VARIABLES, type Tree } from '../support/expressions.js';
 
 const STEP = '1e-20';
-/** Truncation and round-off of differences with that step at 64 digits are below 1e-20 for ordinary functions. */
+/**
+ * Tolerance; truncation and round-off of differences with that step at 64 digits are below 1e-20
+ * for ordinary functions.
+ */
 const TOLERANCE = 1e-12;
 
 const shifted = (at: ReadonlyMap<string, BigNumber>, by: (name: string) => BigNumber): Map<string, BigNumber> =>
@@ -67,7 +70,7 @@ describe('sweeps over random expressions, against differences of the tree at 64 
         if (!ordinary(evaluateTree(tree, at))) return;
         const graph = new Graph();
         const root = toGraph(graph, tree);
-        // `w` plays the part of time.
+        // `w` takes the role of time.
         const seeds = new Map<Node, Seed>(
           VARIABLES.map((name) => [graph.variable(name), { first: graph.number(rates[name]), second: graph.zero }]),
         );
@@ -91,7 +94,7 @@ describe('sweeps over random expressions, against differences of the tree at 64 
     expect(compared).toBeGreaterThan(150);
   });
 
-  it('a reverse sweep ends at the nodes asked for: what one of them is computed from has the rest', () => {
+  it('a reverse sweep ends at the requested nodes: the operands of one have the rest', () => {
     const graph = new Graph();
     const [p, q] = [graph.variable('p'), graph.variable('q')];
     const difference = graph.subtract(q, p);
@@ -119,7 +122,7 @@ describe('sweeps over random expressions, against differences of the tree at 64 
   });
 });
 
-/** Where there are derivatives, and nothing is large. */
+/** True where derivatives exist and nothing is large. */
 const isOrdinary = ({ at, reach = 1, valueOnly }: Sample): boolean =>
   !valueOnly && reach > 1e-4 && at.every((x) => Math.abs(x) > 1e-2 && Math.abs(x) < 30);
 

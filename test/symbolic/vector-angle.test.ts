@@ -7,7 +7,7 @@ import { angleBetween } from '../../src/symbolic/vector-angle.js';
 import { cross, difference, norm, type Vector } from '../../src/symbolic/vectors.js';
 import { expectDerivativesOfFormula } from './derivatives-of-formula.js';
 
-/** Vectors that are not linear in the variables, and have some in common. */
+/** Makes vectors that are not linear in the variables, and share some of them. */
 const bent = (g: Graph, variables: readonly Node[], size: 2 | 3): readonly [Vector, Vector] => {
   const [x, y, z, a, b, c] = variables as [Node, Node, Node, Node, Node, Node];
   const u = [g.add(x, g.square(y)), g.subtract(y, a), z];
@@ -15,7 +15,7 @@ const bent = (g: Graph, variables: readonly Node[], size: 2 | 3): readonly [Vect
   return [u.slice(0, size), w.slice(0, size)];
 };
 
-it('a vector of which the formula takes a component apart keeps its derivative', () => {
+it('a vector keeps its derivative where the formula uses a component separately', () => {
   expectDerivativesOfFormula(['x', 's', 'y'], (g, variables) => {
     const [x, s, y] = variables as [Node, Node, Node];
     const two = g.scale(Q.TWO, x);

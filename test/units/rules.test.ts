@@ -19,7 +19,7 @@ const BASE = {
   },
 } as const;
 
-/** Uses all quantities, and breaks no rule. */
+/** Formula that uses all quantities, and breaks no rule. */
 const USE_ALL =
   'x / length + n + angle + rate * t + area / length^2 + dot(a - b, u) / length + theta + centre.x / plain + x / plain';
 
@@ -125,14 +125,14 @@ test.each([
   expect(unitFaults(specOf(C))).toEqual([fault]);
 });
 
-test('a fault is reported once, where it is, and not again where it is used', () => {
+test('a fault is reported once, at its place, and not again at each use', () => {
   const spec = specOf(['d == area', 'd - theta'], { d: 'a.x + length + area' });
   expect(diagnosticsOf(() => derive('Test', spec))).toEqual([
     expect.objectContaining({ code: 'E_UNIT_SUM', field: 'where.d', span: { start: 13, end: 14 } }),
   ]);
 });
 
-test('units of what is defined later are known', () => {
+test('units of names defined later are known', () => {
   expect(unitFaults(specOf('b.x - c', { c: 'd^2', d: 'a.x' }))).toEqual([
     'E_UNIT_SUM -: An area (m²) cannot be subtracted from a length (m).',
   ]);

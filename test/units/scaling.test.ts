@@ -13,8 +13,9 @@ import { evaluateConstraint } from '../../runtime/index.js';
 import { LIBRARY_BODIES, LIBRARY_TYPES } from '../support/library.js';
 
 /**
- * The proof that the check of units is right, without it: in a world where a metre is longer, a second shorter and a kilogram heavier, all numbers
- * change by factors, and the results of the emitted code must change by the factors that the units say.
+ * Factors of the base units. They test the check of units without using it. In a world where a
+ * metre is longer, a second shorter and a kilogram heavier, all numbers change by factors. The
+ * results of the emitted code must change by the factors of their units.
  */
 type Scale = Readonly<Record<(typeof BASES)[number], number>>;
 
@@ -23,7 +24,7 @@ const UNSCALED = Object.fromEntries(BASES.map((base) => [base, 1])) as Scale;
 const factorOf = (unit: Dimension, scale: Scale): number =>
   BASES.reduce((factor, base) => factor * scale[base] ** toNumber(unit[base]), 1);
 
-// Powers of two, so that nothing rounds but functions and roots.
+// Powers of two, so that only functions and roots round.
 const scales = fc
   .tuple(...[0, 1, 2].map(() => fc.integer({ min: -6, max: 6 })), fc.integer())
   .map(([mass, length, time, seed]) => ({
@@ -44,7 +45,7 @@ const dimensionOf = (text: string): Dimension => {
 
 const derivations = new Map((await deriveLibrary()).constraints.map((one) => [one.className, one]));
 
-/** Doubles of one size: roots and functions round, and sums cancel. */
+/** Expects equal numbers but for rounding of roots and functions, and cancellation in sums. */
 function expectScaled(actual: readonly number[], before: readonly number[], factor: number, what: string): void {
   const size = Math.max(1e-3, ...before.map(Math.abs)) * factor;
   actual.forEach((value, i) => {
@@ -80,7 +81,7 @@ describe.each(LIBRARY_TYPES.map((type) => [type.name, type] as const))('%s', (na
           expectScaled([after.Cdot[r]!], [before.Cdot[r]!], rate, 'Cdot');
           expectScaled([after.gamma[r]!], [before.gamma[r]!], rate / second, 'gamma');
           for (const { name: input } of type.inputs) {
-            // The unit of J is that of the force by that of lambda.
+            // The unit of J is that of the force divided by that of lambda.
             const entry = over(units.forces[input]!, row!.lambda);
             expectScaled(after.J[input]![r]!, before.J[input]![r]!, factorOf(entry, scale), `J.${input}`);
           }

@@ -11,7 +11,7 @@ const failing = (type: BodyType): string[] => {
   return names;
 };
 
-/** The body with one entry of one of its results off by a little. */
+/** Copies the body with one entry of one of its results slightly wrong. */
 function spoiled(type: BodyType, what: 'M' | 'Q' | 'T' | 'V' | 'moment' | 'weight'): BodyType {
   const off = (values: Float64Array, every: number, at = 0): void => {
     for (let i = at; i < values.length; i += every) values[i]! += 1e-6;

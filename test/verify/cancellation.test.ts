@@ -11,7 +11,7 @@ type Inputs = ConstraintSpec['inputs'];
 const typeOf = (C: string, inputs: Inputs, others: Partial<ConstraintSpec> = {}): ConstraintType =>
   compile('Tried', { summary: 'Tried.', space: 2, inputs, C, ...others })['Tried']!.type;
 
-/** Formulas that lose digits as they are written, in one way or another. */
+/** Formulas that lose digits as they are written. */
 const CANCELLING: readonly (readonly [C: string, inputs: Inputs, others?: Partial<ConstraintSpec>])[] = [
   ['atan2(cross(u, w), dot(u, w)) == angle', { u: 'direction', w: 'direction' }, { params: { angle: {} } }],
   ['norm(rotate(s, p)) == 1', { s: 'scalar', p: 'point' }],
@@ -23,7 +23,7 @@ const CANCELLING: readonly (readonly [C: string, inputs: Inputs, others?: Partia
 
 const REMAINDER = typeOf('s - s^3/6 - sin(s)', { s: 'scalar' });
 
-/** The type with one output changed. */
+/** Copies the type with one output changed. */
 const changed = (type: ConstraintType, change: (J: Float64Array, gamma: Float64Array) => void): ConstraintType => ({
   ...type,
   kernel(count, slots, x, v, p, t, C, Cdot, J, gamma) {
@@ -54,7 +54,7 @@ describe('a formula in which terms cancel', () => {
     expect(report.pass).toBe(true);
   });
 
-  it('counts what is lost by the error that there is', () => {
+  it('counts lost digits by the actual error', () => {
     // 1 + s − 1 is s but for the last place of 1: at 1e-8 half of the digits are gone.
     const type = typeOf('1 + s == 1', { s: 'scalar' }, { sample: { s: [1e-8, 2e-8] } });
     const inexact: ConstraintType = {

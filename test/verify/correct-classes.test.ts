@@ -39,7 +39,7 @@ describe('a correct class', () => {
 });
 
 describe('a formula that loses digits as it is written', () => {
-  /** `acos(1 − s)`: well-conditioned in `s`, not in the rounding of `1 − s`. */
+  /** The function `acos(1 − s)`: well-conditioned in `s`, but not in the rounding of `1 − s`. */
   const versine: Fixture = {
     name: 'Versine',
     inputs: { s: 'scalar' },

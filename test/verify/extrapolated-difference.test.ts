@@ -7,7 +7,7 @@ import {
 } from '../../src/verify/extrapolated-difference.js';
 import { seededRandom, uniform } from '../../src/sampling/random.js';
 
-/** Rounding of values of this size, the same at all steps. */
+/** Returns rounding errors of values of this size, the same at all steps. */
 const rounding = (size: number): number[] => STEPS.map(() => 2 ** -52 * size);
 
 const stencil = (f: (x: number) => number, x: number, unit = 1): StencilValues => ({
@@ -63,7 +63,7 @@ describe('the extrapolated difference', () => {
     expect(estimate).toBeLessThan(1e-8);
   });
 
-  it('skips what lies outside a domain', () => {
+  it('skips samples outside the domain', () => {
     const { value, estimate } = firstDerivative(stencil(Math.acos, 0.97), rounding(2));
     expect(Math.abs(value + 1 / Math.sqrt(1 - 0.97 ** 2))).toBeLessThan(estimate);
     expect(estimate).toBeLessThan(1e-6);

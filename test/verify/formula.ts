@@ -3,7 +3,10 @@ import { exact } from '../../src/reference/big.js';
 import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 
-/** Reads a formula over the scalars `x y`, the plane vectors `a b` and the space vectors `u w`, and evaluates it at 64 digits. */
+/**
+ * Reads a formula over the scalars `x y`, the plane vectors `a b` and the space vectors `u w`, and
+ * evaluates it at 64 digits.
+ */
 export function evaluateFormula(
   C: string,
   values: Readonly<Record<string, readonly number[]>> = {},

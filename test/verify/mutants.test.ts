@@ -20,7 +20,7 @@ describe('a mutant', () => {
         ),
       );
       for (const place of blamed(report, mutant.quantity)) expect(place, formatReport(report)).toMatchObject(expected);
-      // A fault of one kernel output is not held against the others: C alone is what all is derived from.
+      // A fault of one kernel output does not fail the others: all are derived from C alone.
       if (mutant.quantity !== 'C')
         for (const [quantity, { pass }] of Object.entries(report.quantities))
           if (quantity !== mutant.quantity) expect(pass, `${quantity}\n${formatReport(report)}`).toBe(true);
@@ -60,7 +60,7 @@ describe('a mutant', () => {
   });
 });
 
-/** The places that the failed checks of a quantity name. */
+/** Lists the places that the failed checks of a quantity name. */
 function blamed(report: VerificationReport, quantity: Quantity): unknown[] {
   const { differences, reference, thirdOpinion } = report.quantities[quantity];
   const places = [

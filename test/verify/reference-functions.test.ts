@@ -4,7 +4,7 @@ import { exact, literal, powerOfTen } from '../../src/reference/big.js';
 import { atanEvaluator } from '../../src/reference/elementary.js';
 import { evaluateFormula, inputsOf, machineOf } from './formula.js';
 
-/** Digits of published tables and of mpmath-independent series: enough to tell a double from the real thing. */
+/** Digits of published tables and of independent series: more than a double has. */
 const CONSTANTS: readonly (readonly [formula: string, digits: string])[] = [
   ['pi', '3.141592653589793238462643383279502884197169399375105820974944592'],
   ['tau', '6.283185307179586476925286766559005768394338798750211641949889185'],
@@ -22,7 +22,10 @@ const CONSTANTS: readonly (readonly [formula: string, digits: string])[] = [
   ['0.1 + 0.2', '0.3'],
 ];
 
-/** Formulas that vanish for all arguments in their domain. Together they fix every function of the language. */
+/**
+ * Formulas that vanish for all arguments in their domain. Together they fix every function of the
+ * language.
+ */
 const IDENTITIES: readonly string[] = [
   'sin(x)^2 + cos(x)^2 - 1',
   'tan(x) - sin(x) / cos(x)',
@@ -139,7 +142,7 @@ describe('the 64-digit evaluation', () => {
     const where = { c: 'dot(d, b) + dot(a, b) + dot(b, b)', d: 'a - b' };
     const machine = machineOf(formula, where);
     machine.moveTo(inputsOf({}));
-    // Time is left alone: one of the identities is about it.
+    // Time is kept: one of the identities is about it.
     for (const step of ['1e-15', '-3e-9', '2e-20'])
       for (const value of machine.perturbed([0, 1, 2, 3, 6, 8].map((k) => [k, literal(step)])))
         expect(value.abs().toNumber()).toBeLessThan(1e-61);

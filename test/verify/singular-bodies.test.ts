@@ -10,7 +10,7 @@ import { LIBRARY_BODIES } from '../support/library.js';
 
 const OPTIONS = { samples: 6, seed: 3 } as const;
 
-/** A mass that moves in the plane as `at` says, with coordinates `x` and `y`, and a potential. */
+/** Makes a body: a mass at `at` in the plane, with coordinates `x` and `y`, and a potential. */
 const typeOf = (at: string, energy?: string): BodyType => {
   const spec: BodySpec = {
     summary: 'A mass.',
@@ -25,7 +25,7 @@ const typeOf = (at: string, energy?: string): BodyType => {
 const singularOf = (type: BodyType): ReturnType<typeof verifyBodyType>['singular'] =>
   verifyBodyType(type, OPTIONS).singular;
 
-/** Where a body is singular by its place or its potential, with the number of such points. */
+/** Bodies that are singular by their place or their potential, with the number of such points. */
 const BODIES: readonly (readonly [at: string, energy: string | undefined, known: number])[] = [
   ['[x, y]', 'norm([x, y])', 1],
   ['[x, y]', '5 * (norm([x, y]) - 1)^2', 1],
@@ -41,7 +41,7 @@ const BODIES: readonly (readonly [at: string, energy: string | undefined, known:
 
 const WHOLE = [-1, 0, 1];
 
-/** All that a body computes at whole numbers, among them its singular points. */
+/** Returns all that a body computes at whole numbers, among them its singular points. */
 const outputsOf = (type: BodyType): number[] => {
   const evaluator = new BodyEvaluator(type);
   return WHOLE.flatMap((x) =>
@@ -75,7 +75,7 @@ describe('verification of bodies at singular points', () => {
       const [connector] = right.connectors as [BodyType['connectors'][number]];
       const functions: readonly (readonly [string, (f: never) => BodyType])[] = [
         [right.weight.toString(), (weight) => ({ ...right, weight })],
-        // Where the place itself is singular, products of it are left open.
+        // Where the place itself is singular, its products are not determined.
         ...(at === '[x, y]'
           ? [
               [right.dynamics.toString(), (dynamics: never) => ({ ...right, dynamics })] as const,

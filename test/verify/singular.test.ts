@@ -10,7 +10,7 @@ const Rod = compile('Rod', {
   inputs: { a: 'point', b: 'point' },
   C: 'norm(a - b) == 1',
 })['Rod']!.type;
-/** A class of one row: the formula and something smooth. */
+/** Makes a class of one row: the formula plus a smooth term. */
 const typeOf = (C: string): ConstraintType =>
   compile('Row', {
     summary: 'A row.',
@@ -19,7 +19,7 @@ const typeOf = (C: string): ConstraintType =>
     C: `${C} + dot(a, b) + s`,
   })['Row']!.type;
 
-/** What a kernel writes of one constraint. */
+/** Outputs of a kernel for one constraint. */
 type Outputs = Readonly<Record<'C' | 'Cdot' | 'J' | 'gamma', Float64Array>>;
 
 /** Formulas whose singular operation enters linearly, with their number of singular points. */
@@ -90,7 +90,7 @@ describe('verification at singular points', () => {
   });
 
   it.each<readonly [string, string, (x: readonly number[]) => boolean, (out: Outputs) => void]>([
-    // What stands for 1/0 in the second derivative is 1.
+    // The replacement for 1/0 in the second derivative is 1.
     ['gamma', 'norm(a - b)', ([ax, ay, bx, by]) => ax === bx && ay === by, ({ gamma }) => (gamma[0]! += 1)],
     ['J', 'sqrt(s)', (x) => x[4] === 0, ({ J }) => (J[4]! += 1)],
     ['C', 'log(s)', (x) => x[4] === 0, ({ C }) => (C[0]! += 1)],
@@ -112,7 +112,7 @@ describe('verification at singular points', () => {
         }
       },
     };
-    // Samples inside of the domain show nothing of it.
+    // Samples inside the domain do not show it.
     const options = { ...OPTIONS, samples: 8 };
     expect(verifyType(right, options).pass).toBe(true);
     const { pass, quantities, singular } = verifyType(wrong, options);
@@ -121,7 +121,7 @@ describe('verification at singular points', () => {
     expect(singular!.faults[0]!.reason).toBe(`${quantity} not what the policy for singular points says`);
   });
 
-  it('leaves open what algebra may have made smooth', () => {
+  it('gives no verdict where algebra may have removed the singularity', () => {
     for (const C of [
       'norm(a)^2 + norm(a)',
       'a.x * b.x / a.x',

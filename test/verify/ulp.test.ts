@@ -40,7 +40,7 @@ describe('the error in units in the last place', () => {
     expect(errorInUlps(0.1, exact(0.1), 0.1)).toBe(0);
   });
 
-  it('is infinite for what is not a number', () => {
+  it('is infinite for NaN', () => {
     expect(errorInUlps(NaN, literal(1), 1)).toBe(Infinity);
     expect(errorInUlps(Infinity, literal(1), 1)).toBe(Infinity);
   });

@@ -9,7 +9,10 @@ import { typeOf, type Fixture, type Reader, type Values } from './fixtures/types
 
 const OPTIONS = { samples: 20, referenceSamples: 6 };
 
-/** A wheel under a point: held at a height `h`, rolling along x while the speed of the belt is `w sin t`. By hand. */
+/**
+ * A wheel under a point: held at a height `h`, rolling along x while the speed of the belt is
+ * `w sin t`; hand-written.
+ */
 const wheel: Fixture = {
   name: 'Wheel',
   inputs: { p: 'point', theta: 'scalar' },

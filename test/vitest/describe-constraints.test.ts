@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Distance2D, Torus } from 'holonomic/library';
 import { describeConstraints } from 'holonomic/vitest';
 
-// What the helper declares here runs here.
+// The tests that the helper declares run here.
 describeConstraints([Distance2D, Torus], { samples: 5 });
 describeConstraints({ Distance2D, unrelated: () => 1 }, { samples: 5 });
 describeConstraints(import.meta.glob('../../constraints-spec/surfaces.ts'), { samples: 5 });

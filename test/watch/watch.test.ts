@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
 
-/** `generate --watch` in this process, with what it printed so far. */
+/** Runs `generate --watch` in this process, with its output so far. */
 async function watching(files: Readonly<Record<string, string>>) {
   const folder = await project({
     'package.json': '{}',
@@ -40,12 +40,12 @@ test('editing, breaking, repairing, renaming and deleting specs', async () => {
   const { folder, heard, quiet, stop, path } = await watching({});
   expect(await readdir(path('generated'))).toEqual(['index.ts', 'manifest.json', 'rod.ts']);
 
-  // An edit; and the output that it caused is no occasion for another run.
+  // An edit. The output that it causes must not start another run.
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
   expect(await heard(' ms)')).toMatch(/^rod\.ts changed: wrote manifest\.json, rod\.ts \(\d+ ms\)\n$/);
   expect(await quiet()).toBe('');
 
-  // A formula with a mistake, a file with one, and back to what it was.
+  // A formula with a mistake, a file with one, and the original again.
   const good = await readFile(path('generated/rod.ts'), 'utf8');
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - c) == 2 * length', '2') });
   expect(await heard('nothing was written.')).toContain('(constraints-spec/rod.ts:9:16)');
@@ -55,7 +55,7 @@ test('editing, breaking, repairing, renaming and deleting specs', async () => {
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
   expect(await heard(' ms)')).toMatch(/^rod\.ts changed: nothing to write/);
 
-  // A new file, another name for it, and its end.
+  // A new file, renamed and then deleted.
   await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
   expect(await heard(' ms)')).toContain('slope.ts added: wrote index.ts, manifest.json, slope.ts (');
   await rename(path('constraints-spec/slope.ts'), path('constraints-spec/hill.ts'));
@@ -88,9 +88,9 @@ test('imported helpers and the configuration count, and a broken configuration e
   expect(await stop()).toBe(0);
 });
 
-test('what the operating system refuses is told, and ends nothing', async () => {
+test('a refusal of the operating system is reported, and does not end the watch', async () => {
   const { folder, heard, stop, path } = await watching({});
-  // A spec that nobody can read, at which the watcher must not even stumble when it looks by itself.
+  // An unreadable spec, at which the watcher must not fail either.
   await rm(path('constraints-spec/rod.ts'));
   await symlink('rod.ts', path('constraints-spec/rod.ts'));
   await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
@@ -100,7 +100,7 @@ test('what the operating system refuses is told, and ends nothing', async () => 
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2') });
   await heard(/rod\.ts \w+: wrote/);
 
-  // A file where the output belongs.
+  // A file in place of the output folder.
   await rm(path('generated'), { recursive: true });
   await writeFile(path('generated'), 'mine');
   await write(folder, { 'constraints-spec/slope.ts': `\n${slopeSpec}` });

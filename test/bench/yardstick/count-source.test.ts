@@ -25,7 +25,7 @@ describe('operations of a kernel, from its text', () => {
   it('counts no loads, stores, constants or indices', () => {
     expect(count('const a = slots[2 * k + 1]!;', 'const row = 3 * k;', 'C[row + 1] = x[a + 2]!;')).toBe(0);
     expect(count('C[k] = TWO * x[0]! + (1 / 3 - 2 * Math.PI);', 'J[k + 1] = -1;')).toBe(2);
-    // A value computed from k alone is an index; one that a load has part in is not.
+    // A value computed from k alone is an index; a value that depends on a load is not.
     expect(count('const a = slots[k]!;', 'const dx = x[a]! - 1;', 'C[k] = dx + dx;')).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { derived, operationsByHand, YARDSTICKS } from '../../../bench/yardstick/cases.js';
+import { derived, handWrittenOperations, YARDSTICKS } from '../../../bench/yardstick/cases.js';
 import { distance2D as distance } from '../../../bench/yardstick/distance-2d.js';
 import { drawConfiguration } from '../../../src/sampling/configuration.js';
 import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
@@ -7,49 +7,58 @@ import { batchEvaluations } from '../../../src/sampling/evaluation.js';
 import { seededRandom } from '../../../src/sampling/random.js';
 
 const SAMPLES = 200;
-/** Relative to the largest entry of the quantity; 200 random samples come near enough to singular points to lose four digits. */
+/**
+ * Allowed error, relative to the largest entry of the quantity. Of 200 random samples some are near
+ * enough to singular points to lose four digits.
+ */
 const TOLERANCE = 1e-10;
 
 describe.each(YARDSTICKS.map((yardstick) => [yardstick.title, yardstick] as const))('%s', (_, yardstick) => {
-  it('is by hand what is derived', () => {
+  it('computes what the hand-written kernel does', () => {
     const { type } = derived(yardstick);
     const random = seededRandom(7);
     const samples = Array.from({ length: SAMPLES }, () => drawConfiguration(type, random));
     const ours = batchEvaluations(type, samples);
-    const byHand = batchEvaluations({ ...type, kernel: yardstick.byHand }, samples);
+    const handWritten = batchEvaluations({ ...type, kernel: yardstick.handWritten }, samples);
     for (const quantity of ['C', 'Cdot', 'J', 'gamma'] as const)
       ours.forEach((sample, k) => {
         const scale = Math.max(1, ...sample[quantity].map(Math.abs));
         sample[quantity].forEach((value, entry) => {
-          const error = Math.abs(byHand[k]![quantity][entry]! - value) / scale;
+          const error = Math.abs(handWritten[k]![quantity][entry]! - value) / scale;
           expect(error, `${quantity}[${entry}] of sample ${k}`).toBeLessThan(TOLERANCE);
         });
       });
   });
 });
 
-/** Operations are a smoke alarm: what counts is the time, which `npm run bench -- yardstick` measures. */
+/**
+ * Largest ratio of operations. It is a smoke alarm: the goal is the time, which
+ * `npm run bench -- yardstick` measures.
+ */
 const MOST_OPERATIONS = 1.25;
-/** Two rows of the hinge are one linear function of two constants, of which by hand one Jacobian serves both. Its time is below that by hand. */
+/**
+ * Largest ratio for the hinge. Two of its rows are one linear function of two constants, for which
+ * the hand-written kernel computes one Jacobian. The derived kernel is faster all the same.
+ */
 const MOST_OF_HINGE = 1.35;
 
 test.each(YARDSTICKS.map((yardstick) => [yardstick.title, yardstick] as const))(
-  '%s takes hardly more operations than by hand',
+  '%s takes hardly more operations than the hand-written kernel',
   (title, yardstick) => {
     const most = title.startsWith('hinge') ? MOST_OF_HINGE : MOST_OPERATIONS;
     const { operations } = derived(yardstick, 'throw').derivation;
-    expect(operations.kernel.total / operationsByHand(yardstick)).toBeLessThanOrEqual(most);
+    expect(operations.kernel.total / handWrittenOperations(yardstick)).toBeLessThanOrEqual(most);
   },
 );
 
-test('without guards nothing is finite at a singular point, by hand or derived; with them everything is', () => {
+test('without guards nothing is finite at a singular point, hand-written or derived; with them everything is', () => {
   const { type } = derived(distance);
   const same = { x: [0, 0, 0, 0], v: [1, 2, 0, 0], p: [1], t: 0 };
   const finite = (kernel: ConstraintType['kernel']): boolean => {
     const [at] = batchEvaluations({ ...type, kernel }, [same]);
     return [...at!.Cdot, ...at!.J, ...at!.gamma].some(Number.isFinite);
   };
-  expect([distance.byHand, derived(distance, 'throw').type.kernel, type.kernel].map(finite)).toEqual([
+  expect([distance.handWritten, derived(distance, 'throw').type.kernel, type.kernel].map(finite)).toEqual([
     false,
     false,
     true,

@@ -44,12 +44,12 @@ describe('transmissions and motors', () => {
     world.addForce(torsionSpring({ a: a.angle, b: world.ground.scalar(0), stiffness, restAngle: 1 }));
     const before = world.energy().total;
     world.run({ until: 2, dt: 1 / 500 });
-    // a swings about −1, its angle of rest, with the inertia of b seen through the gear.
+    // a swings about −1, its angle of rest, with the inertia of b reflected through the gear.
     const omega = Math.sqrt(stiffness / (0.2 + 0.5 / 4));
     near(a.angle.value, Math.cos(2 * omega) - 1, 1e-8);
     near(b.angle.value, -a.angle.value / 2, 1e-9);
     near(world.energy().total, before, 1e-8);
-    // Its teeth do no work: the torques on both are as their angles.
+    // Its teeth do no work, so the torques on both are in the ratio of the angles.
     world.evaluate();
     near(gear.forceOn('a')[0]! * a.angularVelocity + gear.forceOn('b')[0]! * b.angularVelocity, 0, 1e-9);
     expect(Math.abs(gear.forceOn('a')[0]!)).toBeGreaterThan(0.1);
@@ -98,7 +98,8 @@ describe('transmissions and motors', () => {
 
   it('PlanetaryGear: a driven sun and a held ring turn the carrier', () => {
     const world = new World({ space: 2 });
-    // Sun and ring see each other from the carrier in the ratio −3: ω_c = ω_s / 4 with the ring at rest.
+    // Sun and ring see each other from the carrier in the ratio −3: ω_c = ω_s / 4 with the ring at
+    // rest.
     const [sun, ring, carrier] = [wheelOn(world, 0.1, 0, 8), wheelOn(world, 0.5, 0), wheelOn(world, 0.3, 0, 2)];
     world.add(new PlanetaryGear({ a: sun.angle, b: ring.angle, carrier: carrier.angle, ratio: -3 }));
     world.add(new AngleLock({ alpha: ring.angle, beta: world.ground.scalar(0) }));
@@ -151,7 +152,8 @@ describe('ropes and lifts', () => {
     );
     const before = world.energy().total;
     world.run({ until: 0.5, dt: 1 / 200 });
-    // ratio · (way of b) = −(way of a); with the tension S: m ẍa = S − m g, M ẍb = ratio S − M g.
+    // ratio · (displacement of b) = −(displacement of a); with the tension S: m ẍa = S − m g, M ẍb
+    // = ratio S − M g.
     const acceleration = ((ratio * light - heavy) * G) / (ratio ** 2 * light + heavy);
     near(b.position[1]!, -1 + (acceleration * 0.5 ** 2) / 2, 1e-9);
     near(a.position[1]!, -2 - (ratio * acceleration * 0.5 ** 2) / 2, 1e-9);

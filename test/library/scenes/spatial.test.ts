@@ -28,7 +28,7 @@ const inGravity = (along = [0, 0, -G]) => new World({ space: 3, forces: [gravity
 type Body = ReturnType<typeof bodyIn>;
 const bodyIn = (world: World, options: Partial<RigidBody3DOptions> = {}) =>
   world.addBody({ mass: 2, inertia: [0.2, 0.3, 0.4], position: ORIGIN, ...options });
-/** Hangs a body on the ground by an axle along z through `at`. */
+/** Joins a body to the ground by an axle along z through `at`. */
 const onAxle = (world: World, body: Body, local: readonly number[], at: readonly number[]) =>
   world.add(
     new Hinge({
@@ -140,7 +140,7 @@ describe('sliders, screws and welds', () => {
     const body = bodyIn(world);
     world.add(
       new Prismatic3D({
-        // Off the centre: the guide has to bear a moment.
+        // Off the centre, so the guide has to bear a moment.
         p: body.point([0.2, 0.1, 0.3]),
         axis: body.direction([c, 0, -s]),
         side: body.direction(Y),

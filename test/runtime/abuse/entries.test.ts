@@ -6,7 +6,7 @@ import { ENTRIES, type Entry } from './entries.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 import { WRONG } from './wrong-values.js';
 
-/** What `entry` makes of `value`: the code of its error, what else it throws, or nothing. */
+/** Calls `entry` with `value`. Returns the code of its error, another error's text, or nothing. */
 function outcome({ call }: Entry, scene: Scene, value: unknown): string {
   try {
     call(scene, value as never);
@@ -60,7 +60,7 @@ describe('every entry refuses every wrong value with an error of its own, and ch
   );
 });
 
-/** Methods that take an argument and what can be set, of an object and all that it inherits. */
+/** Lists the methods with arguments and the setters of an object, inherited ones included. */
 function membersOf(object: object): string[] {
   const members = new Set<string>();
   for (let at = object; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {
@@ -73,7 +73,7 @@ function membersOf(object: object): string[] {
   return [...members];
 }
 
-/** Members that the runtime calls itself, and that are no part of what is documented. */
+/** Members that only the runtime calls, and that are not documented. */
 const INTERNAL: Readonly<Record<string, readonly string[]>> = {
   Particle: ['read', 'moveTo', 'slot'],
   Handle: ['read', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],
@@ -114,7 +114,7 @@ describe('the table is complete', () => {
     MouseSpring: scene.pull,
   };
 
-  it.each(Object.entries(objects))('for what a %s can be asked and told', (kind, object) => {
+  it.each(Object.entries(objects))('for every member of a %s', (kind, object) => {
     const internal = [...(INTERNAL[kind] ?? []), ...(kind === 'World' ? WITHOUT_ARGUMENTS : [])];
     const members = membersOf(object);
     expect(members).toEqual(expect.arrayContaining(internal));
@@ -123,7 +123,10 @@ describe('the table is complete', () => {
   });
 
   it('for all that is exported', () => {
-    /** Take no arguments, or are for those who write kernels and solvers, or are made by other entries. */
+    /**
+     * Exports that take no arguments, that are for authors of kernels and solvers, or that other
+     * entries cover.
+     */
     const others = [
       ...['automatic', 'blockLDL', 'dense', 'rk4', 'semiImplicitEuler', 'velocityStep'],
       ...[

@@ -5,12 +5,12 @@ import { ABSENT, EMPTY, FINITE, TEXTS } from './wrong-values.js';
 
 /** One argument of one public entry of the runtime. */
 export interface Entry {
-  /** `Class.member`, or the name of a function, and which argument. */
+  /** `Class.member`, or the name of a function, and the argument. */
   readonly name: string;
   readonly call: (scene: Scene, value: never) => unknown;
-  /** Names of the wrong values that are right here. */
+  /** Names of the wrong values that this argument accepts. */
   readonly accepts: readonly string[];
-  /** True where an arbitrary value that is right may take for ever. */
+  /** True if an arbitrary valid value may take for ever. */
   readonly endless?: boolean;
 }
 
@@ -22,7 +22,10 @@ const TINY = ['zero'];
 
 type Field = readonly [name: string, accepts: readonly string[]];
 
-/** Entries for a whole object of options, and for each of its fields while the others are right. */
+/**
+ * Makes entries for a whole object of options, and for each of its fields while the others are
+ * valid.
+ */
 function options(
   name: string,
   right: (scene: Scene) => object,
@@ -41,7 +44,7 @@ function options(
   ];
 }
 
-/** Calls `act` inside of a force of a world that is evaluated, or that takes a step. */
+/** Makes a call of `act` inside a force, while a world is evaluated or takes a step. */
 const inForce =
   (which: 'world' | 'space', how: 'evaluate' | 'step', act: (scene: Scene, value: never) => unknown) =>
   (scene: Scene, value: never): void => {
@@ -54,7 +57,9 @@ const inForce =
     }
   };
 
-/** Entries for a force applied inside of `apply`, in an evaluation and in a step, and outside. */
+/**
+ * Makes entries for a force applied inside `apply`, in an evaluation and in a step, and outside.
+ */
 function applied(name: string, which: 'world' | 'space', act: (scene: Scene, value: never) => unknown): Entry[] {
   const accepts = name.includes('Scalar') || name.includes('RigidBody2D.applyTorque') ? FINITE : [];
   return [

@@ -4,7 +4,10 @@ import { dormandPrince, HolonomicRuntimeError, World } from '../../../runtime/in
 import { thrown } from '../fixtures/thrown.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 
-/** Every method of a world with arguments that are right, and whether it may be called from within a force. */
+/**
+ * Calls of every method of a world with valid arguments, with a mark if they are allowed within a
+ * force.
+ */
 const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown; readonly allowed?: true }>> = {
   addParticle: { call: ({ world }) => world.addParticle({ mass: 1, position: [0, 0] }) },
   addBody: { call: ({ world }) => world.addBody({ mass: 1, inertia: 1, position: [0, 0] }) },
@@ -56,7 +59,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
   },
   gravityEnergy: { call: ({ world }) => world.gravityEnergy([0, 0]), allowed: true },
 };
-/** How a world comes to calculate, and where it then calls back. */
+/** Calls that make a world calculate, and the callbacks that they run. */
 const TRIGGERS: Readonly<Record<string, readonly [where: 'act' | 'motion', trigger: (scene: Scene) => unknown]>> = {
   'a force in an evaluation': [
     'act',
@@ -102,7 +105,7 @@ describe.each(Object.entries(TRIGGERS))('in %s', (_, [where, trigger]) => {
     let inside: unknown;
     scene.probe[where] = () => {
       calls++;
-      // Only once, so that a call that is allowed to change the world does not so again within itself.
+      // Only once, so that a call that may change the world does not do it again within itself.
       if (calls > 1) return;
       try {
         call(scene);
@@ -130,7 +133,7 @@ describe.each(Object.entries(TRIGGERS))('in %s', (_, [where, trigger]) => {
         expect((outside as Error).message).toMatch(/^In force #2 \(Probe\): A step or an evaluation/);
       expect(photograph(scene)).toBe(before);
     }
-    // It works on.
+    // It still works.
     scene.world.step(1 / 64);
     expect(Number.isFinite(scene.world.energy().total)).toBe(true);
   });

@@ -2,7 +2,7 @@ import { Coincident2D, Distance2D, Distance3D, Pendulum } from 'holonomic/librar
 import { gravity, mouseSpring, World, type Force, type MouseSpring } from '../../../runtime/index.js';
 import { internalsOf } from '../../../runtime/world/world.js';
 
-/** Two worlds with something of every kind, after a few steps. */
+/** Makes two worlds with something of every kind, after a few steps. */
 export function makeScene() {
   const probe: {
     act: (() => unknown) | undefined;
@@ -54,7 +54,10 @@ export function makeScene() {
 }
 export type Scene = ReturnType<typeof makeScene>;
 
-/** Everything about the worlds of a scene that an entry could change, as text, but for counts of work done and warnings given. */
+/**
+ * Writes everything about the worlds of a scene that an entry could change, except counts of work
+ * and warnings.
+ */
 export function photograph({ world, space, pull, rod, body }: Scene): string {
   const of = (one: World): unknown[] => {
     const { structure, motion } = internalsOf(one);

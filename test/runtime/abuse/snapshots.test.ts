@@ -5,7 +5,7 @@ import { dormandPrince, World, type SnapshotJSON } from '../../../runtime/index.
 import { thrown } from '../fixtures/thrown.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 
-/** A leaf or a list of JSON, and the way to it. */
+/** A leaf or a list of JSON, and its path. */
 interface Place {
   readonly path: readonly string[];
   readonly value: unknown;
@@ -16,7 +16,7 @@ function placesIn(value: unknown, path: readonly string[] = []): Place[] {
   return [{ path, value }, ...inner.flatMap(([key, entry]) => placesIn(entry, [...path, key]))];
 }
 
-/** A copy of `value` with what is at `path` replaced by `replacement`, or left out if that is undefined. */
+/** Copies `value` with the part at `path` replaced, or left out if `replacement` is undefined. */
 function replaced(value: unknown, [key, ...rest]: readonly string[], replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
@@ -55,7 +55,7 @@ describe.each(['world', 'space'] as const)('every field of a snapshot: %s', (whi
   it.each(Object.keys(WRONG))('%s in place of it', (name) => {
     expect(places.length).toBeGreaterThan(30);
     for (const { path, value } of places) {
-      // Multipliers of an evaluation at a singular point are no numbers.
+      // Multipliers of an evaluation at a singular point are NaN.
       if (path.includes('lambda') && typeof value === 'number' && /NaN|Infinity/.test(name)) continue;
       // The name of a type is a text.
       if (typeof value === 'string' && name === 'NaN as text') continue;
@@ -173,7 +173,8 @@ describe('snapshots of other worlds of the same sizes', () => {
     const double = (): DoublePendulum =>
       new DoublePendulum({ length1: 1, length2: 1, mass1: 1, mass2: 1 }, { theta1: 0.1, theta2: 0.2 });
     const single = (): Pendulum => new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 });
-    // The same bodies in the same order: but in one of the worlds the state holds double pendulums first, since there was one once.
+    // The same bodies in the same order. But in one of the worlds the state holds double pendulums
+    // first, since one was there before.
     const [from, to] = [true, false].map((before) => {
       const world = new World({ space: 2 });
       const first = before ? world.addBody(double()) : undefined;
@@ -189,7 +190,7 @@ describe('snapshots of other worlds of the same sizes', () => {
   });
 });
 
-it('what comes from another realm, or has another prototype, is as good', () => {
+it('values of another realm, or with another prototype, are accepted', () => {
   const scene = makeScene();
   const { world } = scene;
   const text = JSON.stringify(world);

@@ -12,7 +12,7 @@ const TRAPS: ProxyHandler<object> = {
   getOwnPropertyDescriptor: thrower,
 };
 
-/** Things of another world, which are right in kind. */
+/** Objects of another world, which are of the right kind. */
 const other = new World({ space: 2 });
 const particle = other.addParticle({ mass: 1, position: [0, 0], name: 'stranger' });
 const rod = other.add(new Distance2D({ a: other.ground.point([1, 0]), b: particle, length: 1 }));
@@ -20,7 +20,7 @@ const body = other.addBody({ mass: 1, inertia: 1, position: [0, 0] });
 const pendulum = other.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0 }));
 const handle = other.handle([0, 0]);
 
-/** What no argument should be, by name. */
+/** Values that no argument should have, by name. */
 export const WRONG: Readonly<Record<string, unknown>> = {
   undefined,
   null: null,
@@ -74,7 +74,7 @@ export const WRONG: Readonly<Record<string, unknown>> = {
   'impostor of a constraint': Object.create(rod) as object,
 };
 
-/** Names of {@link WRONG} that are right where more is allowed. */
+/** Names of {@link WRONG} that optional arguments accept. */
 export const ABSENT = ['undefined'];
 export const TEXTS = ['text', 'empty text'];
 export const FINITE = ['zero', 'negative'];

@@ -6,12 +6,15 @@ import { network, type NetworkOptions } from '../fixtures/networks.js';
 import { assemble } from '../fixtures/oracle.js';
 import { rigidStoreEquations } from '../fixtures/rigid-store.js';
 
-/** The matrix as its source writes it out, dense, and the number of times that each entry is written. */
+/**
+ * The matrix as its source writes it out, dense, and the number of times that each entry is
+ * written.
+ */
 function writtenOut(matrix: MatrixSource): number[][] {
   const { size, start, row } = matrix.pattern;
   const values = new Float64Array(row.length);
   const writer = matrix.writer(Int32Array.from(row.keys()));
-  // Twice: what the first time left must not count.
+  // Twice: what is left from the first time must not count.
   writer.write(values);
   writer.write(values);
   const A = Array.from({ length: size }, () => new Array<number>(size).fill(0));
@@ -54,7 +57,7 @@ function problemOf(options: NetworkOptions): { problem: MultiplierProblem; expec
   const world = network(options, { solver: spy });
   world.evaluate();
   const { A } = assemble(world);
-  // The rows of the runtime go by type, those of the oracle by the order of addition.
+  // The rows of the runtime are ordered by type, those of the oracle by addition.
   const types = [...new Set(world.constraints.map(({ type }) => type))];
   const starts: number[] = [];
   let row = 0;

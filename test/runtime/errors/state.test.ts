@@ -15,7 +15,7 @@ import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
 const bob = (world: World): ReturnType<World['addParticle']> => world.addParticle({ mass: 1, position: [1, 0] });
-/** What a step says in which an infinite force acts on a particle. */
+/** Returns the message of a step in which an infinite force acts on a particle. */
 function messageUnderInfiniteForce(world: World, particle: ReturnType<typeof bob>): string {
   world.addForce({
     apply: () => {
@@ -27,7 +27,7 @@ function messageUnderInfiniteForce(world: World, particle: ReturnType<typeof bob
   }).message;
 }
 
-describe('errors in stepping', () => {
+describe('errors of steps', () => {
   it('a state that stops being finite: names body, constraint and step, and goes back', () => {
     const here = plane();
     bob(here);
@@ -82,7 +82,7 @@ describe('errors in stepping', () => {
   ])('names the row that is not finite first, with its inputs, not those that follow: %s', (_, integrator) => {
     const here = new World({ space: 2, integrator });
     const [upper, lower] = [0, 1].map((x) => here.addParticle({ mass: 1, position: [x, 1], velocity: [0, 8] }));
-    // Added first, and finite until its body no longer is.
+    // Added first, and finite as long as its body is.
     here.add(new Distance2D({ a: upper!, b: lower!, length: 1 }));
     here.add(new PointOnCycloid({ p: upper!, radius: 1 }));
     upper!.position[1] = 2.5;

@@ -1,7 +1,7 @@
 import { Coincident2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import { constantForce, drag, spring, torque, torsionSpring, World } from '../../../runtime/index.js';
-import { PendulumByHand } from '../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../fixtures/bodies/pendulum.js';
 import { largestDifference } from '../fixtures/oracle.js';
 import { thrown } from '../fixtures/thrown.js';
 
@@ -16,7 +16,7 @@ describe('drag', () => {
       world.addBody({ mass, inertia: 0.3, position: [i, 0], angle: i, velocity: [4, -2 - i], angularVelocity }),
     );
     const particle = world.addParticle({ mass, position: [0, 5], velocity: [1, 1] });
-    const pendulum = world.addBody(new PendulumByHand({ length: 0.5, mass }, { theta: 1 }, { theta: 2 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 0.5, mass }, { theta: 1 }, { theta: 2 }));
     world.run({ until: 1, dt: STEP });
     const left = Math.exp(-c / mass);
     bodies.forEach((body, i) => {
@@ -24,7 +24,7 @@ describe('drag', () => {
       expect(body.angularVelocity).toBe([3, -1][i]);
     });
     expect(largestDifference(particle.velocity, [left, left])).toBeLessThan(1e-11);
-    // A body without a centre of mass of its own is left alone.
+    // A body without a centre of mass of its own is not affected.
     expect(pendulum.rates.theta).toBe(2);
   });
 
@@ -46,9 +46,9 @@ describe('drag', () => {
     expect(largestDifference(free.velocity, [1, -2, 3])).toBeLessThan(1e-14);
   });
 
-  it('acts on points of bodies where it is told to, and brakes what they turn', () => {
+  it('acts on given points of bodies, and brakes their rotation', () => {
     const world = new World({ space: 2 });
-    const pendulum = world.addBody(new PendulumByHand({ length: 0.5, mass }, { theta: 1 }, { theta: 2 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 0.5, mass }, { theta: 1 }, { theta: 2 }));
     const wheel = world.addBody({ mass: 1, inertia: 0.3, position: [2, 1], angularVelocity: 4 });
     world.add(new Coincident2D({ a: wheel.point([0, 0]), b: world.ground.point([2, 1]) }));
     world.addForce(drag(c, [pendulum.points.bob, wheel.point([0.7, 0])]));
@@ -120,7 +120,7 @@ describe('torque', () => {
     const spatial = new World({ space: 3 }).addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
     expect(thrown(() => torque(planar as never, [0, 0, 1])).code).toBe('E_NUMBER');
     expect(thrown(() => torque(spatial as never, 1)).code).toBe('E_VECTOR');
-    const pendulum = new PendulumByHand({ length: 1, mass: 1 }, { theta: 0 });
+    const pendulum = new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 });
     expect(thrown(() => torque(pendulum as never, 1)).code).toBe('E_TORQUE_TARGET');
   });
 });
@@ -142,7 +142,7 @@ describe('torsionSpring', () => {
   it('joins two bodies, or a body and a coordinate, and keeps energy and angular momentum', () => {
     const world = new World({ space: 2 });
     const [one, two] = [0.5, 1.1].map((inertia, i) => world.addBody({ mass: 1, inertia, position: [i, 0], angle: i }));
-    const pendulum = world.addBody(new PendulumByHand({ length: 0.5, mass: 2 }, { theta: 1 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 0.5, mass: 2 }, { theta: 1 }));
     world.addForce(torsionSpring({ a: one!.angle, b: two!.angle, stiffness: 5 }));
     world.addForce(torsionSpring({ a: two!.angle, b: pendulum.scalars.theta, stiffness: 3, restAngle: 0.5 }));
     const before = world.energy().total;

@@ -15,13 +15,13 @@ import {
 } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
-/** A world with one free particle and tight steps. */
+/** Makes a world with one free particle and short steps. */
 function free(position: number[], velocity: number[] = [0, 0], mass = 2): { world: World; p: Particle } {
   const world = new World({ space: 2, integrator: dormandPrince({ rtol: 1e-11, atol: 1e-11 }) });
   return { world, p: world.addParticle({ mass, position, velocity }) };
 }
 
-/** Accelerations of all particles under one force. */
+/** Returns the accelerations of all particles under one force. */
 function accelerations(world: World, force: Force): number[] {
   world.addForce(force);
   world.evaluate();

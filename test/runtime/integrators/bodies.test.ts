@@ -9,7 +9,7 @@ const X = [1, 0, 0];
 const Y = [0, 1, 0];
 const Z = [0, 0, 1];
 
-/** An arm in space on a hinge along z. */
+/** Makes an arm in space on a hinge along z. */
 function hinged(options: Partial<WorldOptions>) {
   const world = new World({ space: 3, forces: [gravity([0, -G, 0])], ...options });
   const { ground } = world;
@@ -175,12 +175,13 @@ describe('rows of rates in the plane', () => {
     world.assemble();
     expect(wheel.position[1]).toBeCloseTo(radius, 10);
     expect(wheel.velocity[1]).toBeCloseTo(0, 9);
-    // The impulse at the rim: v (1 + I/(m r²)) = 1, and the momentum about the point of contact stays.
+    // The impulse at the rim: v (1 + I/(m r²)) = 1, and the momentum about the point of contact
+    // stays.
     expect(wheel.velocity[0]).toBeCloseTo(1 / (1 + 0.16 / (2 * radius ** 2)), 9);
     expect(wheel.angularVelocity).toBeCloseTo(-wheel.velocity[0]! / radius, 9);
   });
 
-  it('assemble reaches what rows of rates would not let through, and no contradiction is seen in what it leaves', () => {
+  it('assemble reaches states that rows of rates would not allow, and reports no contradiction there', () => {
     const world = new World({ space: 2 });
     const { ground } = world;
     const wheel = world.addBody({ mass: 1, inertia: 0.2, position: [0.3, 0.2], angle: 0.5 });

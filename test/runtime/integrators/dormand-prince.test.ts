@@ -48,7 +48,7 @@ describe('dormandPrince', () => {
       feedback: false,
       projection: true,
     });
-    // The limits of a projection that is given none.
+    // The default limits of a projection.
     expect(projected.world.residual().position).toBeLessThan(1e-10);
     expect(projected.world.residual().velocity).toBeLessThan(1e-9);
     expect(projected.world.stats.projectionsFailed).toBe(0);
@@ -63,7 +63,7 @@ describe('dormandPrince', () => {
       const { q, v, world } = errorsAt2(name, angles, { rtol: tolerance, atol: tolerance });
       expect(q).toBeLessThan(10 * tolerance);
       expect(v).toBeLessThan(10 * tolerance);
-      // Nor does it do much more than it has to.
+      // It does not do much more than necessary either.
       expect(v).toBeGreaterThan(tolerance / 10);
       expect(world.residual().position).toBeLessThan(tolerance);
     }
@@ -110,11 +110,11 @@ describe('dormandPrince', () => {
     world.run({ until: 2 });
     const { steps, rejected, evaluations } = world.stats;
     expect(steps).toBeGreaterThan(20);
-    // Two to begin with.
+    // Two at the start.
     expect(evaluations).toBe(6 * (steps + rejected) + 2);
   });
 
-  it('evaluates anew what may have been changed in onStep', () => {
+  it('evaluates again what onStep may have changed', () => {
     const { world, particles } = chain([0.5], { integrator: dormandPrince(), feedback: false });
     world.run({ until: 0.5 });
     const before = particles[0]!.velocity[0]!;
@@ -166,7 +166,7 @@ describe('dormandPrince', () => {
   it('comes through a stage that leaves the domain of a formula', () => {
     const world = new World({ space: 2, integrator: dormandPrince({ initialStep: 100 }) });
     const p = world.addParticle({ mass: 1, position: [1, 0], velocity: [-1, 0] });
-    // x' ' = −1/√x needs x > 0, which the first trial steps do not know.
+    // x' ' = −1/√x needs x > 0, which the first trial steps violate.
     world.addForce({
       apply: () => {
         p.applyForce([1 / Math.sqrt(p.position[0]!), 0]);
@@ -194,7 +194,7 @@ describe('dormandPrince', () => {
     expect(samples).toEqual([0.125, 1, 0.25, 1]);
     expect([...hand.position]).toEqual([0, 0.5]);
     expect(world.residual().position).toBeLessThan(1e-8);
-    // Without a step of the application's, the move takes 1/240 s, and ends there.
+    // Without a step given by the application, the move takes 1/240 s, and ends there.
     hand.moveTo([0, 0.51]);
     const times: number[] = [];
     world.run({ until: 1, onStep: () => times.push(world.time) });
@@ -255,7 +255,7 @@ describe('dormandPrince', () => {
     other.restore(snapshot);
     other.run({ until: 1.5 });
     expect(bits(other)).toEqual(bits(world));
-    // The step is part of it.
+    // The step is part of the state.
     other.restore({ ...snapshot, integrator: new Float64Array(3) });
     other.run({ until: 1.5 });
     expect(bits(other)).not.toEqual(bits(world));

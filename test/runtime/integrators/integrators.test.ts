@@ -14,7 +14,9 @@ import { IS_FULL } from '../../support/scope.js';
 const reference = readReference('double_pendulum_small');
 const exact = reference.states.find(({ t }) => t === 2)!;
 
-/** Largest error of a double pendulum's positions at t = 2 s with `n` steps per second. */
+/**
+ * Computes the largest error of a double pendulum's positions at t = 2 s with `n` steps per second.
+ */
 function errorAt(n: number, integrator: Integrator, feedback?: FeedbackOption): number {
   const { world, particles } = chain([0.2, -0.3], { integrator, ...(feedback === undefined ? {} : { feedback }) });
   world.run({ until: 2, dt: 1 / n });
@@ -22,7 +24,7 @@ function errorAt(n: number, integrator: Integrator, feedback?: FeedbackOption): 
   return Math.max(...found.map((value, i) => Math.abs(value - exact.q[i]!)));
 }
 
-/** Order of convergence measured by halving the step. */
+/** Measures the order of convergence by halving the step. */
 function measuredOrder(n: number, integrator: Integrator, feedback?: FeedbackOption): number {
   return Math.log2(errorAt(n, integrator, feedback) / errorAt(2 * n, integrator, feedback));
 }
@@ -92,7 +94,7 @@ describe('energy of a pendulum', () => {
       return [least, most] as const;
     });
     const [first, last] = [extremes[0]!, extremes.at(-1)!];
-    // The error oscillates with the pendulum, by 6e-4 J, and its extremes stay.
+    // The error oscillates with the pendulum by 6e-4 J, and its extremes stay the same.
     expect(first[0]).toBeLessThan(-1e-5);
     expect(first[0]).toBeGreaterThan(-1e-3);
     expect(Math.abs(last[0] - first[0])).toBeLessThan(1e-10);

@@ -8,15 +8,22 @@ interface Scene {
   readonly name: string;
   readonly space: Space;
   readonly gravity?: number[];
-  /** Adds the constraints, and says by which factor the reference's multiplier of each is smaller for being written differently. */
+  /**
+   * Adds the constraints. Returns for each the factor by which the reference's multiplier is
+   * smaller, since its formula is another.
+   */
   readonly constrain: (world: World, particles: readonly Particle[]) => [Constraint, number][];
   readonly dt: number;
   readonly until: number;
-  /** On positions; ten times as much on velocities. Multipliers hold the feedback of the drift besides, and get 1e-6. */
+  /**
+   * Tolerance of positions; that of velocities is ten times as large. Multipliers include the
+   * feedback of the drift, and get 1e-6.
+   */
   readonly tolerance: number;
 }
 
-// The references have |d|² − L² where the fixtures have |d| − L: at L = 1 their multipliers are half as large.
+// The references have |d|² − L² where the fixtures have |d| − L: at L = 1 their multipliers are
+// half as large.
 const links = (world: World, particles: readonly Particle[]): [Constraint, number][] =>
   particles.map((b, i) => {
     const a = particles[i - 1] ?? world.ground.point([0, 0]);

@@ -7,10 +7,11 @@ import { gravity, rattle, World, type PointConnector } from '../../../runtime/in
 import { G } from '../fixtures/scenes.js';
 
 /*
- * Jansen's legs, driven so fast through a groove with lobes that in some steps the simplified Newton iteration of RATTLE does not contract. The row of
- * the motor is quadratic in positions: as the iteration runs away its terms grow faster than any error.
+ * Jansen's legs are driven through a groove with lobes. They are so fast that in some steps the
+ * simplified Newton iteration of RATTLE does not contract. The row of the motor is quadratic in
+ * positions: as the iteration diverges, its terms grow faster than any error.
  */
-test('a step whose iteration runs away is given up, not accepted', () => {
+test('a step whose iteration diverges fails, and is not accepted', () => {
   const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: rattle(), onWarning: () => undefined });
   const { PinInGroove } = compile('PinInGroove', specs.PinInGroove);
   const { Sweep } = compile('Sweep', specs.Sweep);

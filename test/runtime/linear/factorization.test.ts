@@ -11,7 +11,7 @@ import type { SymmetricPattern } from '../../../runtime/equations/symmetric-patt
 import { largestDifference } from '../fixtures/oracle.js';
 import { patternOf } from '../fixtures/patterns.js';
 
-/** A matrix `J Jᵀ`: rows of `J` with entries in the columns that are listed for each. */
+/** A matrix `J Jᵀ`: rows of `J` have entries in the columns that are listed for each. */
 interface Sample {
   readonly pattern: SymmetricPattern;
   readonly A: readonly (readonly number[])[];
@@ -25,7 +25,7 @@ function gram(supports: readonly (readonly number[])[], copies = 0): Sample {
   const J = supports.map((support, i) =>
     Array.from({ length: columns }, (_, c) => (support.includes(c) ? rod(i, c) : 0)),
   );
-  // Rows that are made of others: sums and multiples.
+  // Rows that depend on others: sums and multiples.
   for (let k = 0; k < copies; k++) {
     const a = J[(5 * k) % supports.length]!;
     const b = J[(5 * k + 1) % supports.length]!;
@@ -38,7 +38,10 @@ function gram(supports: readonly (readonly number[])[], copies = 0): Sample {
   return { pattern: patternOf(J.length, edges), A, columns };
 }
 
-/** Rods of an `n × n` grid; a particle has one column of `J`, so that half of the rows depend on others. Two columns each, and none does. */
+/**
+ * Rods of an `n × n` grid. If a particle has one column of `J`, half of the rows depend on others;
+ * if it has two, none does.
+ */
 function grid(n: number, width = 2): number[][] {
   const rods: number[][] = [];
   const of = (i: number): number[] => Array.from({ length: width }, (_, c) => width * i + c);
@@ -57,7 +60,7 @@ function multifrontal(pattern: SymmetricPattern): MultifrontalFactorization {
   return new MultifrontalFactorization(planFronts(pattern, elimination, groupColumns(elimination)));
 }
 
-/** Fills in the matrix, twice: what the first time left must not count. */
+/** Fills in the matrix twice: what is left from the first time must not count. */
 function factorize(
   factorization: GuardedFactorization,
   { pattern, A }: Sample,
@@ -85,7 +88,7 @@ const samples = fc
   })
   .map(({ supports, copies }) => gram(supports, copies));
 
-/** Rank of a small matrix by elimination with the largest pivot of all. */
+/** Finds the rank of a small matrix by elimination with complete pivoting. */
 function rankOf(A: readonly (readonly number[])[]): { rank: number; doubtful: boolean } {
   const M = A.map((row) => [...row]);
   const n = M.length;
@@ -226,7 +229,7 @@ describe('fronts', () => {
       const x = new Float64Array(pattern.size);
       factorize(factorization, sample, b, z);
       factorization.solveUpper(z, x);
-      // Once more, with the factors as they are.
+      // Once more with the same factors.
       for (let k = 0; k < z.length; k++) z[k] = x[factorization.order[k]!]!;
       factorization.solveLower(z);
       const y = new Float64Array(pattern.size);

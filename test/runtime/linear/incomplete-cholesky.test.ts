@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { IncompleteCholesky } from '../../../runtime/linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../../../runtime/equations/matrix-source.js';
 
-/** Four rows, each with entries in the rows next to it around a ring: diagonals and the others by columns. */
+/**
+ * Four rows, each with entries in the rows next to it around a ring: diagonals and the others by
+ * columns.
+ */
 class Ring implements MatrixSource {
   readonly size = 4;
   readonly entryBound = 8;
@@ -25,7 +28,10 @@ class Ring implements MatrixSource {
   }
 }
 
-/** Positive definite, but without fill its last pivot is negative (Kershaw 1978, "The Incomplete Cholesky-Conjugate Gradient Method"). */
+/**
+ * A positive definite matrix whose last pivot is negative without fill (Kershaw 1978, "The
+ * Incomplete Cholesky-Conjugate Gradient Method").
+ */
 const KERSHAW = [3, -2, 2, 3, -2, 3, -2, 3];
 const DOMINANT = [4, -1, 1, 4, -1, 4, -1, 4];
 

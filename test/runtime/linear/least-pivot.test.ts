@@ -24,7 +24,7 @@ describe('the least pivot of a matrix known by its products', () => {
   it('is the squared sine of the angle between a row and those before', () => {
     expect(leastPivot(gram(rows), [])).toBeCloseTo(Math.sin(angle) ** 2, 14);
     expect(leastPivot(gram(rows.slice(0, 2)), [])).toBe(1);
-    // Two rows that make a right angle, and one in between: 45° to either, none to both.
+    // Two rows at a right angle, and one in between: 45° to either, none to both.
     expect(leastPivot(gram([[1, 0], [1, 1]]), [])).toBeCloseTo(0.5, 15); // prettier-ignore
   });
 

@@ -6,7 +6,7 @@ import { blockGraph, type SymmetricPattern } from '../../../runtime/equations/sy
 import { EliminationGame, fillOf, grid, ones, patterns } from '../fixtures/elimination-graphs.js';
 import { patternOf } from '../fixtures/patterns.js';
 
-/** Exact minimum degree, the greedy choice that the approximate one approximates. */
+/** Counts the fill of exact minimum degree, the greedy choice that the runtime approximates. */
 function greedyFill(pattern: SymmetricPattern): number {
   const game = new EliminationGame(pattern);
   const left = new Set(game.neighbours.keys());

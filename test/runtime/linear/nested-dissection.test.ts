@@ -7,7 +7,7 @@ import { blockGraph, type Graph, type SymmetricPattern } from '../../../runtime/
 import { fillOf, grid, ones } from '../fixtures/elimination-graphs.js';
 import { patternOf } from '../fixtures/patterns.js';
 
-/** Sizes of what is left of a graph without the nodes that are separators, component by component. */
+/** Returns the sizes of the components that are left of a graph without its separators. */
 function pieces({ size, start, neighbour }: Graph, isSeparator: Uint8Array): number[] {
   const seen = isSeparator.slice();
   const sizes: number[] = [];
@@ -30,8 +30,9 @@ function pieces({ size, start, neighbour }: Graph, isSeparator: Uint8Array): num
 const sorted = (list: Iterable<number>): number[] => [...list].sort((a, b) => a - b);
 
 /**
- * The operations that eliminating in an order takes, `Σ c (c + 2)` over the entries `c` of each column of `L`: a column has the entries of `A` and of the columns
- * whose first entry is in its row.
+ * Counts the operations of elimination in an order, `Σ c (c + 2)` over the entries `c` of each
+ * column of `L`. A column has the entries of `A`, and of the columns whose first entry is in its
+ * row.
  */
 function operations({ size, start, row }: SymmetricPattern, order: Int32Array): number {
   const place = new Int32Array(size);
@@ -69,7 +70,8 @@ describe('nested dissection', () => {
     expect(sizes.length).toBeGreaterThanOrEqual(8);
     // Lines of 64, twice 64, and four times 32 nodes make sixteen pieces.
     expect(isSeparator.reduce((sum, x) => sum + x, 0)).toBeLessThan(1.5 * (n + n + 2 * n));
-    // The last cut to be eliminated is the first one: with no more nodes than a line it leaves two sides, neither of them small.
+    // The cut that is eliminated last was found first. With no more nodes than a line it leaves two
+    // sides, neither of them small.
     const first = Uint8Array.from(isSeparator, () => 0);
     for (const i of order.subarray(n * n - n)) first[i] = 1;
     const halves = sorted(pieces(graph, first));
@@ -78,7 +80,7 @@ describe('nested dissection', () => {
   });
 
   it('orders every node once, whatever the graph', () => {
-    // Several components, some of them too large to be left whole.
+    // Several components, some of them large enough to be dissected.
     const edges = fc.array(fc.tuple(fc.nat(1999), fc.nat(40)), { minLength: 1000, maxLength: 3000 });
     fc.assert(
       fc.property(edges, (pairs) => {
@@ -94,7 +96,7 @@ describe('nested dissection', () => {
     );
   });
 
-  it('leaves whole what no cut divides', () => {
+  it('does not divide a graph that has no cut', () => {
     const hub = patternOf(
       700,
       Array.from({ length: 699 }, (_, i) => [0, i + 1] as const),

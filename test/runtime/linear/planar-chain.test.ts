@@ -17,7 +17,7 @@ import { assemble, largestDifference, multiply, pseudoSolve, random, transpose }
 
 const G = [0.3, -9.81];
 
-/** A solver that counts the solutions it gave as those of chains, and otherwise. */
+/** Makes a solver that counts its solutions of chains, and its others. */
 function counting(solver: Solver): { solver: Solver; counts: { chain: number; other: number } } {
   const counts = { chain: 0, other: 0 };
   const create: Solver['create'] = () => {
@@ -58,7 +58,10 @@ function build(seed: number, options: Partial<WorldOptions> = {}): Built {
 
 type Scene = (built: Built) => void;
 
-/** `n` rods from `start`, or from a free particle; each begins where the one before ended, or the other way round. Returns the last particle. */
+/**
+ * Adds `n` rods from `start`, or from a free particle. Each begins where the one before ended, or
+ * is reversed. Returns the last particle.
+ */
 function chain(built: Built, n: number, start: PointConnector | undefined, reversed = false): Particle {
   const from = start ?? built.particle();
   const to = built.particle();
@@ -137,7 +140,7 @@ const OTHERS: Readonly<Record<string, Scene>> = {
   },
 };
 
-/** Accelerations and multipliers from everything assembled densely, by eigenvalues. */
+/** Computes accelerations and multipliers from dense matrices, by eigenvalues. */
 function byOracle(world: World): { accelerations: number[]; lambda: number[] } {
   const { J, A, gamma, inverseMass } = assemble(world);
   const free = inverseMass.map((_, i) => G[i % 2]!);
@@ -174,7 +177,7 @@ describe.each([
       other.world.evaluate();
       expect(largestDifference(world.accelerations, [...other.world.accelerations])).toBeLessThan(1e-9);
 
-      // Twice, as what the first time left must not count.
+      // Twice, since what is left from the first time must not count.
       const before = [...world.accelerations];
       world.accelerations.fill(NaN);
       world.evaluate();
@@ -193,7 +196,7 @@ describe.each([
     expect(counts).toEqual({ chain: 0, other: 1 });
   });
 
-  it('leaves rows that nearly depend on others to the matrix, and tells of them', () => {
+  it('leaves rows that nearly depend on others to the matrix, and reports them', () => {
     const { solver, counts } = counting(make());
     const world = new World({ space: 2, solver, forces: [gravity(G)] });
     const middle = world.addParticle({ mass: 1, position: [1, 1e-3] });

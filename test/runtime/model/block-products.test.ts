@@ -17,7 +17,9 @@ const COUNT = 4;
 const SLOTS = 24;
 const FIRST_ROW = 2;
 
-/** A batch with random blocks and slots, and the same as a dense matrix over the connectors. */
+/**
+ * Makes a batch with random blocks and slots, and the same as a dense matrix over the connectors.
+ */
 function batch(rows: number, sizes: readonly number[]): { blocks: InputBlocks[]; dense: Matrix } {
   const next = random(rows * 100 + Number(sizes.join('')));
   const inputs = sizes.length;
@@ -49,7 +51,7 @@ describe.each([1, 2, 5])('products with %i rows per constraint', (rows) => {
       const next = random(5);
       const y = Float64Array.from({ length: SLOTS }, next);
       const z = Float64Array.from({ length: dense.length }, next);
-      // What was there before stays.
+      // Earlier contents stay.
       const expectedRows = multiply(dense, [...y]).map((value) => value + 1);
       const expectedForces = multiply(transpose(dense), [...z]).map((value) => value + 1);
 

@@ -21,7 +21,8 @@ describe('writeConstantEntries', () => {
     const J = new Float64Array(2 * 75);
     writeConstantEntries(Hinge.type, 2, J);
     for (const block of [J.subarray(0, 75), J.subarray(75)]) {
-      // a − b in the first three rows; the last two are the kernel's, by axis and either direction.
+      // a − b in the first three rows; the kernel writes the last two, by axis and either
+      // direction.
       expect([...block.subarray(0, 15)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
       expect([...block.subarray(15, 30)]).toEqual([-1, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0]);
       expect([...block.subarray(30)]).toEqual(Array.from({ length: 45 }, () => 0));
@@ -43,7 +44,7 @@ describe('writeConstantEntries', () => {
   });
 });
 
-/** The same constraint with a kernel that writes all of `J` at each evaluation. */
+/** Makes the same constraint with a kernel that writes all of `J` at each evaluation. */
 function eager(type: ConstraintType): ConstraintType {
   return {
     ...type,
@@ -58,7 +59,10 @@ const EAGER = new Map([Coincident2D, Gear, Weld2D].map(({ type }) => [type, eage
 
 const INTEGRATORS = { semiImplicitEuler, rk4, rattle, velocityStep, dormandPrince };
 
-/** Two welded bodies that turn about a pin and drive a third, while constraints come and go, a parameter is set and a snapshot restored. */
+/**
+ * Runs two welded bodies that turn about a pin and drive a third, while constraints are added and
+ * removed, a parameter is set and a snapshot restored.
+ */
 function courseOf(
   typeOf: (type: ConstraintType) => ConstraintType,
   integrator: keyof typeof INTEGRATORS,

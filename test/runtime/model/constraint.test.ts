@@ -113,7 +113,7 @@ describe('parameters', () => {
 });
 
 describe('forceOn', () => {
-  it('is what the support of a pendulum bears, and opposite on the bob', () => {
+  it('is the load on the support of a pendulum, and its opposite on the bob', () => {
     const { world, rods, particles } = chain([0.4]);
     particles[0]!.velocity.set([2 * Math.cos(0.4), 2 * Math.sin(0.4)]);
     world.evaluate();

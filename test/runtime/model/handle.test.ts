@@ -27,7 +27,7 @@ describe('a handle that is moved', () => {
     expect(seen.at(-1)).toEqual([2, 4, 0, 0]);
   });
 
-  it('drags what hangs on it', () => {
+  it('drags what is attached to it', () => {
     const world = new World({ space: 2 });
     const handle = world.handle([0, 0]);
     const load = world.addParticle({ mass: 1, position: [-1, 0] });
@@ -94,7 +94,7 @@ describe('a handle that follows a function', () => {
         const handle = world.handle((time) => [Math.sin(rate * time + 0.4), 0]);
         const [x, v, a] = [0, 1, 2].map(() => new Float64Array(2)) as [Float64Array, Float64Array, Float64Array];
         handle.read(x, v, a, 0);
-        // Rounding of the argument itself limits what can be known of a fast motion at a late time.
+        // Rounding of the argument itself limits the accuracy of a fast motion at a late time.
         const argument = Number.EPSILON * Math.max(1, rate * t);
         expect(Math.abs(v[0]! - rate * Math.cos(rate * t + 0.4))).toBeLessThan(rate * (1e-10 + 100 * argument));
         expect(Math.abs(a[0]! + rate * rate * Math.sin(rate * t + 0.4))).toBeLessThan(

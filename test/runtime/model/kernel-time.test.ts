@@ -4,7 +4,7 @@ import { Constraint, dense, evaluateConstraint, World, type ConstraintType } fro
 import { compile } from '../../../src/toolkit.js';
 import { thrown } from '../fixtures/thrown.js';
 
-/** `p.x == t²`, written by hand, with a formula in which no time stands. */
+/** A hand-written `p.x == t²`, whose formula does not mention the time. */
 const ramp: ConstraintType = {
   name: 'Ramp',
   summary: 'Moves a point along x.',
@@ -33,7 +33,7 @@ function moved(type: ConstraintType): World {
   return world;
 }
 
-describe('a type that is written by hand', () => {
+describe('a hand-written type', () => {
   it.each([{ dependsOnTime: true }, {}])('gets the time if it does not say that it reads none: %j', (says) => {
     const world = moved({ ...ramp, ...says });
     world.run({ until: 1.5, dt: 1 / 100 });
@@ -61,11 +61,11 @@ describe('a derived type', () => {
     'type' in entry && 'kernel' in entry.type ? [entry.type] : [],
   );
 
-  it('says whether its kernels read the time', () => {
+  it('states whether its kernels read the time', () => {
     expect(types.length).toBeGreaterThan(50);
     const timed = types.filter(({ dependsOnTime }) => dependsOnTime).map(({ name }) => name);
     expect(timed).toEqual(['DrivenPoint2D', 'DrivenPoint3D', 'RotatingWire', 'DrivenAngle', 'OscillatingMotor']);
-    // The parameter is called `t` where it is read, and `_t` where it is not.
+    // The parameter is called `t` if it is read, and `_t` if not.
     for (const { name, kernel, jdotKernel, dependsOnTime } of types) {
       const reads = [kernel, jdotKernel].some((f) => /^[^)]*[^\w]t\b/.test(String(f)));
       expect([name, dependsOnTime]).toEqual([name, reads]);
@@ -74,7 +74,7 @@ describe('a derived type', () => {
 
   it.each([
     ['p.x == sin(t)', true],
-    // Neither mentions nor reads it, or mentions it and does not read it.
+    // One formula does not mention the time; one mentions it, but its kernel does not read it.
     ['p.x == 1', false],
     ['p.x + t == 1 + t', false],
     ['p.x^2 * t == 1', true],

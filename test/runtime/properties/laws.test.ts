@@ -32,7 +32,10 @@ import { assemble, eigen, largestDifference, multiply, pseudoSolve, random, tran
 
 const RUNS = Number(process.env['RUNS'] ?? 40);
 
-/** Constraints that neither a translation nor a rotation of everything changes, on four different points. */
+/**
+ * Constraints on four different points that do not change under a translation or a rotation of
+ * everything.
+ */
 type Make = (a: Particle, b: Particle, c: Particle, d: Particle, size: number) => Constraint;
 const INVARIANT: Readonly<Record<Space, readonly Make[]>> = {
   2: [
@@ -51,7 +54,10 @@ const INVARIANT: Readonly<Record<Space, readonly Make[]>> = {
     (a, b, c, d, volume) => new TetrahedronVolume({ a, b, c, d, volume }),
   ],
 };
-/** Constraints that a translation does not change, whose forces need not act along lines between the points. */
+/**
+ * Constraints that do not change under a translation; their forces need not act along lines between
+ * the points.
+ */
 const TRANSLATED: Readonly<Record<Space, readonly Make[]>> = {
   2: [(a, b) => new Coincident2D({ a, b }), (a, b, middle) => new Midpoint2D({ middle, a, b })],
   3: [(a, b) => new Coincident3D({ a, b }), (a, b, middle) => new Midpoint3D({ middle, a, b })],
@@ -72,7 +78,7 @@ const networks = fc.record({
 
 interface Variation {
   readonly solver?: Solver;
-  /** Order in which bodies, and in which constraints, are added. */
+  /** Order in which bodies are added, and below it that of constraints. */
   readonly bodyOrder?: (n: number) => number[];
   readonly constraintOrder?: (n: number) => number[];
   /** Forces: one vector per particle, scaled. */
@@ -80,7 +86,10 @@ interface Variation {
 }
 const inOrder = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
-/** A network of constraints of all kinds between free particles that move and are pushed. Particles come in their own order, however added. */
+/**
+ * Builds a network of constraints of all kinds between free particles that move and are pushed.
+ * Particles are returned in one order, however they were added.
+ */
 function build(
   { seed, space, particles: n, constraints }: Network,
   variation: Variation = {},
@@ -121,7 +130,10 @@ function build(
   return { world, particles };
 }
 
-/** Ratio of the largest to the least eigenvalue of `J W Jᵀ` that is not rounding: how far solvers may differ. */
+/**
+ * Computes the ratio of the largest to the least eigenvalue of `J W Jᵀ` that is not rounding. It
+ * limits the difference between solvers.
+ */
 function condition(network: Network): number {
   const { values } = eigen(assemble(build(network).world).A);
   const largest = Math.max(...values);
@@ -139,7 +151,10 @@ function accelerations(network: Network, variation: Variation = {}): number[] {
   });
 }
 
-/** Runs `test` on networks that are not nearly singular; it gets what rounding may do to accelerations. */
+/**
+ * Runs `test` on networks that are not nearly singular, with the rounding error allowed in
+ * accelerations.
+ */
 function check(seed: number, test: (network: Network, rounding: number) => void): void {
   fc.assert(
     fc.property(networks, (network) => {
@@ -231,7 +246,7 @@ describe('random networks of the library’s constraints', () => {
   });
 });
 
-/** Sum of `forceOn` over all constraints, per particle. */
+/** Sums `forceOn` over all constraints, per particle. */
 function constraintForces(world: World, particles: readonly Particle[]): number[][] {
   const sums = particles.map(({ size }) => new Array<number>(size).fill(0));
   for (const constraint of world.constraints as readonly Constraint<Record<string, Particle>>[]) {

@@ -104,7 +104,7 @@ describe('warnings', () => {
     expect(ring.stats.residual).toBeGreaterThan(1e-11);
     expect(ring.warnings).toEqual([]);
 
-    // At rest, where feedback is all there is: a diagonal that is too long by 1e-10 m.
+    // At rest, where only feedback acts: a diagonal that is too long by 1e-10 m.
     const { world, rods } = bracedSquare({ feedback: { ks: KS, kd: KD }, onWarning: () => undefined });
     rods[1]!.params.length += 1e-10;
     world.evaluate();
@@ -115,7 +115,7 @@ describe('warnings', () => {
     expect(world.warnings).toHaveLength(1);
   });
 
-  it('tell when the solver gives up', () => {
+  it('warn when the solver fails', () => {
     const world = new World({ space: 2, solver: conjugateGradient({ maxIterations: 1 }), onWarning: () => undefined });
     let a = world.addParticle({ mass: 1, position: [0, 0], velocity: [0, 1] });
     for (let i = 1; i < 6; i++) {

@@ -18,7 +18,10 @@ import { pinnedNet, potentialScale } from '../fixtures/pinned-net.js';
 import { bracedSquare, chain, G } from '../fixtures/scenes.js';
 
 interface Survival {
-  /** Largest rise of the total energy above that of the start, and the change at the end, as parts of the potential scale. */
+  /**
+   * Largest rise of the total energy above that of the start, and below it the change at the end,
+   * relative to the potential scale.
+   */
   readonly rise: number;
   readonly change: number;
   /** Largest violation after any step. */
@@ -42,7 +45,7 @@ function survive(n: number, seconds: number, options: Partial<WorldOptions>): Su
   return { rise, change, violation, world };
 }
 
-/** An integrator without what makes the world watch over its steps. */
+/** Wraps an integrator so that the world does not check its steps. */
 function unguarded(integrator: Integrator): Integrator {
   return {
     name: 'unguarded',
@@ -86,11 +89,11 @@ describe('a net that folds flat', () => {
     expect(rise).toBeLessThan(1e-4);
     expect(change).toBeGreaterThan(-0.1);
     expect(violation).toBeLessThan(limit);
-    // It did fall: from its middle to somewhere far below.
+    // It did fall, far below its middle.
     expect(world.energy().kinetic / potentialScale(n)).toBeGreaterThan(0.1);
   });
 
-  it('counts the steps taken again, and tells once', () => {
+  it('counts the steps taken again, and warns once', () => {
     const heard: WorldWarning[] = [];
     const { world, change } = survive(12, 1.5, { onWarning: (warning) => heard.push(warning) });
     expect(world.stats.fallbacks).toBeGreaterThan(0);
@@ -130,7 +133,7 @@ describe('arms and toggles', () => {
       knee.position[1] = Math.sqrt(1 - knee.position[0]! ** 2);
       for (const x of [0, 2 - 1e-9]) world.add(new Distance2D({ a: world.ground.point([x, 0]), b: knee, length: 1 }));
       world.run({ until: 1 });
-      // It has one place on either side, and no freedom.
+      // It has one place on either side, and no degree of freedom.
       expect(Math.abs(knee.position[0]! - 1)).toBeLessThan(1e-3);
       expect(Math.abs(knee.position[1])).toBeLessThan(2e-2);
       expect(Math.hypot(...knee.velocity)).toBeLessThan(0.5);
@@ -145,7 +148,8 @@ describe('arms and toggles', () => {
   });
 
   it('turns a parallelogram through its flat positions', () => {
-    // Cranks on supports 2 apart, and a coupler of length 2: flat twice per turn, where the mechanism could go on as an anti-parallelogram.
+    // Cranks on supports 2 apart, and a coupler of length 2: flat twice per turn, where the
+    // mechanism could go on as an anti-parallelogram.
     const world = new World({ space: 2, onWarning: () => undefined });
     const w = 5;
     const [a, b] = [0, 2].map((x) => world.addParticle({ mass: 1, position: [x, 1], velocity: [-w, 0] })) as [
@@ -169,8 +173,8 @@ describe('arms and toggles', () => {
   });
 });
 
-describe('what is no breakdown', () => {
-  it.each([rk4(), semiImplicitEuler()])('redundant loops are none with $name', (integrator) => {
+describe('steps that are not ill-conditioned', () => {
+  it.each([rk4(), semiImplicitEuler()])('redundant loops with $name', (integrator) => {
     const { world, corners } = bracedSquare({ integrator, forces: [gravity([0, -G])] });
     corners[0]!.velocity.set([0, 3]);
     world.assemble();
@@ -182,7 +186,8 @@ describe('what is no breakdown', () => {
   it('stiff springs are none', () => {
     const { world, particles } = chain([1, 1.2, 2]);
     const tip = particles[2]!;
-    // ω = 55/s, which RK4 resolves at 240 Hz only just: constraint forces change a lot from stage to stage.
+    // ω = 55/s, which RK4 barely resolves at 240 Hz: constraint forces change much from stage to
+    // stage.
     world.addForce({
       apply: () => {
         tip.applyForce([-3000 * tip.position[0]!, -3000 * tip.position[1]!]);
@@ -228,7 +233,7 @@ describe.each([rk4(), semiImplicitEuler(), velocityStep(), rattle()])('$name', (
     const p = world.addParticle({ mass: 1, position: [0, -1.05] });
     for (const length of [1, 1.1]) world.add(new Distance2D({ a: world.ground.point([0, 0]), b: p, length }));
     world.run({ until: 1 });
-    // Half way between what the two ask for.
+    // Half-way between the two demands.
     expect(p.position[1]).toBeCloseTo(-1.05, 3);
     const contradictions = world.warnings.filter(({ code }) => code === 'W_CONTRADICTION');
     expect(contradictions.map(({ constraints }) => constraints)).toEqual([['Distance2D #1', 'Distance2D #2']]);

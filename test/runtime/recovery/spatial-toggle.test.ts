@@ -24,7 +24,10 @@ const bodyState = (bodies: readonly RigidBody3D[]): number[] =>
     ...angularVelocity,
   ]);
 
-/** A box on a hinge askew, and another that hangs from it by a ball, both with three different moments of inertia. */
+/**
+ * Builds a box on an inclined hinge, and another that hangs from it by a ball joint. Both have
+ * three different moments of inertia.
+ */
 function hang(world: World): RigidBody3D[] {
   const half = Math.SQRT1_2;
   const box = (position: readonly number[], angularVelocity: readonly number[]): RigidBody3D =>
@@ -93,7 +96,7 @@ describe('bars in space that all but depend on each other', () => {
     expect(violation).toBeLessThan(1e-8);
     for (const [i, { angularVelocity, orientation }] of bodies.entries()) {
       const turn = i === 0 ? SPIN : -SPIN;
-      // No joint can hold a bar back that spins about its own axis.
+      // No joint resists a bar that spins about its own axis.
       expect(angularVelocity[0]! / turn).toBeCloseTo(1, 4);
       expect(Math.abs(orientation[0]!)).toBeCloseTo(Math.abs(Math.cos(turn)), 3);
     }
@@ -105,7 +108,7 @@ describe('bars in space that all but depend on each other', () => {
     ['conjugateResiduals', conjugateResiduals],
     ['gaussSeidel', gaussSeidel],
   ])('with %s', (_, solver) => {
-    /** The toggle with its knee pushed off the top of its circle, for 0.25 s. */
+    /** Runs the toggle for 0.25 s, with its knee pushed off the top of its circle. */
     const swing = (rate: number): { world: World; rise: number; fall: number; violation: number } => {
       const world = toggleWorld({ solver: solver() });
       const push = 1e-4;
@@ -125,7 +128,8 @@ describe('bars in space that all but depend on each other', () => {
       return { world, rise, fall, violation };
     };
 
-    // The knee turns at 560/s and more: by two radians and more in a step of 1/240 s, by a quarter of one in a step of 1/3840 s.
+    // The knee turns at 560/s and more: by two radians and more in a step of 1/240 s, by a quarter
+    // of one in a step of 1/3840 s.
     it('takes steps again that are too long for the swing of the knee', () => {
       const { world, rise, violation } = swing(240);
       const { fallbacks, projectionsFailed } = world.stats;

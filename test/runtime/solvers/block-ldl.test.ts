@@ -76,7 +76,7 @@ describe('blockLDL', () => {
     const near = rods(2e-5);
     expect(near.stats.nearSingular).toBe(1);
     expect(near.degreesOfFreedom()).toBe(0);
-    // Held against gravity by two rods that are almost level.
+    // Held against gravity by two rods that are almost horizontal.
     expect(Math.hypot(...near.accelerations)).toBeLessThan(1e-6);
     expect(rods(0).degreesOfFreedom()).toBe(1);
     expect(rods(0).stats.nearSingular).toBe(0);

@@ -5,7 +5,7 @@ import { bracedSquare, chain, G } from '../fixtures/scenes.js';
 
 const angles = Array.from({ length: 10 }, (_, i) => 0.3 + 0.25 * i);
 
-/** A velocity that no rod resists: a random one, with its part along the rows of `J` taken out. */
+/** Draws a velocity that no rod resists: random, with its part along the rows of `J` subtracted. */
 function legalVelocity(J: number[][], seed: number): number[] {
   const v = Array.from({ length: J[0]!.length }, random(seed));
   const JJt = J.map((row) => multiply(J, row));
@@ -61,7 +61,7 @@ describe('a chain of ten rods', () => {
     }
   });
 
-  it('hangs at rest with each rod bearing what is below it', () => {
+  it('hangs at rest, and each rod bears the weight below it', () => {
     const { world, rods } = chain(new Array<number>(10).fill(0));
     world.evaluate();
     rods.forEach((rod, i) => {

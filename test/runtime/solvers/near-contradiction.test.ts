@@ -3,7 +3,10 @@ import { conjugateResiduals, dense, World, type Solver } from '../../../runtime/
 import { Distance2D } from 'holonomic/library';
 import { largestDifference } from '../fixtures/oracle.js';
 
-/** A square of particles, three pairs of which are held by two rods each that disagree by a thousandth. */
+/**
+ * Builds a square of particles. Three pairs are held by two rods each, whose lengths disagree by a
+ * thousandth.
+ */
 function disagreeingSquare(solver: Solver): World {
   const world = new World({ space: 2, solver, onWarning: () => undefined });
   const corners = [

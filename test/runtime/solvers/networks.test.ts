@@ -31,7 +31,10 @@ const networks = fc.record({
   constraints: fc.integer({ min: 0, max: 22 }),
 });
 
-/** Accelerations, and how far rounding may move them: by the ratio of the largest to the least eigenvalue of `A` that is not zero. */
+/**
+ * Computes accelerations and their rounding error, by the ratio of the largest to the least
+ * eigenvalue of `A` that is not zero.
+ */
 function accelerations(options: NetworkOptions, solver: Solver): Float64Array {
   const world = network(options, { solver });
   world.evaluate();
@@ -43,7 +46,7 @@ function conditionOf(options: NetworkOptions): number {
   if (A.length === 0) return 1;
   const { values } = eigen(A);
   const largest = Math.max(...values);
-  // Between rounding and 1e-9 lies what one solver may take for zero and another not.
+  // Values between rounding and 1e-9 may be zero for one solver and not for another.
   return largest / Math.min(...values.filter((value) => value > 1e-14 * largest), largest);
 }
 

@@ -30,7 +30,7 @@ function solve(
   return { x: Array.from(problem.multipliers), report };
 }
 
-/** `F Fᵀ` for a random `n × k` matrix `F`: rank `k`. */
+/** Makes `F Fᵀ` for a random `n × k` matrix `F`: rank `k`. */
 function semidefinite(n: number, k: number, seed: number): Matrix {
   const next = random(seed);
   const F = Array.from({ length: n }, () => Array.from({ length: k }, next));
@@ -141,7 +141,7 @@ describe.each([
     const A = semidefinite(30, 40, 11);
     const { report } = solve(make({ maxIterations: 3 }), A, randomVector(30, 2));
     expect(report.converged).toBe(false);
-    // And one to begin with.
+    // And one at the start.
     expect(report.iterations).toBe(3 * products + 1);
   });
 
@@ -150,7 +150,10 @@ describe.each([
   });
 });
 
-/** Residual norms of the textbook method (Hestenes & Stiefel 1952), which minimises the error in the norm of `A`. */
+/**
+ * Computes residual norms of the textbook method (Hestenes & Stiefel 1952), which minimises the
+ * error in the norm of `A`.
+ */
 function plainConjugateGradient(A: Matrix, b: readonly number[], iterations: number): number[] {
   const inner = (u: readonly number[], w: readonly number[]): number =>
     transpose([[...u]]).reduce((s, [a], i) => s + a! * w[i]!, 0);

@@ -6,9 +6,12 @@ import { RowwiseFactorization } from '../../../runtime/linear/ldl.js';
 import { MultifrontalFactorization } from '../../../runtime/linear/multifrontal.js';
 import { allocationScene } from '../fixtures/allocation-scenes.js';
 
-/** Bytes per step that nobody minds: some numbers on the heap, of 16 bytes each. What grew with the scene would take more in the nets. */
+/**
+ * Bytes allowed per step: some numbers on the heap, of 16 bytes each. Anything that grows with the
+ * scene would take more in the nets.
+ */
 const MOST_PER_STEP = 1024;
-/** The same for what iterates in each step. */
+/** The same for methods that iterate in each step. */
 const MOST_ITERATING = 4096;
 const ITERATES = /rattle|conjugate/;
 /** Bytes per step that may stay on the heap: less than one number. */

@@ -10,7 +10,7 @@ describe('assemble', () => {
     const b = world.addParticle({ mass: 3, position: [2, 0] });
     world.add(new Distance2D({ a, b, length: 1 }));
     world.assemble();
-    // The centre of mass stays, and so does what the rod allows of the velocities.
+    // The centre of mass stays, and so does the part of the velocities that the rod allows.
     expect([...a.position]).toEqual([0.75, 0]);
     expect([...b.position]).toEqual([1.75, 0]);
     expect([...a.velocity, ...b.velocity]).toEqual([0.25, 1, 0.25, 0]);
@@ -101,7 +101,7 @@ describe('projection', () => {
     expect(world.stats.projectionsFailed).toBe(0);
   });
 
-  it('tells once, by name, where it cannot', () => {
+  it('warns once, by name, where it cannot', () => {
     const { world, rods } = chain([1], { projection: true, onWarning: () => undefined });
     world.add(new Distance2D({ ...rods[0]!.inputs, length: 1.5 }));
     world.step(1 / 240);

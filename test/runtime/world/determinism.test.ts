@@ -29,7 +29,10 @@ const solvers = {
 const integrators = { semiImplicitEuler: semiImplicitEuler(), rk4: rk4(), dormandPrince: dormandPrince() };
 const feedbacks = { default: undefined, given: { ks: 100, kd: 20, ki: 30 }, none: false } as const;
 
-/** A triangle of rods that hangs from another one, a spring beside them, and a handle that moves in every step. */
+/**
+ * Builds a triangle of rods that hangs from another one, a spring beside them, and a handle that
+ * moves in every step.
+ */
 function scene(
   solver: keyof typeof solvers,
   integrator: keyof typeof integrators,

@@ -41,7 +41,7 @@ describe('samples', () => {
     const order = Math.log2(errorAt(1 / 41.5) / errorAt(1 / 83));
     expect(order).toBeGreaterThan(3.7);
     expect(order).toBeLessThan(5.5);
-    // The pendulum's published states are what the sampled ones are to be.
+    // The sampled states are compared with the pendulum's published ones.
     const published = readReference('pendulum_a01').states.find(({ t }) => t === 1.5)!;
     expect(exact[149]![1]).toBeCloseTo(published.q[1]!, 10);
   });

@@ -14,14 +14,14 @@ import { Coincident2D, Distance2D, PointOnCircleDistance } from '../fixtures/ind
 const PARTICLES = 7;
 const BODIES = 2;
 
-/** What a constraint is made of: its kind and the numbers of its points. */
+/** Description of a constraint: its kind and the numbers of its points. */
 interface Plan {
   readonly kind: number;
   readonly a: number;
   readonly b: number;
 }
 
-/** Adds the constraint that `plan` describes; removes one of those there are; or takes a step. */
+/** A change: adds a constraint, removes an existing one, or takes a step. */
 type Change = { readonly add: Plan } | { readonly remove: number } | 'step';
 
 interface Scene {
@@ -31,7 +31,10 @@ interface Scene {
   readonly problem: () => MultiplierProblem | undefined;
 }
 
-/** Particles and bodies as those of `like` are now, or at their start, and no constraints. */
+/**
+ * Makes particles and bodies in the present state of those of `like`, or in their initial state,
+ * without constraints.
+ */
 function scene(solver: Solver, like?: World): Scene {
   let seen: MultiplierProblem | undefined;
   const spy: Solver = {

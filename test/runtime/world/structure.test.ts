@@ -71,7 +71,7 @@ describe('structure', () => {
     world.remove(bodies[0]!);
     world.evaluate();
     expect([...world.accelerations]).toEqual([4, 0, 2, 0]);
-    // What was left of a removed body does not come back with a new one.
+    // Data of a removed body does not come back with a new one.
     const late = world.addParticle({ mass: 8, position: [0, 0] });
     expect([...late.velocity]).toEqual([0, 0]);
     world.evaluate();

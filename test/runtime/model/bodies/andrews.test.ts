@@ -6,7 +6,10 @@ import { readReference } from '../../fixtures/reference.js';
 const END = 0.03;
 const exact = readReference('andrews_rigid2d').states.find(({ t }) => t === END)!;
 
-/** The mechanism at 0.03 s: errors of angles, rad, and of angular velocities, relative to their sizes, and of the balance of energy, J. */
+/**
+ * Runs the mechanism to 0.03 s. Returns errors of angles, rad, of angular velocities, relative to
+ * their sizes, and of the balance of energy, J.
+ */
 function run(options: Partial<WorldOptions>, dt?: number) {
   const { world, bodies, crank } = andrews(options);
   expect(world.degreesOfFreedom()).toBe(1);
@@ -38,7 +41,7 @@ describe("Andrews' squeezing mechanism of seven rigid bodies", () => {
   it.each([1e-6, 1e-8, 1e-10])('meets the tolerance of dormandPrince within a factor of ten: %d', (tolerance) => {
     const { angle, rate, world } = run({ integrator: dormandPrince({ rtol: tolerance, atol: tolerance }) });
     expect(angle).toBeLessThan(10 * tolerance);
-    // Rates of 10 rad/s change by 5e5 rad/s²: what the phase is off counts for more in them.
+    // Rates of 10 rad/s change by 5e5 rad/s², so an error of the phase is larger in them.
     expect(rate).toBeLessThan(40 * tolerance);
     expect(angle).toBeGreaterThan(tolerance / 100);
     expect(world.residual().position).toBeLessThan(tolerance);

@@ -16,7 +16,7 @@ import { removeConstraint } from '../../../../runtime/world/remove.js';
 import { RigidBody3D } from '../../../../runtime/model/bodies/rigid-body-3d.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
 import { Composed, derivative } from '../../fixtures/bodies/composed.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { PolarParticle } from '../../fixtures/bodies/polar-particle.js';
 import { random } from '../../fixtures/oracle.js';
 
@@ -33,7 +33,7 @@ const { Aligned } = compile('Aligned', {
   C: 'dot(u, w) == 0.3',
 });
 
-/** Everything that can be joined in a world of its kind, at a random pose and in motion. */
+/** Makes everything that can be joined in a planar world, at a random pose and in motion. */
 function planar(seed: number) {
   const composed = new Composed(2);
   const { structure, ground } = composed;
@@ -52,7 +52,7 @@ function planar(seed: number) {
     return body;
   };
   const particle = (): PointConnector => structure.addParticle({ mass: 1, position: vector(), velocity: vector() });
-  const pendulum = new PendulumByHand({ length: 1.5 + next(), mass: 1 }, { theta: next() }, { theta: 2 * next() });
+  const pendulum = new HandWrittenPendulum({ length: 1.5 + next(), mass: 1 }, { theta: next() }, { theta: 2 * next() });
   const polar = new PolarParticle({ mass: 2 }, { r: 2 + next(), phi: 3 * next() }, { r: next(), phi: next() });
   const [one, two] = [rigid(), rigid()];
   joinBody(structure, pendulum);
@@ -107,7 +107,7 @@ function spatial(seed: number) {
   return { composed, ends, one, two, bead, ground, vector, unit };
 }
 
-/** Largest error of an entry, relative to the largest entry or 1. */
+/** Expects entries to be close, relative to the largest entry or 1. */
 function expectClose(actual: readonly number[], expected: readonly number[], what: string, tolerance: number): void {
   const scale = Math.max(1, ...expected.map(Math.abs));
   actual.forEach((entry, i) => {
@@ -118,7 +118,7 @@ function expectClose(actual: readonly number[], expected: readonly number[], wha
   expect(actual.length).toBe(expected.length);
 }
 
-/** `J B` and `gamma` of a whole system against differences of `C` and `Cdot`. */
+/** Compares `J B` and `gamma` of a whole system with differences of `C` and `Cdot`. */
 function prove(composed: Composed): void {
   const J = composed.jacobian();
   const { Cdot, gamma } = composed.evaluate();
@@ -142,7 +142,7 @@ function prove(composed: Composed): void {
   expectClose(gamma, rates, 'gamma', DIFFERENCE);
 }
 
-/** What extrapolated differences are good for where a rod is short. */
+/** Error of extrapolated differences where a rod is short. */
 const DIFFERENCE = 2e-9;
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
@@ -174,7 +174,10 @@ describe('a rod, written once', () => {
   });
 });
 
-/** All kinds of connectors of all kinds of bodies, several on each, some shared and some on both ends. */
+/**
+ * Makes a network of all kinds of connectors of all kinds of bodies: several on each, some shared,
+ * some on both ends.
+ */
 function network(space: 2 | 3, seed: number): Composed {
   if (space === 2) {
     const { composed, ends, one, two, pendulum, polar, ground, vector } = planar(seed);

@@ -7,7 +7,7 @@ import {
   type RigidBody3DOptions,
 } from '../../../../runtime/index.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 
 const planar = { mass: 1, inertia: 1, position: [0, 0] };
 const spatial = { mass: 1, inertia: [1, 2, 2.5], position: [0, 0, 0] };
@@ -22,7 +22,7 @@ function codeOf(action: () => unknown): string {
   return 'no error';
 }
 
-/** Options as a caller without types may give them. */
+/** Adds a body with options as a caller without types may give them. */
 const add2D =
   (options: object): (() => unknown) =>
   () =>
@@ -140,16 +140,16 @@ describe('connectors of bodies', () => {
     expect(body.angle.label).toBe("'angle' of body 'crank'");
     body.name = undefined;
     expect(body.label).toBe('body #1');
-    const pendulum = new PendulumByHand({ length: 1, mass: 1 }, { theta: 0 });
+    const pendulum = new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 });
     pendulum.name = 'left';
     expect(world.addBody(pendulum).label).toBe("Pendulum 'left'");
-    expect(world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0 })).label).toBe('Pendulum #2');
+    expect(world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 })).label).toBe('Pendulum #2');
   });
 
   it('are joined in their own world only, while their body is in it', () => {
     const world = new World({ space: 2 });
     const body = world.addBody(planar);
-    const pendulum = new PendulumByHand({ length: 1, mass: 1 }, { theta: 0 });
+    const pendulum = new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 });
     const join = (): unknown => world.add(new Distance2D({ a: body.point([1, 0]), b: pendulum.points.bob, length: 1 }));
     expect(codeOf(join)).toBe(
       "E_NOT_IN_WORLD: Input 'b' of Distance2D is 'bob' of Pendulum, which is in no world. Add the body with world.addBody(body) first.",
@@ -224,37 +224,37 @@ describe('a parametric body is refused', () => {
     ],
     [
       'without a parameter',
-      () => new PendulumByHand({ length: 1 } as never, { theta: 0 }),
+      () => new HandWrittenPendulum({ length: 1 } as never, { theta: 0 }),
       "E_PARAMETER_MISSING: Pendulum needs the parameter 'mass'.",
     ],
     [
       'with an unknown parameter',
-      () => new PendulumByHand({ length: 1, mass: 1, weight: 1 } as never, { theta: 0 }),
+      () => new HandWrittenPendulum({ length: 1, mass: 1, weight: 1 } as never, { theta: 0 }),
       "E_OPTION_UNKNOWN: Pendulum has no parameter 'weight'.",
     ],
     [
       'with a parameter out of range',
-      () => new PendulumByHand({ length: -1, mass: 1 }, { theta: 0 }),
+      () => new HandWrittenPendulum({ length: -1, mass: 1 }, { theta: 0 }),
       "E_PARAMETER_RANGE: Parameter 'length' of Pendulum is -1 m.",
     ],
     [
       'without a coordinate',
-      () => new PendulumByHand({ length: 1, mass: 1 }, {} as never),
+      () => new HandWrittenPendulum({ length: 1, mass: 1 }, {} as never),
       "E_COORDINATE_MISSING: Pendulum needs the coordinate 'theta'. Give theta: a number.",
     ],
     [
       'with an unknown coordinate',
-      () => new PendulumByHand({ length: 1, mass: 1 }, { theta: 0, phi: 1 } as never),
+      () => new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0, phi: 1 } as never),
       "E_OPTION_UNKNOWN: Pendulum has no coordinate 'phi'.",
     ],
     [
       'with a coordinate that is no number',
-      () => new PendulumByHand({ length: 1, mass: 1 }, { theta: NaN }),
+      () => new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: NaN }),
       "E_NOT_FINITE: Coordinate 'theta' of Pendulum is not finite",
     ],
     [
       'with a rate that is no number',
-      () => new PendulumByHand({ length: 1, mass: 1 }, { theta: 0 }, { theta: '1' as never }),
+      () => new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 }, { theta: '1' as never }),
       "E_NUMBER: Rate of coordinate 'theta' of Pendulum is '1'.",
     ],
   ])('%s', (_, action, message) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, World, type Force } from '../../../../runtime/index.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { PolarParticle } from '../../fixtures/bodies/polar-particle.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 
@@ -8,7 +8,7 @@ const force = (apply: () => void): Force => ({ apply });
 
 describe('a parametric body', () => {
   it('has its coordinates, rates and parameters by name, in and out of a world', () => {
-    const pendulum = new PendulumByHand({ length: 2, mass: 3 }, { theta: 0.5 }, { theta: 0.1 });
+    const pendulum = new HandWrittenPendulum({ length: 2, mass: 3 }, { theta: 0.5 }, { theta: 0.1 });
     const check = (): void => {
       expect(pendulum.coordinates.theta).toBe(0.5);
       expect(pendulum.rates.theta).toBe(0.1);
@@ -19,7 +19,7 @@ describe('a parametric body', () => {
     };
     check();
     const world = new World({ space: 2 });
-    world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0 }));
+    world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 }));
     expect(world.addBody(pendulum)).toBe(pendulum);
     check();
     world.remove(pendulum);
@@ -32,7 +32,7 @@ describe('a parametric body', () => {
 
   it('moves by its present parameters', () => {
     const world = new World({ space: 2, forces: [gravity([0, -10])] });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0.5 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0.5 }));
     world.evaluate();
     expect(world.accelerations[0]).toBeCloseTo(-10 * Math.sin(0.5), 12);
     pendulum.params.length = 4;
@@ -42,7 +42,7 @@ describe('a parametric body', () => {
 
   it('takes forces on its points and coordinates', () => {
     const world = new World({ space: 2 });
-    const pendulum = world.addBody(new PendulumByHand({ length: 2, mass: 1 }, { theta: 0 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 2, mass: 1 }, { theta: 0 }));
     world.addForce(
       force(() => {
         pendulum.points.bob.applyForce([3, 7]);
@@ -75,11 +75,11 @@ describe('a parametric body', () => {
   });
 
   it('does not leave the range of its coordinates', () => {
-    expect(() => new PendulumByHand({ length: 1, mass: 1 }, { theta: 5 })).toThrow(
+    expect(() => new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 5 })).toThrow(
       "Coordinate 'theta' of Pendulum is 5 rad. It must be between -4 and 4 rad",
     );
     const world = new World({ space: 2 });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 3.9 }, { theta: 10 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 3.9 }, { theta: 10 }));
     expect(() => {
       pendulum.coordinates.theta = -5;
     }).toThrow("Coordinate 'theta' of Pendulum #1 is -5 rad.");

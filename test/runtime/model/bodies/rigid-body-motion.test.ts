@@ -12,7 +12,7 @@ const cross = (a: ArrayLike<number>, b: ArrayLike<number>): Triple => [
   a[0]! * b[1]! - a[1]! * b[0]!,
 ];
 
-/** `R a`, by `a + 2 u × (w a + u × a)` with the quaternion `(w, u)`. */
+/** Computes `R a` by `a + 2 u × (w a + u × a)` with the quaternion `(w, u)`. */
 function rotate([w, ...u]: readonly number[], a: ArrayLike<number>): Triple {
   const inner = cross(u, a).map((entry, i) => entry + w! * a[i]!);
   const outer = cross(u, inner);
@@ -21,10 +21,10 @@ function rotate([w, ...u]: readonly number[], a: ArrayLike<number>): Triple {
 
 const inverse = ([w, x, y, z]: readonly number[]): number[] => [w!, -x!, -y!, -z!];
 
-/** Angular velocity in body axes. */
+/** Returns the angular velocity in body axes. */
 const inBody = (body: RigidBody3D): Triple => rotate(inverse([...body.orientation]), body.angularVelocity);
 
-/** Angular momentum about the centre of mass, in world axes. */
+/** Returns the angular momentum about the centre of mass, in world axes. */
 function angularMomentum(body: RigidBody3D, moments: Triple): Triple {
   const omega = inBody(body);
   return rotate([...body.orientation], [moments[0] * omega[0], moments[1] * omega[1], moments[2] * omega[2]]);
@@ -97,7 +97,8 @@ describe('a body without forces', () => {
         [0, 0, 2.5],
       ],
       position: [0, 0, 0],
-      // Principal axes at 45°: (1, −1, 0) with 1 and (1, 1, 0) with 2. Turned by 45° they are those of the first.
+      // Principal axes at 45°: (1, −1, 0) with 1 and (1, 1, 0) with 2. Turned by 45° they are those
+      // of the first.
       orientation: [Math.cos(Math.PI / 8), 0, 0, Math.sin(Math.PI / 8)],
       angularVelocity: [0.3, 2, 1],
     });
@@ -123,7 +124,8 @@ describe('a spinning top', () => {
   it('precesses at the rate of theory, without nutation', () => {
     const [mass, length, g, I1, I3] = [2, 0.4, 9.81, 0.2, 0.3];
     const [tilt, precession] = [0.6, 1.7];
-    // Steady precession at Ω: I1' Ω² cos θ − I3 ω3 Ω + m g l = 0, with I1' about the tip and ω3 the whole spin about the axis.
+    // Steady precession at Ω: I1' Ω² cos θ − I3 ω3 Ω + m g l = 0, with I1' about the tip and ω3 the
+    // whole spin about the axis.
     const aboutTip = I1 + mass * length ** 2;
     const spin = (aboutTip * precession ** 2 * Math.cos(tilt) + mass * g * length) / (I3 * precession);
     const axis = [Math.sin(tilt), 0, Math.cos(tilt)];
@@ -153,7 +155,8 @@ describe('a spinning top', () => {
       expect(largestDifference(figure.direction, expected)).toBeLessThan(1e-7);
     }
     expect(Math.abs(world.energy().total - energy)).toBeLessThan(1e-6);
-    // The tip bears the weight and what turns the centre of mass: N = m g upwards, m Ω² l sin θ inwards.
+    // The tip bears the weight and what turns the centre of mass: N = m g upwards, m Ω² l sin θ
+    // inwards.
     world.evaluate();
     const [x, y, z] = tip.forceOn('a') as unknown as Triple;
     expect(z).toBeCloseTo(mass * g, 5);

@@ -95,7 +95,8 @@ describe('a rigid body in space', () => {
       }),
     );
     world.evaluate();
-    // The force at (0, 1, 0) turns with (4, 0, 0); about the world's x axis the body has Iyy, about y Ixx.
+    // The force at (0, 1, 0) turns with (4, 0, 0); about the world's x axis the body has Iyy, about
+    // y Ixx.
     expect(largestDifference(world.accelerations, [1, 0, 2, 2, 3, 2])).toBeLessThan(1e-14);
     body.inertia = [2, 4, 5];
     expect(body.inertia).toEqual([

@@ -3,7 +3,7 @@ import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { gravity, World } from '../../../../runtime/index.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { PolarParticle } from '../../fixtures/bodies/polar-particle.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 import { G } from '../../fixtures/scenes.js';
@@ -24,11 +24,11 @@ const { BeadOnTurningWire } = compile('BeadOnTurningWire', {
 });
 
 describe('a pendulum of length 1', () => {
-  /** Angles from the downward vertical at these times, by each way to describe it. */
+  /** Times at which each description gives the angle from the downward vertical. */
   const times = [1, 2, 3, 4, 5];
   const start = 1.2;
   const rate = -0.5;
-  /** Of a rigid body that swings like a point at distance 1: `I + m d² = m d`. */
+  /** Mass and distance of a rigid body that swings like a point at distance 1: `I + m d² = m d`. */
   const [mass, d] = [2, 0.6];
   const inertia = mass * d * (1 - d);
   const dt = 1 / 1000;
@@ -62,7 +62,7 @@ describe('a pendulum of length 1', () => {
     });
   };
 
-  const parametric = (kind: typeof Pendulum | typeof PendulumByHand): number[] => {
+  const parametric = (kind: typeof Pendulum | typeof HandWrittenPendulum): number[] => {
     const world = new World({ space: 2, forces: [gravity([0, -G])] });
     const pendulum = world.addBody(new kind({ length: 1, mass }, { theta: start }, { theta: rate }));
     return times.map((until) => {
@@ -73,7 +73,7 @@ describe('a pendulum of length 1', () => {
 
   const spatial = (): number[] => {
     const world = new World({ space: 3, forces: [gravity([0, 0, -G])] });
-    // Swings in the plane of x and z: about −y.
+    // Swings in the xz plane, about −y.
     const body = world.addBody({
       mass,
       inertia: [1.3 * inertia, inertia, 0.9 * inertia],
@@ -97,7 +97,7 @@ describe('a pendulum of length 1', () => {
   it('swings alike as particle, planar body, parametric body and spatial body', () => {
     const expected = parametric(Pendulum);
     expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.5);
-    expect(largestDifference(parametric(PendulumByHand), expected)).toBeLessThan(1e-12);
+    expect(largestDifference(parametric(HandWrittenPendulum), expected)).toBeLessThan(1e-12);
     expect(largestDifference(particle(), expected)).toBeLessThan(1e-8);
     expect(largestDifference(planar(), expected)).toBeLessThan(1e-8);
     expect(largestDifference(spatial(), expected)).toBeLessThan(1e-8);

@@ -10,11 +10,14 @@ import {
   type Constraint,
 } from '../../../../runtime/index.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
-import { PendulumByHand } from '../../fixtures/bodies/pendulum.js';
+import { HandWrittenPendulum } from '../../fixtures/bodies/pendulum.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 
 describe('constraints between all kinds of bodies', () => {
-  /** A chain ground – rigid – particle – parametric, with a rod from one end of the rigid body to the other, which is redundant. */
+  /**
+   * Builds a chain: ground, rigid body, particle, parametric body. A rod from one end of the rigid
+   * body to the other is redundant.
+   */
   function machine(solver = dense()): World {
     const world = new World({ space: 2, forces: [gravity([0, -9.81])], solver, onWarning: () => undefined });
     const body = world.addBody({
@@ -25,7 +28,7 @@ describe('constraints between all kinds of bodies', () => {
       velocity: [0, 0.05],
     });
     const particle = world.addParticle({ mass: 1, position: [1.5, 0.5] });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1.5 }, { theta: 1 }, { theta: 0.2 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1.5 }, { theta: 1 }, { theta: 0.2 }));
     const [left, right] = [body.point([-0.5, 0]), body.point([0.5, 0])];
     const joints: Constraint[] = [
       new Coincident2D({ a: left, b: world.ground.point([0, 0]) }),
@@ -67,7 +70,7 @@ describe('the structure of a world with bodies', () => {
     const bodies = [1, 2, 3].map((i) =>
       world.addBody({ mass: i, inertia: i, position: [i, 0], angle: i, angularVelocity: i }),
     );
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0.5 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0.5 }));
     const point = bodies[2]!.point([1, 0]);
     const rod = world.add(new Distance2D({ a: point, b: pendulum.points.bob, length: 2 }));
     world.step(0.01);
@@ -84,7 +87,7 @@ describe('the structure of a world with bodies', () => {
     world.evaluate();
     expect(rod.lambda[0]).toBeCloseTo(lambda, 12);
 
-    // A particle that comes shifts everything.
+    // An added particle shifts everything.
     world.addParticle({ mass: 1, position: [9, 9] });
     expect([...point.position]).toEqual(position);
     expect(pendulum.coordinates.theta).not.toBe(0.5);
@@ -98,7 +101,7 @@ describe('the structure of a world with bodies', () => {
 
   it('lets a removed body come back, to the same world or another', () => {
     const world = new World({ space: 2 });
-    const pendulum = world.addBody(new PendulumByHand({ length: 1, mass: 1 }, { theta: 0.5 }, { theta: 2 }));
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0.5 }, { theta: 2 }));
     world.remove(pendulum);
     const other = new World({ space: 2 });
     other.addBody(pendulum);

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { BodyType } from '../../../../runtime/index.js';
 import { rigidBody2DType } from '../../../../runtime/model/bodies/generated/rigid-body-2d.js';
 import { rigidBody3DType } from '../../../../runtime/model/bodies/generated/rigid-body-3d.js';
-import { planarBodyByHand } from '../../fixtures/bodies/planar-body.js';
-import { spatialBodyByHand } from '../../fixtures/bodies/spatial-body.js';
+import { handWrittenPlanarBody } from '../../fixtures/bodies/planar-body.js';
+import { handWrittenSpatialBody } from '../../fixtures/bodies/spatial-body.js';
 import { random } from '../../fixtures/oracle.js';
 
 const COUNT = 4;
 
-/** All that the kernels of `type` write for a few bodies at random poses, two of which have each connector twice. */
+/**
+ * Returns all that the kernels of `type` write for a few bodies at random poses, of which two have
+ * each connector twice.
+ */
 function results(type: BodyType, seed: number): Record<string, Float64Array> {
   const next = random(seed);
   const numbers = (n: number): Float64Array => Float64Array.from({ length: n }, next);
@@ -46,23 +49,23 @@ function results(type: BodyType, seed: number): Record<string, Float64Array> {
 
 describe('rigid bodies derived from formulas', () => {
   it.each([
-    ['the plane', rigidBody2DType, planarBodyByHand],
-    ['space', rigidBody3DType, spatialBodyByHand],
-  ])('are what a hand derivation gives in %s', (_, derived, byHand) => {
+    ['the plane', rigidBody2DType, handWrittenPlanarBody],
+    ['space', rigidBody3DType, handWrittenSpatialBody],
+  ])('are what a hand derivation gives in %s', (_, derived, handWritten) => {
     expect(derived.coordinates.map(({ name, kind }) => [name, kind])).toEqual(
-      byHand.coordinates.map(({ name, kind }) => [name, kind]),
+      handWritten.coordinates.map(({ name, kind }) => [name, kind]),
     );
-    expect(derived.params.map(({ name }) => name)).toEqual(byHand.params.map(({ name }) => name));
-    expect(derived.constantMass).toBe(byHand.constantMass);
+    expect(derived.params.map(({ name }) => name)).toEqual(handWritten.params.map(({ name }) => name));
+    expect(derived.constantMass).toBe(handWritten.constantMass);
     for (let seed = 1; seed <= 20; seed++) {
-      const expected = results(byHand, seed);
+      const expected = results(handWritten, seed);
       const actual = results(derived, seed);
       expect(Object.keys(actual).sort()).toEqual(Object.keys(expected).sort());
       for (const [name, values] of Object.entries(expected)) {
         values.forEach((value, i) => {
           const found = actual[name]![i]!;
           const same = Number.isNaN(value) ? Number.isNaN(found) : Math.abs(found - value) < 2e-15;
-          expect(same, `${name}[${i}]: ${found}, by hand ${value}`).toBe(true);
+          expect(same, `${name}[${i}]: ${found}, hand-written ${value}`).toBe(true);
         });
       }
     }
