@@ -3,10 +3,12 @@ import type { RankDecision } from './solver.js';
 
 /** Least tolerance: the rows' directions then differ by 1e-6 or less. */
 const LEAST_TOLERANCE = 1e-12;
-/** Largest tolerance: rows whose directions differ by more are never found to be dependent. */
-const LARGEST_TOLERANCE = 1e-5;
+/** Largest tolerance. Bodies whose masses differ by a million have independent rows with pivots of 1e-6. */
+const LARGEST_TOLERANCE = 1e-8;
 /** Largest pivot, at `max |C| = 1`, of a row that depends on others where `C = 0`. */
 const GROWTH = 10;
+/** The same for `A x` of an `x` in the null space. Bennett's mechanism has 6e4. */
+const NULL_GROWTH = 1e5;
 /**
  * Pivot above which a dependent row becomes independent within a step. Inner stages leave rows of
  * Bennett's mechanism with pivots of 5e-5 in steps that are as long as they can be.
@@ -20,11 +22,14 @@ const TOLERANCE_WHERE_HELD = 1e-3;
 export class PresentRank implements RankDecision {
   tolerance = LEAST_TOLERANCE;
   held = false;
+  nullTolerance = 0;
 
   /** Prepares for an evaluation with constraint errors `C`, at an inner stage of a step or not. */
   update(C: Float64Array, isInnerStage: boolean): void {
+    const square = maxAbs(C) ** 2;
     this.held = isInnerStage;
+    this.nullTolerance = isInnerStage ? Math.min(LARGEST_TOLERANCE, NULL_GROWTH * square) : 0;
     if (isInnerStage) this.tolerance = TOLERANCE_WHERE_HELD;
-    else this.tolerance = Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * maxAbs(C) ** 2));
+    else this.tolerance = Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * square));
   }
 }

@@ -17,6 +17,11 @@ export interface RankDecision {
    * of their pivots.
    */
   held: boolean;
+  /**
+   * The same for solvers that know no pivots: size of `A x`, relative to `‖A‖ ‖x‖`, at or below
+   * which `x` is in the null space of dependent rows. 0 where no decision is held.
+   */
+  nullTolerance: number;
 }
 
 /**

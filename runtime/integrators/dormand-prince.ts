@@ -207,7 +207,7 @@ class DormandPrince implements AdaptiveStepper {
     const { memory } = this;
     system.usual = memory[USUAL_STEP]! > 0 ? memory[USUAL_STEP]! : Infinity;
     system.beginStep();
-    if (fresh || resized > 0 || system.samplesFeedback || system.time !== this.stepEnd) {
+    if (fresh || resized > 0 || system.decidesAtStart || system.time !== this.stepEnd) {
       system.evaluate();
       this.#keepRates(1, system);
     } else {

@@ -25,10 +25,10 @@ export interface IntegratedSystem {
   feedBackVelocity(dt: number, target: Float64Array): void;
 
   /**
-   * True where the feedback acceleration is found once per step and held during it, so that rates
-   * jump from one step to the next.
+   * True where the last evaluation of a step cannot serve as the first of the next one: the default
+   * feedback acceleration and the set of dependent rows are found there and held during a step.
    */
-  readonly samplesFeedback: boolean;
+  readonly decidesAtStart: boolean;
   /** Evaluates all rates at the present state and time. */
   evaluate(): void;
   /** Like {@link evaluate} without `q̇`, for {@link currentRates}. */

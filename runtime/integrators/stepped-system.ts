@@ -65,8 +65,8 @@ export class SteppedSystem implements IntegratedSystem {
     return this.motion.parts.system.rows.Cdot;
   }
 
-  get samplesFeedback(): boolean {
-    return this.motion.parts.feedback.sampled;
+  get decidesAtStart(): boolean {
+    return this.motion.parts.feedback.sampled || this.motion.report.dependent > 0;
   }
 
   /** Correction of positions and velocities, made when first needed in a structure. */

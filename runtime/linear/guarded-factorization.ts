@@ -20,7 +20,7 @@ export const PRESENT = 2;
 const RELIABLE = 3;
 
 /** How rows are judged that nothing else is said about. */
-const DEFAULT_RANK: RankDecision = { tolerance: DEPENDENT, held: false };
+const DEFAULT_RANK: RankDecision = { tolerance: DEPENDENT, held: false, nullTolerance: 0 };
 
 /**
  * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine

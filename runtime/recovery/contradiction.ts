@@ -13,6 +13,12 @@ import type { WorldWarning } from './warnings.js';
  */
 const RELATIVE_THRESHOLD = 1e-6;
 /**
+ * The same where rows depend on each other on the surface `C = 0` alone: they disagree off it, in
+ * proportion to the distance. At `max |C| = 1`, and at most.
+ */
+const THRESHOLD_PER_DISTANCE = 1e3;
+const LARGEST_THRESHOLD = 1e-4;
+/**
  * Threshold for rates. Redundant rows that are off their surfaces by `C` agree only up to the order
  * of `C²`, which steps at velocity level do not keep very small.
  */
@@ -119,7 +125,9 @@ export function findAccelerationContradiction(
   // Errors within the limits of assembly and projection are no contradiction, even in a world at
   // rest at its origin.
   const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
-  if (!(maxAbs(residual) > RELATIVE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
+  const offSurface = Math.min(LARGEST_THRESHOLD, THRESHOLD_PER_DISTANCE * maxAbs(system.rows.C));
+  const relative = Math.max(RELATIVE_THRESHOLD, offSurface);
+  if (!(maxAbs(residual) > relative * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';
   return contradictionWarning(system, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
 }

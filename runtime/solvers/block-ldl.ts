@@ -5,12 +5,14 @@ import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NullSpace } from '../linear/null-space.js';
 import { PlanarChain } from '../linear/planar-chain.js';
 import { ProbedMatrix } from '../linear/probed-matrix.js';
+import { checkPositive, readOptions } from '../base/check.js';
 import { normInto } from '../base/vector.js';
 import {
   clearReport,
   type MotionTerms,
   type MultiplierProblem,
   type MultiplierSolver,
+  type RankDecision,
   type Solver,
   type SolverReport,
 } from '../equations/solver.js';
@@ -37,9 +39,25 @@ const MAX_REFINEMENTS = 4;
  * solution would lie in the null space of `A`, which exerts no force (`Jᵀ λ = 0`). It is chosen
  * such that `λ` is as short as possible. If the rows contradict each other, `b` is first projected
  * onto the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
+ *
+ * Rows that depend on each other on the surface `C = 0` alone (overconstrained mechanisms that
+ * move) are judged at the first evaluation of a step, and stay dependent during it. Throws
+ * E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
  */
-export function blockLDL(): Solver {
-  return { name: 'blockLDL', create: () => new BlockLDL() };
+export function blockLDL(options: BlockLDLOptions = {}): Solver {
+  const { rankTolerance } = readOptions(options, 'Options of blockLDL', ['rankTolerance']);
+  if (rankTolerance !== undefined) checkPositive(rankTolerance, "Option 'rankTolerance' of blockLDL");
+  return { name: 'blockLDL', create: () => new BlockLDL(rankTolerance) };
+}
+
+/** Options of {@link blockLDL}. */
+export interface BlockLDLOptions {
+  /**
+   * Squared sine of the angle between a row and those it depends on, in the metric of `W`, at or
+   * below which it counts as dependent. If left out, 1e-12, and more as far as constraints are off:
+   * `10 max|C|²`, at most 1e-5.
+   */
+  readonly rankTolerance?: number;
 }
 
 /** Indices of the scalars that methods pass to each other in an array; see vector.ts. */
@@ -68,6 +86,12 @@ export class BlockLDL implements MultiplierSolver {
   #chain: PlanarChain | undefined;
   #holdsChain = false;
   readonly #scalars = new Float64Array(3);
+  /** Rank decision of the caller with the tolerance of the user, if there is one. */
+  readonly #rank: RankDecision | undefined;
+
+  constructor(rankTolerance?: number) {
+    this.#rank = rankTolerance === undefined ? undefined : { tolerance: rankTolerance, held: false, nullTolerance: 0 };
+  }
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
   prepare(matrix: MatrixSource, elimination: Elimination = analyse(matrix.pattern)): void {
@@ -92,7 +116,7 @@ export class BlockLDL implements MultiplierSolver {
     report.flops = factorization.flops;
 
     this.#writer!.write(factorization.values);
-    factorization.factorize(b, z, problem.rank);
+    factorization.factorize(b, z, this.#decision(problem));
     report.nearSingular = factorization.nearSingular;
     const leastPivot = factorization.pivots[LEAST]!;
     report.leastPivot = leastPivot;
@@ -135,6 +159,13 @@ export class BlockLDL implements MultiplierSolver {
     clearReport(report);
     this.#reach(problem.rightHandSide);
     this.#substitute(problem.multipliers);
+  }
+
+  #decision({ rank }: MultiplierProblem): RankDecision | undefined {
+    const own = this.#rank;
+    if (!own) return rank;
+    own.held = rank?.held === true;
+    return own;
   }
 
   /** `A⁺ b` for a matrix with dependent rows. */
