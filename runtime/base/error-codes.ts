@@ -99,11 +99,15 @@ export type ErrorCode =
 
 /** Codes of {@link WorldWarning}, with one line about each. */
 export type WarningCode =
+  /** A step was too long for the motion. */
+  | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
   /** A step was ill-conditioned (constraints nearly dependent) and repeated at velocity level. */
   | 'W_NEAR_SINGULAR'
   /** A solver ran out of iterations. */
   | 'W_NOT_CONVERGED'
+  /** Constraints ask for what cannot be reached, and hold as nearly as possible. */
+  | 'W_OUT_OF_REACH'
   /** A projection did not reach its tolerance. */
   | 'W_PROJECTION';

@@ -93,6 +93,8 @@ export interface Stepper {
    * the method fails, it calls {@link IntegratedSystem.fail}.
    */
   step(system: IntegratedSystem, dt: number): void;
+  /** Error of its steps, where the method can tell: the world warns of steps that are too long. */
+  readonly error?: ErrorEstimate;
   /**
    * Finite numbers that the stepper remembers from step to step, if any. They are part of a world's
    * snapshot.
@@ -105,6 +107,14 @@ export interface Stepper {
   canRecall?(memory: Float64Array): boolean;
   /** Number of steps rejected for a shorter one. */
   readonly rejected?: number;
+}
+
+/** Estimates of the error of the last step in the velocities; `out` is over the velocities. */
+export interface ErrorEstimate {
+  /** An estimate from the step's own evaluations, usually too large. */
+  estimateFromStages(dt: number, out: Float64Array): void;
+  /** A sharper estimate by one more evaluation, at the end of the step. */
+  estimateAtEnd(system: IntegratedSystem, dt: number, out: Float64Array): void;
 }
 
 /** A stepper that chooses the lengths of its steps, and knows the solution between their ends. */

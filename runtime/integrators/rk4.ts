@@ -1,5 +1,5 @@
 import { moveAndKeep, moveToSum, startAlong } from '../base/vector.js';
-import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
+import type { ErrorEstimate, IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /**
  * One part of the state `y` in the stages of a step: its start, and the rates of the first three
@@ -33,13 +33,21 @@ class StagedArray {
     moveAndKeep(y, this.#start, rate, this.#k3, factors);
   }
 
+  /** `out = h/3 (k₂ − k₃)`. */
+  compareStages(h: number, out: Float64Array): void {
+    const k2 = this.#k2;
+    const k3 = this.#k3;
+    for (let i = 0; i < out.length; i++) out[i] = (h / 3) * (k2[i]! - k3[i]!);
+  }
+
   end(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
     moveToSum(y, this.#start, this.#k1, this.#k2, this.#k3, rate, factors);
   }
 }
 
-class RungeKutta4 implements Stepper {
+class RungeKutta4 implements Stepper, ErrorEstimate {
   readonly accelerationLevel = true;
+  readonly error = this;
   readonly #q = new StagedArray();
   readonly #v = new StagedArray();
   readonly #integral = new StagedArray();
@@ -76,6 +84,21 @@ class RungeKutta4 implements Stepper {
     this.#q.end(q, system.currentRates(), factors);
     this.#v.end(v, system.accelerations, factors);
     if (integrates) this.#integral.end(integral, system.integralRates, factors);
+  }
+
+  estimateFromStages(dt: number, out: Float64Array): void {
+    this.#v.compareStages(dt, out);
+  }
+
+  /**
+   * `h/6 (k₄ − k₅)` with the acceleration `k₅` at the end of the step: the difference from the
+   * solution of order 3 in which `k₅` stands for `k₄`.
+   */
+  estimateAtEnd(system: IntegratedSystem, dt: number, out: Float64Array): void {
+    const { accelerations } = system;
+    for (let i = 0; i < out.length; i++) out[i] = (dt / 6) * accelerations[i]!;
+    system.evaluateAccelerations();
+    for (let i = 0; i < out.length; i++) out[i]! -= (dt / 6) * accelerations[i]!;
   }
 }
 

@@ -1,5 +1,4 @@
 import { dot } from '../base/vector.js';
-import type { BodyStore } from '../model/body-store.js';
 import type { MultiplierProblem, SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import type { Multiplication } from '../linear/probed-matrix.js';
@@ -90,15 +89,18 @@ export class IllConditioning {
   }
 
   /**
-   * True if a step of `dt` is ill-conditioned. The bodies must be at its end, and `A` be the matrix
-   * of its last equations.
+   * True if a step of `dt` is ill-conditioned, with the momentum `√(v·M v)` at its end and the
+   * matrix `A` of its last equations.
    */
-  isIllConditioned(dt: number, stores: readonly BodyStore[], A: Multiplication): boolean {
-    let kinetic = 0;
-    for (const store of stores) kinetic += store.kineticEnergy();
+  isIllConditioned(dt: number, momentum: number, A: Multiplication): boolean {
     const { least, most } = this.#length;
     const jump = most - least;
-    return !(dt * jump <= LARGEST_JUMP * (Math.sqrt(2 * kinetic) + dt * least)) && this.#isNearSingular(A);
+    return !(dt * jump <= LARGEST_JUMP * (momentum + dt * least)) && this.#isNearSingular(A);
+  }
+
+  /** Largest length `√(λᵀ A λ)` of the constraint forces in the present step. */
+  get largestForce(): number {
+    return this.#length.most;
   }
 
   /** True where rows were nearly dependent, or the rank changed. */

@@ -1,124 +1,324 @@
 import { showTime } from '../base/text.js';
-import { areFinite } from '../base/vector.js';
+import { addScaled, areFinite, maxAbs } from '../base/vector.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
+import { Accuracy, LARGEST_ERROR } from './accuracy.js';
 import { nameDisagreements } from './contradiction.js';
+import { StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
+import type { WorldWarning } from './warnings.js';
 
-/** Factor by which an iteration must reduce the error for projection to go on. */
+/** Factor of an iteration's reduction of the error below which projection goes on. */
 const WORTHWHILE = 0.9;
+/** How often a step is halved at most, and how many parts it is tried in. */
+const MOST_HALVINGS = 6;
+const MOST_TRIES = 128;
+/** Error of the shortest parts that are accepted: those at velocity level have as much. */
+const TOLERABLE_ERROR = 1e-2;
+/** Regularization of steps whose constraints ask for what cannot be reached. */
+const OUT_OF_REACH = 1e-3;
+/** Limits of the projection that decides whether constraints can be reached. */
+const PATIENT_LIMITS: ProjectionLimits = {
+  ...DEFAULT_LIMITS,
+  maxIterations: 100,
+};
+/** Largest `|C|` after a projection that ended for other reasons than that. */
+const REACHED = 1e-6;
 
 /**
- * Corrects steps, or reports what is wrong with them. A step that is ill-conditioned, as
- * constraints nearly depend on each other, is taken again at velocity level and projected. Others
- * are projected on request.
+ * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
+ * constraints nearly depend on each other, or is less accurate than requested, is taken again in
+ * halves, and each half as well. Where that does not help, the part is taken at velocity level and
+ * projected. Where the projection ends off the surface, constraints ask for what cannot be reached:
+ * further steps hold them as nearly as possible until it can. Other steps are projected if that is
+ * requested.
  */
 export class StepRecovery {
-  /** Number of steps taken again at velocity level. */
+  /** Number of steps, and parts of steps, taken at velocity level instead. */
   fallbacks = 0;
+  /** Number of steps taken again in shorter ones. */
+  shortened = 0;
   projectionsFailed = 0;
+  /** True where the last step left constraints out of reach. */
+  isOutOfReach = false;
   readonly watch: StepWatch;
   readonly #stepped: SteppedSystem;
+  readonly #stepper: Stepper;
   readonly #limits: ProjectionLimits | undefined;
+  /** Largest error of a step, relative to the momentum; undefined where it is only watched. */
+  readonly #accuracy: number | undefined;
   readonly #velocityStepper = new VelocityStepper();
+  readonly #watched: Accuracy;
   #projection: Projection | undefined;
+  /** Where the part of each depth begins. */
+  readonly #starts: StepStart[] = [];
+  /** How often steps are halved at present: less where that has not helped. */
+  #halvings = MOST_HALVINGS;
+  /** Warning of a step that was too long, until it is taken again. */
+  #tooLong: WorldWarning | undefined;
+  #triesLeft = 0;
 
   /**
-   * Makes a recovery for the steps of `stepped`. `limits` are those of projection after each step;
-   * undefined for none.
+   * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
+   * largest error of a step before it is taken again; undefined if it is only to be told.
    */
-  constructor(stepped: SteppedSystem, watch: StepWatch, limits: ProjectionLimits | undefined) {
+  constructor(
+    stepped: SteppedSystem,
+    stepper: Stepper,
+    watch: StepWatch,
+    limits: ProjectionLimits | undefined,
+    accuracy: number | undefined,
+  ) {
     this.#stepped = stepped;
+    this.#stepper = stepper;
     this.watch = watch;
     this.#limits = limits;
+    this.#accuracy = accuracy;
+    this.#watched = new Accuracy(stepped);
   }
 
   /** Adapts to a change of structure. */
   resize(): void {
     this.#projection = undefined;
+    this.#starts.length = 0;
+    this.isOutOfReach = false;
   }
 
-  /** Holds warnings back until it is known whether the step is accepted. */
+  /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
   begin(): void {
     this.watch.warnings.hold();
   }
 
-  /** Forgets warnings that are still held back. */
+  /** Forgets warnings that still wait. */
   end(): void {
     this.watch.warnings.drop();
   }
 
-  /** True if the step of `dt` that `stepper` has just taken is accepted. */
-  stands(stepper: Stepper, dt: number): boolean {
-    const { failed, motion } = this.#stepped;
-    if (failed || !stepper.accelerationLevel) return !failed;
-    return !this.watch.conditioning.isIllConditioned(dt, motion.parts.stores, motion.multipliers);
+  /** True if the step of `dt` that the world has just taken is accepted. */
+  judge(dt: number): boolean {
+    const accuracy = this.#watched;
+    accuracy.error = 0;
+    const isAccepted = this.#accepts(dt);
+    const isTooLong = accuracy.error > LARGEST_ERROR && accuracy.error < Infinity;
+    const tells =
+      isTooLong && this.#accuracy === undefined && !this.watch.warnings.knows('W_ACCURACY', this.#structure);
+    this.#tooLong = tells ? accuracy.warning(dt, this.#stepped.time) : undefined;
+    return isAccepted;
   }
 
-  /** Takes the step of `dt` again, from the state at its beginning, at velocity level. */
+  /** True if a step of `dt` just taken is accepted. */
+  #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR): boolean {
+    const stepper = this.#stepper;
+    const { failed, motion } = this.#stepped;
+    if (failed || !this.#isFinite()) return false;
+    if (!stepper.accelerationLevel) return true;
+    const { conditioning } = this.watch;
+    const accuracy = this.#watched;
+    const momentum = accuracy.momentum();
+    const force = conditioning.largestForce;
+    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers)) return false;
+    const { error } = stepper;
+    if (!error) return true;
+    if (!accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined)) return false;
+    accuracy.before = momentum;
+    return true;
+  }
+
+  /** Takes the step of `dt` again, from the state at its beginning. */
   takeAgain(dt: number): void {
+    const { warnings } = this.watch;
+    warnings.drop();
+    warnings.hold();
+    this.shortened++;
+    if (this.#tooLong) this.watch.warn(this.#tooLong);
+    this.#triesLeft = MOST_TRIES;
+    const before = this.fallbacks;
+    if (this.isOutOfReach || this.#halvings === 0) this.#takeAtVelocityLevel(dt, this.#startAt(0));
+    else this.#takeHalves(dt, 0);
+    if (this.fallbacks > before) this.#halvings = Math.max(0, this.#halvings - 2);
+    else this.#halvings = Math.min(MOST_HALVINGS, this.#halvings + 1);
+  }
+
+  /** Takes the time `h` from the present state on in two halves. */
+  #takeHalves(h: number, depth: number): void {
     const stepped = this.#stepped;
-    const { watch } = this;
-    const start = stepped.time;
-    watch.warnings.drop();
-    watch.warnings.hold();
-    this.#velocityStepper.step(stepped, dt);
-    this.#normalize();
-    this.fallbacks++;
-    watch.warn({
-      code: 'W_NEAR_SINGULAR',
-      message:
-        `At t = ${showTime(start)} constraints all but depended on each other, and the step was ill-conditioned. ` +
-        'It and others like it are taken at velocity level instead, to first order (world.stats.fallbacks counts them).',
-      time: start,
-      constraints: [],
-    });
-    stepped.time = start + dt;
-    if (!this.#limits) this.#project(DEFAULT_LIMITS);
+    const half = h / 2;
+    for (let part = 0; part < 2; part++) {
+      const start = this.#startAt(depth);
+      if (this.isOutOfReach) {
+        this.#takeAtVelocityLevel(half, start);
+        continue;
+      }
+      const isLast = depth + 1 >= this.#halvings || this.#triesLeft-- <= 0;
+      if (this.#tryPart(half, isLast)) {
+        this.#normalize();
+        stepped.time = start.time + half;
+        continue;
+      }
+      start.goBack();
+      if (isLast) this.#takeAtVelocityLevel(half, start);
+      else this.#takeHalves(half, depth + 1);
+    }
+  }
+
+  /** Takes a part of a step. Returns false if it is not accepted. */
+  #tryPart(h: number, isLast: boolean): boolean {
+    const stepped = this.#stepped;
+    const limit = this.#accuracy ?? LARGEST_ERROR;
+    stepped.beginStep();
+    try {
+      this.#stepper.step(stepped, h);
+    } catch (error) {
+      if (error instanceof HolonomicRuntimeError) return false;
+      throw error;
+    }
+    if (!isLast) return this.#accepts(h, limit);
+    if (!this.#accepts(h, Math.max(limit, TOLERABLE_ERROR))) return false;
+    if (this.#watched.error > limit) this.watch.warn(this.#watched.warning(h, stepped.time));
+    return true;
   }
 
   /**
-   * Projects the state at the end of the step if requested, and gives the warnings. A state that is
-   * not finite is left to the error that reports it.
+   * Takes the time `h` from `start`, where the state is, at velocity level; with constraints that
+   * hold as nearly as possible where they ask for what cannot be reached.
+   */
+  #takeAtVelocityLevel(h: number, start: StepStart): void {
+    this.fallbacks++;
+    if (this.isOutOfReach) {
+      this.#takeRegularized(h, start.time);
+      return;
+    }
+    if (this.#takeUnregularized(h, start.time)) return;
+    start.goBack();
+    this.#takeRegularized(h, start.time);
+    if (this.isOutOfReach) this.#warnOfReach(start.time);
+  }
+
+  /** Takes the time `h` at velocity level. Returns false if it does not end on the constraints. */
+  #takeUnregularized(h: number, start: number): boolean {
+    const stepped = this.#stepped;
+    stepped.beginStep();
+    this.#velocityStepper.step(stepped, h);
+    this.#normalize();
+    stepped.time = start + h;
+    this.#warnOfConditioning(start);
+    return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || !(this.#violation() > REACHED);
+  }
+
+  /** Takes the time `h` with constraints that hold as nearly as possible. */
+  #takeRegularized(h: number, start: number): void {
+    const stepped = this.#stepped;
+    const { system, stores } = stepped.motion.parts;
+    const projection = this.#projectionOf();
+    stepped.beginStep();
+    stepped.evaluateForces();
+    addScaled(stepped.v, h, stepped.accelerations);
+    stepped.time = start + h;
+    system.evaluate(stores);
+    projection.dampVelocities(OUT_OF_REACH);
+    stepped.displace(h);
+    this.#normalize();
+    this.isOutOfReach = !projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
+    projection.dampVelocities(OUT_OF_REACH);
+  }
+
+  #warnOfReach(time: number): void {
+    const { system } = this.#stepped.motion.parts;
+    if (this.watch.warnings.knows('W_OUT_OF_REACH', system.structure)) return;
+    const { labels, description } = nameDisagreements(system, system.rows.C);
+    this.watch.warn({
+      code: 'W_OUT_OF_REACH',
+      message:
+        `At t = ${showTime(time)} constraints ask for what cannot be reached, such as a handle that pulls a chain beyond its length. ` +
+        `They hold as nearly as possible, off by (C): ${description}, until they can be met again.`,
+      time,
+      constraints: labels,
+    });
+  }
+
+  #warnOfConditioning(time: number): void {
+    this.watch.warn({
+      code: 'W_NEAR_SINGULAR',
+      message:
+        `At t = ${showTime(time)} constraints all but depended on each other, and the step was ill-conditioned. ` +
+        'It and others like it are taken at velocity level instead, to first order (world.stats.fallbacks counts them).',
+      time,
+      constraints: [],
+    });
+  }
+
+  /**
+   * Ends a step: projects the state if that is requested, and gives the warnings. Leaves a state
+   * that is not finite to the error that reports it and its cause.
    */
   finish(): void {
-    const { state, system } = this.#stepped.motion.parts;
-    if (!areFinite(state.q) || !areFinite(state.v)) return;
-    this.watch.warnings.release(system.structure);
+    if (!this.#isFinite()) return;
+    this.watch.warnings.release(this.#stepped.motion.parts.system.structure);
     this.project();
   }
 
-  /** True where steps end on the constraints. */
+  /** True if projection after each step is requested. */
   get projects(): boolean {
     return this.#limits !== undefined;
   }
 
-  /** Projects the state if requested. */
+  /** Projects the state if that is requested. */
   project(): void {
     const limits = this.#limits;
     if (!limits) return;
     this.#normalize();
-    this.#project(limits);
+    if (!this.#project(limits)) this.#warnOfProjection(limits);
+  }
+
+  get #structure(): number {
+    return this.#stepped.motion.parts.system.structure;
   }
 
   #normalize(): void {
     for (const store of this.#stepped.motion.parts.stores) store.normalize();
   }
 
-  #project(limits: ProjectionLimits): void {
-    const stepped = this.#stepped;
-    const { watch } = this;
-    const { system } = stepped.motion.parts;
-    const projection = (this.#projection ??= new Projection(stepped.stabilized));
+  #isFinite(): boolean {
+    const { state } = this.#stepped.motion.parts;
+    return areFinite(state.q) && areFinite(state.v);
+  }
+
+  #violation(): number {
+    return maxAbs(this.#stepped.C);
+  }
+
+  /** Saves the present state as the one where the part of `depth` begins. */
+  #startAt(depth: number): StepStart {
+    const { state, system } = this.#stepped.motion.parts;
+    const start = (this.#starts[depth] ??= new StepStart(state, system, this.#stepper));
+    start.save();
+    return start;
+  }
+
+  #projectionOf(): Projection {
+    return (this.#projection ??= new Projection(this.#stepped.stabilized));
+  }
+
+  /** Projects positions and velocities. Returns false where one did not reach its tolerance. */
+  #project(limits: ProjectionLimits): boolean {
+    const projection = this.#projectionOf();
     const reached = projection.projectPositions(limits, WORTHWHILE);
-    if (projection.projectVelocities(limits) && reached) return;
+    if (projection.projectVelocities(limits) && reached) return true;
     this.projectionsFailed++;
-    if (watch.warnings.knows('W_PROJECTION', system.structure)) return;
+    return false;
+  }
+
+  #warnOfProjection({ position }: ProjectionLimits): void {
+    const stepped = this.#stepped;
+    const { system } = stepped.motion.parts;
+    if (this.watch.warnings.knows('W_PROJECTION', system.structure)) return;
     const { C, Cdot } = system.rows;
+    const reached = this.#violation() <= position;
     const { labels, description } = nameDisagreements(system, reached ? Cdot : C);
-    watch.warn({
+    this.watch.warn({
       code: 'W_PROJECTION',
       message:
         `Projection did not reach its tolerance at t = ${showTime(stepped.time)}. ` +

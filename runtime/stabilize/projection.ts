@@ -93,9 +93,10 @@ export class Projection {
 
   /**
    * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends where
-   * an iteration gains less than the factor `least`. Leaves constraints evaluated.
+   * an iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization`
+   * is that of the first iteration.
    */
-  projectPositions({ position, maxIterations }: ProjectionLimits, least: number): boolean {
+  projectPositions({ position, maxIterations }: ProjectionLimits, least: number, regularization = 0): boolean {
     const { stores, system, impulses } = this.#stabilized;
     const { rows } = system;
     const { rightHandSide } = impulses;
@@ -103,7 +104,7 @@ export class Projection {
     this.#factorized = false;
     this.#measure();
     let error = this.#norm;
-    let epsilon = 0;
+    let epsilon = regularization;
     for (let iteration = 0; !(this.#largest <= position); iteration++) {
       if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
       this.iterations++;
@@ -128,10 +129,28 @@ export class Projection {
     return true;
   }
 
-  #solveRegularized(epsilon: number): void {
+  /**
+   * Changes velocities by the impulses of `A + ε diag(A)` that take from `Cdot` what they can at the
+   * state where constraints were evaluated last. That never adds kinetic energy but what prescribed
+   * motions bring in. Leaves constraints evaluated.
+   */
+  dampVelocities(epsilon: number): void {
+    const { state, stores, system, impulses } = this.#stabilized;
+    const { Cdot } = system.rows;
+    const { rightHandSide } = impulses;
+    for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
+    this.#solveRegularized(epsilon);
+    impulses.addTo(state.v);
+    system.evaluate(stores);
+  }
+
+  #regularizedImpulses(): RegularizedImpulses {
     const { impulses, createSolver } = this.#stabilized;
-    this.#regularized ??= new RegularizedImpulses(impulses, createSolver());
-    this.#regularized.solve(epsilon);
+    return (this.#regularized ??= new RegularizedImpulses(impulses, createSolver()));
+  }
+
+  #solveRegularized(epsilon: number): void {
+    this.#regularizedImpulses().solve(epsilon);
   }
 
   /**

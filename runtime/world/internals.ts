@@ -4,6 +4,7 @@ import { Feedback } from '../equations/feedback.js';
 import { rk4 } from '../integrators/rk4.js';
 import { SteppedSystem } from '../integrators/stepped-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
+import { readAccuracy } from '../recovery/accuracy.js';
 import { StepRecovery } from '../recovery/step-recovery.js';
 import { StepWatch } from '../recovery/step-watch.js';
 import { printWarning } from '../recovery/warnings.js';
@@ -33,6 +34,7 @@ export class WorldInternals {
       integrator = rk4(),
       feedback: feedbackOption,
       projection,
+      accuracy,
       onWarning = printWarning,
     }: WorldOptions,
   ) {
@@ -57,8 +59,10 @@ export class WorldInternals {
       monitor: watch,
     });
     this.stepped = new SteppedSystem(this.motion);
-    this.recovery = new StepRecovery(this.stepped, watch, limits);
-    this.driver = new StepDriver(structure, this.stepped, integrator.create(), this.recovery);
+    const stepper = integrator.create();
+    const largestError = readAccuracy(accuracy, stepper, integrator.name);
+    this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError);
+    this.driver = new StepDriver(structure, this.stepped, stepper, this.recovery);
   }
 
   /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */

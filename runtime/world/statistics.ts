@@ -31,6 +31,8 @@ export interface Statistics {
    * multipliers lost half of their figures.
    */
   readonly nearSingular: number;
+  /** Number of steps that were rejected, and taken again in shorter ones. */
+  readonly shortened: number;
   /**
    * Number of steps that were ill-conditioned, as constraints nearly depend on each other, and were
    * taken again at velocity level.
@@ -54,6 +56,7 @@ export function statistics({ motion, driver, recovery }: WorldInternals): Statis
     fill: report.fill,
     flops: report.flops,
     nearSingular: counts.nearSingular,
+    shortened: recovery.shortened,
     fallbacks: recovery.fallbacks,
     projectionsFailed: recovery.projectionsFailed,
   };

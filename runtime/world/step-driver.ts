@@ -1,16 +1,16 @@
 import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
 
 /**
- * Drives the steps of a world: runs the integrator, checks the state at the end, and undoes a step
- * that fails.
+ * Drives the steps of a world: runs the integrator between the state it starts from and the checks
+ * at the end, and undoes a step that fails.
  */
 export class StepDriver {
   /** Number of steps completed. */
@@ -21,37 +21,24 @@ export class StepDriver {
   readonly structure: WorldStructure;
   readonly stepped: SteppedSystem;
   readonly #recovery: StepRecovery;
-  /** Time at the beginning of the step, s. */
-  #start = 0;
-  /** State at the beginning of the step, restored if the step fails. */
-  #q = new Float64Array(0);
-  #v = new Float64Array(0);
-  #integral = new Float64Array(0);
-  #lambda = new Float64Array(0);
-  #warmStart = new Float64Array(0);
-  readonly #memory: Float64Array;
+  #start: StepStart;
 
   constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
     this.#recovery = recovery;
     this.structure = structure;
     this.stepped = stepped;
     this.stepper = stepper;
-    this.#memory = this.memory.slice();
+    this.#start = new StepStart(structure.state, structure.system, stepper);
   }
 
-  /** Numbers that the integrator remembers from step to step. */
+  /** Memory of the integrator. */
   get memory(): Float64Array {
     return this.stepper.memory ?? NOTHING;
   }
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    const { state, system } = this.structure;
-    this.#q = state.q.slice();
-    this.#v = state.v.slice();
-    this.#integral = new Float64Array(system.rows.count);
-    this.#lambda = new Float64Array(system.rows.count);
-    this.#warmStart = new Float64Array(system.rows.count);
+    this.#start = new StepStart(this.structure.state, this.structure.system, this.stepper);
     this.#recovery.resize();
   }
 
@@ -83,9 +70,8 @@ export class StepDriver {
     this.stepped.usual = usual;
     this.stepped.beginStep();
     try {
-      this.stepper.step(this.stepped, dt);
-      this.#recover(dt);
-      this.stepped.time = this.#start + dt;
+      this.#advance(dt);
+      this.stepped.time = this.#start.time + dt;
       this.#recovery.finish();
       this.check();
       completed = true;
@@ -99,30 +85,24 @@ export class StepDriver {
 
   /** Begins a step of `dt`, and keeps the state for the case that it fails. */
   begin(dt: number): void {
-    const { state, system, handles } = this.structure;
-    const start = system.time;
-    this.#start = start;
+    const { system, handles } = this.structure;
+    this.#start.save();
     this.structure.activity = 'calculating';
     system.step = this.steps + 1;
     this.#recovery.watch.faults.forget();
-    const { integral, lambda, warmStart } = system.rows;
-    const { memory } = this;
-    copy(state.q, 0, this.#q, 0, state.q.length);
-    copy(state.v, 0, this.#v, 0, state.v.length);
-    copy(integral, 0, this.#integral, 0, integral.length);
-    copy(lambda, 0, this.#lambda, 0, lambda.length);
-    copy(warmStart, 0, this.#warmStart, 0, warmStart.length);
-    copy(memory, 0, this.#memory, 0, memory.length);
     for (const handle of handles) {
-      handle.beginStep(start, dt);
+      handle.beginStep(this.#start.time, dt);
     }
   }
 
-  /** Repeats a rejected step. */
-  #recover(dt: number): void {
+  /** Takes the step, and takes it again if it is rejected. */
+  #advance(dt: number): void {
     const recovery = this.#recovery;
-    if (recovery.stands(this.stepper, dt)) return;
-    this.#goBack();
+    if (!recovery.isOutOfReach) {
+      this.stepper.step(this.stepped, dt);
+      if (recovery.judge(dt)) return;
+      this.#start.goBack();
+    }
     recovery.takeAgain(dt);
   }
 
@@ -130,7 +110,7 @@ export class StepDriver {
   check(): void {
     const { state, stores } = this.structure;
     this.normalize();
-    this.#recovery.watch.faults.checkState(state, this.steps + 1, this.#start);
+    this.#recovery.watch.faults.checkState(state, this.steps + 1, this.#start.time);
     for (const store of stores) store.checkCoordinates();
   }
 
@@ -142,10 +122,7 @@ export class StepDriver {
       handle.endStep(completed);
     }
     if (completed) return;
-    this.#goBack();
-    const { lambda, warmStart } = this.structure.system.rows;
-    lambda.set(this.#lambda);
-    warmStart.set(this.#warmStart);
+    this.#start.goBack();
     this.stepped.setUsualStep(this.dt);
   }
 
@@ -158,16 +135,5 @@ export class StepDriver {
   /** Projects coordinates with a constraint of their own back onto it. */
   normalize(): void {
     for (const store of this.structure.stores) store.normalize();
-  }
-
-  #goBack(): void {
-    const { state, system } = this.structure;
-    state.q.set(this.#q);
-    state.v.set(this.#v);
-    system.rows.integral.set(this.#integral);
-    system.rows.lambda.fill(0);
-    system.rows.warmStart.fill(0);
-    this.memory.set(this.#memory);
-    system.time = this.#start;
   }
 }

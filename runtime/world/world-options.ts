@@ -27,6 +27,12 @@ export interface WorldOptions {
    * See {@link ProjectionOption}.
    */
   readonly projection?: ProjectionOption;
+  /**
+   * Largest error of a step in the velocities, relative to the momentum `√(v·M v)`, before it is
+   * taken again in shorter ones; for integrators that estimate it, such as `rk4()`. If left out, 1e-3,
+   * and `W_ACCURACY` reports the first such step.
+   */
+  readonly accuracy?: number;
   /** Receives every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;
 }
@@ -39,6 +45,7 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'integrator',
   'feedback',
   'projection',
+  'accuracy',
   'onWarning',
 ];
 

@@ -1,0 +1,60 @@
+import { copy } from '../base/vector.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { State } from '../model/state.js';
+
+const NOTHING = new Float64Array(0);
+
+/** The state at the beginning of a step, to go back to if the step fails. */
+export class StepStart {
+  /** Time, s. */
+  time = 0;
+  readonly #state: State;
+  readonly #system: ConstraintSystem;
+  readonly #stepper: Stepper;
+  readonly #q: Float64Array;
+  readonly #v: Float64Array;
+  readonly #integral: Float64Array;
+  readonly #lambda: Float64Array;
+  readonly #warmStart: Float64Array;
+  readonly #memory: Float64Array;
+
+  /** Reserves room for the present structure, and saves the state. */
+  constructor(state: State, system: ConstraintSystem, stepper: Stepper) {
+    const { integral, lambda, warmStart } = system.rows;
+    this.#state = state;
+    this.#system = system;
+    this.#stepper = stepper;
+    this.time = system.time;
+    this.#q = state.q.slice();
+    this.#v = state.v.slice();
+    this.#integral = integral.slice();
+    this.#lambda = lambda.slice();
+    this.#warmStart = warmStart.slice();
+    this.#memory = (stepper.memory ?? NOTHING).slice();
+  }
+
+  save(): void {
+    const { q, v } = this.#state;
+    const { integral, lambda, warmStart } = this.#system.rows;
+    this.time = this.#system.time;
+    copy(q, 0, this.#q, 0, q.length);
+    copy(v, 0, this.#v, 0, v.length);
+    copy(integral, 0, this.#integral, 0, integral.length);
+    copy(lambda, 0, this.#lambda, 0, lambda.length);
+    copy(warmStart, 0, this.#warmStart, 0, warmStart.length);
+    const { memory } = this.#stepper;
+    if (memory) copy(memory, 0, this.#memory, 0, memory.length);
+  }
+
+  goBack(): void {
+    const { rows } = this.#system;
+    this.#state.q.set(this.#q);
+    this.#state.v.set(this.#v);
+    rows.integral.set(this.#integral);
+    rows.lambda.set(this.#lambda);
+    rows.warmStart.set(this.#warmStart);
+    this.#stepper.memory?.set(this.#memory);
+    this.#system.time = this.time;
+  }
+}
