@@ -7,8 +7,9 @@ const LEAST_TOLERANCE = 1e-12;
 const LARGEST_TOLERANCE = 1e-8;
 /** Largest pivot, at `max |C| = 1`, of a row that depends on others where `C = 0`. */
 const GROWTH = 10;
-/** The same for `A x` of an `x` in the null space. Bennett's mechanism has 6e4. */
+/** The same for `A x` of an `x` in the null space, and at most. Bennett's mechanism has 6e4. */
 const NULL_GROWTH = 1e5;
+const LARGEST_NULL_TOLERANCE = 1e-5;
 /**
  * Pivot above which a dependent row becomes independent within a step. Inner stages leave rows of
  * Bennett's mechanism with pivots of 5e-5 in steps that are as long as they can be.
@@ -28,7 +29,7 @@ export class PresentRank implements RankDecision {
   update(C: Float64Array, isInnerStage: boolean): void {
     const square = maxAbs(C) ** 2;
     this.held = isInnerStage;
-    this.nullTolerance = isInnerStage ? Math.min(LARGEST_TOLERANCE, NULL_GROWTH * square) : 0;
+    this.nullTolerance = isInnerStage ? Math.min(LARGEST_NULL_TOLERANCE, NULL_GROWTH * square) : 0;
     if (isInnerStage) this.tolerance = TOLERANCE_WHERE_HELD;
     else this.tolerance = Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * square));
   }

@@ -52,6 +52,17 @@ export class Accuracy {
     this.#stepped = stepped;
   }
 
+  /** Memory from step to step, for a snapshot. */
+  save(): number[] {
+    return [this.before, this.#pause, this.#rough];
+  }
+
+  load([before = 0, pause = 0, rough = 0]: readonly number[]): void {
+    this.before = before;
+    this.#pause = pause;
+    this.#rough = rough;
+  }
+
   /** `√(v·M v)` of the present velocities. */
   momentum(): number {
     let twice = 0;
@@ -74,7 +85,7 @@ export class Accuracy {
   ): boolean {
     const floor = FORCE_SHARE * dt * force;
     // A step that explodes ends with a momentum beside which everything is small.
-    const least = Math.min(momentum, this.before) + floor;
+    const least = (this.before > 0 ? Math.min(momentum, this.before) : momentum) + floor;
     this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.#length() / least;

@@ -90,12 +90,12 @@ export class IllConditioning {
 
   /**
    * True if a step of `dt` is ill-conditioned, with the momentum `√(v·M v)` at its end and the
-   * matrix `A` of its last equations.
+   * matrix `A` of its last equations. `strictness` divides the largest sound difference.
    */
-  isIllConditioned(dt: number, momentum: number, A: Multiplication): boolean {
+  isIllConditioned(dt: number, momentum: number, A: Multiplication, strictness = 1): boolean {
     const { least, most } = this.#length;
     const jump = most - least;
-    return !(dt * jump <= LARGEST_JUMP * (momentum + dt * least)) && this.#isNearSingular(A);
+    return !(strictness * dt * jump <= LARGEST_JUMP * (momentum + dt * least)) && this.#isNearSingular(A);
   }
 
   /** Largest length `√(λᵀ A λ)` of the constraint forces in the present step. */

@@ -18,6 +18,8 @@ const MOST_HALVINGS = 6;
 const MOST_TRIES = 128;
 /** Error of the shortest parts that are accepted: those at velocity level have as much. */
 const TOLERABLE_ERROR = 1e-2;
+/** How much better conditioned parts of a step must be than a step that is accepted at once. */
+const STRICTNESS = 10;
 /** Regularization of steps whose constraints ask for what cannot be reached. */
 const OUT_OF_REACH = 1e-3;
 /** Limits of the projection that decides whether constraints can be reached. */
@@ -27,6 +29,9 @@ const PATIENT_LIMITS: ProjectionLimits = {
 };
 /** Largest `|C|` after a projection that ended for other reasons than that. */
 const REACHED = 1e-6;
+
+/** Length of the memory from step to step. */
+export const MEMORY_LENGTH = 5;
 
 /**
  * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
@@ -60,6 +65,8 @@ export class StepRecovery {
   /** Warning of a step that was too long, until it is taken again. */
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
+  /** Memory at the beginning of the step. */
+  #before = new Float64Array(MEMORY_LENGTH);
 
   /**
    * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
@@ -87,14 +94,28 @@ export class StepRecovery {
     this.isOutOfReach = false;
   }
 
+  /** Memory from step to step, for a snapshot. */
+  save(): Float64Array {
+    return Float64Array.of(this.#halvings, Number(this.isOutOfReach), ...this.#watched.save());
+  }
+
+  /** Restores the memory of {@link save}. */
+  load([halvings = 0, isOutOfReach = 0, ...accuracy]: Float64Array): void {
+    this.#halvings = Math.min(MOST_HALVINGS, halvings);
+    this.isOutOfReach = isOutOfReach !== 0;
+    this.#watched.load(accuracy);
+  }
+
   /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
   begin(): void {
+    this.#before = this.save();
     this.watch.warnings.hold();
   }
 
-  /** Forgets warnings that still wait. */
-  end(): void {
+  /** Ends a step: forgets warnings that still wait, and the step itself unless it was completed. */
+  end(completed: boolean): void {
     this.watch.warnings.drop();
+    if (!completed) this.load(this.#before);
   }
 
   /** True if the step of `dt` that the world has just taken is accepted. */
@@ -110,7 +131,7 @@ export class StepRecovery {
   }
 
   /** True if a step of `dt` just taken is accepted. */
-  #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR): boolean {
+  #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
     const stepper = this.#stepper;
     const { failed, motion } = this.#stepped;
     if (failed || !this.#isFinite()) return false;
@@ -119,7 +140,7 @@ export class StepRecovery {
     const accuracy = this.#watched;
     const momentum = accuracy.momentum();
     const force = conditioning.largestForce;
-    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers)) return false;
+    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return false;
     const { error } = stepper;
     if (!error) return true;
     if (!accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined)) return false;
@@ -175,8 +196,8 @@ export class StepRecovery {
       if (error instanceof HolonomicRuntimeError) return false;
       throw error;
     }
-    if (!isLast) return this.#accepts(h, limit);
-    if (!this.#accepts(h, Math.max(limit, TOLERABLE_ERROR))) return false;
+    if (!isLast) return this.#accepts(h, limit, STRICTNESS);
+    if (!this.#accepts(h, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
     if (this.#watched.error > limit) this.watch.warn(this.#watched.warning(h, stepped.time));
     return true;
   }
@@ -187,13 +208,11 @@ export class StepRecovery {
    */
   #takeAtVelocityLevel(h: number, start: StepStart): void {
     this.fallbacks++;
-    if (this.isOutOfReach) {
-      this.#takeRegularized(h, start.time);
-      return;
+    if (!this.isOutOfReach) {
+      if (this.#takeUnregularized(h, start.time)) return;
+      start.goBack();
     }
-    if (this.#takeUnregularized(h, start.time)) return;
-    start.goBack();
-    this.#takeRegularized(h, start.time);
+    this.isOutOfReach = !this.#takeRegularized(h, start.time);
     if (this.isOutOfReach) this.#warnOfReach(start.time);
   }
 
@@ -208,8 +227,11 @@ export class StepRecovery {
     return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || !(this.#violation() > REACHED);
   }
 
-  /** Takes the time `h` with constraints that hold as nearly as possible. */
-  #takeRegularized(h: number, start: number): void {
+  /**
+   * Takes the time `h` with constraints that hold as nearly as possible. Returns true if they hold
+   * at its end.
+   */
+  #takeRegularized(h: number, start: number): boolean {
     const stepped = this.#stepped;
     const { system, stores } = stepped.motion.parts;
     const projection = this.#projectionOf();
@@ -221,8 +243,9 @@ export class StepRecovery {
     projection.dampVelocities(OUT_OF_REACH);
     stepped.displace(h);
     this.#normalize();
-    this.isOutOfReach = !projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
+    const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
     projection.dampVelocities(OUT_OF_REACH);
+    return reached;
   }
 
   #warnOfReach(time: number): void {

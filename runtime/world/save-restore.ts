@@ -32,7 +32,7 @@ function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void
  * or a motion.
  */
 export function takeSnapshot(internals: WorldInternals): Snapshot {
-  const { structure, stepped, driver } = internals;
+  const { structure, stepped, driver, recovery } = internals;
   structure.checkIdle();
   internals.layOut();
   const { state, particles, stores, bodies, constraints, handles } = structure;
@@ -41,6 +41,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
     steps: driver.steps,
     dt: driver.dt,
     integrator: driver.memory.slice(),
+    recovery: recovery.save(),
     q: state.q.slice(),
     v: state.v.slice(),
     masses: Float64Array.from(particles.particles, (particle) => particle.mass),
@@ -57,7 +58,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
  * holds an impossible state.
  */
 export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
-  const { structure, stepped, driver } = internals;
+  const { structure, stepped, driver, recovery } = internals;
   structure.checkOpen();
   internals.layOut();
   const snapshot = readSnapshot(saved);
@@ -72,6 +73,7 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   // The memory of another integrator is of no use to this one.
   if (snapshot.integrator.length === driver.memory.length) driver.memory.set(snapshot.integrator);
   else driver.memory.fill(0);
+  recovery.load(snapshot.recovery);
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));

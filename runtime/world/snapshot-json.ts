@@ -1,4 +1,5 @@
 import { reading, show } from '../base/check.js';
+import { MEMORY_LENGTH } from '../recovery/step-recovery.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
@@ -123,6 +124,13 @@ const readConstraint = readerOf<ConstraintSnapshot>({
   integral: readNumbers,
 });
 const readHandle = readerOf<HandleState>({ position: readNumbers, target: readNumbers });
+/** Reads the memory of the recovery of steps: finite numbers that are not negative. */
+function readRecovery(value: unknown, what: string): Float64Array {
+  const numbers = readNumbers(value, what);
+  if (numbers.length === MEMORY_LENGTH && numbers.every((entry) => entry >= 0 && entry < Infinity)) return numbers;
+  throw noSnapshot(`${what} is ${show(value)}`);
+}
+
 const readAll = readerOf<Snapshot>({
   time: readNumber,
   steps: readNumber,
@@ -135,6 +143,7 @@ const readAll = readerOf<Snapshot>({
   bodies: (value, what) => readList(value, what, readBody),
   constraints: (value, what) => readList(value, what, readConstraint),
   handles: (value, what) => readList(value, what, readHandle),
+  recovery: readRecovery,
 });
 
 /** Copies a snapshot or its JSON, field by field. Throws E_SNAPSHOT for anything else. */

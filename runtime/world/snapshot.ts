@@ -29,6 +29,8 @@ export interface Snapshot {
    * error.
    */
   readonly integrator: Float64Array;
+  /** Memory of the recovery of steps, from step to step. */
+  readonly recovery: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly masses: Float64Array;

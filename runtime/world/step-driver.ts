@@ -76,7 +76,7 @@ export class StepDriver {
       this.check();
       completed = true;
     } finally {
-      this.#recovery.end();
+      this.#recovery.end(completed);
       this.stepped.endStep();
       this.end(completed);
     }

@@ -38,6 +38,6 @@ test('a step whose iteration diverges fails, and is not accepted', () => {
       worst = Math.max(worst, world.residual().position);
     },
   });
-  expect(world.stats.fallbacks).toBeGreaterThan(0);
+  expect(world.stats.shortened).toBeGreaterThan(0);
   expect(worst).toBeLessThan(1e-10);
 });

@@ -29,15 +29,15 @@ interface Survival {
   readonly world: World;
 }
 
-function survive(n: number, seconds: number, options: Partial<WorldOptions>): Survival {
+function survive(n: number, seconds: number, options: Partial<WorldOptions>, rate = 240): Survival {
   const world = pinnedNet(n, options);
   const start = world.energy().total;
   const scale = potentialScale(n);
   let rise = 0;
   let violation = 0;
   let change = 0;
-  for (let k = 0; k < seconds * 240; k++) {
-    world.step(1 / 240);
+  for (let k = 0; k < seconds * rate; k++) {
+    world.step(1 / rate);
     change = (world.energy().total - start) / scale;
     rise = Math.max(rise, change);
     violation = Math.max(violation, world.residual().position);
@@ -62,7 +62,7 @@ function unguarded(integrator: Integrator): Integrator {
 
 describe('a net that folds flat', () => {
   it('blows up where nothing is done about it', () => {
-    const world = pinnedNet(12, { integrator: unguarded(rk4()) });
+    const world = pinnedNet(14, { integrator: unguarded(rk4()) });
     const start = world.energy().total;
     let worst = 0;
     for (let k = 0; k < 2 * 240 && worst < 0.1; k++) {
@@ -71,7 +71,7 @@ describe('a net that folds flat', () => {
       } catch {
         worst = Infinity;
       }
-      worst = Math.max(worst, (world.energy().total - start) / potentialScale(12));
+      worst = Math.max(worst, (world.energy().total - start) / potentialScale(14));
     }
     expect(worst).toBeGreaterThan(0.1);
   });
@@ -95,7 +95,8 @@ describe('a net that folds flat', () => {
 
   it('counts the steps taken again, and warns once', () => {
     const heard: WorldWarning[] = [];
-    const { world, change } = survive(12, 1.5, { onWarning: (warning) => heard.push(warning) });
+    const { world, change } = survive(12, 1.5, { onWarning: (warning) => heard.push(warning) }, 120);
+    expect(world.stats.shortened).toBeGreaterThan(world.stats.fallbacks);
     expect(world.stats.fallbacks).toBeGreaterThan(0);
     expect(world.stats.fallbacks).toBeLessThan(5);
     expect(world.stats.projectionsFailed).toBe(0);
@@ -103,24 +104,23 @@ describe('a net that folds flat', () => {
     expect(change).toBeGreaterThan(-1e-3);
     expect(heard.map(({ code }) => code)).toEqual(['W_NEAR_SINGULAR']);
     expect(heard[0]!.message).toMatch(
-      /^At t = 0\.9\d* s constraints all but depended on each other, and the step was ill-conditioned\. /,
+      /^At t = 1\.1\d* s constraints all but depended on each other, and the step was ill-conditioned\. /,
     );
   });
 
   it('gives the same bits every time, and after restoring', () => {
     const run = (world: World, steps: number): number[] => {
-      for (let k = 0; k < steps; k++) world.step(1 / 240);
+      for (let k = 0; k < steps; k++) world.step(1 / 120);
       return world.particles.flatMap(({ position, velocity }) => [...position, ...velocity]);
     };
     const world = pinnedNet(12);
-    run(world, 200);
+    run(world, 100);
     const snapshot = world.snapshot();
-    const { fallbacks } = world.stats;
-    const expected = run(world, 150);
-    expect(world.stats.fallbacks).toBeGreaterThan(fallbacks);
+    const expected = run(world, 75);
+    expect(world.stats.fallbacks).toBeGreaterThan(0);
     world.restore(snapshot);
-    expect(run(world, 150)).toEqual(expected);
-    expect(run(pinnedNet(12), 350)).toEqual(expected);
+    expect(run(world, 75)).toEqual(expected);
+    expect(run(pinnedNet(12), 175)).toEqual(expected);
   });
 });
 

@@ -58,7 +58,8 @@ describe('blockLDL', () => {
       world.evaluate();
     }
     expect(largestDifference(worlds[0]!.world.accelerations, worlds[1]!.world.accelerations)).toBeLessThan(1e-8);
-    expect(worlds[0]!.world.stats.factorizations).toBe(17);
+    const { factorizations, evaluations } = worlds[0]!.world.stats;
+    expect(factorizations).toBe(evaluations);
   });
 
   it('counts evaluations in which rods are nearly parallel', () => {

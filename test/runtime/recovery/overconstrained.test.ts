@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  dormandPrince,
+  type Solver,
+  type WorldOptions,
+} from '../../../runtime/index.js';
+import { bennett, bricard, type Scene } from '../fixtures/overconstrained.js';
+import { thrown } from '../fixtures/thrown.js';
+
+/*
+ * Mechanisms that move although they have as many rows as velocities, or more: some rows depend on
+ * others, but only where C = 0. The inner stages of a step are off it.
+ */
+
+type Make = (options?: Partial<WorldOptions>) => Scene;
+
+interface Run {
+  readonly place: number[];
+  readonly change: number;
+  readonly codes: string[];
+  readonly steps: number;
+}
+
+function run(make: Make, until: number, dt: number | undefined, options: Partial<WorldOptions>): Run {
+  const codes: string[] = [];
+  const { world, probe } = make({ onWarning: ({ code }) => codes.push(code), ...options });
+  const start = world.energy().total;
+  let change = 0;
+  world.run({
+    until,
+    ...(dt === undefined ? {} : { dt }),
+    onStep: () => {
+      change = Math.max(change, Math.abs(world.energy().total - start));
+    },
+  });
+  return { place: probe(), change, codes: dt === undefined ? [] : codes, steps: world.stats.steps };
+}
+
+const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((x, i) => x - b[i]!));
+
+describe.each([
+  ['Bennett', bennett, 1, [0.022362, -0.4995, 0]],
+  ['Bricard', bricard, 3, [-0.771284, -0.97927, -0.202556]],
+] as const)("%s's mechanism", (_, make, until, place) => {
+  const exact = run(make, until, undefined, { integrator: dormandPrince({ rtol: 1e-11, atol: 1e-12 }) }).place;
+
+  it('is where it is said to be', () => {
+    expect(distance(exact, place)).toBeLessThan(1e-5);
+  });
+
+  it('moves with fourth order, keeps its energy, and says nothing', () => {
+    const [coarse, fine] = [60, 120].map((rate) => run(make, until, 1 / rate, {}));
+    expect(distance(coarse!.place, exact)).toBeLessThan(1e-6);
+    expect(distance(fine!.place, exact)).toBeLessThan(distance(coarse!.place, exact) / 8);
+    expect(fine!.change).toBeLessThan(1e-6);
+    expect([...coarse!.codes, ...fine!.codes]).toEqual([]);
+  });
+
+  it.each<[string, Solver]>([
+    ['blockLDL', blockLDL()],
+    ['dense', dense()],
+    ['conjugateResiduals', conjugateResiduals()],
+  ])('moves with %s', (__, solver) => {
+    expect(distance(run(make, until, 1 / 240, { solver }).place, exact)).toBeLessThan(1e-8);
+  });
+
+  it('takes few steps with dormandPrince', () => {
+    const { place: end, steps } = run(make, until, undefined, { integrator: dormandPrince() });
+    expect(distance(end, exact)).toBeLessThan(1e-7);
+    expect(steps).toBeLessThan(100);
+  });
+
+  it('is found again from where its rows are off by 1e-4', () => {
+    const { world, probe } = make({ onWarning: () => undefined });
+    world.bodies.forEach((body, i) => {
+      if ('orientation' in body) (body.orientation as Float64Array)[i % 4]! += i % 2 === 0 ? 1e-4 : -1e-4;
+    });
+    world.run({ until, dt: 1 / 240 });
+    expect(distance(probe(), exact)).toBeLessThan(3e-3);
+    expect(world.residual().position).toBeLessThan(1e-9);
+  });
+});
+
+it("Bennett's mechanism moves with conjugate gradients", () => {
+  const exact = run(bennett, 1, 1 / 1000, {}).place;
+  expect(distance(run(bennett, 1, 1 / 240, { solver: conjugateGradient() }).place, exact)).toBeLessThan(1e-8);
+});
+
+describe('rankTolerance', () => {
+  it('decides which rows depend on others', () => {
+    const violation = (rankTolerance: number): number => {
+      const { world } = bennett({ solver: blockLDL({ rankTolerance }), onWarning: () => undefined });
+      world.run({ until: 0.5, dt: 1 / 60 });
+      return world.residual().position;
+    };
+    expect(violation(1e-10)).toBeLessThan(1e-6);
+    // Rows that stand at right angles to each other but for 45° count as dependent, and are not kept.
+    expect(violation(0.5)).toBeGreaterThan(1e-3);
+  });
+
+  it('is a positive number', () => {
+    expect(thrown(() => blockLDL({ rankTolerance: -1 }))).toMatchObject({ code: 'E_NOT_POSITIVE' });
+    expect(thrown(() => blockLDL({ rank: 1 } as never))).toMatchObject({ code: 'E_OPTION_UNKNOWN' });
+  });
+});
