@@ -66,7 +66,7 @@ export class StepRecovery {
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
   /** Memory at the beginning of the step. */
-  #before = new Float64Array(MEMORY_LENGTH);
+  #before: Float64Array = new Float64Array(MEMORY_LENGTH);
 
   /**
    * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
