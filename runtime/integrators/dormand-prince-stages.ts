@@ -181,6 +181,13 @@ export class DormandPrinceStages {
     }
   }
 
+  /** `y = y_0 + t k_1`. */
+  extrapolate(t: number, y: Float64Array): void {
+    const y0 = this.#y0;
+    const k1 = this.#k1;
+    for (let i = 0; i < y0.length; i++) y[i] = y0[i]! + t * k1[i]!;
+  }
+
   /** `Σ_j w_j k_j` in a workspace, with weights whose second is zero. */
   #combine(weights: ArrayLike<number>): Float64Array {
     const w1 = weights[0]!;

@@ -191,6 +191,14 @@ class DormandPrince implements AdaptiveStepper {
     }
   }
 
+  extrapolate(system: IntegratedSystem, t: number): void {
+    const time = t - this.stepStart;
+    system.time = t;
+    this.#q.extrapolate(time, system.q);
+    this.#v.extrapolate(time, system.v);
+    this.#integral.extrapolate(time, system.integral);
+  }
+
   /**
    * Sets the state that the step starts from and its first stage, evaluated or taken from the last
    * stage of the step before.

@@ -127,6 +127,11 @@ export interface AdaptiveStepper extends Stepper {
    * the last bit. Allocates nothing.
    */
   interpolate(system: IntegratedSystem, t: number): void;
+  /**
+   * Sets state and time of `system` to those at `t` if the rates stayed what they are at the start
+   * of the last step. `t` may lie before that.
+   */
+  extrapolate(system: IntegratedSystem, t: number): void;
 }
 
 /** True for steppers with {@link AdaptiveStepper.ownStep}. */
