@@ -22,6 +22,8 @@ export type ErrorCode =
   | 'E_DIRECTION'
   /** An event of a run has no function, or an unknown direction. */
   | 'E_EVENT'
+  /** An event occurs again sooner after its `onEvent` than rounding can tell. */
+  | 'E_EVENTS_TOO_CLOSE'
   /** The value given as a solver or an integrator is not one. */
   | 'E_FACTORY'
   /** The value added as a force is not one. */

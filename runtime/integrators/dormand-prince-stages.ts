@@ -1,4 +1,4 @@
-import { copy } from '../base/vector.js';
+import { copy, maxAbs } from '../base/vector.js';
 import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-tableau.js';
 
 const NOTHING = new Float64Array(0);
@@ -128,6 +128,29 @@ export class DormandPrinceStages {
   }
 
   /**
+   * Raises the largest error so far to the largest difference `|y_1 − z|` of any entry, relative to
+   * `atol + rtol max(|y_0|, |y_1|) + rounding max |y_1|`; NaN if any is.
+   */
+  raiseToDifference(z: Float64Array, rounding: number): void {
+    const numbers = this.#numbers;
+    const y0 = this.#y0;
+    const y1 = this.#y1;
+    const atol = numbers[ATOL]! + rounding * maxAbs(y1);
+    const rtol = numbers[RTOL]!;
+    let largest = 0;
+    for (let i = 0; i < y0.length; i++) {
+      const allowed = atol + rtol * Math.max(Math.abs(y0[i]!), Math.abs(y1[i]!));
+      const error = Math.abs(y1[i]! - z[i]!) / allowed;
+      if (!(error <= largest)) {
+        largest = error;
+        this.worst = i;
+        if (error !== error) break;
+      }
+    }
+    numbers[LARGEST] = Math.max(numbers[LARGEST]!, largest);
+  }
+
+  /**
    * Raises the largest size so far to the largest entry of `y_0` (`order` 0), of `k_1` (1), or of
    * `k_2 − k_1` (2), relative to `atol + rtol |y_0|`; NaN if any is.
    */
@@ -149,6 +172,18 @@ export class DormandPrinceStages {
   /** Keeps the state at the end of the step. */
   end(y: Float64Array): void {
     copy(y, 0, this.#y1, 0, y.length);
+  }
+
+  /** `y -= h Σ_j e_j k_j`: from the solution of order 5 at the end of the step to that of order 4. */
+  goToEmbedded(y: Float64Array): void {
+    const h = this.#numbers[LENGTH]!;
+    const rate = this.#combine(ERROR_WEIGHTS);
+    for (let i = 0; i < y.length; i++) y[i]! -= h * rate[i]!;
+  }
+
+  /** `y = y_0`, the state at the start of the step. */
+  goBack(y: Float64Array): void {
+    copy(this.#y0, 0, y, 0, y.length);
   }
 
   /** `y = y_1`, the state at the end of the step. */
@@ -179,6 +214,13 @@ export class DormandPrinceStages {
       const quartic = h * fourth[i]!;
       y[i] = y0[i]! + theta * (change + rest * (initial + theta * (final + rest * quartic)));
     }
+  }
+
+  /** `y = y_0 + t k_1`. */
+  extrapolate(t: number, y: Float64Array): void {
+    const y0 = this.#y0;
+    const k1 = this.#k1;
+    for (let i = 0; i < y0.length; i++) y[i] = y0[i]! + t * k1[i]!;
   }
 
   /** `Σ_j w_j k_j` in a workspace, with weights whose second is zero. */

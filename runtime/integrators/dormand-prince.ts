@@ -1,7 +1,8 @@
 import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
 import { showTime } from '../base/text.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { ATOL, DormandPrinceStages, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
+import { ATOL, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
+import { DormandPrinceState } from './dormand-prince-state.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
 import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
@@ -53,6 +54,20 @@ const STRETCH = 1.01;
  */
 const SHARE = 0.5;
 /**
+ * Squared sine of the angle between each row and the others above which stages may be off the
+ * constraints.
+ */
+const SAFE_PIVOT = 1e-3;
+/**
+ * Largest distance of a state from the constraints, relative to the tolerances, that errors of
+ * earlier steps explain.
+ */
+const FARTHEST = 1e3;
+/** Error of a step with a stage that cannot be projected. */
+const OFF_CONSTRAINTS = 4;
+/** Least factor by which a step with stages on the constraints is shortened. */
+const LEAST_CONSTRAINED_CUT = 0.6;
+/**
  * Rate at which the step of the default feedback follows shorter steps, as a part of the time that
  * passes.
  */
@@ -70,9 +85,15 @@ class DormandPrince implements AdaptiveStepper {
   /** Numbers that the parts of a step pass to each other, and its times, s. */
   readonly #numbers = new Float64Array(8);
   readonly #control = new Float64Array(3);
-  readonly #q = new DormandPrinceStages(this.#numbers);
-  readonly #v = new DormandPrinceStages(this.#numbers);
-  readonly #integral = new DormandPrinceStages(this.#numbers);
+  readonly #state = new DormandPrinceState(this.#numbers);
+  /** True while stages are evaluated on the constraints. */
+  #constrained = false;
+  /** True once the start of the present step was found too far from the constraints for that. */
+  #isFar = false;
+  /** Least pivot at the last stage; see {@link IntegratedSystem.measureDependence}. */
+  #pivot = 1;
+  /** The same at the first stage. */
+  #startPivot = 1;
 
   constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
     this.#numbers[RTOL] = rtol;
@@ -114,11 +135,11 @@ class DormandPrince implements AdaptiveStepper {
     numbers[START] = start;
     this.#begin(system, fresh);
     if (memory[STEP] === 0) memory[STEP] = this.#firstStep(system, end - start);
-    this.#measure(1);
+    this.#state.measure(1);
     if (!(numbers[LARGEST]! < Infinity)) {
       // The rates are not finite. Make the state not finite, too, so that the world reports it.
       numbers[LENGTH] = 1;
-      this.#moveTo(2, system);
+      this.#state.moveTo(2, system);
       system.time = end;
       return;
     }
@@ -139,12 +160,15 @@ class DormandPrince implements AdaptiveStepper {
       if (control[ERROR] <= 1) break;
       this.rejected++;
       wasRejected = true;
-      this.#clearRates();
+      this.#state.clearRates();
       findCut(control);
+      // A stage close to a dead centre may be the cause, and any other length the remedy.
+      if (this.#constrained) control[FACTOR] = Math.max(control[FACTOR]!, LEAST_CONSTRAINED_CUT);
       numbers[LENGTH] *= control[FACTOR]!;
       if (!(numbers[LENGTH] > least)) this.#fail(system);
     }
     this.#grow(wasRejected);
+    this.#constrained &&= this.#pivot < SAFE_PIVOT;
     numbers[LAST_START] = start;
     if (numbers[LENGTH] < end - start) numbers[LAST_END] = start + numbers[LENGTH];
     else numbers[LAST_END] = end;
@@ -171,24 +195,19 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   settle(system: IntegratedSystem): void {
-    this.#q.end(system.q);
-    this.#v.end(system.v);
-    this.#integral.end(system.integral);
+    this.#state.end(system);
   }
 
   interpolate(system: IntegratedSystem, t: number): void {
     const h = this.stepEnd - this.stepStart;
     system.time = t;
-    if (t === this.stepEnd) {
-      this.#q.goForward(system.q);
-      this.#v.goForward(system.v);
-      this.#integral.goForward(system.integral);
-    } else {
-      const theta = (t - this.stepStart) / h;
-      this.#q.interpolate(theta, h, system.q);
-      this.#v.interpolate(theta, h, system.v);
-      this.#integral.interpolate(theta, h, system.integral);
-    }
+    if (t === this.stepEnd) this.#state.goForward(system);
+    else this.#state.interpolate((t - this.stepStart) / h, h, system);
+  }
+
+  extrapolate(system: IntegratedSystem, t: number): void {
+    system.time = t;
+    this.#state.extrapolate(t - this.stepStart, system);
   }
 
   /**
@@ -196,43 +215,96 @@ class DormandPrince implements AdaptiveStepper {
    * stage of the step before.
    */
   #begin(system: IntegratedSystem, fresh: boolean): void {
-    // Every part must be resized, so no short-circuit.
-    const resized =
-      Number(this.#q.resize(system.q.length)) +
-      Number(this.#v.resize(system.v.length)) +
-      Number(this.#integral.resize(system.integral.length));
-    this.#q.begin(system.q);
-    this.#v.begin(system.v);
-    this.#integral.begin(system.integral);
+    const state = this.#state;
+    const resized = state.resize(system);
+    state.begin(system);
+    this.#constrained &&= !fresh;
+    this.#isFar = false;
     const { memory } = this;
     system.usual = memory[USUAL_STEP]! > 0 ? memory[USUAL_STEP]! : Infinity;
     system.beginStep();
-    if (fresh || resized > 0 || system.decidesAtStart || system.time !== this.stepEnd) {
+    if (fresh || resized || system.decidesAtStart || system.time !== this.stepEnd) {
       system.evaluate();
-      this.#keepRates(1, system);
+      state.keepRates(1, system);
+      this.#pivot = system.measureDependence(false);
     } else {
-      this.#q.reuseLastRate();
-      this.#v.reuseLastRate();
-      this.#integral.reuseLastRate();
+      state.reuseLastRates();
     }
-    this.#clearRates();
+    this.#startPivot = this.#pivot;
+    this.#state.clearRates();
   }
 
   /**
    * Attempts a step, and writes down its error, relative to the tolerances. The error is not finite
    * where a stage is not.
+   *
+   * Stages lie off the constraints by `O(h²)`. That does no harm unless rows nearly depend on each
+   * other, as at a dead centre: accelerations there are wrong by `O(h²)` over the sine of the angle
+   * between rows, and the step would shrink without end on its way there. Then the rates `f` are
+   * replaced by `f ∘ P`, with the projection `P` onto the constraints. These are smooth, as the
+   * motion is, and are the same on the constraints, so that the method keeps its order.
    */
   #attempt(system: IntegratedSystem): void {
     const numbers = this.#numbers;
+    const state = this.#state;
     for (let s = 2; s <= 7; s++) {
-      this.#moveTo(s, system);
+      state.moveTo(s, system);
       system.time = numbers[START]! + STAGE_TIMES[s - 1]! * numbers[LENGTH]!;
+      if (this.#constrained && !system.constrain()) {
+        numbers[LARGEST] = OFF_CONSTRAINTS;
+        return;
+      }
       system.evaluate();
-      this.#keepRates(s, system);
+      state.keepRates(s, system);
+      this.#pivot = system.measureDependence(s === 7);
+      if (this.#pivot < SAFE_PIVOT && !this.#constrained && this.#startOnConstraints(s, system)) s = 1;
     }
-    numbers[LARGEST] = 0;
-    this.#q.raiseToError(system.q);
-    this.#v.raiseToError(system.v);
+    state.measureError(system);
+    if (this.#constrained && numbers[LARGEST]! > SHARE) this.#measureOnConstraints(system);
+  }
+
+  /**
+   * Moves the start of the step onto the constraints, and evaluates the first stage there. Returns
+   * false, with `system` at the stage `s`, where the start is further from the constraints than
+   * errors of the integration explain.
+   */
+  #startOnConstraints(s: number, system: IntegratedSystem): boolean {
+    if (this.#isFar) return false;
+    const numbers = this.#numbers;
+    const state = this.#state;
+    const { time } = system;
+    system.time = numbers[START]!;
+    state.goBack(system);
+    this.#constrained = system.constrain();
+    state.end(system);
+    state.goBack(system);
+    state.measureDifference(system, this.#startPivot);
+    this.#constrained &&= numbers[LARGEST]! <= FARTHEST;
+    if (this.#constrained) {
+      state.goForward(system);
+      state.begin(system);
+      system.evaluate();
+      state.keepRates(1, system);
+    } else {
+      this.#isFar = true;
+      system.time = time;
+      state.moveTo(s, system);
+    }
+    return this.#constrained;
+  }
+
+  /**
+   * Writes down the difference between the solutions of orders 5 and 4 after projection of both:
+   * errors that the constraints remove do not count.
+   */
+  #measureOnConstraints(system: IntegratedSystem): void {
+    const state = this.#state;
+    if (!(this.#numbers[LARGEST]! < Infinity)) return;
+    state.end(system);
+    state.goToEmbedded(system);
+    if (system.constrain()) state.measureDifference(system, this.#pivot);
+    state.goForward(system);
+    system.evaluate();
   }
 
   /**
@@ -243,52 +315,24 @@ class DormandPrince implements AdaptiveStepper {
   #firstStep(system: IntegratedSystem, span: number): number {
     const start = system.time;
     const numbers = this.#numbers;
-    this.#measure(0);
+    this.#state.measure(0);
     const size = numbers[LARGEST]!;
-    this.#measure(1);
+    this.#state.measure(1);
     const rate = numbers[LARGEST]!;
     const trial = Math.min(size < 1e-5 || rate < 1e-5 ? 1e-6 : (0.01 * size) / rate, span);
     numbers[LENGTH] = 5 * trial;
-    this.#moveTo(2, system);
+    this.#state.moveTo(2, system);
     system.time = start + trial;
     system.evaluate();
-    this.#keepRates(2, system);
-    this.#measure(2);
+    this.#state.keepRates(2, system);
+    this.#state.measure(2);
     const change = numbers[LARGEST]! / trial;
     const steepest = Math.max(rate, change);
     const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : (0.01 / steepest) ** 0.2;
-    this.#clearRates();
+    this.#state.clearRates();
     system.time = start;
     const first = Math.min(100 * trial, h);
     return first > 0 ? first : trial;
-  }
-
-  /**
-   * Writes down the largest size, relative to the tolerances, of the state (`order` 0), of its
-   * rates (1), or of their change (2).
-   */
-  #measure(order: 0 | 1 | 2): void {
-    this.#numbers[LARGEST] = 0;
-    this.#q.raiseToSize(order);
-    this.#v.raiseToSize(order);
-  }
-
-  #moveTo(s: number, system: IntegratedSystem): void {
-    this.#q.moveTo(s, system.q);
-    this.#v.moveTo(s, system.v);
-    this.#integral.moveTo(s, system.integral);
-  }
-
-  #keepRates(s: number, system: IntegratedSystem): void {
-    this.#q.keepRate(s, system.coordinateRates);
-    this.#v.keepRate(s, system.accelerations);
-    this.#integral.keepRate(s, system.integralRates);
-  }
-
-  #clearRates(): void {
-    this.#q.clearRates();
-    this.#v.clearRates();
-    this.#integral.clearRates();
   }
 
   #fail(system: IntegratedSystem): never {
@@ -297,7 +341,7 @@ class DormandPrince implements AdaptiveStepper {
     throw new HolonomicRuntimeError(
       'E_STEP_UNDERFLOW',
       `At t = ${showTime(start)} the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +
-        `large. It is largest for ${system.describeVelocity(this.#v.worst)}.`,
+        `large. It is largest for ${system.describeVelocity(this.#state.worstVelocity)}.`,
       'Look for a singular configuration, a force that jumps, or tolerances below rounding errors.',
     );
   }

@@ -62,6 +62,18 @@ export interface IntegratedSystem {
    * called last. Returns false if `max |C| ≤ tolerance` could not be reached.
    */
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean;
+  /**
+   * Returns how far rows are from depending on others at the last evaluation: the least squared
+   * sine of the angle between a row and the others in the metric of the masses. 0 where rows depend
+   * on others that did not at other times. Where the solver does not know it, it is computed if
+   * `thoroughly`; if not, or if that takes too long, it is 1.
+   */
+  measureDependence(thoroughly: boolean): number;
+  /**
+   * Moves positions and velocities onto the constraints by the least changes in the metric of the
+   * masses, to rounding. Returns false if that does not succeed.
+   */
+  constrain(): boolean;
   /** Reports that this step failed. It is taken again at velocity level, from its beginning. */
   fail(): void;
   /**
@@ -137,6 +149,11 @@ export interface AdaptiveStepper extends Stepper {
    * the last bit. Allocates nothing.
    */
   interpolate(system: IntegratedSystem, t: number): void;
+  /**
+   * Sets state and time of `system` to those at `t` if the rates stayed what they are at the start
+   * of the last step. `t` may lie before that.
+   */
+  extrapolate(system: IntegratedSystem, t: number): void;
 }
 
 /** True for steppers with {@link AdaptiveStepper.ownStep}. */

@@ -3,9 +3,18 @@ import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
+import { leastPivot } from '../linear/least-pivot.js';
+import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
+
+/** Limits for one more iteration after those of {@link DEFAULT_LIMITS}. */
+const TO_ROUNDING = { position: Number.EPSILON, velocity: Number.EPSILON, maxIterations: 1 };
+/** Factor by which an iteration must reduce the error for projection to go on. */
+const WORTHWHILE = 0.9;
+/** Number of rows up to which the least pivot is computed where the solver does not know it. */
+const MOST_ROWS = 100;
 
 /**
  * The part of a world that integrators see: its state, its equations of motion, and its constraints
@@ -20,6 +29,11 @@ export class SteppedSystem implements IntegratedSystem {
   #stabilized: StabilizedSystem | undefined;
   #velocities: VelocityLevel | undefined;
   #displacements: DisplacementConstraint | undefined;
+  #projection: Projection | undefined;
+  /** Least number of rows found to depend on others in the present structure. */
+  #fewestDependent = Infinity;
+  /** Workspace of {@link leastPivot}. */
+  readonly #columns: Float64Array[] = [];
 
   constructor(motion: EquationsOfMotion) {
     this.motion = motion;
@@ -80,6 +94,8 @@ export class SteppedSystem implements IntegratedSystem {
     this.#stabilized = undefined;
     this.#velocities = undefined;
     this.#displacements = undefined;
+    this.#projection = undefined;
+    this.#fewestDependent = Infinity;
   }
 
   /**
@@ -102,6 +118,26 @@ export class SteppedSystem implements IntegratedSystem {
 
   fail(): void {
     this.failed = true;
+  }
+
+  measureDependence(thoroughly: boolean): number {
+    const { report, multipliers } = this.motion;
+    if (multipliers.size === 0) return 1;
+    this.#fewestDependent = Math.min(this.#fewestDependent, report.dependent);
+    if (report.dependent > this.#fewestDependent) return 0;
+    if (!Number.isNaN(report.leastPivot)) return report.leastPivot;
+    return thoroughly && multipliers.size <= MOST_ROWS ? leastPivot(multipliers, this.#columns) : 1;
+  }
+
+  constrain(): boolean {
+    const { stores } = this.motion.parts;
+    const projection = (this.#projection ??= new Projection(this.stabilized));
+    for (const store of stores) store.normalize();
+    const reached = projection.projectPositions(DEFAULT_LIMITS, WORTHWHILE);
+    projection.projectPositions(TO_ROUNDING, WORTHWHILE);
+    if (!projection.projectVelocities(DEFAULT_LIMITS)) return false;
+    projection.projectVelocities(TO_ROUNDING);
+    return reached;
   }
 
   evaluate(): void {

@@ -43,10 +43,14 @@ export function advanceOwn(
   driver.count();
 }
 
-/** Sets the world to the time `t` in the last step. */
-export function showAt(driver: StepDriver, stepper: AdaptiveStepper, t: number): void {
-  stepper.interpolate(driver.stepped, t);
-  if (t !== stepper.stepEnd) driver.normalize();
+/**
+ * Sets the world to the time `t` in the last step; along the tangent at the start of the step if
+ * `straight`.
+ */
+export function showAt(driver: StepDriver, stepper: AdaptiveStepper, t: number, straight = false): void {
+  if (straight) stepper.extrapolate(driver.stepped, t);
+  else stepper.interpolate(driver.stepped, t);
+  if (straight || t !== stepper.stepEnd) driver.normalize();
 }
 
 /** Ends the step before handles have reached their targets. */

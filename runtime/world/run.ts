@@ -88,8 +88,8 @@ class AdaptiveRun<W> implements StepObserver {
     const watched = checkList(events, "Option 'events' of run", 'events');
     const { driver } = internals;
     if (watched.length > 0) {
-      this.#events = new EventWatch(world, watched as readonly RunEvent<W>[], (at, t) => {
-        showAt(driver, at, t);
+      this.#events = new EventWatch(world, watched as readonly RunEvent<W>[], (at, t, straight) => {
+        showAt(driver, at, t, straight);
       });
     }
   }
@@ -99,16 +99,17 @@ class AdaptiveRun<W> implements StepObserver {
     const { stepped } = this.#internals;
     const { onStep, until, dt } = this.#options;
     let fresh = true;
+    let changed = false;
     let end = -Infinity;
     this.#internals.layOut();
     this.#sampleNow();
     while (stepped.time < until) {
       this.#internals.layOut();
-      if (fresh) this.#beginEvents();
+      if (fresh) this.#beginEvents(changed);
       if (!(stepped.time < end) || end === until) end = this.#endOfStep(stepped.time);
       advanceOwn(this.#internals, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
-      for (const event of occurred) event.onEvent?.(world);
+      changed = occurred.length > 0 && this.#answer(occurred);
       const terminal = occurred.find((event) => event.terminal);
       if (terminal) return terminal;
       // Moving handles need one step that consists of several of the integrator's own.
@@ -119,8 +120,18 @@ class AdaptiveRun<W> implements StepObserver {
     return undefined;
   }
 
-  #beginEvents(): void {
-    this.#internals.structure.during('showing', () => this.#events?.begin(this.#occurred));
+  #beginEvents(changed: boolean): void {
+    this.#internals.structure.during('showing', () => this.#events?.begin(this.#occurred, changed));
+  }
+
+  /** Calls the `onEvent` of events that occurred. Returns true if they changed the state. */
+  #answer(occurred: readonly RunEvent<W>[]): boolean {
+    const { structure } = this.#internals;
+    const { state } = structure;
+    const q = state.q.slice();
+    const v = state.v.slice();
+    for (const event of occurred) event.onEvent?.(this.#world);
+    return !isSame(structure.state.q, q) || !isSame(structure.state.v, v);
   }
 
   observe(stepper: AdaptiveStepper): void {
@@ -156,6 +167,10 @@ class AdaptiveRun<W> implements StepObserver {
     const dt = this.#options.dt ?? (moving ? DEFAULT_STEP : Infinity);
     return until - time <= dt * STRETCH ? until : time + dt;
   }
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((entry, i) => entry === b[i]);
 }
 
 function checkSamples(samples: unknown, start: number, until: number): readonly number[] {

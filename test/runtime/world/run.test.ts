@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { dormandPrince, gravity, World, type Particle, type RunEvent } from '../../../runtime/index.js';
+import { Distance2D } from '../../../generated/index.js';
+import {
+  dormandPrince,
+  gravity,
+  type HolonomicRuntimeError,
+  World,
+  type Particle,
+  type RunEvent,
+} from '../../../runtime/index.js';
 import { chain } from '../fixtures/scenes.js';
 import { largestDifference } from '../fixtures/oracle.js';
 import { readReference } from '../fixtures/reference.js';
 import { thrown } from '../fixtures/thrown.js';
 
-function falling(velocity: number[] = [1, 0]): { world: World; ball: Particle } {
-  const world = new World({ space: 2, forces: [gravity([0, -10])], integrator: dormandPrince() });
-  return { world, ball: world.addParticle({ mass: 1, position: [0, 5], velocity }) };
+function falling(velocity = [1, 0], position = [0, 5], rtol = 1e-6): { world: World; ball: Particle } {
+  const world = new World({ space: 2, forces: [gravity([0, -10])], integrator: dormandPrince({ rtol }) });
+  return { world, ball: world.addParticle({ mass: 1, position, velocity }) };
 }
 
 describe('samples', () => {
@@ -114,6 +122,91 @@ describe('events', () => {
     });
     world.run({ until: 2, events: [crossing('up', 1), crossing('down', -1), crossing('both', 0)] });
     expect(counts).toEqual({ up: 1, down: 1, both: 2 });
+  });
+
+  /**
+   * Drops a ball by 1 m onto a floor that returns the part `e` of its speed. The bounces end at
+   * `√(2/g) (1 + e)/(1 − e)`.
+   */
+  function bounce(e: number, floor: number, until: number): { world: World; ball: Particle; times: number[] } {
+    const { world, ball } = falling([0, 0], [0, floor + 1]);
+    const times: number[] = [];
+    const event: RunEvent = {
+      function: () => ball.position[1]! - floor,
+      direction: -1,
+      onEvent: () => {
+        times.push(world.time);
+        ball.velocity[1]! *= -e;
+      },
+    };
+    try {
+      world.run({ until, events: [event] });
+    } catch (error) {
+      expect((error as HolonomicRuntimeError).code).toBe('E_EVENTS_TOO_CLOSE');
+      expect((error as HolonomicRuntimeError).message).toContain('event #1 occurs again');
+    }
+    return { world, ball, times };
+  }
+
+  it.each([0, 5])('are not lost after an event, however long the steps: a floor at %d m', (floor) => {
+    const fall = Math.sqrt(2 / 10);
+    const { world, ball, times } = bounce(1, floor, 100);
+    expect(world.time).toBe(100);
+    expect(times).toHaveLength(Math.floor((100 / fall - 1) / 2) + 1);
+    times.forEach((t, k) => {
+      expect(Math.abs(t - (2 * k + 1) * fall)).toBeLessThan(1e-10);
+    });
+    expect(ball.position[1]).toBeGreaterThan(floor);
+  });
+
+  it.each([
+    [0.5, 0, 40],
+    [0.5, 5, 20],
+    [0.9, 0, 200],
+    [0.9, 5, 150],
+    [0, 0, 1],
+    [0, 5, 1],
+  ])('closer than rounding are an error, not a fall through the floor: e = %d, floor at %d m', (e, floor, least) => {
+    const end = (Math.sqrt(2 / 10) * (1 + e)) / (1 - e);
+    const { world, ball, times } = bounce(e, floor, 100);
+    // The height of the last bounce is within rounding, so that its time is within the root of it.
+    expect(Math.abs(world.time - end)).toBeLessThan(floor === 0 ? 1e-10 : 1e-6);
+    expect(Math.abs(ball.position[1]! - floor)).toBeLessThan(1e-14);
+    expect(times.length).toBeGreaterThanOrEqual(least);
+  });
+
+  it.each([-0.5, -1])('that the motion passes through are no error: a speed times %d', (factor) => {
+    const { world, times } = bounce(factor, 5, 50);
+    expect(times).toHaveLength(1);
+    expect(world.time).toBe(50);
+  });
+
+  it('are not lost after a run that ends at an event', () => {
+    const { world, ball } = falling([0, 0], [0, 1]);
+    const event: RunEvent = { function: () => ball.position[1]!, direction: -1, terminal: true };
+    const fall = Math.sqrt(2 / 10);
+    for (let k = 0; k < 20; k++) {
+      expect(world.run({ until: 100, events: [event] })).toBe(event);
+      expect(Math.abs(world.time - (2 * k + 1) * fall)).toBeLessThan(1e-11);
+      ball.velocity[1]! *= -1;
+    }
+  });
+
+  it('are not lost on a curve: a pendulum against a wall', () => {
+    const { world, ball } = falling([0, 0], [1, 0], 1e-11);
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: ball, length: 1 }));
+    const times: number[] = [];
+    const onEvent = (): void => {
+      times.push(world.time);
+      for (let i = 0; i < 2; i++) ball.velocity[i]! *= -1;
+    };
+    world.run({ until: 20, events: [{ function: () => ball.position[0]!, onEvent }] });
+    // From 90° the period is 4 √(l/g) K(1/√2); it is half of it from bounce to bounce.
+    const quarter = 1.8540746773013719 / Math.sqrt(10);
+    expect(times).toHaveLength(Math.floor((20 / quarter - 1) / 2) + 1);
+    times.forEach((t, k) => {
+      expect(Math.abs(t - (2 * k + 1) * quarter)).toBeLessThan(1e-7);
+    });
   });
 
   it('leave samples and handles in step', () => {

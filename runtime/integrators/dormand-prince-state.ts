@@ -1,0 +1,146 @@
+import { DormandPrinceStages, LARGEST } from './dormand-prince-stages.js';
+import type { IntegratedSystem } from './integrator.js';
+
+/**
+ * Units of rounding by which solutions on the constraints may differ. A constraint whose row is
+ * within an angle of sine `s` of depending on others leaves an error of `ε / s` in the positions,
+ * and of `ε / s²` in the velocities.
+ */
+const ROUNDING = 16 * Number.EPSILON;
+/** Least `s²` for which such errors are accepted. */
+const LEAST_SQUARE = 1e-6;
+
+/** The state (coordinates, velocities, integrals) in the stages of a step, and between its ends. */
+export class DormandPrinceState {
+  readonly #numbers: Float64Array;
+  readonly #q: DormandPrinceStages;
+  readonly #v: DormandPrinceStages;
+  readonly #integral: DormandPrinceStages;
+
+  /** Makes a state. `numbers` is the array described in dormand-prince-stages.ts. */
+  constructor(numbers: Float64Array) {
+    this.#numbers = numbers;
+    this.#q = new DormandPrinceStages(numbers);
+    this.#v = new DormandPrinceStages(numbers);
+    this.#integral = new DormandPrinceStages(numbers);
+  }
+
+  /** Entry of the velocities with the largest error. */
+  get worstVelocity(): number {
+    return this.#v.worst;
+  }
+
+  /** Sizes the workspace. Returns true where it had another size. */
+  resize(system: IntegratedSystem): boolean {
+    // Every part must be resized, so no short-circuit.
+    const q = this.#q.resize(system.q.length);
+    const v = this.#v.resize(system.v.length);
+    const integral = this.#integral.resize(system.integral.length);
+    return q || v || integral;
+  }
+
+  /** Keeps the state that the step starts from. */
+  begin(system: IntegratedSystem): void {
+    this.#q.begin(system.q);
+    this.#v.begin(system.v);
+    this.#integral.begin(system.integral);
+  }
+
+  /** Keeps the state at the end of the step. */
+  end(system: IntegratedSystem): void {
+    this.#q.end(system.q);
+    this.#v.end(system.v);
+    this.#integral.end(system.integral);
+  }
+
+  /** Sets `system` to the state at the start of the step. */
+  goBack(system: IntegratedSystem): void {
+    this.#q.goBack(system.q);
+    this.#v.goBack(system.v);
+    this.#integral.goBack(system.integral);
+  }
+
+  /** Sets `system` to the state at the end of the step. */
+  goForward(system: IntegratedSystem): void {
+    this.#q.goForward(system.q);
+    this.#v.goForward(system.v);
+    this.#integral.goForward(system.integral);
+  }
+
+  /** Sets `system` to the state at the stage `s`, from 2 to 7. */
+  moveTo(s: number, system: IntegratedSystem): void {
+    this.#q.moveTo(s, system.q);
+    this.#v.moveTo(s, system.v);
+    this.#integral.moveTo(s, system.integral);
+  }
+
+  /** Goes from the solution of order 5 at the end of the step to that of order 4. */
+  goToEmbedded(system: IntegratedSystem): void {
+    this.#q.goToEmbedded(system.q);
+    this.#v.goToEmbedded(system.v);
+  }
+
+  /** Sets `system` to the state at the part `theta` of the step. */
+  interpolate(theta: number, h: number, system: IntegratedSystem): void {
+    this.#q.interpolate(theta, h, system.q);
+    this.#v.interpolate(theta, h, system.v);
+    this.#integral.interpolate(theta, h, system.integral);
+  }
+
+  /** Sets `system` to the state `t` after the start of the step, with the rates there. */
+  extrapolate(t: number, system: IntegratedSystem): void {
+    this.#q.extrapolate(t, system.q);
+    this.#v.extrapolate(t, system.v);
+    this.#integral.extrapolate(t, system.integral);
+  }
+
+  /** Keeps the rates of the stage `s`, from 1 to 7. */
+  keepRates(s: number, system: IntegratedSystem): void {
+    this.#q.keepRate(s, system.coordinateRates);
+    this.#v.keepRate(s, system.accelerations);
+    this.#integral.keepRate(s, system.integralRates);
+  }
+
+  /** Takes the last stage of the step before as the first of this one. */
+  reuseLastRates(): void {
+    this.#q.reuseLastRate();
+    this.#v.reuseLastRate();
+    this.#integral.reuseLastRate();
+  }
+
+  /** Forgets the rates of all stages but the first. */
+  clearRates(): void {
+    this.#q.clearRates();
+    this.#v.clearRates();
+    this.#integral.clearRates();
+  }
+
+  /** Writes down the error of the step, relative to the tolerances, in {@link LARGEST}. */
+  measureError(system: IntegratedSystem): void {
+    this.#numbers[LARGEST] = 0;
+    this.#q.raiseToError(system.q);
+    this.#v.raiseToError(system.v);
+  }
+
+  /**
+   * Writes down the largest size, relative to the tolerances, of the state (`order` 0), of its
+   * rates (1), or of their change (2), in {@link LARGEST}.
+   */
+  measure(order: 0 | 1 | 2): void {
+    this.#numbers[LARGEST] = 0;
+    this.#q.raiseToSize(order);
+    this.#v.raiseToSize(order);
+  }
+
+  /**
+   * Writes down in {@link LARGEST} the largest difference between the state of `system` and that at
+   * the end of the step, relative to the tolerances. Both are on constraints whose least pivot is
+   * `pivot`; differences by their rounding do not count.
+   */
+  measureDifference(system: IntegratedSystem, pivot: number): void {
+    const square = Math.max(pivot, LEAST_SQUARE);
+    this.#numbers[LARGEST] = 0;
+    this.#q.raiseToDifference(system.q, ROUNDING / Math.sqrt(square));
+    this.#v.raiseToDifference(system.v, ROUNDING / square);
+  }
+}
