@@ -1,3 +1,5 @@
+import type { VelocityFeedback } from '../stabilize/velocity-level.js';
+
 /**
  * The part of a world that an integrator sees: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`.
  * The arrays are the live state and the rates at the last evaluation. They are the same arrays
@@ -46,16 +48,20 @@ export interface IntegratedSystem {
    */
   evaluateForces(): void;
   /**
-   * `q ⊕= dt v`. Coordinates that are not vectors (orientations) move along the motion that `v`
-   * describes.
-   */
-  displace(dt: number): void;
-  /**
    * Applies impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ`
-   * such that `Cdot` becomes `target`, 0 if left out. The impulses act over the time `dt / parts`,
-   * so that the multipliers become the forces `μ parts / dt`.
+   * such that `Cdot` becomes 0. The impulses act over the time `dt / parts`, so that the
+   * multipliers become the forces `μ parts / dt`.
    */
-  constrainVelocity(dt: number, parts: number, target?: Float64Array): void;
+  constrainVelocity(dt: number, parts: number): void;
+  /**
+   * Applies impulses and moves. With the impulses `μ₁` that make `Cdot` zero and `μ₂` that change
+   * it by `feedback.target`, velocities become `v + W Bᵀ Jᵀ (μ₁ + s μ₂)` and coordinates
+   * `q ⊕ dt (v + W Bᵀ Jᵀ (μ₁ + μ₂))`, and the multipliers `(μ₁ + s μ₂) / dt`. The factor `s ≤ 1` is
+   * as large as it can be without constraints adding energy to the motion; see
+   * {@link affordablePart}. Coordinates that are not vectors (orientations) move along the motion
+   * that the velocities describe.
+   */
+  constrainAndMove(dt: number, feedback: VelocityFeedback): void;
   /**
    * Finds `v` such that `C = 0` at `q ⊕ dt v` and the time `dt` later, and moves there. The change
    * of `v` is along the `W Bᵀ Jᵀ` of the present state, where {@link evaluate} must have been

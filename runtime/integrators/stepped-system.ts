@@ -2,7 +2,7 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
-import { VelocityLevel } from '../stabilize/velocity-level.js';
+import { VelocityLevel, type VelocityFeedback } from '../stabilize/velocity-level.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
@@ -124,12 +124,12 @@ export class SteppedSystem implements IntegratedSystem {
     this.motion.updateCoordinateRates();
   }
 
-  displace(dt: number): void {
-    this.#velocityLevel().displace(dt);
+  constrainVelocity(dt: number, parts: number): void {
+    this.#velocityLevel().constrainVelocity(dt, parts);
   }
 
-  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
-    this.#velocityLevel().constrainVelocity(dt, parts, target);
+  constrainAndMove(dt: number, feedback: VelocityFeedback): void {
+    this.#velocityLevel().constrainAndMove(dt, feedback);
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {

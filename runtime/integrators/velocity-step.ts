@@ -1,36 +1,45 @@
-import { addScaled } from '../base/vector.js';
+import { addScaled, copy } from '../base/vector.js';
+import type { VelocityFeedback } from '../stabilize/velocity-level.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Stepper of {@link velocityStep}. */
 export class VelocityStepper implements Stepper {
-  /** `Cdot` at the end of the step. */
-  #target = new Float64Array(0);
+  /** The energy that constraints have taken out of the motion and not yet returned, J. */
+  readonly memory = new Float64Array(1);
+  #feedback: VelocityFeedback = this.#feedbackOf(0);
 
   step(system: IntegratedSystem, dt: number): void {
     system.evaluateForces();
-    const { C, v } = system;
-    if (this.#target.length !== C.length) this.#target = new Float64Array(C.length);
-    const target = this.#target;
-    system.feedBackVelocity(dt, target);
+    const { C, Cdot, v } = system;
+    if (this.#feedback.target.length !== C.length) this.#feedback = this.#feedbackOf(C.length);
+    const feedback = this.#feedback;
+    copy(Cdot, 0, feedback.rates, 0, Cdot.length);
+    system.feedBackVelocity(dt, feedback.target);
     addScaled(system.integral, dt, system.integralRates);
 
     addScaled(v, dt, system.accelerations);
     system.time += dt;
-    system.constrainVelocity(dt, 1, target);
-    system.displace(dt);
+    system.constrainAndMove(dt, feedback);
+  }
+
+  #feedbackOf(rows: number): VelocityFeedback {
+    return { rates: new Float64Array(rows), target: new Float64Array(rows), bank: this.memory };
   }
 }
 
 /**
  * Semi-implicit Euler with the constraint imposed on the new velocity instead of the acceleration:
  *
- *     v* = v + dt W Q,   A μ = −Cdot(v*) − r C,   v⁺ = v* + W Bᵀ Jᵀ μ,   q⁺ = q ⊕ dt v⁺
+ *     v* = v + dt W Q,   A μ₁ = −Cdot(v*),   A μ₂ = −r C
+ *     v⁺ = v* + W Bᵀ Jᵀ (μ₁ + s μ₂),   q⁺ = q ⊕ dt (v* + W Bᵀ Jᵀ (μ₁ + μ₂))
  *
  * (Moreau 1988; Anitescu & Potra 1997), with prescribed motions and times of formulas at the end of
- * the step. It is of first order, with one solution per step. Unlike accelerations, admissible
+ * the step. It is of first order, with one factorization per step. Unlike accelerations, admissible
  * velocities stay finite where `A` becomes singular: networks fold flat, arms stretch and toggles
- * pass their dead centres. It loses energy, mostly little. The force of a constraint is `μ / dt`,
- * its mean over the step.
+ * pass their dead centres. It loses energy, mostly little. `s ≤ 1` is the part of the feedback of
+ * errors that the energy taken out by the constraints can pay for (see {@link affordablePart}). So
+ * constraints never add energy, and errors shrink all the same. The force of a constraint is
+ * `(μ₁ + s μ₂) / dt`, its mean over the step.
  */
 export function velocityStep(): Integrator {
   return { name: 'velocityStep', create: () => new VelocityStepper() };

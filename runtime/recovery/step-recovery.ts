@@ -64,6 +64,7 @@ export class StepRecovery {
     const start = stepped.time;
     watch.warnings.drop();
     watch.warnings.hold();
+    this.#velocityStepper.memory.fill(0);
     this.#velocityStepper.step(stepped, dt);
     this.#normalize();
     this.fallbacks++;
