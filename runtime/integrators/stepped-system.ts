@@ -1,8 +1,9 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
+import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
-import { VelocityLevel, type VelocityFeedback } from '../stabilize/velocity-level.js';
+import { VelocityLevel } from '../stabilize/velocity-level.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
@@ -19,6 +20,11 @@ export class SteppedSystem implements IntegratedSystem {
   readonly motion: EquationsOfMotion;
   #stabilized: StabilizedSystem | undefined;
   #velocities: VelocityLevel | undefined;
+  /** Stiff forces, if the world has any, and the velocity level with their rows. */
+  #implicitForces: ImplicitForces | undefined;
+  #implicitVelocities: VelocityLevel | undefined;
+  /** The velocity level of the present step. */
+  #level: VelocityLevel | undefined;
   #displacements: DisplacementConstraint | undefined;
 
   constructor(motion: EquationsOfMotion) {
@@ -79,6 +85,9 @@ export class SteppedSystem implements IntegratedSystem {
     this.motion.resize();
     this.#stabilized = undefined;
     this.#velocities = undefined;
+    this.#implicitForces = undefined;
+    this.#implicitVelocities = undefined;
+    this.#level = undefined;
     this.#displacements = undefined;
   }
 
@@ -128,8 +137,8 @@ export class SteppedSystem implements IntegratedSystem {
     this.#velocityLevel().constrainVelocity(dt, parts);
   }
 
-  constrainAndMove(dt: number, feedback: VelocityFeedback): void {
-    this.#velocityLevel().constrainAndMove(dt, feedback);
+  constrainAndMove(dt: number, bank: Float64Array): void {
+    this.#level?.constrainAndMove(dt, bank);
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
@@ -138,17 +147,27 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /**
-   * Feeds back errors with the coefficient `r`, 1/s. By default it is `0.2 / dt`, which multiplies
+   * Feeds back errors with the rate `r`, 1/s. By default it is `0.2 / dt`, which multiplies
    * errors by 0.8 per step. Given gains describe a spring and a damper along the constraint. An
    * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
    * Constraints", Game Developers Conference). `ki` plays no part.
    */
-  feedBackVelocity(dt: number, target: Float64Array): void {
+  beginVelocityStep(dt: number): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;
-    const { C } = this;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    for (let i = 0; i < target.length; i++) target[i] = -rate * C[i]!;
+    const level = this.#takesForcesImplicitly(dt) ? this.#implicitVelocities! : this.#velocityLevel();
+    level.begin(rate);
+    this.#level = level;
+  }
+
+  /** True if there are forces that are stiff in a step of `dt`. */
+  #takesForcesImplicitly(dt: number): boolean {
+    const { motion, stabilized } = this;
+    if (motion.parts.system.extended === motion.parts.system) return false;
+    this.#implicitForces ??= new ImplicitForces(motion, stabilized);
+    this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
+    return this.#implicitForces.begin(dt);
   }
 
   describeVelocity(i: number): string {

@@ -1,29 +1,20 @@
-import { addScaled, copy } from '../base/vector.js';
-import type { VelocityFeedback } from '../stabilize/velocity-level.js';
+import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
 /** Stepper of {@link velocityStep}. */
 export class VelocityStepper implements Stepper {
+  readonly implicitForces = true;
   /** The energy that constraints have taken out of the motion and not yet returned, J. */
   readonly memory = new Float64Array(1);
-  #feedback: VelocityFeedback = this.#feedbackOf(0);
 
   step(system: IntegratedSystem, dt: number): void {
     system.evaluateForces();
-    const { C, Cdot, v } = system;
-    if (this.#feedback.target.length !== C.length) this.#feedback = this.#feedbackOf(C.length);
-    const feedback = this.#feedback;
-    copy(Cdot, 0, feedback.rates, 0, Cdot.length);
-    system.feedBackVelocity(dt, feedback.target);
+    system.beginVelocityStep(dt);
     addScaled(system.integral, dt, system.integralRates);
 
-    addScaled(v, dt, system.accelerations);
+    addScaled(system.v, dt, system.accelerations);
     system.time += dt;
-    system.constrainAndMove(dt, feedback);
-  }
-
-  #feedbackOf(rows: number): VelocityFeedback {
-    return { rates: new Float64Array(rows), target: new Float64Array(rows), bank: this.memory };
+    system.constrainAndMove(dt, this.memory);
   }
 }
 
@@ -38,7 +29,8 @@ export class VelocityStepper implements Stepper {
  * velocities stay finite where `A` becomes singular: networks fold flat, arms stretch and toggles
  * pass their dead centres. It loses energy, mostly little. `s ≤ 1` is the part of the feedback of
  * errors that the energy taken out by the constraints can pay for (see {@link affordablePart}). So
- * constraints never add energy, and errors shrink all the same. The force of a constraint is
+ * constraints never add energy, and errors shrink all the same. Stiff forces are taken at the end of
+ * the step, linearly implicitly; see {@link ImplicitForces}. The force of a constraint is
  * `(μ₁ + s μ₂) / dt`, its mean over the step.
  */
 export function velocityStep(): Integrator {

@@ -58,7 +58,9 @@ export class WorldInternals {
     });
     this.stepped = new SteppedSystem(this.motion);
     this.recovery = new StepRecovery(this.stepped, watch, limits);
-    this.driver = new StepDriver(structure, this.stepped, integrator.create(), this.recovery);
+    const stepper = integrator.create();
+    structure.implicitForces = stepper.implicitForces === true;
+    this.driver = new StepDriver(structure, this.stepped, stepper, this.recovery);
   }
 
   /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */
