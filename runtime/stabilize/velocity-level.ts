@@ -1,4 +1,4 @@
-import { addScaled, copy, findNonFinite, maxAbs } from '../base/vector.js';
+import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
 import { affordablePart } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
@@ -48,7 +48,8 @@ export class VelocityLevel {
   begin(r: number): void {
     const { C, Cdot } = this.#stabilized.rows;
     copy(Cdot, 0, this.#rates, 0, C.length);
-    for (let i = 0; i < C.length; i++) this.#feedback[i] = -r * C[i]!;
+    clear(this.#rowFeedback);
+    addScaled(this.#rowFeedback, -r, C);
   }
 
   constrainAndMove(dt: number, bank: Float64Array): void {
@@ -59,20 +60,25 @@ export class VelocityLevel {
     const d = this.#d;
     this.#solve(dt, feedback);
     copy(multipliers, 0, mu1, 0, mu1.length);
-    multipliers.fill(0);
-    if (maxAbs(feedback) > 0) {
+    clear(multipliers);
+    if (dot(feedback, feedback) > 0) {
       copy(feedback, 0, rightHandSide, 0, mu1.length);
       impulses.solveAgain();
-      for (let i = 0; i < mu1.length; i++) mu1[i]! -= multipliers[i]!;
+      addScaled(mu1, -1, multipliers);
     }
     const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rates, this.#rowFeedback, bank);
-
-    d.fill(0);
-    for (let i = 0; i < mu1.length; i++) {
-      mu1[i]! += part * multipliers[i]!;
-      multipliers[i]! *= dt * (1 - part);
+    if (part < 1 && !this.#implicit) {
+      // The work of the applied forces in the displacement by the rest: h Q·W Bᵀ Jᵀ μ₂ (1 − s).
+      const { Cdot } = this.#stabilized.rows;
+      bank[0]! += (1 - part) * (dot(this.#rowMultipliers, Cdot) - dot(this.#rowMultipliers, this.#rates));
     }
-    if (part < 1) impulses.addTo(d);
+
+    clear(d);
+    addScaled(mu1, part, multipliers);
+    if (part < 1) {
+      addScaled(multipliers, dt * (1 - part) - 1, multipliers);
+      impulses.addTo(d);
+    }
     copy(mu1, 0, multipliers, 0, mu1.length);
     impulses.addTo(state.v);
     addScaled(d, dt, state.v);
@@ -87,14 +93,15 @@ export class VelocityLevel {
     const { stores, system, rows, impulses, warmStart, monitor } = this.#stabilized;
     const { Cdot } = system.rows;
     const { rightHandSide, multipliers } = impulses;
-    const target = this.#implicit?.target;
     if (this.#implicit) this.#implicit.evaluate();
     else system.evaluate(stores);
     warmStart.recall();
-    for (let i = 0; i < Cdot.length; i++) {
-      rightHandSide[i] = (feedback ? feedback[i]! : 0) + (target ? target[i]! : 0) - Cdot[i]!;
-      multipliers[i] = i < rows.count ? span * rows.lambda[i]! : 0;
-    }
+    clear(rightHandSide);
+    if (feedback) addScaled(rightHandSide, 1, feedback);
+    if (this.#implicit) addScaled(rightHandSide, 1, this.#implicit.target);
+    addScaled(rightHandSide, -1, Cdot);
+    clear(multipliers);
+    addScaled(this.#rowMultipliers, span, rows.lambda);
     if (findNonFinite(rightHandSide) >= 0) monitor.notFinite();
     impulses.solveFromEstimate();
     if (Cdot.length > 0) monitor.impulsesSolved(impulses, impulses.report);
@@ -102,9 +109,9 @@ export class VelocityLevel {
 
   /** Sets the multipliers of the constraints to impulses over `span`. */
   #setMultipliers(span: number): void {
-    const { rows, impulses, warmStart } = this.#stabilized;
-    const { lambda } = rows;
-    for (let i = 0; i < lambda.length; i++) lambda[i] = impulses.multipliers[i]! / span;
+    const { rows, warmStart } = this.#stabilized;
+    clear(rows.lambda);
+    addScaled(rows.lambda, 1 / span, this.#rowMultipliers);
     warmStart.note(true);
   }
 }

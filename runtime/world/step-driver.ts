@@ -4,6 +4,7 @@ import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
+import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
@@ -89,6 +90,9 @@ export class StepDriver {
       this.#recovery.finish();
       this.check();
       completed = true;
+    } catch (error) {
+      this.#goBack();
+      throw tracedToStiffForce(error, this.stepped.motion.parts, dt, this.structure.implicitForces);
     } finally {
       this.#recovery.end();
       this.stepped.endStep();
