@@ -13,7 +13,7 @@ const ROUNDING = 4e-15;
 const STALLED = 1e-12;
 
 /** `q ⊕= dt v`. `d` is a workspace of the size of `v`. */
-export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt: number, d: Float64Array): void {
+function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt: number, d: Float64Array): void {
   for (let i = 0; i < d.length; i++) d[i] = dt * v[i]!;
   for (const store of stores) store.displace(d);
 }
