@@ -57,6 +57,7 @@ export {
 } from './model/evaluate-constraint.js';
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
+export type { StiffRow } from './model/stiff-row.js';
 export { constantForce } from './forces/constant-force.js';
 export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';

@@ -1,6 +1,7 @@
 import { checkNotNegative, checkPositive, checkVector, readOptions } from '../base/check.js';
 import type { PointConnector } from '../model/connector.js';
 import type { Force, ForceWorld } from '../model/force.js';
+import type { StiffRow } from '../model/stiff-row.js';
 import { checkHome, checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
@@ -45,6 +46,8 @@ export class MouseSpring implements Force {
   readonly damping: number;
   /** Largest force, N. */
   readonly maxForce: number;
+  /** Displacements along the axes. */
+  readonly stiffRows: readonly StiffRow[];
   readonly #target: Float64Array;
   readonly #reading: PointReading;
   readonly #force: Float64Array;
@@ -72,6 +75,12 @@ export class MouseSpring implements Force {
     this.#reading = new PointReading(point);
     this.#force = new Float64Array(point.size);
     this.#target = new Float64Array(point.size);
+    this.stiffRows = Array.from({ length: point.size }, (_, i) => ({
+      connectors: [point],
+      slopes: Float64Array.from({ length: point.size }, (__, j) => (i === j ? 1 : 0)),
+      stiffness: 0,
+      damping: 0,
+    }));
     this.moveTo(target);
   }
 
@@ -101,8 +110,13 @@ export class MouseSpring implements Force {
       square += entry * entry;
     }
     const size = Math.sqrt(square);
-    if (size > this.maxForce) {
-      for (let i = 0; i < force.length; i++) force[i]! *= this.maxForce / size;
+    const part = size > this.maxForce ? this.maxForce / size : 1;
+    for (let i = 0; i < force.length; i++) {
+      const row = this.stiffRows[i]!;
+      force[i]! *= part;
+      // A stiffness would let the force at the end of a step exceed its limit; damping does not.
+      row.stiffness = part < 1 ? 0 : this.stiffness;
+      row.damping = part * this.damping;
     }
     this.point.applyForce(force);
   }

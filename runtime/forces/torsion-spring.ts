@@ -36,6 +36,7 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
   checkNotNegative(damping, "Option 'damping' of torsionSpring");
   checkNumber(restAngle, "Option 'restAngle' of torsionSpring");
   return {
+    stiffRows: [{ connectors: [a, b], slopes: Float64Array.of(-1, 1), stiffness, damping }],
     apply(world: ForceWorld): void {
       checkHome(a, world, "Option 'a' of torsionSpring");
       const torque = stiffness * (b.value - a.value - restAngle) + damping * (b.rate - a.rate);

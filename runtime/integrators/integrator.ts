@@ -19,10 +19,10 @@ export interface IntegratedSystem {
   readonly C: Float64Array;
   readonly Cdot: Float64Array;
   /**
-   * Writes `target = −r C`, the `Cdot` with which a step of `dt` feeds back constraint errors at
-   * velocity level.
+   * Begins a step of `dt` at velocity level, at the state of the last {@link evaluateForces}: finds
+   * the feedback of errors, and which forces are stiff.
    */
-  feedBackVelocity(dt: number, target: Float64Array): void;
+  beginVelocityStep(dt: number): void;
 
   /**
    * True where the last evaluation of a step cannot serve as the first of the next one: the default
@@ -46,16 +46,21 @@ export interface IntegratedSystem {
    */
   evaluateForces(): void;
   /**
-   * `q ⊕= dt v`. Coordinates that are not vectors (orientations) move along the motion that `v`
-   * describes.
-   */
-  displace(dt: number): void;
-  /**
    * Applies impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ`
-   * such that `Cdot` becomes `target`, 0 if left out. The impulses act over the time `dt / parts`,
-   * so that the multipliers become the forces `μ parts / dt`.
+   * such that `Cdot` becomes 0. The impulses act over the time `dt / parts`, so that the
+   * multipliers become the forces `μ parts / dt`.
    */
-  constrainVelocity(dt: number, parts: number, target?: Float64Array): void;
+  constrainVelocity(dt: number, parts: number): void;
+  /**
+   * Applies impulses and moves. With the impulses `μ₁` that make `Cdot` zero and `μ₂` that change
+   * it by `−r C`, velocities become `v + W Bᵀ Jᵀ (μ₁ + s μ₂)`, coordinates
+   * `q ⊕ dt (v + W Bᵀ Jᵀ (μ₁ + μ₂))`, and the multipliers `(μ₁ + s μ₂) / dt`. The factor `s ≤ 1` is
+   * as large as it can be without constraints adding energy to the motion, with `bank` the energy
+   * that they have taken out of it; see {@link affordablePart}. Coordinates that are not vectors
+   * (orientations) move along the motion that the velocities describe. {@link beginVelocityStep}
+   * must have been called in this step.
+   */
+  constrainAndMove(dt: number, bank: Float64Array): void;
   /**
    * Finds `v` such that `C = 0` at `q ⊕ dt v` and the time `dt` later, and moves there. The change
    * of `v` is along the `W Bᵀ Jᵀ` of the present state, where {@link evaluate} must have been
@@ -100,6 +105,8 @@ export interface Stepper {
    * constraints nearly depend on each other, is taken again at velocity level.
    */
   readonly accelerationLevel?: boolean;
+  /** True for methods that take stiff forces implicitly; see {@link Force.stiffRows}. */
+  readonly implicitForces?: boolean;
   /**
    * Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. If
    * the method fails, it calls {@link IntegratedSystem.fail}.

@@ -1,6 +1,7 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
+import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
 import { leastPivot } from '../linear/least-pivot.js';
@@ -28,6 +29,11 @@ export class SteppedSystem implements IntegratedSystem {
   readonly motion: EquationsOfMotion;
   #stabilized: StabilizedSystem | undefined;
   #velocities: VelocityLevel | undefined;
+  /** Stiff forces, if the world has any, and the velocity level with their rows. */
+  #implicitForces: ImplicitForces | undefined;
+  #implicitVelocities: VelocityLevel | undefined;
+  /** The velocity level of the present step. */
+  #level: VelocityLevel | undefined;
   #displacements: DisplacementConstraint | undefined;
   #projection: Projection | undefined;
   /** Least number of rows found to depend on others in the present structure. */
@@ -93,6 +99,9 @@ export class SteppedSystem implements IntegratedSystem {
     this.motion.resize();
     this.#stabilized = undefined;
     this.#velocities = undefined;
+    this.#implicitForces = undefined;
+    this.#implicitVelocities = undefined;
+    this.#level = undefined;
     this.#displacements = undefined;
     this.#projection = undefined;
     this.#fewestDependent = Infinity;
@@ -160,12 +169,12 @@ export class SteppedSystem implements IntegratedSystem {
     this.motion.updateCoordinateRates();
   }
 
-  displace(dt: number): void {
-    this.#velocityLevel().displace(dt);
+  constrainVelocity(dt: number, parts: number): void {
+    this.#velocityLevel().constrainVelocity(dt, parts);
   }
 
-  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
-    this.#velocityLevel().constrainVelocity(dt, parts, target);
+  constrainAndMove(dt: number, bank: Float64Array): void {
+    this.#level?.constrainAndMove(dt, bank);
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
@@ -174,17 +183,27 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /**
-   * Feeds back errors with the coefficient `r`, 1/s. By default it is `0.2 / dt`, which multiplies
+   * Feeds back errors with the rate `r`, 1/s. By default it is `0.2 / dt`, which multiplies
    * errors by 0.8 per step. Given gains describe a spring and a damper along the constraint. An
    * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
    * Constraints", Game Developers Conference). `ki` plays no part.
    */
-  feedBackVelocity(dt: number, target: Float64Array): void {
+  beginVelocityStep(dt: number): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;
-    const { C } = this;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    for (let i = 0; i < target.length; i++) target[i] = -rate * C[i]!;
+    const level = this.#takesForcesImplicitly(dt) ? this.#implicitVelocities! : this.#velocityLevel();
+    level.begin(rate);
+    this.#level = level;
+  }
+
+  /** True if there are forces that are stiff in a step of `dt`. */
+  #takesForcesImplicitly(dt: number): boolean {
+    const { motion, stabilized } = this;
+    if (motion.parts.system.extended === motion.parts.system) return false;
+    this.#implicitForces ??= new ImplicitForces(motion, stabilized);
+    this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
+    return this.#implicitForces.begin(dt);
   }
 
   describeVelocity(i: number): string {

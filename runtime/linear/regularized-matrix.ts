@@ -1,5 +1,6 @@
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
+import { diagonalWriter } from './diagonal.js';
 
 /**
  * `A + ε diag(A)` for a matrix `A`. Regularization relative to the diagonal makes the units of the
@@ -31,7 +32,7 @@ export class RegularizedMatrix implements MatrixSource {
 
   /** Updates {@link diagonal}. */
   updateDiagonal(): void {
-    this.#diagonalWriter ??= this.#matrix.writer(diagonalPositions(this.pattern));
+    this.#diagonalWriter ??= diagonalWriter(this.#matrix);
     this.#diagonalWriter.write(this.diagonal);
   }
 
@@ -47,13 +48,4 @@ export class RegularizedMatrix implements MatrixSource {
       },
     };
   }
-}
-
-/**
- * Finds, for each entry of the pattern, its row if it lies on the diagonal, and −1 if it does not.
- */
-function diagonalPositions({ size, start, row }: SymmetricPattern): Int32Array {
-  const position = new Int32Array(row.length).fill(-1);
-  for (let j = 0; j < size; j++) position[start[j]!] = j;
-  return position;
 }

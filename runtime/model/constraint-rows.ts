@@ -18,14 +18,16 @@ export class ConstraintRows {
   /** `∫C dt`, for integral feedback. */
   readonly integral: Float64Array;
 
-  constructor(count: number) {
+  /** Makes arrays for `count` rows, or takes the first `count` rows of `from`. */
+  constructor(count: number, from?: ConstraintRows) {
+    const rows = (of: Float64Array | undefined): Float64Array => of?.subarray(0, count) ?? new Float64Array(count);
     this.count = count;
-    this.C = new Float64Array(count);
-    this.Cdot = new Float64Array(count);
-    this.gamma = new Float64Array(count);
-    this.lambda = new Float64Array(count);
-    this.warmStart = new Float64Array(count);
-    this.integral = new Float64Array(count);
+    this.C = rows(from?.C);
+    this.Cdot = rows(from?.Cdot);
+    this.gamma = rows(from?.gamma);
+    this.lambda = rows(from?.lambda);
+    this.warmStart = rows(from?.warmStart);
+    this.integral = rows(from?.integral);
   }
 
   /** Copies the arrays that persist through a change of structure, for one constraint's rows. */

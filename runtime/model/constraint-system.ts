@@ -23,7 +23,7 @@ function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
  * `B`, the Jacobian with respect to the velocities is `J B`.
  */
 export class ConstraintSystem implements EvaluatedConstraints {
-  readonly table = new ConnectorTable();
+  readonly table: ConnectorTable;
   /** Time of the evaluation, s. */
   time = 0;
   rows = new ConstraintRows(0);
@@ -36,15 +36,28 @@ export class ConstraintSystem implements EvaluatedConstraints {
   step = 0;
   /** True where a type throws at singular points. */
   #throws = false;
+  /**
+   * This system and behind its rows those of stiff forces, with arrays in common; this system
+   * itself where there are none.
+   */
+  extended: ConstraintSystem = this;
 
-  /** Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). */
-  rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[]): void {
-    this.table.rebuild(stores, connectorsOf(constraints));
+  constructor(table = new ConnectorTable()) {
+    this.table = table;
+  }
+
+  /**
+   * Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). The rows of
+   * `stiff` are part of {@link extended} alone. No type may be among both.
+   */
+  rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[], stiff: readonly Constraint[] = []): void {
+    const all = stiff.length > 0 ? [...constraints, ...stiff] : constraints;
+    this.table.rebuild(stores, connectorsOf(all));
 
     const byType = new Map<ConstraintType, Constraint[]>();
     let count = 0;
     let entries = 0;
-    for (const constraint of constraints) {
+    for (const constraint of all) {
       count += constraint.type.rows;
       entries += jacobianSize(constraint.type);
       const ofType = byType.get(constraint.type);
@@ -62,11 +75,25 @@ export class ConstraintSystem implements EvaluatedConstraints {
       firstRow += ofType.length * type.rows;
       jacobianStart += ofType.length * jacobianSize(type);
     }
+    this.jacobian = jacobian;
+    this.structure++;
+    this.extended = this;
+    this.#hold(rows, batches);
+    if (stiff.length === 0) return;
+    this.extended = new ConstraintSystem(this.table);
+    this.extended.jacobian = jacobian;
+    this.extended.#hold(rows, batches);
+    const { firstRow: end } = batches.find(({ type }) => type === stiff[0]!.type)!;
+    this.#hold(
+      new ConstraintRows(end, rows),
+      batches.filter(({ firstRow: first }) => first < end),
+    );
+  }
+
+  #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
     this.rows = rows;
     this.batches = batches;
     this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
-    this.jacobian = jacobian;
-    this.structure++;
   }
 
   /**

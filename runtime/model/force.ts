@@ -2,6 +2,7 @@ import { hasMethod, reading, show } from '../base/check.js';
 import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Particle } from './particle.js';
+import type { StiffRow } from './stiff-row.js';
 
 /** The part of the world that a force sees. {@link World} is one. */
 export interface ForceWorld {
@@ -32,6 +33,11 @@ export interface Force {
    * True where the force depends on masses alone. It is then not called again while masses stay.
    */
   readonly steady?: boolean;
+  /**
+   * Coordinates along which the force is stiff, for `velocityStep` to take them implicitly. The
+   * list stays the same while the force is in a world.
+   */
+  readonly stiffRows?: readonly StiffRow[];
   /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
   apply(world: ForceWorld): void;
   /** Potential energy, J, of a force that has one. */
@@ -56,6 +62,7 @@ export function checkForce(force: unknown): void {
     throw new HolonomicRuntimeError('E_FORCE', `A force is ${show(force)}.`, hint);
   }
   if (!hasMethod(force, 'apply')) throw new HolonomicRuntimeError('E_FORCE', 'A force has no method "apply".', hint);
+  checkStiffRows(force, hint);
   const energy = reading('A force', 'E_FORCE', () => (force as Partial<Force>).energy as unknown);
   if (energy === undefined || typeof energy === 'function') return;
   throw new HolonomicRuntimeError(
@@ -63,4 +70,11 @@ export function checkForce(force: unknown): void {
     `The energy of a force is ${show(energy)}.`,
     'Give a method energy(world).',
   );
+}
+
+/** Throws E_FORCE unless the stiff rows of `force`, if it has any, are a list. */
+function checkStiffRows(force: object, hint: string): void {
+  const rows = reading('A force', 'E_FORCE', () => (force as Partial<Force>).stiffRows as unknown);
+  if (rows === undefined || Array.isArray(rows)) return;
+  throw new HolonomicRuntimeError('E_FORCE', `The stiff rows of a force are ${show(rows)}.`, hint);
 }

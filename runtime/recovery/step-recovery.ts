@@ -4,6 +4,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
+import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR } from './accuracy.js';
 import { nameDisagreements } from './contradiction.js';
@@ -65,6 +66,8 @@ export class StepRecovery {
   /** Warning of a step that was too long, until it is taken again. */
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
+  /** Workspace for a displacement, over the velocities. */
+  #d: Float64Array = new Float64Array(0);
   /** Memory at the beginning of the step. */
   #before: Float64Array = new Float64Array(MEMORY_LENGTH);
 
@@ -220,6 +223,7 @@ export class StepRecovery {
   #takeUnregularized(h: number, start: number): boolean {
     const stepped = this.#stepped;
     stepped.beginStep();
+    this.#velocityStepper.memory.fill(0);
     this.#velocityStepper.step(stepped, h);
     this.#normalize();
     stepped.time = start + h;
@@ -235,13 +239,14 @@ export class StepRecovery {
     const stepped = this.#stepped;
     const { system, stores } = stepped.motion.parts;
     const projection = this.#projectionOf();
+    if (this.#d.length !== stepped.v.length) this.#d = new Float64Array(stepped.v.length);
     stepped.beginStep();
     stepped.evaluateForces();
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time = start + h;
     system.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
-    stepped.displace(h);
+    displaceAlong(stores, stepped.v, h, this.#d);
     this.#normalize();
     const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
     projection.dampVelocities(OUT_OF_REACH);

@@ -1,6 +1,7 @@
-import { clear } from '../base/vector.js';
+import { addMultipliedEntries, clear } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import {
   countSolution,
   type MultiplierProblem,
@@ -12,11 +13,11 @@ import {
 /**
  * The equations of impulses, at the last evaluation of the constraints:
  *
- *     A μ = b,   x += W Bᵀ Jᵀ μ
+ *     (A + Σ) μ = b,   x += W Bᵀ Jᵀ μ
  *
- * with the matrix of the equations of motion. The change `x` of velocities, or of positions to
- * first order, satisfies `J B x = b`. Of all changes that do, it has the least kinetic energy
- * `½ x·M x`.
+ * with the matrix of the equations of motion and a compliance `Σ_ii ≥ 0` per row, none if left out.
+ * The change `x` of velocities, or of positions to first order, satisfies `J B x = b` in rows
+ * without compliance. Of all changes that do, it has the least `½ x·M x + ½ μ·Σ μ`.
  */
 export class Impulses implements MultiplierProblem {
   readonly rightHandSide: Float64Array;
@@ -26,8 +27,17 @@ export class Impulses implements MultiplierProblem {
   readonly #equations: MultiplierEquations;
   readonly #solver: MultiplierSolver;
   readonly counts: SolverCounts;
+  readonly #compliance: Float64Array | undefined;
+  #matrix: MatrixSource | undefined;
 
-  constructor(equations: MultiplierEquations, solver: MultiplierSolver, counts: SolverCounts, report: SolverReport) {
+  constructor(
+    equations: MultiplierEquations,
+    solver: MultiplierSolver,
+    counts: SolverCounts,
+    report: SolverReport,
+    compliance?: Float64Array,
+  ) {
+    this.#compliance = compliance;
     this.rightHandSide = new Float64Array(equations.size);
     this.multipliers = new Float64Array(equations.size);
     this.#equations = equations;
@@ -40,12 +50,14 @@ export class Impulses implements MultiplierProblem {
     return this.rightHandSide.length;
   }
 
-  get matrix(): MatrixSource | undefined {
-    return this.#equations.matrix;
+  get matrix(): MatrixSource {
+    const { matrix } = this.#equations;
+    return (this.#matrix ??= this.#compliance ? new CompliantMatrix(matrix, this.#compliance) : matrix);
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
     this.#equations.multiply(x, out);
+    if (this.#compliance) addMultipliedEntries(this.#compliance, x, 0, out, 0, out.length);
   }
 
   /** Solves `A μ = b` without an estimate. */

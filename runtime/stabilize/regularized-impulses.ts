@@ -1,5 +1,4 @@
 import type { Impulses } from './impulses.js';
-import { ProbedMatrix } from '../linear/probed-matrix.js';
 import { RegularizedMatrix } from '../linear/regularized-matrix.js';
 import { countSolution, type MultiplierProblem, type MultiplierSolver } from '../equations/solver.js';
 import { clear } from '../base/vector.js';
@@ -11,7 +10,7 @@ export class RegularizedImpulses implements MultiplierProblem {
   readonly #solver: MultiplierSolver;
 
   constructor(impulses: Impulses, solver: MultiplierSolver) {
-    this.matrix = new RegularizedMatrix(impulses.matrix ?? new ProbedMatrix(impulses));
+    this.matrix = new RegularizedMatrix(impulses.matrix);
     this.#impulses = impulses;
     this.#solver = solver;
   }

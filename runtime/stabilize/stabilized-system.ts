@@ -1,4 +1,5 @@
 import type { BodyStore } from '../model/body-store.js';
+import type { ConstraintRows } from '../model/constraint-rows.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { State } from '../model/state.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
@@ -11,7 +12,9 @@ import { Impulses } from './impulses.js';
 export interface StabilizedSystem {
   readonly state: State;
   readonly stores: readonly BodyStore[];
+  /** The rows of the impulses, and those of the constraints, which come first among them. */
   readonly system: ConstraintSystem;
+  readonly rows: ConstraintRows;
   readonly impulses: Impulses;
   readonly warmStart: WarmStart;
   readonly monitor: StepMonitor;
@@ -24,5 +27,5 @@ export function stabilizedSystem(motion: EquationsOfMotion): StabilizedSystem {
   const { parts, multipliers, solver, counts, report, warmStart } = motion;
   const { state, stores, system, createSolver, monitor } = parts;
   const impulses = new Impulses(multipliers, solver, counts, report);
-  return { state, stores, system, impulses, warmStart, monitor, createSolver };
+  return { state, stores, system, rows: system.rows, impulses, warmStart, monitor, createSolver };
 }

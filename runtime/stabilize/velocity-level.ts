@@ -1,5 +1,6 @@
-import { findNonFinite } from '../base/vector.js';
-import { displaceAlong } from './displacement.js';
+import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
+import { affordablePart } from './feedback-energy.js';
+import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
 /**
@@ -8,39 +9,109 @@ import type { StabilizedSystem } from './stabilized-system.js';
  */
 export class VelocityLevel {
   readonly #stabilized: StabilizedSystem;
+  readonly #implicit: ImplicitForces | undefined;
   /** Workspace for a displacement, over the velocities. */
   readonly #d: Float64Array;
+  /** `Cdot` at the beginning of the step. */
+  readonly #rates: Float64Array;
+  /** The `Cdot` that feeds back errors, and its part in rows of constraints. */
+  readonly #feedback: Float64Array;
+  readonly #rowFeedback: Float64Array;
+  /** Impulses without feedback and with it, and their part in rows of constraints. */
+  readonly #mu1: Float64Array;
+  readonly #rowMu1: Float64Array;
+  readonly #rowMultipliers: Float64Array;
 
-  constructor(stabilized: StabilizedSystem) {
+  /** Takes `implicit` forces as rows behind those of the constraints. */
+  constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
+    const { size, multipliers } = stabilized.impulses;
+    const { count } = stabilized.rows;
     this.#stabilized = stabilized;
+    this.#implicit = implicit;
     this.#d = new Float64Array(stabilized.state.v.length);
+    this.#rates = new Float64Array(count);
+    this.#feedback = new Float64Array(size);
+    this.#rowFeedback = this.#feedback.subarray(0, count);
+    this.#mu1 = new Float64Array(size);
+    this.#rowMu1 = this.#mu1.subarray(0, count);
+    this.#rowMultipliers = multipliers.subarray(0, count);
+  }
+
+  constrainVelocity(dt: number, parts: number): void {
+    const { state, impulses } = this.#stabilized;
+    this.#solve(dt / parts);
+    impulses.addTo(state.v);
+    this.#setMultipliers(dt / parts);
+  }
+
+  /** Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. */
+  begin(r: number): void {
+    const { C, Cdot } = this.#stabilized.rows;
+    copy(Cdot, 0, this.#rates, 0, C.length);
+    clear(this.#rowFeedback);
+    addScaled(this.#rowFeedback, -r, C);
+  }
+
+  constrainAndMove(dt: number, bank: Float64Array): void {
+    const { state, stores, impulses } = this.#stabilized;
+    const { rightHandSide, multipliers } = impulses;
+    const feedback = this.#feedback;
+    const mu1 = this.#mu1;
+    const d = this.#d;
+    this.#solve(dt, feedback);
+    copy(multipliers, 0, mu1, 0, mu1.length);
+    clear(multipliers);
+    if (dot(feedback, feedback) > 0) {
+      copy(feedback, 0, rightHandSide, 0, mu1.length);
+      impulses.solveAgain();
+      addScaled(mu1, -1, multipliers);
+    }
+    const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rates, this.#rowFeedback, bank);
+    if (part < 1 && !this.#implicit) {
+      // The work of the applied forces in the displacement by the rest: h Q·W Bᵀ Jᵀ μ₂ (1 − s).
+      const { Cdot } = this.#stabilized.rows;
+      bank[0]! += (1 - part) * (dot(this.#rowMultipliers, Cdot) - dot(this.#rowMultipliers, this.#rates));
+    }
+
+    clear(d);
+    addScaled(mu1, part, multipliers);
+    if (part < 1) {
+      addScaled(multipliers, dt * (1 - part) - 1, multipliers);
+      impulses.addTo(d);
+    }
+    copy(mu1, 0, multipliers, 0, mu1.length);
+    impulses.addTo(state.v);
+    addScaled(d, dt, state.v);
+    for (const store of stores) store.displace(d);
+    this.#setMultipliers(dt);
   }
 
   /**
-   * Changes `v` by `W Bᵀ Jᵀ μ` such that `Cdot` becomes `target`, 0 if left out, and sets the
-   * multipliers to `μ parts / dt`.
+   * Solves for the impulses that make `Cdot = feedback`, 0 if left out, starting from `λ span`.
    */
-  constrainVelocity(dt: number, parts: number, target?: Float64Array): void {
-    const { state, stores, system, impulses, warmStart, monitor } = this.#stabilized;
-    const span = dt / parts;
-    const { lambda, Cdot } = system.rows;
+  #solve(span: number, feedback?: Float64Array): void {
+    const { stores, system, rows, impulses, warmStart, monitor } = this.#stabilized;
+    const { Cdot } = system.rows;
     const { rightHandSide, multipliers } = impulses;
-    system.evaluate(stores);
+    if (this.#implicit) this.#implicit.evaluate();
+    else system.evaluate(stores);
     warmStart.recall();
-    for (let i = 0; i < lambda.length; i++) {
-      rightHandSide[i] = (target ? target[i]! : 0) - Cdot[i]!;
-      multipliers[i] = span * lambda[i]!;
-    }
+    clear(rightHandSide);
+    if (feedback) addScaled(rightHandSide, 1, feedback);
+    if (this.#implicit) addScaled(rightHandSide, 1, this.#implicit.target);
+    addScaled(rightHandSide, -1, Cdot);
+    clear(multipliers);
+    addScaled(this.#rowMultipliers, span, rows.lambda);
     if (findNonFinite(rightHandSide) >= 0) monitor.notFinite();
     impulses.solveFromEstimate();
-    if (lambda.length > 0) monitor.impulsesSolved(impulses, impulses.report);
-    impulses.addTo(state.v);
-    for (let i = 0; i < lambda.length; i++) lambda[i] = multipliers[i]! / span;
-    warmStart.note(true);
+    if (Cdot.length > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 
-  displace(dt: number): void {
-    const { state, stores } = this.#stabilized;
-    displaceAlong(stores, state.v, dt, this.#d);
+  /** Sets the multipliers of the constraints to impulses over `span`. */
+  #setMultipliers(span: number): void {
+    const { rows, warmStart } = this.#stabilized;
+    clear(rows.lambda);
+    addScaled(rows.lambda, 1 / span, this.#rowMultipliers);
+    warmStart.note(true);
   }
 }

@@ -62,6 +62,7 @@ export class WorldInternals {
     const stepper = integrator.create();
     const largestError = readAccuracy(accuracy, stepper, integrator.name);
     this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError);
+    structure.implicitForces = stepper.implicitForces === true;
     this.driver = new StepDriver(structure, this.stepped, stepper, this.recovery);
   }
 

@@ -30,7 +30,8 @@ export function remove(structure: WorldStructure, target: Removable): void {
   structure.checkOpen();
   if (isConstraint(target)) removeConstraint(structure, target);
   else if (isParticle(target)) removeParticle(structure, target);
-  else if (!deleteFrom<Removable>(structure.forces, target)) removeCarrier(structure, target);
+  else if (deleteFrom<Removable>(structure.forces, target)) structure.forceChanged(target as Force);
+  else removeCarrier(structure, target);
 }
 
 /** Removes a constraint. Throws E_NOT_IN_WORLD. */

@@ -4,6 +4,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
+import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
@@ -75,6 +76,9 @@ export class StepDriver {
       this.#recovery.finish();
       this.check();
       completed = true;
+    } catch (error) {
+      this.#start.goBack();
+      throw tracedToStiffForce(error, this.stepped.motion.parts, dt, this.structure.implicitForces);
     } finally {
       this.#recovery.end(completed);
       this.stepped.endStep();

@@ -9,6 +9,7 @@ import { checkConstraint, checkJoins } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
+import { stiffConstraints } from '../model/stiff-row.js';
 
 /**
  * Activity of a world. While it is `resting`, between steps, anything may change. While it is
@@ -45,6 +46,9 @@ export class WorldStructure {
    * True where bodies or constraints were added or removed since connectors and rows were laid out.
    */
   changed = true;
+
+  /** True where the integrator takes stiff forces implicitly. Set by the runtime. */
+  implicitForces = false;
 
   /** Makes an empty structure. `world` is the world that its connectors belong to. */
   constructor(world: ForceWorld) {
@@ -111,6 +115,12 @@ export class WorldStructure {
     this.checkOpen();
     checkForce(force);
     this.forces.push(force);
+    this.forceChanged(force);
+  }
+
+  /** Lays out rows anew after a force with stiff rows was added or removed. */
+  forceChanged({ stiffRows = [] }: Force): void {
+    if (this.implicitForces && stiffRows.length > 0) this.changed = true;
   }
 
   /**
@@ -120,7 +130,8 @@ export class WorldStructure {
   layOut(): boolean {
     if (!this.changed) return false;
     this.changed = false;
-    this.system.rebuild(this.stores, this.constraints);
+    const stiff = this.implicitForces ? stiffConstraints(this.forces, this.world) : [];
+    this.system.rebuild(this.stores, this.constraints, stiff);
     return true;
   }
 

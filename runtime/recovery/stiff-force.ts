@@ -1,0 +1,99 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { maxAbs, norm } from '../base/vector.js';
+import type { EquationParts } from '../equations/equations-of-motion.js';
+import { labelOfForce, type Force } from '../model/force.js';
+
+/** Codes of errors that a step too long for a force can end in. */
+const CODES = ['E_STATE_NOT_FINITE', 'E_SINGULAR_MASS', 'E_COORDINATE_RANGE', 'E_NOT_FINITE'];
+/** Rate times step above which explicit integrators are unstable. */
+const UNSTABLE = 2;
+/** Relative difference for derivatives. */
+const DIFFERENCE = 1e-6;
+const ITERATIONS = 20;
+/** Largest coordinate at which rates are looked at. */
+const FAR = 1e3;
+
+/**
+ * Returns `error`, thrown in a step of `dt`, and adds the force that the step was too long for, if
+ * there is one. `implicit` says that stiff rows are taken implicitly. The state must be that at the
+ * beginning of the step.
+ */
+export function tracedToStiffForce(error: unknown, parts: EquationParts, dt: number, implicit: boolean): unknown {
+  if (!(error instanceof HolonomicRuntimeError) || !CODES.includes(error.code)) return error;
+  let worst = UNSTABLE / dt;
+  let name: string | undefined;
+  parts.forces.forEach((force, k) => {
+    if (force.steady || (implicit && force.stiffRows !== undefined)) return;
+    const rate = rateOf(force, parts);
+    if (!(rate > worst)) return;
+    worst = rate;
+    name = labelOfForce(force, k);
+  });
+  if (name === undefined) return error;
+  const [rate, step] = [worst, 1 / worst].map((x) => x.toPrecision(2));
+  return new HolonomicRuntimeError(
+    error.code,
+    `${error.problem} The step of ${dt.toPrecision(3)} s is too long for ${name}, which changes the motion at a rate of ${rate}/s.`,
+    `Take steps of at most ${step} s` +
+      (implicit
+        ? '.'
+        : ', or use velocityStep(), for which no step is too long for springs and forces with stiffRows.'),
+  );
+}
+
+/**
+ * Returns the rate at which `force` alone changes the free bodies' motion, 1/s: the larger of `c`
+ * and `√k`, with `c` and `k` the largest eigenvalues of `−W ∂Q/∂v` and `−W ∂Q/∂q`. They are found
+ * by power iteration with differences, at rest. NaN where the force cannot be evaluated.
+ */
+function rateOf(force: Force, { world, state, stores, system }: EquationParts): number {
+  const { q, v } = state;
+  const [q0, v0] = [q.slice(), v.slice()];
+  // A motion that is unstable may have come far before it overflows. Look at it from near by.
+  const start = q.map((x) => Math.max(-FAR, Math.min(FAR, x)));
+  const goTo = (coordinates: Float64Array): void => {
+    q.set(coordinates);
+    v.fill(0);
+  };
+  const forceAt = (): Float64Array => {
+    const Q = new Float64Array(v.length);
+    for (const store of stores) store.forces = Q;
+    force.apply(world);
+    return Q;
+  };
+  // The largest |W ΔQ| / |Δ| for differences Δ that `move` makes.
+  const growth = (size: number, move: (delta: Float64Array) => void): number => {
+    const before = forceAt();
+    let delta = Float64Array.from(v, (_, i) => Math.sin(i + 1));
+    let rate = 0;
+    for (let k = 0; k < ITERATIONS; k++) {
+      const scale = (DIFFERENCE * size) / norm(delta);
+      if (!(scale < Infinity)) return 0;
+      move(delta.map((x) => scale * x));
+      const change = forceAt().map((x, i) => before[i]! - x);
+      goTo(start);
+      const next = new Float64Array(v.length);
+      for (const store of stores) store.applyInverseMass(change, next);
+      rate = norm(next) / (DIFFERENCE * size);
+      delta = next;
+    }
+    return rate;
+  };
+  try {
+    goTo(start);
+    system.evaluate(stores);
+    const damping = growth(1, (delta) => {
+      v.set(delta);
+    });
+    const stiffness = growth(1 + maxAbs(start), (delta) => {
+      for (const store of stores) store.displace(delta);
+    });
+    return Math.max(damping, Math.sqrt(stiffness));
+  } catch {
+    return NaN;
+  } finally {
+    q.set(q0);
+    v.set(v0);
+    for (const store of stores) store.forces = null;
+  }
+}

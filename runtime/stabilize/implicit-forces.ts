@@ -1,0 +1,116 @@
+import { incidencesByBody } from '../equations/incidence.js';
+import type { MatrixWriter } from '../equations/matrix-source.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { diagonalWriter } from '../linear/diagonal.js';
+import { StiffConstraint } from '../model/stiff-row.js';
+import { Impulses } from './impulses.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+
+/**
+ * Bound on the change of `ẋ` in a step, relative to `ẋ`, below which a force is taken explicitly.
+ */
+const SMALL = 0.1;
+/** Number of entries of `A` above which its diagonal is not looked at. */
+const MOST_ENTRIES = 4e6;
+
+/**
+ * Stiff forces in a step of `h` at velocity level. A force `f(x, ẋ)` along a coordinate `x`, with
+ * `k = −∂f/∂x` and `c = −∂f/∂ẋ`, acts with the impulse
+ *
+ *     h f(x, ẋ) + μ,   μ = h c ẋ − κ ẋ⁺,   κ = h (θ h k + c)
+ *
+ * whose first part is among the applied forces. So `ẋ⁺ + μ / κ = h c ẋ / κ`, a row of the equations
+ * of impulses with the compliance `1/κ`. To make its diagonal entry 1, and to let it vanish with
+ * `κ`, the row is multiplied by `s = √(κ / (1 + κ A_ii))`, and its compliance is `1 / (1 + κ A_ii)`.
+ *
+ * With `θ = 1` this is the implicit Euler method, which damps oscillations that are not stiff at the
+ * rate `h k / 2m`. With `θ = 0` it is the symplectic one, which damps none and is unstable for
+ * `h² k / m > 4`. Here `θ = a / (1 + a)`, with `a` a bound on `h² k / m`. Without damping, the method
+ * is stable if `M ⪰ h² Jᵀ K (1/4 − Θ/2) J`. So it is with `a_i = n_i h (h k_i + c_i) A_ii`, `n_i` the
+ * number of rows that share a body with row `i`: `h² √K A √K ⪯ diag(a)`, as `|A_ij|² ≤ A_ii A_jj`,
+ * by Gershgorin's theorem with the scales `1 / √(k_i A_ii)`; and `a (1/4 − θ/2) < 1` for all `a`.
+ */
+export class ImplicitForces {
+  readonly stabilized: StabilizedSystem;
+  /** The `Cdot` of the equations of impulses without feedback. Zero in rows of constraints. */
+  readonly target: Float64Array;
+  readonly #motion: EquationsOfMotion;
+  readonly #compliance: Float64Array;
+  /** Stiff rows, and the index of the first. */
+  readonly #constraints: readonly StiffConstraint[] = [];
+  readonly #first: number;
+  /** Number `n_i` of the stiff rows that share a body with each, itself included. */
+  readonly #neighbours: Int32Array;
+  /** `A_ii`. */
+  readonly #diagonal: Float64Array;
+  #writer: MatrixWriter | undefined;
+
+  constructor(motion: EquationsOfMotion, plain: StabilizedSystem) {
+    const { stores, system, createSolver } = motion.parts;
+    const { extended } = system;
+    const { count } = extended.rows;
+    const compliance = new Float64Array(count);
+    const equations = new MultiplierEquations(extended, stores);
+    const { counts, report } = plain.impulses;
+    const impulses = new Impulses(equations, createSolver(), counts, report, compliance);
+    this.stabilized = { ...plain, system: extended, impulses };
+    this.target = new Float64Array(count);
+    this.#motion = motion;
+    this.#compliance = compliance;
+    this.#first = system.rows.count;
+    this.#constraints = extended.batches
+      .flatMap(({ constraints }) => constraints)
+      .filter((constraint) => constraint instanceof StiffConstraint);
+    this.#neighbours = countNeighbours(motion, this.#first);
+    this.#diagonal = new Float64Array(count);
+    if (equations.matrix.entryBound <= MOST_ENTRIES) this.#writer = diagonalWriter(equations.matrix);
+  }
+
+  /** Evaluates all rows at the present state and time. */
+  evaluate(): void {
+    const { system, stores } = this.stabilized;
+    system.time = this.#motion.parts.system.time;
+    system.evaluate(stores);
+  }
+
+  /**
+   * Prepares the rows for a step of `h` from the present state, at which the forces have been
+   * applied. Returns false, with nothing to be done, where no force is stiff.
+   */
+  begin(h: number): boolean {
+    const { Cdot } = this.stabilized.system.rows;
+    const first = this.#first;
+    for (const constraint of this.#constraints) constraint.setSlopes(1);
+    this.evaluate();
+    this.#writer?.write(this.#diagonal);
+
+    let stiff = this.#writer === undefined;
+    for (let i = 0; i < this.#constraints.length; i++) {
+      const constraint = this.#constraints[i]!;
+      const { stiffness: k, damping: c } = constraint.row;
+      const Aii = this.#diagonal[first + i]!;
+      const a = this.#neighbours[i]! * h * (h * k + c) * Aii;
+      if (!(a <= SMALL)) stiff = true;
+      const theta = this.#writer ? a / (1 + a) : 1;
+      const kappa = h * (theta * h * k + c);
+      const scale = 1 + kappa * Aii;
+      constraint.setSlopes(Math.sqrt(kappa / scale));
+      this.#compliance[first + i] = 1 / scale;
+      this.target[first + i] = kappa > 0 ? (h * c * Cdot[first + i]!) / Math.sqrt(kappa * scale) : 0;
+    }
+    return stiff;
+  }
+}
+
+/** Counts, for each row from `first` on, the rows from there on that share a body with it. */
+function countNeighbours({ parts: { system, stores } }: EquationsOfMotion, first: number): Int32Array {
+  const { bodyStart, firstRow } = incidencesByBody(system.extended, stores);
+  const rowsAt = Array.from({ length: bodyStart.length - 1 }, (_, b) =>
+    Array.from(new Set(firstRow.subarray(bodyStart[b], bodyStart[b + 1]))).filter((row) => row >= first),
+  );
+  const count = new Int32Array(system.extended.rows.count - first);
+  // Rows that share two bodies are counted twice, a row itself once.
+  for (const rows of rowsAt) for (const row of rows) count[row - first]! += rows.length - 1;
+  return count.map((n) => n + 1);
+}
