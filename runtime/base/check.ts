@@ -128,6 +128,12 @@ export function checkNotNegative(value: unknown, what: string): number {
   throw new HolonomicRuntimeError('E_NEGATIVE', `${what} is negative: ${number}.`, 'Give zero or a number above it.');
 }
 
+/** Checks that `value` is true or false, or is left out, which means false. */
+export function checkBoolean(value: unknown, what: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true;
+  throw new HolonomicRuntimeError('E_BOOLEAN', `${what} is ${show(value)}.`, 'Give true or false.');
+}
+
 /** Checks that `value` is a name for messages, or is left out. */
 export function checkName(value: unknown, what: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value;

@@ -27,6 +27,8 @@ export interface WorldOptions {
    * See {@link ProjectionOption}.
    */
   readonly projection?: ProjectionOption;
+  /** Time at which the world starts, s; 0 if left out. */
+  readonly time?: number;
   /** Receives every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;
 }
@@ -39,6 +41,7 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'integrator',
   'feedback',
   'projection',
+  'time',
   'onWarning',
 ];
 

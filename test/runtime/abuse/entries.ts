@@ -94,6 +94,7 @@ const worldEntries: readonly Entry[] = [
       ['solver', ABSENT],
       ['integrator', ABSENT],
       ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
+      ['time', [...ABSENT, ...FINITE]],
       ['onWarning', [...ABSENT, ...FUNCTION]],
     ],
     (_, value) => new runtime.World(value),
@@ -192,7 +193,7 @@ const worldEntries: readonly Entry[] = [
   ...options(
     'World.assemble',
     () => ({}),
-    LIMITS,
+    [...LIMITS, ['velocitiesOnly', [...ABSENT, ...BOOLEAN]]],
     ({ world }, value) => {
       world.assemble(value);
     },
