@@ -33,6 +33,8 @@ export interface ConnectorModel extends FormulaModel {
   readonly kind: ConnectorKind;
   /** Set where the formula is about a place on the body, which each connector of this kind has of its own: a vector named `local`. */
   readonly isLocal?: true;
+  /** Set where the formula is a coordinate or a component of one: its unit is what that declares. */
+  readonly isCoordinate?: true;
 }
 
 /**

@@ -48,6 +48,7 @@ export function modelOfSpec(className: string, spec: BodySpec, space: Space): Bo
         kind: 'scalar',
         field: `coordinates.${name}`,
         formula: name,
+        isCoordinate: true,
       })),
     ],
     masses: inertial(

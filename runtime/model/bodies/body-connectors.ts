@@ -179,8 +179,18 @@ export function isBodyConnector(connector: Connector): connector is BodyConnecto
 
 const NOWHERE = new Float64Array(0);
 
+interface ConnectorOfKind {
+  readonly point: BodyPoint;
+  readonly direction: BodyDirection;
+  readonly scalar: BodyScalar;
+}
+
 /** Returns the connectors of one kind that each body has once, by name. */
-export function connectorsOfKind(binding: BodyBinding, kind: ConnectorKind): Record<string, BodyConnector> {
+export function connectorsOfKind<Kind extends ConnectorKind>(
+  binding: BodyBinding,
+  kind: Kind,
+): Readonly<Record<string, ConnectorOfKind[Kind]>>;
+export function connectorsOfKind(binding: BodyBinding, kind: ConnectorKind): Readonly<Record<string, BodyConnector>> {
   const found: Record<string, BodyConnector> = {};
   binding.type.connectors.forEach((type, typeIndex) => {
     if (type.kind !== kind || type.localSize > 0) return;

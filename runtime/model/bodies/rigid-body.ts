@@ -4,7 +4,7 @@ import type { ConnectorKind } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
 import { bindingOfBody } from './body-binding.js';
 import { Body, readDirection } from './body.js';
-import { BodyDirection, BodyPoint } from './body-connectors.js';
+import { BodyDirection, BodyPoint, connectorsOfKind, type BodyScalar } from './body-connectors.js';
 import type { BodyType } from './body-type.js';
 
 /**
@@ -12,12 +12,20 @@ import type { BodyType } from './body-type.js';
  * their parameters with the mass.
  */
 export abstract class RigidBody extends Body {
+  /** Coordinates of the centre of mass, m, as connectors: `body.x.value`, inputs of constraints. */
+  readonly x: BodyScalar;
+  readonly y: BodyScalar;
+  /** Connectors of the body that are scalars, by name. */
+  protected readonly scalars: Readonly<Record<string, BodyScalar>>;
   readonly #binding: BodyBinding;
 
   constructor(type: BodyType, values: Float64Array, name: string | undefined) {
     super(type, values, 'body');
     this.#binding = bindingOfBody(this);
     this.name = name;
+    this.scalars = connectorsOfKind(this.#binding, 'scalar');
+    this.x = this.scalars['x']!;
+    this.y = this.scalars['y']!;
   }
 
   /**

@@ -346,6 +346,9 @@ const objectEntries: readonly Entry[] = [
   ...applied('Particle.applyForce', 'world', ({ particle }, value) => {
     particle.applyForce(value);
   }),
+  ...applied('Particle.x.applyForce, a Scalar', 'world', ({ particle }, value) => {
+    particle.x.applyForce(value);
+  }),
   one('Handle.moveTo', ({ handle }, value) => {
     handle.moveTo(value);
   }),
