@@ -167,6 +167,15 @@ export function hasMethod(value: unknown, name: string): boolean {
   }
 }
 
+/** True for an instance of `type`. False for a proxy that cannot be read. */
+export function isInstance<T extends object>(value: unknown, type: abstract new (...parts: never[]) => T): value is T {
+  try {
+    return value instanceof type;
+  } catch {
+    return false;
+  }
+}
+
 /** Checks that `value` is a factory of `what`: it makes one for each world. */
 export function checkFactory(value: unknown, what: string, example: string): void {
   if (hasMethod(value, 'create')) return;

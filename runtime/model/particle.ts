@@ -85,6 +85,16 @@ export class Particle implements PointConnector {
     return this.#velocity;
   }
 
+  /**
+   * Acceleration at the last evaluation, m/s²: a view, zero before the first and after bodies were
+   * added or removed. `world.evaluate()` finds that of the present state.
+   */
+  get acceleration(): Float64Array {
+    if (this.removed) return new Float64Array(this.size);
+    const { state, velocityOffset } = this.#home;
+    return state.accelerationsAt(velocityOffset + this.size * this.index, this.size);
+  }
+
   /** The first coordinate, m, as a connector: `p.x.value`, or an input of a constraint. */
   get x(): ParticleCoordinate {
     return this.#coordinate(0);

@@ -68,6 +68,7 @@ export class WorldInternals {
   layOut(): void {
     if (!this.structure.layOut()) return;
     this.stepped.resize();
+    this.structure.state.accelerations = this.motion.accelerations;
     this.driver.resize();
   }
 

@@ -1,7 +1,7 @@
 import { checkForce, checkScalarForce } from '../applied-force.js';
 import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from '../connector.js';
 import type { ConnectorKind } from '../constraint-type.js';
-import type { BodyBinding } from './body-binding.js';
+import { addTransposeProduct, type BodyBinding } from './body-binding.js';
 import type { BodyConnectorType } from './body-type.js';
 
 const FIRST = Int32Array.of(0);
@@ -90,6 +90,12 @@ abstract class BodyConnectorBase implements Connector {
     this.binding.applyForce(this.#B, force, this.size, this.label);
   }
 
+  /** `Q += Bᵀ f` at the present state, `Q` over the velocities of the body alone. */
+  addGeneralizedForce(force: ArrayLike<number>, Q: Float64Array): void {
+    this.refresh();
+    addTransposeProduct(this.#B, force, this.size, Q, 0, Q.length);
+  }
+
   protected refresh(): void {
     this.read(this.valueNow, this.rateNow, this.#acceleration, 0);
   }
@@ -139,6 +145,14 @@ export class BodyDirection extends BodyConnectorBase implements DirectionConnect
   get rate(): Float64Array {
     this.refresh();
     return this.rateNow;
+  }
+
+  /**
+   * Adds a generalized force, N·m, that does the work `f · ḋ` as the direction `d` turns: the torque
+   * `d × f` on the body. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
+  applyForce(force: ArrayLike<number>): void {
+    this.addForce(force);
   }
 }
 

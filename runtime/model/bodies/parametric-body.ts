@@ -48,6 +48,11 @@ export abstract class ParametricBody<
   readonly coordinates: Coordinates;
   /** Rates of the coordinates; for an orientation, the angular velocity in world axes, rad/s. */
   readonly rates: Coordinates;
+  /**
+   * Accelerations of the coordinates at the last evaluation, zero before the first and after bodies
+   * were added or removed. `world.evaluate()` finds those of the present state.
+   */
+  readonly accelerations: Readonly<Coordinates>;
   /** Points of the body, by name: connectors. */
   readonly points: Points;
   /** Coordinates and angles of the body, by name: connectors. */
@@ -69,6 +74,7 @@ export abstract class ParametricBody<
     this.params = parameterAccessors(type, binding) as Params;
     this.coordinates = coordinateAccessors(binding, 'value') as Coordinates;
     this.rates = coordinateAccessors(binding, 'rate') as Coordinates;
+    this.accelerations = coordinateAccessors(binding, 'acceleration') as Readonly<Coordinates>;
     this.points = connectorsOfKind(binding, 'point') as Points;
     this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
   }

@@ -73,6 +73,11 @@ export class RigidBody2D extends RigidBody {
     bindingOfBody(this).part(1).value[0] = checkNumber(angle, `Angle of ${this.label}`);
   }
 
+  /** Angular acceleration at the last evaluation, rad/s², like {@link acceleration}. */
+  get angularAcceleration(): number {
+    return bindingOfBody(this).accelerationsOf(1)[0]!;
+  }
+
   /** Angular velocity, rad/s. Throws E_NUMBER, E_NOT_FINITE when set. */
   get angularVelocity(): number {
     return bindingOfBody(this).part(1).rate[0]!;

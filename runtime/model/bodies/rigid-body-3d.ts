@@ -83,6 +83,26 @@ export class RigidBody3D extends RigidBody {
   }
 
   /**
+   * Angular velocity in body axes, rad/s: a copy. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE when
+   * set.
+   */
+  get localAngularVelocity(): Float64Array {
+    return this.vectorToLocalFrame(this.angularVelocity);
+  }
+
+  set localAngularVelocity(rate: ArrayLike<number>) {
+    const checked = checkVector(rate, 3, `Angular velocity of ${this.label}`);
+    this.angularVelocity.set(this.vectorToWorldFrame(checked));
+  }
+
+  /**
+   * Angular acceleration at the last evaluation in world axes, rad/s², like {@link acceleration}.
+   */
+  get angularAcceleration(): Float64Array {
+    return bindingOfBody(this).accelerationsOf(1);
+  }
+
+  /**
    * Inertia tensor about the centre of mass in body axes, kg·m²: a copy. Setting it takes effect
    * with the next evaluation. Throws E_INERTIA.
    */
