@@ -17,7 +17,8 @@ import type { CheckedPoint } from '../self-check/compare.js';
 import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
-import { divisorParameters, parameterBounds } from './parameter-bounds.js';
+import { parameterBounds } from '../formula/parameter-bounds.js';
+import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type ExpandedFormulas, type SingularPoint } from './singular-points.js';
 
 /** A kind of body derived in one space: everything that printing, proving and explaining it need. */

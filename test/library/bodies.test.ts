@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, rk4, World } from '../../runtime/index.js';
 import {
+  BeadOnCycloid,
   BeadOnHelix,
   BeadOnParabola,
   DoublePendulum,
@@ -25,6 +26,18 @@ describe('bodies of the library in motion', () => {
     // T = 2π √(l/g) (1 + θ₀²/16 + …)
     expect(swing.coordinates.theta).toBeCloseTo(1e-3, 9);
     expect(world.energy().total).toBeCloseTo(total, 10);
+  });
+
+  it('a bead on a cycloid swings through both halves in a time that does not depend on the width', () => {
+    for (const start of [0.1, 2.5]) {
+      const world = planar();
+      const bead = world.addBody(new BeadOnCycloid({ radius: 0.5, mass: 2 }, { phi: start }));
+      world.run({ until: 2, dt: 1 / 1000 });
+      // The arc s = 4 r sin(φ/2) obeys s̈ = −g s / (4 r).
+      const arc = Math.sin(start / 2) * Math.cos(2 * Math.sqrt(G / 2));
+      expect(Math.sin(bead.coordinates.phi / 2)).toBeCloseTo(arc, 8);
+      expect(bead.points.bead.position[1]).toBeCloseTo(0.5 * (1 - Math.cos(bead.coordinates.phi)), 14);
+    }
   });
 
   it('a double pendulum moves as two particles on two rods do', () => {

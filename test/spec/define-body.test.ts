@@ -73,6 +73,14 @@ describe('mistakes in the formulas', () => {
       at('[length * theta, 0]', 'mass * theta'),
       'E_MASS points.bob.mass: This mass changes with a coordinate or with time. → masses and inertias are made of parameters and numbers',
     ],
+    [
+      { ...at('[length * theta, 0]', '-2'), params: { length: { min: 0 } } },
+      'E_MASS points.bob.mass: This mass is nowhere positive. → a mass is positive: check the sign',
+    ],
+    [
+      { angles: { arm: { of: 'theta', inertia: '-mass * length^2 / 12' } } },
+      'E_MASS angles.arm.inertia: This inertia is nowhere positive. → an inertia is positive: check the sign',
+    ],
     [at('[length * thta, 0]'), 'E_UNKNOWN_NAME points.bob.at: There is nothing called "thta". → did you mean "theta"?'],
     [
       { coordinates: { theta: {}, phi: {} } },
