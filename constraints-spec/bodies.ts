@@ -38,6 +38,7 @@ export const Link = defineBody({
     tip: { at: 'centre + half' },
   },
   angles: { bar: { of: 'theta', inertia: 'mass * length^2 / 12' } },
+  directions: { axis: { of: '[cos(theta), sin(theta)]' }, normal: { of: '[-sin(theta), cos(theta)]' } },
 });
 
 export const BeadOnParabola = defineBody({

@@ -5,7 +5,18 @@ import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
 
 /** A valid spec as a model in one space: its points, angles and coordinates are the connectors. */
 export function modelOfSpec(className: string, spec: BodySpec, space: Space): BodyModel {
-  const { summary, doc, coordinates, params = {}, where = {}, points, angles = {}, energy, sample = {} } = spec;
+  const {
+    summary,
+    doc,
+    coordinates,
+    params = {},
+    where = {},
+    points,
+    angles = {},
+    directions = {},
+    energy,
+    sample = {},
+  } = spec;
   const inertial = (
     section: string,
     field: string,
@@ -41,6 +52,12 @@ export function modelOfSpec(className: string, spec: BodySpec, space: Space): Bo
         name,
         kind: 'scalar',
         field: `angles.${name}.of`,
+        formula: of,
+      })),
+      ...Object.entries(directions).map(([name, { of }]): ConnectorModel => ({
+        name,
+        kind: 'direction',
+        field: `directions.${name}.of`,
         formula: of,
       })),
       ...Object.keys(coordinates).map((name): ConnectorModel => ({

@@ -25,6 +25,12 @@ export interface AngleSpec {
   readonly inertia?: string;
 }
 
+/** A direction of a body: a connector. */
+export interface DirectionSpec {
+  /** The unit vector, of the space; `normalize(…)` makes one of any vector. */
+  readonly of: string;
+}
+
 /**
  * A kind of body as its author writes it: a parametric (Lagrangian) object, described by coordinates of its own, with masses at points that
  * the coordinates move. Plain data, as a constraint is.
@@ -49,6 +55,7 @@ export interface BodySpec<
   readonly where?: Readonly<Record<string, string>>;
   readonly points: Readonly<Record<string, PointSpec>>;
   readonly angles?: Readonly<Record<string, AngleSpec>>;
+  readonly directions?: Readonly<Record<string, DirectionSpec>>;
   /** A potential of the body's own, J, such as that of a spring inside it: its slope along the coordinates is a force on them. */
   readonly energy?: string;
   /** Ranges from which verification draws, per coordinate or parameter, where the default box leaves the domain. */

@@ -36,4 +36,4 @@ export function bodyFunctionNames(className: string, connectors: readonly string
 /** What a constraint class brings with it, by the suffixes to its name. */
 export const CONSTRAINT_SUFFIXES = ['Inputs', 'Params', 'Options'] as const;
 /** The same for a body class. */
-export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Options'] as const;
+export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Directions', 'Options'] as const;

@@ -1,7 +1,16 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 
 /** Most entries of each sort: far above need, low enough that no spec keeps the toolkit busy for minutes. */
-const MOST = { inputs: 32, coordinates: 32, params: 64, where: 200, points: 64, angles: 64, C: 64 } as const;
+const MOST = {
+  inputs: 32,
+  coordinates: 32,
+  params: 64,
+  where: 200,
+  points: 64,
+  angles: 64,
+  directions: 64,
+  C: 64,
+} as const;
 type Section = keyof typeof MOST;
 
 /** The fault of a section that holds nothing. */

@@ -12,6 +12,7 @@ import {
   SprungPendulum,
 } from '../../generated/bodies.js';
 import { Coincident2D, Distance2D } from '../../generated/distance.js';
+import { PointOnLine2D } from '../../generated/line-and-plane.js';
 
 const G = 9.81;
 const planar = (): World => new World({ space: 2, forces: [gravity([0, -G])], integrator: rk4() });
@@ -38,6 +39,29 @@ describe('bodies of the library in motion', () => {
       expect(Math.sin(bead.coordinates.phi / 2)).toBeCloseTo(arc, 8);
       expect(bead.points.bead.position[1]).toBeCloseTo(0.5 * (1 - Math.cos(bead.coordinates.phi)), 14);
     }
+  });
+
+  it('a bead slides on a link as on a rigid body', () => {
+    const [length, mass, theta] = [2, 3, 0.4];
+    const positions = [true, false].map((parametric) => {
+      const world = planar();
+      const bead = world.addParticle({ mass: 1, position: [0.3 * Math.cos(theta), 0.3 * Math.sin(theta)] });
+      if (parametric) {
+        const link = world.addBody(new Link({ length, mass }, { x: 0, y: 0, theta }));
+        world.add(new Coincident2D({ a: link.points.middle, b: world.ground.point([0, 0]) }));
+        world.add(new PointOnLine2D({ p: bead, origin: link.points.tail, normal: link.directions.normal }));
+        expect([...link.directions.axis.direction]).toEqual([Math.cos(theta), Math.sin(theta)]);
+      } else {
+        const bar = world.addBody({ mass, inertia: (mass * length ** 2) / 12, position: [0, 0], angle: theta });
+        world.add(new Coincident2D({ a: bar.point([0, 0]), b: world.ground.point([0, 0]) }));
+        world.add(new PointOnLine2D({ p: bead, origin: bar.point([-1, 0]), normal: bar.direction([0, 1]) }));
+      }
+      world.run({ until: 0.5 });
+      return [...bead.position];
+    });
+    expect(positions[0]![0]).toBeCloseTo(positions[1]![0]!, 12);
+    expect(positions[0]![1]).toBeCloseTo(positions[1]![1]!, 12);
+    expect(Math.hypot(...positions[0]!)).toBeLessThan(0.2);
   });
 
   it('a double pendulum moves as two particles on two rods do', () => {

@@ -87,6 +87,18 @@ describe('mistakes in the formulas', () => {
       'E_MASSLESS coordinates.phi: Nothing that has a mass or an inertia moves with the coordinate "phi". → give a mass to a point that moves with it, or an inertia to an angle',
     ],
     [
+      { directions: { u: { of: 'theta' } } },
+      'E_BODY_SHAPE directions.u.of: The direction "u" must be a vector of 2 components, not a scalar. → write [x, y]',
+    ],
+    [
+      { directions: { u: { of: '[3, 4]' } } },
+      'E_BODY_SHAPE directions.u.of: The direction "u" must have length 1, but has length 5 somewhere. → write normalize(…)',
+    ],
+    [
+      { directions: { bob: { of: '[1, 0]' } } },
+      'E_NAME_CLASH directions.bob: The name "bob" is already a point. → rename one of them',
+    ],
+    [
       { energy: '[theta, 0]' },
       'E_BODY_SHAPE energy: The energy must be a scalar, not a vector of 2 components. → it is one number',
     ],

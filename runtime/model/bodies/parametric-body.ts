@@ -35,6 +35,7 @@ export abstract class ParametricBody<
   Coordinates extends object = object,
   Points extends object = object,
   Scalars extends object = object,
+  Directions extends object = object,
 > extends Body {
   /**
    * Parameters of the body. They can be set at any time between two steps and count from the next
@@ -57,6 +58,8 @@ export abstract class ParametricBody<
   readonly points: Points;
   /** Coordinates and angles of the body, by name: connectors. */
   readonly scalars: Scalars;
+  /** Directions of the body, by name: connectors. */
+  readonly directions: Directions;
 
   /**
    * Makes a body with these parameters, coordinates and rates.
@@ -77,5 +80,6 @@ export abstract class ParametricBody<
     this.accelerations = coordinateAccessors(binding, 'acceleration') as Readonly<Coordinates>;
     this.points = connectorsOfKind(binding, 'point') as Points;
     this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
+    this.directions = connectorsOfKind(binding, 'direction') as Directions;
   }
 }
