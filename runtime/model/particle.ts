@@ -86,8 +86,8 @@ export class Particle implements PointConnector {
   }
 
   /**
-   * Acceleration at the last evaluation, m/s²: a view, zero before the first and after bodies were
-   * added or removed. `world.evaluate()` finds that of the present state.
+   * Acceleration at the last evaluation, m/s²: a view, zero before the first and after bodies or
+   * constraints were added or removed. `world.evaluate()` finds that of the present state.
    */
   get acceleration(): Float64Array {
     if (this.removed) return new Float64Array(this.size);

@@ -53,7 +53,8 @@ export abstract class RigidBody extends Body {
 
   /**
    * Acceleration of the centre of mass at the last evaluation, m/s²: a view, zero before the first
-   * and after bodies were added or removed. `world.evaluate()` finds that of the present state.
+   * and after bodies or constraints were added or removed. `world.evaluate()` finds that of the
+   * present state.
    */
   get acceleration(): Float64Array {
     return this.#binding.accelerationsOf(0);
