@@ -38,6 +38,7 @@ export const Link = defineBody({
     tip: { at: 'centre + half' },
   },
   angles: { bar: { of: 'theta', inertia: 'mass * length^2 / 12' } },
+  directions: { axis: { of: '[cos(theta), sin(theta)]' }, normal: { of: '[-sin(theta), cos(theta)]' } },
 });
 
 export const BeadOnParabola = defineBody({
@@ -46,6 +47,15 @@ export const BeadOnParabola = defineBody({
   coordinates: { x: { unit: 'm' } },
   params: { curvature: { unit: '1/m', doc: 'Curvature at the vertex.' }, mass: { unit: 'kg', min: 0 } },
   points: { bead: { at: '[x, curvature / 2 * x^2]', mass: 'mass' } },
+});
+
+export const BeadOnCycloid = defineBody({
+  summary: 'A bead on a wire bent to a cycloid, its cusps up: swings in the same time however wide (the tautochrone).',
+  doc: 'phi is the angle by which the wheel that draws the curve has turned from the lowest point, which is the origin; at -pi and pi are the cusps, where the mass matrix is singular. PointOnCycloid holds any point on one half.',
+  space: 2,
+  coordinates: { phi: { unit: 'rad' } },
+  params: { radius: { unit: 'm', min: 0, doc: 'Radius of the wheel.' }, mass: { unit: 'kg', min: 0 } },
+  points: { bead: { at: 'radius * [phi + sin(phi), 1 - cos(phi)]', mass: 'mass' } },
 });
 
 export const BeadOnHelix = defineBody({

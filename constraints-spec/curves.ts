@@ -23,6 +23,7 @@ export const PointOnParabola = defineConstraint({
 
 export const PointOnCycloid = defineConstraint({
   summary: 'Keeps a point on the rising half of a cycloid, the curve of a point on the rim of a rolling wheel.',
+  doc: 'For both halves, and any number of swings through the middle, take the body BeadOnCycloid.',
   space: 2,
   inputs: { p: 'point' },
   params: { radius: { unit: 'm', min: 0, doc: 'Radius of the wheel.' } },

@@ -57,3 +57,33 @@ export const RollingSphere = defineConstraint({
   },
   C: ['dot(d, normal) == radius', 'dot(slip, u)', 'dot(slip, w)'],
 });
+
+export const RollingDisc = defineConstraint({
+  summary:
+    'Rolls the edge of a thin disc on a plane of a body without slipping, upright or leaning: coins, hoops, wheels.',
+  doc: 'p, the centre, axis (the axle) and e1, e2 (at right angles to it and to each other) belong to the disc; origin, u, w and normal (at right angles) to the body it rolls on. Singular where the disc lies flat.',
+  space: 3,
+  inputs: {
+    p: 'point',
+    axis: 'direction',
+    e1: 'direction',
+    e2: 'direction',
+    origin: 'point',
+    u: 'direction',
+    w: 'direction',
+    normal: 'direction',
+  },
+  params: { radius },
+  where: {
+    d: 'p - origin',
+    across: 'cross(axis, normal)',
+    lean: 'norm(across)',
+    // From the centre to the lowest point of the edge.
+    arm: 'radius / lean * cross(axis, across)',
+    spin: '(cross(axis, ddt(axis)) + cross(e1, ddt(e1)) + cross(e2, ddt(e2))) / 2',
+    turning: '(cross(u, ddt(u)) + cross(w, ddt(w)) + cross(normal, ddt(normal))) / 2',
+    // Velocity of the edge at the contact relative to the plane there.
+    slip: 'ddt(d) + cross(spin, arm) - cross(turning, d + arm)',
+  },
+  C: ['dot(d, normal) == radius * lean', 'dot(slip, u)', 'dot(slip, w)'],
+});

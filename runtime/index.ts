@@ -20,9 +20,10 @@ export type {
   CoordinateDescription,
 } from './model/bodies/body-type.js';
 export type { BodySnapshot } from './model/bodies/body-binding.js';
+export { hingeInputs, type HingeInputs, type HingeInputsOptions } from './model/bodies/hinge-inputs.js';
 export type { Inertia3D } from './model/bodies/inertia.js';
 export { ParametricBody, type Rates } from './model/bodies/parametric-body.js';
-export type { RigidBody } from './model/bodies/rigid-body.js';
+export type { Reaction, RigidBody } from './model/bodies/rigid-body.js';
 export { RigidBody2D, type RigidBody2DOptions } from './model/bodies/rigid-body-2d.js';
 export { RigidBody3D, type RigidBody3DOptions } from './model/bodies/rigid-body-3d.js';
 export { writeConstantEntries } from './model/constant-entries.js';
@@ -58,7 +59,7 @@ export {
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
 export type { StiffRow } from './model/stiff-row.js';
-export { constantForce } from './forces/constant-force.js';
+export { constantForce, type FrameOptions } from './forces/constant-force.js';
 export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';
 export { mouseSpring, type MouseSpring, type MouseSpringOptions } from './forces/mouse-spring.js';
@@ -66,6 +67,7 @@ export { spring, type SpringOptions } from './forces/spring.js';
 export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';
 export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/ground.js';
+export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
 export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './model/handle.js';
 export { dormandPrince, type DormandPrinceOptions } from './integrators/dormand-prince.js';
 export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
@@ -73,6 +75,7 @@ export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
 export { velocityStep } from './integrators/velocity-step.js';
+export type { ParticleCoordinate } from './model/particle-coordinate.js';
 export type { Particle, ParticleOptions } from './model/particle.js';
 export type { ProjectionLimits, ProjectionOption } from './stabilize/projection.js';
 export type { ConstraintSnapshot, Snapshot } from './world/snapshot.js';

@@ -128,6 +128,12 @@ export function checkNotNegative(value: unknown, what: string): number {
   throw new HolonomicRuntimeError('E_NEGATIVE', `${what} is negative: ${number}.`, 'Give zero or a number above it.');
 }
 
+/** Checks that `value` is true or false, or is left out, which means false. */
+export function checkBoolean(value: unknown, what: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true;
+  throw new HolonomicRuntimeError('E_BOOLEAN', `${what} is ${show(value)}.`, 'Give true or false.');
+}
+
 /** Checks that `value` is a name for messages, or is left out. */
 export function checkName(value: unknown, what: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
@@ -156,6 +162,15 @@ export function hasMethod(value: unknown, name: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
   try {
     return typeof (value as Readonly<Record<string, unknown>>)[name] === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** True for an instance of `type`. False for a proxy that cannot be read. */
+export function isInstance<T extends object>(value: unknown, type: abstract new (...parts: never[]) => T): value is T {
+  try {
+    return value instanceof type;
   } catch {
     return false;
   }

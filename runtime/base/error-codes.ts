@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'E_BODY'
   /** A body of the plane is added to a world in space, or the reverse. */
   | 'E_BODY_SPACE'
+  /** Something is neither true nor false. */
+  | 'E_BOOLEAN'
   /** The value added or evaluated as a constraint is not one. */
   | 'E_CONSTRAINT'
   /** A coordinate of a body is missing. */

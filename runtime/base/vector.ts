@@ -295,3 +295,9 @@ export function normalize(u: Float64Array): number {
   for (let i = 0; i < u.length; i++) u[i]! /= root;
   return largest * root;
 }
+
+/** Returns `a × b`: a vector in space, one entry in the plane. */
+export function crossProduct(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  if (a.length === 2) return Float64Array.of(a[0]! * b[1]! - a[1]! * b[0]!);
+  return Float64Array.of(a[1]! * b[2]! - a[2]! * b[1]!, a[2]! * b[0]! - a[0]! * b[2]!, a[0]! * b[1]! - a[1]! * b[0]!);
+}

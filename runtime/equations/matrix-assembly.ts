@@ -73,10 +73,15 @@ function build(system: ConstraintSystem, incidences: Incidences): Built {
       const begin = bodyStart[b]!;
       const end = bodyStart[b + 1]!;
       if (store.isotropic) {
-        // One connector per body, and so one mobility.
+        // One mobility per body. Its connectors are its coordinates or some of them, and couple by
+        // those that they have in common.
         collected.add(slot[begin]!, slot[begin]!, values);
         for (let u = begin; u < end; u++) {
-          for (let v = begin; v < end; v++) addTerms(terms, incidences, size[u]! - 1, u, v, values);
+          for (let v = begin; v < end; v++) {
+            const from = Math.max(slot[u]!, slot[v]!);
+            const common = Math.min(slot[u]! + size[u]!, slot[v]! + size[v]!) - from;
+            if (common > 0) addTerms(terms, incidences, common - 1, u, v, values, from - slot[u]!, from - slot[v]!);
+          }
         }
         values++;
         continue;
@@ -130,8 +135,8 @@ function countTerms({ bodyStart, rows }: Incidences): number {
 }
 
 /**
- * Adds the terms of the inputs `u` and `v`. One order of each pair of constraints is enough, as `A`
- * is symmetric.
+ * Adds the terms of the inputs `u` and `v`, from their components `uFirst` and `vFirst` on. One
+ * order of each pair of constraints is enough, as `A` is symmetric.
  */
 function addTerms(
   terms: TermCollection,
@@ -140,6 +145,8 @@ function addTerms(
   u: number,
   v: number,
   mobility: number,
+  uFirst = 0,
+  vFirst = 0,
 ): void {
   if (constraint[v]! > constraint[u]!) return;
   const same = constraint[u] === constraint[v];
@@ -150,7 +157,7 @@ function addTerms(
     for (let s = 0; s < rows[v]!; s++) {
       const j = firstRow[v]! + s;
       if (same && j > i) break;
-      terms.add(kind, i, j, block[u]! + r * left, block[v]! + s * right, mobility, left, right);
+      terms.add(kind, i, j, block[u]! + r * left + uFirst, block[v]! + s * right + vFirst, mobility, left, right);
     }
   }
 }

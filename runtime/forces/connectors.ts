@@ -1,15 +1,25 @@
-import { show } from '../base/check.js';
+import { isInstance, show } from '../base/check.js';
 import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { HingeAngle } from '../model/hinge-angle.js';
 
 /** Checks that `value` is a point; `what` names it in the message. Throws E_INPUT_KIND. */
 export function checkPoint(value: unknown, what: string): PointConnector {
   return checkKind(value, 'point', 'Give a particle, world.ground.point(p), a handle or a point of a body.', what);
 }
 
-/** Checks that `value` is a scalar; `what` names it in the message. Throws E_INPUT_KIND. */
-export function checkScalar(value: unknown, what: string): ScalarConnector {
+/**
+ * Checks that `value` is a scalar or a hinge angle; `what` names it in the message. Throws
+ * E_INPUT_KIND.
+ */
+export function checkScalar(value: unknown, what: string): ScalarConnector | HingeAngle {
+  if (isInstance(value, HingeAngle)) return value;
   return checkKind(value, 'scalar', 'Give world.ground.scalar(x), or an angle or coordinate of a body.', what);
+}
+
+/** True for scalars and hinge angles. */
+export function isAngle(value: unknown): value is ScalarConnector | HingeAngle {
+  return isInstance(value, HingeAngle) || (isConnector(value) && value.kind === 'scalar');
 }
 
 function checkKind<T extends Connector>(value: unknown, kind: T['kind'], hint: string, what: string): T {
@@ -19,7 +29,7 @@ function checkKind<T extends Connector>(value: unknown, kind: T['kind'], hint: s
 }
 
 /** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */
-export function checkHome(connector: Connector, world: object, what: string): void {
+export function checkHome(connector: Pick<Connector, 'world' | 'label'>, world: object, what: string): void {
   if (connector.world === world) return;
   throw new HolonomicRuntimeError(
     'E_OTHER_WORLD',

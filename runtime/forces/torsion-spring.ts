@@ -1,13 +1,17 @@
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
 import type { ScalarConnector } from '../model/connector.js';
+import type { HingeAngle } from '../model/hinge-angle.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
 
 /** Options of {@link torsionSpring}. */
 export interface TorsionSpringOptions {
-  /** The angles, or other scalars, that the spring joins. */
-  readonly a: ScalarConnector;
-  readonly b: ScalarConnector;
+  /**
+   * The angles, or other scalars, that the spring joins. For a hinge in space one is its hinge
+   * angle and the other `world.ground.scalar(0)`.
+   */
+  readonly a: ScalarConnector | HingeAngle;
+  readonly b: ScalarConnector | HingeAngle;
   /** Stiffness, N·m/rad. */
   readonly stiffness: number;
   /** Damping, N·m·s/rad. 0 if left out. */
@@ -21,7 +25,8 @@ const OPTION_NAMES: readonly (keyof TorsionSpringOptions)[] = ['a', 'b', 'stiffn
 /**
  * A spring and damper between any two angles or other scalars. `b` gets the torque
  * `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the opposite. The energy is
- * `stiffness (b − a − restAngle)² / 2`. Full turns count: a spring wound up twice is not at rest.
+ * `stiffness (b − a − restAngle)² / 2`. Full turns count, except those of a hinge angle: a spring
+ * wound up twice is not at rest.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE,
  * E_NEGATIVE.
@@ -35,8 +40,10 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
   checkNotNegative(stiffness, "Option 'stiffness' of torsionSpring");
   checkNotNegative(damping, "Option 'damping' of torsionSpring");
   checkNumber(restAngle, "Option 'restAngle' of torsionSpring");
+  // The angle of a hinge in space is no connector: its spring is taken explicitly.
+  const isStiff = !(a instanceof HingeAngle) && !(b instanceof HingeAngle);
   return {
-    stiffRows: [{ connectors: [a, b], slopes: Float64Array.of(-1, 1), stiffness, damping }],
+    ...(isStiff && { stiffRows: [{ connectors: [a, b], slopes: Float64Array.of(-1, 1), stiffness, damping }] }),
     apply(world: ForceWorld): void {
       checkHome(a, world, "Option 'a' of torsionSpring");
       const torque = stiffness * (b.value - a.value - restAngle) + damping * (b.rate - a.rate);

@@ -92,8 +92,8 @@ export interface BodyStore {
    */
   bodyAt(slot: number): number;
   /**
-   * True where `N` and `B` are the identity, so that a body's one connector is its coordinates, and
-   * `W` is a multiple of the identity for each body.
+   * True where `N` and `B` are the identity, so that a body's connectors are its coordinates, all
+   * or one of them, and `W` is a multiple of the identity for each body.
    */
   readonly isotropic: boolean;
   /**

@@ -79,6 +79,11 @@ export interface DirectionConnector extends Connector {
   readonly direction: Float64Array;
   /** Rate of change, 1/s. */
   readonly rate: Float64Array;
+  /**
+   * Adds a generalized force, N·m, that does the work `f · ḋ` as the direction `d` turns: the torque
+   * `d × f` on its body. Only inside {@link Force.apply}. Does nothing on the ground.
+   */
+  applyForce(force: ArrayLike<number>): void;
 }
 
 /** An angle or a generalized coordinate. */

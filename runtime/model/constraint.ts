@@ -1,10 +1,11 @@
-import type { Connector } from './connector.js';
+import type { Connector, DirectionConnector } from './connector.js';
 import { checkName, show } from '../base/check.js';
 import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { suggestName } from '../base/nearest-name.js';
+import { crossProduct } from '../base/vector.js';
 import { parameterAccessors, parameterWidth, readParameters } from './parameters.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
 
@@ -53,6 +54,21 @@ export class ConstraintBinding {
     for (let i = 0; i < evaluation.p.length; i++) evaluation.p[i] = this.values[this.offset + i]!;
     evaluation.evaluate(this.connectors[0]?.world.time ?? 0);
     return evaluation;
+  }
+
+  /**
+   * Returns the constraint force on the connector of input `i`: `Jᵀ λ`, with `J` of the present
+   * state.
+   */
+  forceOn(i: number): Float64Array {
+    const evaluation = this.evaluate();
+    const { lambda } = this.rows;
+    const force = new Float64Array(this.type.inputs[i]!.size);
+    for (let r = 0; r < this.type.rows; r++) {
+      const start = evaluation.blockRow(i, r);
+      for (let c = 0; c < force.length; c++) force[c]! += evaluation.J[start + c]! * lambda[this.row + r]!;
+    }
+    return force;
   }
 }
 
@@ -173,31 +189,50 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   /**
    * Returns the constraint force on the connector of the input `inputName`: `Jᵀ lambda`, with `J`
    * of the present state and {@link lambda}. It is a vector, N, for a point, and one entry for a
-   * scalar, a torque in N·m for an angle. On a fixed connector it is the force that the support
-   * bears.
+   * scalar, a torque in N·m for an angle. For a direction it is the vector `f`, N·m, that does the
+   * work `f · ḋ` as the direction `d` turns; its moment is {@link momentOn}. On a fixed connector it
+   * is the force that the support bears.
    *
    * Throws E_INPUT_UNKNOWN.
    */
   forceOn(inputName: keyof Inputs & string): Float64Array {
+    return this.#binding.forceOn(this.#indexOf(inputName));
+  }
+
+  /**
+   * Returns the moment, N·m, that the constraint exerts on the body of a direction through it:
+   * `d × f`, with `d` the direction and `f` what {@link forceOn} gives for it. It is a vector in
+   * space and one entry in the plane. `body.reactionOf(constraint)` sums all inputs of a body.
+   *
+   * Throws E_INPUT_UNKNOWN, and E_INPUT_KIND for an input that is no direction.
+   */
+  momentOn(inputName: keyof Inputs & string): Float64Array {
+    const i = this.#indexOf(inputName);
+    const connector = this.#binding.connectors[i]!;
+    if (connector.kind !== 'direction') {
+      throw new HolonomicRuntimeError(
+        'E_INPUT_KIND',
+        `Input '${inputName}' of ${this.label} is a ${connector.kind}, not a direction.`,
+        connector.kind === 'scalar'
+          ? 'forceOn gives its torque.'
+          : 'body.reactionOf(constraint) gives force and moment.',
+      );
+    }
+    return crossProduct((connector as DirectionConnector).direction, this.#binding.forceOn(i));
+  }
+
+  /** Returns the index of an input. Throws E_INPUT_UNKNOWN. */
+  #indexOf(inputName: string): number {
     // Callers without types may pass anything.
     const asked: unknown = inputName;
     const names = this.type.inputs.map((input) => input.name);
     const i = names.indexOf(inputName);
-    if (i < 0) {
-      throw new HolonomicRuntimeError(
-        'E_INPUT_UNKNOWN',
-        `${this.label} has no input ${show(asked)}.`,
-        suggestName(typeof asked === 'string' ? asked : '', names),
-      );
-    }
-    const evaluation = this.#binding.evaluate();
-    const lambda = this.lambda;
-    const force = new Float64Array(this.type.inputs[i]!.size);
-    for (let r = 0; r < this.type.rows; r++) {
-      const start = evaluation.blockRow(i, r);
-      for (let c = 0; c < force.length; c++) force[c]! += evaluation.J[start + c]! * lambda[r]!;
-    }
-    return force;
+    if (i >= 0) return i;
+    throw new HolonomicRuntimeError(
+      'E_INPUT_UNKNOWN',
+      `${this.label} has no input ${show(asked)}.`,
+      suggestName(typeof asked === 'string' ? asked : '', names),
+    );
   }
 
   #refresh(): void {

@@ -61,6 +61,11 @@ export class FixedDirection extends FixedConnector implements DirectionConnector
   get rate(): Float64Array {
     return new Float64Array(this.size);
   }
+
+  /** Ignores the force, as the ground does not move. Throws E_VECTOR, E_DIMENSION. */
+  applyForce(force: ArrayLike<number>): void {
+    checkForce(force, this.size, this);
+  }
 }
 
 export class FixedScalar extends FixedConnector implements ScalarConnector {

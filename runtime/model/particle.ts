@@ -1,6 +1,8 @@
 import { checkForce, noForceNow } from './applied-force.js';
 import { checkPositive } from '../base/check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { COORDINATE_NAMES, ParticleCoordinate } from './particle-coordinate.js';
 import type { State } from './state.js';
 
 /** Options of {@link World.addParticle}. */
@@ -57,6 +59,8 @@ export class Particle implements PointConnector {
   #generation = -1;
   #position = new Float64Array(0);
   #velocity = new Float64Array(0);
+  /** Coordinates as scalars, made when first read. */
+  readonly #coordinates: ParticleCoordinate[] = [];
 
   /** Use {@link World.addParticle}. */
   constructor(home: ParticleHome, label: string) {
@@ -79,6 +83,31 @@ export class Particle implements PointConnector {
   get velocity(): Float64Array {
     this.#renewViews();
     return this.#velocity;
+  }
+
+  /**
+   * Acceleration at the last evaluation, m/s²: a view, zero before the first and after bodies or
+   * constraints were added or removed. `world.evaluate()` finds that of the present state.
+   */
+  get acceleration(): Float64Array {
+    if (this.removed) return new Float64Array(this.size);
+    const { state, velocityOffset } = this.#home;
+    return state.accelerationsAt(velocityOffset + this.size * this.index, this.size);
+  }
+
+  /** The first coordinate, m, as a connector: `p.x.value`, or an input of a constraint. */
+  get x(): ParticleCoordinate {
+    return this.#coordinate(0);
+  }
+
+  /** The second coordinate, m, like {@link x}. */
+  get y(): ParticleCoordinate {
+    return this.#coordinate(1);
+  }
+
+  /** The third coordinate, m, like {@link x}. Throws E_DIMENSION in the plane. */
+  get z(): ParticleCoordinate {
+    return this.#coordinate(2);
   }
 
   /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
@@ -123,6 +152,15 @@ export class Particle implements PointConnector {
     this.#home = home;
     this.index = index;
     this.#generation = -1;
+  }
+
+  #coordinate(axis: number): ParticleCoordinate {
+    if (axis < this.size) return (this.#coordinates[axis] ??= new ParticleCoordinate(this, axis));
+    throw new HolonomicRuntimeError(
+      'E_DIMENSION',
+      `The position of ${this.label} has ${this.size} components, and no ${COORDINATE_NAMES[axis]!}.`,
+      'Make a world with space: 3.',
+    );
   }
 
   #renewViews(): void {

@@ -1,3 +1,5 @@
+const NOTHING = new Float64Array(0);
+
 /**
  * Coordinates and velocities of all bodies, each in one array. Bodies are inserted and deleted in
  * place. Capacity grows by doubling. Views taken earlier stay valid until an insertion exceeds the
@@ -8,6 +10,8 @@ export class State {
   q: Float64Array = new Float64Array(0);
   /** Generalized velocities of all bodies. */
   v: Float64Array = new Float64Array(0);
+  /** `v̇` of the last evaluation. Set by the runtime; empty where bodies changed since. */
+  accelerations: Float64Array = NOTHING;
   /** Number that changes whenever an earlier view may have become stale. */
   generation = 0;
 
@@ -26,6 +30,7 @@ export class State {
    * zero.
    */
   insert(qOffset: number, nq: number, vOffset: number, nv: number): void {
+    this.accelerations = NOTHING;
     if (qOffset < this.q.length || vOffset < this.v.length) this.generation++;
     this.#qStore = this.#grown(this.#qStore, this.q.length + nq);
     this.#vStore = this.#grown(this.#vStore, this.v.length + nv);
@@ -35,9 +40,19 @@ export class State {
 
   /** Deletes `nq` coordinates at `q[qOffset]` and `nv` velocities at `v[vOffset]`. */
   remove(qOffset: number, nq: number, vOffset: number, nv: number): void {
+    this.accelerations = NOTHING;
     this.generation++;
     this.q = withoutRange(this.#qStore, this.q.length, qOffset, nq);
     this.v = withoutRange(this.#vStore, this.v.length, vOffset, nv);
+  }
+
+  /**
+   * Returns `count` entries of {@link accelerations} from `start` on: a view, or zeros if bodies
+   * changed since the last evaluation.
+   */
+  accelerationsAt(start: number, count: number): Float64Array {
+    const known = this.accelerations.length > 0;
+    return known ? this.accelerations.subarray(start, start + count) : new Float64Array(count);
   }
 
   /**

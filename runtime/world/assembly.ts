@@ -1,3 +1,4 @@
+import { checkBoolean, readOptions } from '../base/check.js';
 import type { InputBlocks } from '../model/block-products.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
@@ -7,10 +8,16 @@ import { copy, maxAbs } from '../base/vector.js';
 import type { WorldInternals } from './internals.js';
 
 /**
- * Limits at which `world.assemble()` ends: `max |C|` (1e-10 if left out), `max |Cdot|` (1e-9), and
- * iterations (200) for each.
+ * Options of `world.assemble()`. The limits at which it ends are `max |C|` (1e-10 if left out),
+ * `max |Cdot|` (1e-9), and iterations (200) for each.
  */
-export type AssembleOptions = Partial<ProjectionLimits>;
+export interface AssembleOptions extends Partial<ProjectionLimits> {
+  /**
+   * True to leave positions as they are, and to bring velocities alone onto the constraints. False
+   * if left out.
+   */
+  readonly velocitiesOnly?: boolean;
+}
 
 const ASSEMBLY_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 200 };
 /** Factor by which an iteration must reduce the error for assembly to go on. */
@@ -25,7 +32,7 @@ const ATTEMPTS = 4;
 
 /**
  * Brings a world from an inconsistent start to an admissible state near it: positions, then
- * velocities, by {@link Projection}. At a point where a formula has no slope (a rod of length zero)
+ * velocities, or velocities alone, by {@link Projection}. At a point where a formula has no slope (a rod of length zero)
  * or slope zero, its connectors are first moved a little, in directions that depend only on their
  * number. If that leads to no admissible state, all connectors of violated constraints are moved a
  * little, and assembly is tried again. The start may have been a saddle, such as a ring laid out
@@ -36,21 +43,32 @@ const ATTEMPTS = 4;
 export function assemble(internals: WorldInternals, options: AssembleOptions): void {
   const { structure, stepped } = internals;
   structure.checkOpen();
-  const limits = readLimits(options, 'Assemble', ASSEMBLY_LIMITS);
+  const { velocitiesOnly, ...limits } = readAssembleOptions(options);
   internals.layOut();
   structure.during('calculating', () => {
-    bringTogether(stepped.stabilized, limits);
+    bringTogether(stepped.stabilized, limits, velocitiesOnly);
   });
 }
 
-function bringTogether(stabilized: StabilizedSystem, limits: ProjectionLimits): void {
+/** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_BOOLEAN. */
+function readAssembleOptions(options: AssembleOptions): Required<AssembleOptions> {
+  const names = [...Object.keys(ASSEMBLY_LIMITS), 'velocitiesOnly'];
+  const { velocitiesOnly, ...limits } = readOptions(options, 'Assemble options', names);
+  return {
+    ...readLimits(limits, 'Assemble', ASSEMBLY_LIMITS),
+    velocitiesOnly: checkBoolean(velocitiesOnly, "Assemble 'velocitiesOnly'"),
+  };
+}
+
+function bringTogether(stabilized: StabilizedSystem, limits: ProjectionLimits, velocitiesOnly: boolean): void {
   const { position, velocity } = limits;
   const { q, v } = stabilized.state;
   const start = { q: q.slice(), v: v.slice() };
   let completed = false;
   try {
     const projection = new Projection(stabilized);
-    let reached = false;
+    let reached = velocitiesOnly;
+    if (velocitiesOnly) stabilized.system.evaluate(stabilized.stores);
     for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
       if (!nudge(stabilized, position, attempt, true) && attempt > 0) nudge(stabilized, position, attempt, false);
       reached = projection.projectPositions(limits, PROGRESS);

@@ -1,4 +1,4 @@
-import { checkCallback, checkFactory, checkList } from '../base/check.js';
+import { checkCallback, checkFactory, checkList, checkNumber } from '../base/check.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
 import { rk4 } from '../integrators/rk4.js';
@@ -24,7 +24,7 @@ export class WorldInternals {
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
-   * E_FACTORY, E_FUNCTION and the errors of {@link Feedback} and {@link readProjection}.
+   * E_FACTORY, E_FUNCTION, E_NUMBER, E_NOT_FINITE and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(
     world: ForceWorld,
@@ -35,6 +35,7 @@ export class WorldInternals {
       feedback: feedbackOption,
       projection,
       accuracy,
+      time = 0,
       onWarning = printWarning,
     }: WorldOptions,
   ) {
@@ -42,7 +43,9 @@ export class WorldInternals {
     checkFactory(integrator, 'integrator', 'rk4()');
     const limits = readProjection(projection);
     checkCallback(onWarning, "Option 'onWarning'");
+    checkNumber(time, "Option 'time' of a world");
     const structure = new WorldStructure(world);
+    structure.system.time = time;
     for (const force of checkList(forces, "Option 'forces' of a world", 'forces')) structure.addForce(force as Force);
     const feedback = new Feedback(feedbackOption);
     const { state, stores, system } = structure;
@@ -70,6 +73,7 @@ export class WorldInternals {
   layOut(): void {
     if (!this.structure.layOut()) return;
     this.stepped.resize();
+    this.structure.state.accelerations = this.motion.accelerations;
     this.driver.resize();
   }
 

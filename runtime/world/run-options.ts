@@ -27,7 +27,8 @@ export interface RunOptions<W> {
    */
   readonly samples?: readonly number[];
   /**
-   * Called with the world at each of {@link samples}. It must not change the world: the run goes on
+   * Called with the world at each of {@link samples}, evaluated there: `lambda`, `forceOn` and
+   * accelerations are those of the sample. It must not change the world: the run goes on
    * as it would have without samples.
    */
   readonly onSample?: (world: W) => void;

@@ -140,7 +140,7 @@ class AdaptiveRun<W> implements StepObserver {
     this.#occurred = found?.events ?? [];
     for (let t = this.#sampleBy(end); t !== undefined; t = this.#sampleBy(end)) {
       showAt(this.#internals.driver, stepper, t);
-      this.#options.onSample?.(this.#world);
+      this.#callSample();
     }
     showAt(this.#internals.driver, stepper, end);
   }
@@ -148,8 +148,19 @@ class AdaptiveRun<W> implements StepObserver {
   /** Takes the samples at the time at which the run begins. */
   #sampleNow(): void {
     this.#internals.structure.during('showing', () => {
-      while (this.#sampleBy(this.#internals.stepped.time) !== undefined) this.#options.onSample?.(this.#world);
+      while (this.#sampleBy(this.#internals.stepped.time) !== undefined) this.#callSample();
     });
+  }
+
+  /** Calls `onSample`, with multipliers and accelerations of the time shown. */
+  #callSample(): void {
+    const { onSample } = this.#options;
+    if (onSample === undefined) return;
+    const { motion, structure } = this.#internals;
+    structure.during('calculating', () => {
+      motion.evaluate(true);
+    });
+    onSample(this.#world);
   }
 
   /** Returns the next time to sample at if it is not after `end`. */

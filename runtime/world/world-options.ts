@@ -33,6 +33,8 @@ export interface WorldOptions {
    * and `W_ACCURACY` reports the first such step.
    */
   readonly accuracy?: number;
+  /** Time at which the world starts, s; 0 if left out. */
+  readonly time?: number;
   /** Receives every warning, once. Prints with `console.warn` if left out. */
   readonly onWarning?: (warning: WorldWarning) => void;
 }
@@ -46,6 +48,7 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'feedback',
   'projection',
   'accuracy',
+  'time',
   'onWarning',
 ];
 

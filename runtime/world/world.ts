@@ -67,7 +67,7 @@ export class World implements ForceWorld {
 
   /**
    * Makes a world. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
-   * E_FUNCTION, and the errors of {@link Feedback} and {@link readProjection}.
+   * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(options: WorldOptions) {
     const given = readOptions(options, 'World options', OPTION_NAMES);
@@ -261,11 +261,11 @@ export class World implements ForceWorld {
   /**
    * Brings positions, then velocities, from an inconsistent start onto the constraints, by damped
    * Gauss-Newton steps. The changes are small in the metric of the masses. Redundant constraints do
-   * no harm. Handles stay where they are.
+   * no harm. Handles stay where they are. With `velocitiesOnly: true` positions stay, too.
    *
    * Throws E_ASSEMBLY if that leads to no admissible state, with the world as it was before. The
    * error names the constraints that disagree, and by how much. Throws E_OPTIONS, E_OPTION_UNKNOWN,
-   * E_NOT_POSITIVE.
+   * E_NOT_POSITIVE, E_BOOLEAN.
    */
   assemble(options: AssembleOptions = {}): void {
     assemble(this.#internals, options);

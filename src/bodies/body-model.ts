@@ -38,6 +38,8 @@ export interface ConnectorModel extends FormulaModel {
    * connector of this kind has of its own.
    */
   readonly isLocal?: true;
+  /** Set where the formula is a coordinate or a component of one: its unit is what that declares. */
+  readonly isCoordinate?: true;
 }
 
 /**

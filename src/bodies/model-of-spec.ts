@@ -8,7 +8,18 @@ import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
  * connectors.
  */
 export function modelOfSpec(className: string, spec: BodySpec, space: Space): BodyModel {
-  const { summary, doc, coordinates, params = {}, where = {}, points, angles = {}, energy, sample = {} } = spec;
+  const {
+    summary,
+    doc,
+    coordinates,
+    params = {},
+    where = {},
+    points,
+    angles = {},
+    directions = {},
+    energy,
+    sample = {},
+  } = spec;
   const inertial = (
     section: string,
     field: string,
@@ -46,11 +57,18 @@ export function modelOfSpec(className: string, spec: BodySpec, space: Space): Bo
         field: `angles.${name}.of`,
         formula: of,
       })),
+      ...Object.entries(directions).map(([name, { of }]): ConnectorModel => ({
+        name,
+        kind: 'direction',
+        field: `directions.${name}.of`,
+        formula: of,
+      })),
       ...Object.keys(coordinates).map((name): ConnectorModel => ({
         name,
         kind: 'scalar',
         field: `coordinates.${name}`,
         formula: name,
+        isCoordinate: true,
       })),
     ],
     masses: inertial(

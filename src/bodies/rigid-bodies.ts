@@ -6,6 +6,10 @@ const inertial = (on: string, section: string, formula: string): BodyModel['mass
   formula,
 });
 
+/** The coordinates of the centre of mass, each as a scalar. */
+const centre = (axes: readonly string[]): BodyModel['connectors'] =>
+  axes.map((name) => ({ name, kind: 'scalar', field: `scalars.${name}`, formula: `p.${name}`, isCoordinate: true }));
+
 const mass = { name: 'mass', kind: 'scalar', size: 1, unit: 'kg', min: 0, doc: 'Mass.' } as const;
 
 /** A rigid body in the plane: its centre of mass `p` and its angle. */
@@ -39,6 +43,7 @@ export const RIGID_BODY_2D: BodyModel = {
       isLocal: true,
     },
     { name: 'angle', kind: 'scalar', field: 'angles.angle', formula: 'theta' },
+    ...centre(['x', 'y']),
   ],
   masses: [inertial('p', 'masses', 'mass')],
   inertias: [inertial('theta', 'inertias', 'inertia')],
@@ -70,6 +75,7 @@ export const RIGID_BODY_3D: BodyModel = {
   connectors: [
     { name: 'point', kind: 'point', field: 'points.point', formula: 'p + rotate(o, local)', isLocal: true },
     { name: 'direction', kind: 'direction', field: 'directions.direction', formula: 'rotate(o, local)', isLocal: true },
+    ...centre(['x', 'y', 'z']),
   ],
   masses: [inertial('p', 'masses', 'mass')],
   inertias: [inertial('o', 'inertias', '[[Ixx, Ixy, Ixz], [Ixy, Iyy, Iyz], [Ixz, Iyz, Izz]]')],

@@ -14,10 +14,12 @@ import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { lowerDirectly } from '../lower/direct.js';
 import { BodyCheck } from '../self-check/body-check.js';
 import type { CheckedPoint } from '../self-check/compare.js';
+import { ProgramRunner } from '../self-check/run-program.js';
 import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
-import { divisorParameters, parameterBounds } from './parameter-bounds.js';
+import { parameterBounds } from '../formula/parameter-bounds.js';
+import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type ExpandedFormulas, type SingularPoint } from './singular-points.js';
 
 /** A kind of body derived in one space: everything that printing, proving and explaining it use. */
@@ -113,6 +115,7 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     energy: lowered(roots.energy, ['T', 'V']),
     weight: lowered(roots.weight, ['moment', 'weight']),
   };
+  checkDirections(model, programs.connectors, check.points);
   const count = ({ outputs }: Program): OperationCount => countOperations(outputs);
   return {
     kind: 'body',
@@ -158,4 +161,25 @@ function isConstant(nodes: readonly Node[], { params, rotations }: ExpandedBody)
   return reachable(nodes).every(
     (node) => node.kind !== 'variable' || (fixed.has(node) && !rotations.definitions.has(node)),
   );
+}
+
+/** Difference of a direction's length from 1 that counts as rounding. */
+const UNIT_TOLERANCE = 1e-9;
+
+/** Throws a SpecError for each direction whose formula is not of length 1 where the formulas are checked. */
+function checkDirections(
+  { name: spec, connectors, space }: BodyModel,
+  programs: readonly Program[],
+  points: readonly CheckedPoint<BodyConfiguration>[],
+): void {
+  const faults = connectors.flatMap(({ name, kind, field, isLocal }, i): Diagnostic[] => {
+    if (kind !== 'direction' || isLocal === true) return [];
+    const runner = new ProgramRunner(programs[i]!);
+    const lengths = points.map(({ loads }) => Math.hypot(...runner.run(loads).subarray(0, space)));
+    const wrong = lengths.find((length) => Math.abs(length - 1) > UNIT_TOLERANCE);
+    if (wrong === undefined) return [];
+    const message = `The direction "${name}" must have length 1, but has length ${Number(wrong.toPrecision(3))} somewhere.`;
+    return [{ code: 'E_BODY_SHAPE', message, hint: 'write normalize(…)', field, spec }];
+  });
+  if (faults.length > 0) throw new SpecError(faults);
 }

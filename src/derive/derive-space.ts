@@ -18,7 +18,8 @@ import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { arcRadicands } from './arc-radicands.js';
-import { divisorParameters, parameterBounds } from './parameter-bounds.js';
+import { parameterBounds } from '../formula/parameter-bounds.js';
+import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 

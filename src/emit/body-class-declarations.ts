@@ -16,7 +16,8 @@ export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
   const { className, model, params } = derivation;
   const { coordinates, connectors } = model;
   const functions = bodyFunctions(derivation);
-  const connectorsOf = (kind: 'point' | 'scalar'): string => {
+  const hasDirections = connectors.some(({ kind }) => kind === 'direction');
+  const connectorsOf = (kind: keyof typeof CONNECTOR_TYPES): string => {
     const names = connectors.filter((connector) => connector.kind === kind).map(({ name }) => `'${name}'`);
     return names.length === 0 ? 'object' : `Readonly<Record<${names.join(' | ')}, ${CONNECTOR_TYPES[kind]}>>`;
   };
@@ -38,11 +39,14 @@ export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
       ),
       typeAlias(`${className}Points`, connectorsOf('point')),
       typeAlias(`${className}Scalars`, connectorsOf('scalar')),
+      ...(hasDirections ? [typeAlias(`${className}Directions`, connectorsOf('direction'))] : []),
       ...listOf(functions).map(kernelConstant),
       classStructure({
         name: className,
         base: 'ParametricBody',
-        typeArguments: ['Params', 'Coordinates', 'Points', 'Scalars'].map((suffix) => className + suffix),
+        typeArguments: ['Params', 'Coordinates', 'Points', 'Scalars', ...(hasDirections ? ['Directions'] : [])].map(
+          (suffix) => className + suffix,
+        ),
         doc: bodyComment(derivation),
         type: bodyTypeData(derivation, functions),
         typeName: 'BodyType',

@@ -5,6 +5,8 @@ import { reachable, type Node } from '../symbolic/node.js';
 import { Orientation, Rotations, type Triple } from '../symbolic/rotations.js';
 import type { ExpandedBody, ExpandedConnector, ExpandedCoordinate } from './expanded-body.js';
 import type { ExpandedParameter } from './expanded.js';
+import { BoundsOf } from '../symbolic/bounds.js';
+import { parameterBounds } from './parameter-bounds.js';
 import { FieldExpansion } from './field-expansion.js';
 import { nameNodes } from './node-names.js';
 import type { ParsedField } from '../syntax/parse-field.js';
@@ -174,6 +176,13 @@ class BodyExpansion {
       if (reachable([node]).some((child) => varying.has(child)))
         report(syntax.span, 'E_MASS', `This ${what} changes with a coordinate or with time.`, MASS_HINT);
       if (isZeroNode(node)) report(syntax.span, 'E_MASS', `This ${what} is always zero.`, `leave the ${what} out`);
+      else if (new BoundsOf(parameterBounds(this.#params)).of(node).high <= 0)
+        report(
+          syntax.span,
+          'E_MASS',
+          `This ${what} is nowhere positive.`,
+          `${what === 'mass' ? 'a mass' : 'an inertia'} is positive: check the sign`,
+        );
       return node;
     };
     return this.#scalar(model, `The ${what}`, check) ?? graph.zero;

@@ -36,6 +36,12 @@ export interface AngleSpec {
   readonly inertia?: string;
 }
 
+/** A direction of a body: a connector. */
+export interface DirectionSpec {
+  /** The unit vector, of the space; `normalize(…)` makes one of any vector. */
+  readonly of: string;
+}
+
 /**
  * A kind of body as its author writes it: a parametric (Lagrangian) object, described by
  * coordinates of its own, with masses at points that the coordinates move. It is plain data, like a
@@ -65,6 +71,7 @@ export interface BodySpec<
   readonly where?: Readonly<Record<string, string>>;
   readonly points: Readonly<Record<string, PointSpec>>;
   readonly angles?: Readonly<Record<string, AngleSpec>>;
+  readonly directions?: Readonly<Record<string, DirectionSpec>>;
   /**
    * A potential of the body itself, J, such as that of a spring inside it. Minus its slope along
    * the coordinates is a force on them.

@@ -37,4 +37,4 @@ export function bodyFunctionNames(className: string, connectors: readonly string
 /** The suffixes to the name of a constraint class, of the types that it brings with it. */
 export const CONSTRAINT_SUFFIXES = ['Inputs', 'Params', 'Options'] as const;
 /** The suffixes for a body class. */
-export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Options'] as const;
+export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Directions', 'Options'] as const;

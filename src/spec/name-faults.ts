@@ -10,6 +10,7 @@ const SECTIONS = [
   ['where', 'a quantity under "where"'],
   ['points', 'a point'],
   ['angles', 'an angle'],
+  ['directions', 'a direction'],
 ] as const;
 type Sections = Readonly<Partial<Record<(typeof SECTIONS)[number][0], object>>>;
 

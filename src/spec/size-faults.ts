@@ -4,7 +4,16 @@ import type { Diagnostic } from '../diagnostics/index.js';
  * Largest number of entries of each sort: far more than anybody uses, and few enough that no spec
  * occupies the toolkit for minutes.
  */
-const MOST = { inputs: 32, coordinates: 32, params: 64, where: 200, points: 64, angles: 64, C: 64 } as const;
+const MOST = {
+  inputs: 32,
+  coordinates: 32,
+  params: 64,
+  where: 200,
+  points: 64,
+  angles: 64,
+  directions: 64,
+  C: 64,
+} as const;
 type Section = keyof typeof MOST;
 
 /** The fault of an empty section. */

@@ -55,12 +55,10 @@ export function checkBodyUnits({ model, formulas, coordinates, params }: Expande
 
 const CONNECTOR_UNITS = { point: METRE, direction: NUMBER, scalar: RADIAN } as const;
 
-function requirementsOf({ connectors, masses, inertias, energy, coordinates }: BodyModel): Required[] {
-  const own = new Set(coordinates.map(({ name }) => name));
+function requirementsOf({ connectors, masses, inertias, energy }: BodyModel): Required[] {
   return [
-    // A coordinate as a connector has the unit that it declares.
     ...connectors
-      .filter(({ name }) => !own.has(name))
+      .filter(({ isCoordinate }) => isCoordinate !== true)
       .map(({ field, name, kind }) => ({
         field,
         subject: `The ${kind === 'scalar' ? 'angle' : kind} "${name}"`,

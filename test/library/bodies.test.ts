@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gravity, rk4, World } from '../../runtime/index.js';
 import {
+  BeadOnCycloid,
   BeadOnHelix,
   BeadOnParabola,
   DoublePendulum,
@@ -11,6 +12,7 @@ import {
   SprungPendulum,
 } from '../../generated/bodies.js';
 import { Coincident2D, Distance2D } from '../../generated/distance.js';
+import { PointOnLine2D } from '../../generated/line-and-plane.js';
 
 const G = 9.81;
 const planar = (): World => new World({ space: 2, forces: [gravity([0, -G])], integrator: rk4() });
@@ -25,6 +27,41 @@ describe('bodies of the library in motion', () => {
     // T = 2π √(l/g) (1 + θ₀²/16 + …)
     expect(swing.coordinates.theta).toBeCloseTo(1e-3, 9);
     expect(world.energy().total).toBeCloseTo(total, 10);
+  });
+
+  it('a bead on a cycloid swings through both halves in a time that does not depend on the width', () => {
+    for (const start of [0.1, 2.5]) {
+      const world = planar();
+      const bead = world.addBody(new BeadOnCycloid({ radius: 0.5, mass: 2 }, { phi: start }));
+      world.run({ until: 2, dt: 1 / 1000 });
+      // The arc s = 4 r sin(φ/2) obeys s̈ = −g s / (4 r).
+      const arc = Math.sin(start / 2) * Math.cos(2 * Math.sqrt(G / 2));
+      expect(Math.sin(bead.coordinates.phi / 2)).toBeCloseTo(arc, 8);
+      expect(bead.points.bead.position[1]).toBeCloseTo(0.5 * (1 - Math.cos(bead.coordinates.phi)), 14);
+    }
+  });
+
+  it('a bead slides on a link as on a rigid body', () => {
+    const [length, mass, theta] = [2, 3, 0.4];
+    const positions = [true, false].map((parametric) => {
+      const world = planar();
+      const bead = world.addParticle({ mass: 1, position: [0.3 * Math.cos(theta), 0.3 * Math.sin(theta)] });
+      if (parametric) {
+        const link = world.addBody(new Link({ length, mass }, { x: 0, y: 0, theta }));
+        world.add(new Coincident2D({ a: link.points.middle, b: world.ground.point([0, 0]) }));
+        world.add(new PointOnLine2D({ p: bead, origin: link.points.tail, normal: link.directions.normal }));
+        expect([...link.directions.axis.direction]).toEqual([Math.cos(theta), Math.sin(theta)]);
+      } else {
+        const bar = world.addBody({ mass, inertia: (mass * length ** 2) / 12, position: [0, 0], angle: theta });
+        world.add(new Coincident2D({ a: bar.point([0, 0]), b: world.ground.point([0, 0]) }));
+        world.add(new PointOnLine2D({ p: bead, origin: bar.point([-1, 0]), normal: bar.direction([0, 1]) }));
+      }
+      world.run({ until: 0.5 });
+      return [...bead.position];
+    });
+    expect(positions[0]![0]).toBeCloseTo(positions[1]![0]!, 12);
+    expect(positions[0]![1]).toBeCloseTo(positions[1]![1]!, 12);
+    expect(Math.hypot(...positions[0]!)).toBeLessThan(0.2);
   });
 
   it('a double pendulum moves as two particles on two rods do', () => {

@@ -122,6 +122,21 @@ const JOINTS: readonly {
     },
     params: { radius: 0.5 },
   },
+  {
+    name: 'RollingDisc',
+    freedom: 9,
+    inputs: {
+      p: first(add(AT, scale(0.5, Z))),
+      axis: first(turned(1)),
+      e1: first(turned(1 + Math.PI / 2)),
+      e2: first(Z),
+      origin: second(add(AT, X)),
+      u: second(X),
+      w: second(Y),
+      normal: second(Z),
+    },
+    params: { radius: 0.5 },
+  },
 ];
 
 const typeOf = (name: keyof typeof library): ConstraintType => (library[name] as { type: ConstraintType }).type;

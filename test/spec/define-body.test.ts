@@ -73,10 +73,30 @@ describe('mistakes in the formulas', () => {
       at('[length * theta, 0]', 'mass * theta'),
       'E_MASS points.bob.mass: This mass changes with a coordinate or with time. → masses and inertias are made of parameters and numbers',
     ],
+    [
+      { ...at('[length * theta, 0]', '-2'), params: { length: { min: 0 } } },
+      'E_MASS points.bob.mass: This mass is nowhere positive. → a mass is positive: check the sign',
+    ],
+    [
+      { angles: { arm: { of: 'theta', inertia: '-mass * length^2 / 12' } } },
+      'E_MASS angles.arm.inertia: This inertia is nowhere positive. → an inertia is positive: check the sign',
+    ],
     [at('[length * thta, 0]'), 'E_UNKNOWN_NAME points.bob.at: There is nothing called "thta". → did you mean "theta"?'],
     [
       { coordinates: { theta: {}, phi: {} } },
       'E_MASSLESS coordinates.phi: Nothing that has a mass or an inertia moves with the coordinate "phi". → give a mass to a point that moves with it, or an inertia to an angle',
+    ],
+    [
+      { directions: { u: { of: 'theta' } } },
+      'E_BODY_SHAPE directions.u.of: The direction "u" must be a vector of 2 components, not a scalar. → write [x, y]',
+    ],
+    [
+      { directions: { u: { of: '[3, 4]' } } },
+      'E_BODY_SHAPE directions.u.of: The direction "u" must have length 1, but has length 5 somewhere. → write normalize(…)',
+    ],
+    [
+      { directions: { bob: { of: '[1, 0]' } } },
+      'E_NAME_CLASH directions.bob: The name "bob" is already a point. → rename one of them',
     ],
     [
       { energy: '[theta, 0]' },

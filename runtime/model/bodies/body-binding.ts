@@ -110,6 +110,13 @@ export class BodyBinding implements ParameterStorage {
     return this.#parts[i]!;
   }
 
+  /** Returns the accelerations of coordinate `i`; see {@link State.accelerationsAt}. */
+  accelerationsOf(i: number): Float64Array {
+    const { description, v } = layoutOf(this.type).coordinates[i]!;
+    if (!this.home) return new Float64Array(description.rateSize);
+    return this.home.state.accelerationsAt(this.velocityOffset + v, description.rateSize);
+  }
+
   /** Part of {@link ParameterStorage}. */
   get values(): Float64Array {
     return this.home ? this.home.parameters : this.#own;
@@ -191,13 +198,7 @@ export class BodyBinding implements ParameterStorage {
    * E_FORCE_OUTSIDE_APPLY; `label` is the connector's.
    */
   applyForce(B: Float64Array, f: ArrayLike<number>, size: number, label: string): void {
-    const Q = this.appliedForces(label);
-    const start = this.velocityOffset;
-    const nv = this.#v.length;
-    for (let c = 0; c < size; c++) {
-      const fc = f[c]!;
-      for (let j = 0; j < nv; j++) Q[start + j]! += B[c * nv + j]! * fc;
-    }
+    addTransposeProduct(B, f, size, this.appliedForces(label), this.velocityOffset, this.#v.length);
   }
 
   /**
@@ -266,4 +267,19 @@ export function bindingOfBody(body: object): BodyBinding {
     'The value to add as a body is not one.',
     'Give { mass, inertia, position, … } or a body made by new of a generated class.',
   );
+}
+
+/** `Q += Bᵀ f` in the `nv` entries of `Q` from `start` on, with `B` of `size` rows. */
+export function addTransposeProduct(
+  B: Float64Array,
+  f: ArrayLike<number>,
+  size: number,
+  Q: Float64Array,
+  start: number,
+  nv: number,
+): void {
+  for (let c = 0; c < size; c++) {
+    const fc = f[c]!;
+    for (let j = 0; j < nv; j++) Q[start + j]! += B[c * nv + j]! * fc;
+  }
 }

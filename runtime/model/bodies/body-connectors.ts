@@ -1,7 +1,7 @@
 import { checkForce, checkScalarForce } from '../applied-force.js';
 import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from '../connector.js';
 import type { ConnectorKind } from '../constraint-type.js';
-import type { BodyBinding } from './body-binding.js';
+import { addTransposeProduct, type BodyBinding } from './body-binding.js';
 import type { BodyConnectorType } from './body-type.js';
 
 const FIRST = Int32Array.of(0);
@@ -90,6 +90,12 @@ abstract class BodyConnectorBase implements Connector {
     this.binding.applyForce(this.#B, force, this.size, this.label);
   }
 
+  /** `Q += Bᵀ f` at the present state, `Q` over the velocities of the body alone. */
+  addGeneralizedForce(force: ArrayLike<number>, Q: Float64Array): void {
+    this.refresh();
+    addTransposeProduct(this.#B, force, this.size, Q, 0, Q.length);
+  }
+
   protected refresh(): void {
     this.read(this.valueNow, this.rateNow, this.#acceleration, 0);
   }
@@ -140,6 +146,14 @@ export class BodyDirection extends BodyConnectorBase implements DirectionConnect
     this.refresh();
     return this.rateNow;
   }
+
+  /**
+   * Adds a generalized force, N·m, that does the work `f · ḋ` as the direction `d` turns: the torque
+   * `d × f` on the body. Only inside {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
+  applyForce(force: ArrayLike<number>): void {
+    this.addForce(force);
+  }
 }
 
 /** An angle or a coordinate of a body. */
@@ -179,8 +193,18 @@ export function isBodyConnector(connector: Connector): connector is BodyConnecto
 
 const NOWHERE = new Float64Array(0);
 
+interface ConnectorOfKind {
+  readonly point: BodyPoint;
+  readonly direction: BodyDirection;
+  readonly scalar: BodyScalar;
+}
+
 /** Returns the connectors of one kind that each body has once, by name. */
-export function connectorsOfKind(binding: BodyBinding, kind: ConnectorKind): Record<string, BodyConnector> {
+export function connectorsOfKind<Kind extends ConnectorKind>(
+  binding: BodyBinding,
+  kind: Kind,
+): Readonly<Record<string, ConnectorOfKind[Kind]>>;
+export function connectorsOfKind(binding: BodyBinding, kind: ConnectorKind): Readonly<Record<string, BodyConnector>> {
   const found: Record<string, BodyConnector> = {};
   binding.type.connectors.forEach((type, typeIndex) => {
     if (type.kind !== kind || type.localSize > 0) return;

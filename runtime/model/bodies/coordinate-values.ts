@@ -71,9 +71,13 @@ export function readCoordinates(
 }
 
 const owners = new WeakMap<object, BodyBinding>();
-type Which = keyof CoordinateViews;
-/** Prototypes with accessors, one per type of body, for values and for rates. */
-const prototypes: Readonly<Record<Which, WeakMap<BodyType, object>>> = { value: new WeakMap(), rate: new WeakMap() };
+type Which = keyof CoordinateViews | 'acceleration';
+/** Prototypes with accessors, one per type of body, for values, rates and accelerations. */
+const prototypes: Readonly<Record<Which, WeakMap<BodyType, object>>> = {
+  value: new WeakMap(),
+  rate: new WeakMap(),
+  acceleration: new WeakMap(),
+};
 
 function prototypeOf(type: BodyType, which: Which): object {
   let prototype = prototypes[which].get(type);
@@ -83,14 +87,19 @@ function prototypeOf(type: BodyType, which: Which): object {
     Object.defineProperty(prototype, description.name, {
       enumerable: true,
       get(this: object): number | Float64Array {
-        const view = owners.get(this)!.part(i)[which];
+        const binding = owners.get(this)!;
+        const view = which === 'acceleration' ? binding.accelerationsOf(i) : binding.part(i)[which];
         return description.kind === 'scalar' ? view[0]! : view;
       },
-      set(this: object, value: unknown) {
-        const binding = owners.get(this)!;
-        const write = which === 'value' ? writeValue : writeRate;
-        write(description, value, binding.label, binding.part(i)[which]);
-      },
+      ...(which === 'acceleration'
+        ? {}
+        : {
+            set(this: object, value: unknown) {
+              const binding = owners.get(this)!;
+              const write = which === 'value' ? writeValue : writeRate;
+              write(description, value, binding.label, binding.part(i)[which]);
+            },
+          }),
     });
   });
   prototypes[which].set(type, prototype);
@@ -98,8 +107,8 @@ function prototypeOf(type: BodyType, which: Which): object {
 }
 
 /**
- * Returns an object with one accessor per coordinate, for its value or its rate. A scalar reads as
- * a number, others as views on the state; writing checks the value.
+ * Returns an object with one accessor per coordinate, for its value, its rate, or its acceleration,
+ * which is read only. A scalar reads as a number, others as views; writing checks the value.
  */
 export function coordinateAccessors(binding: BodyBinding, which: Which): object {
   const accessors = Object.create(prototypeOf(binding.type, which)) as object;

@@ -35,6 +35,7 @@ export abstract class ParametricBody<
   Coordinates extends object = object,
   Points extends object = object,
   Scalars extends object = object,
+  Directions extends object = object,
 > extends Body {
   /**
    * Parameters of the body. They can be set at any time between two steps and count from the next
@@ -48,10 +49,17 @@ export abstract class ParametricBody<
   readonly coordinates: Coordinates;
   /** Rates of the coordinates; for an orientation, the angular velocity in world axes, rad/s. */
   readonly rates: Coordinates;
+  /**
+   * Accelerations of the coordinates at the last evaluation, zero before the first and after bodies
+   * or constraints were added or removed. `world.evaluate()` finds those of the present state.
+   */
+  readonly accelerations: Readonly<Coordinates>;
   /** Points of the body, by name: connectors. */
   readonly points: Points;
   /** Coordinates and angles of the body, by name: connectors. */
   readonly scalars: Scalars;
+  /** Directions of the body, by name: connectors. */
+  readonly directions: Directions;
 
   /**
    * Makes a body with these parameters, coordinates and rates.
@@ -69,7 +77,9 @@ export abstract class ParametricBody<
     this.params = parameterAccessors(type, binding) as Params;
     this.coordinates = coordinateAccessors(binding, 'value') as Coordinates;
     this.rates = coordinateAccessors(binding, 'rate') as Coordinates;
+    this.accelerations = coordinateAccessors(binding, 'acceleration') as Readonly<Coordinates>;
     this.points = connectorsOfKind(binding, 'point') as Points;
     this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
+    this.directions = connectorsOfKind(binding, 'direction') as Directions;
   }
 }

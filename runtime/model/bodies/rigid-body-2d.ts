@@ -1,7 +1,7 @@
 import { checkScalarForce } from '../applied-force.js';
 import { checkName, checkNumber, checkPositive, checkVector, readOptions } from '../../base/check.js';
 import { bindingOfBody } from './body-binding.js';
-import { connectorsOfKind, type BodyScalar } from './body-connectors.js';
+import type { BodyScalar } from './body-connectors.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
 import { RigidBody } from './rigid-body.js';
 
@@ -57,7 +57,7 @@ export class RigidBody2D extends RigidBody {
       checkPositive(savedMass, `Mass of ${this.label}`);
       checkPositive(savedInertia, `Moment of inertia of ${this.label}`);
     };
-    this.angle = connectorsOfKind(bindingOfBody(this), 'scalar')['angle'] as BodyScalar;
+    this.angle = this.scalars['angle']!;
     this.position.set(checkVector(given.position, 2, `Position of ${what}`));
     this.velocity.set(checkVector(velocity, 2, `Velocity of ${what}`));
     this.orientation = angle;
@@ -71,6 +71,11 @@ export class RigidBody2D extends RigidBody {
 
   set orientation(angle: number) {
     bindingOfBody(this).part(1).value[0] = checkNumber(angle, `Angle of ${this.label}`);
+  }
+
+  /** Angular acceleration at the last evaluation, rad/s², like {@link acceleration}. */
+  get angularAcceleration(): number {
+    return bindingOfBody(this).accelerationsOf(1)[0]!;
   }
 
   /** Angular velocity, rad/s. Throws E_NUMBER, E_NOT_FINITE when set. */

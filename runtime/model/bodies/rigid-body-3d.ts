@@ -1,6 +1,7 @@
 import { checkForce } from '../applied-force.js';
 import { checkName, checkPositive, checkVector, readOptions } from '../../base/check.js';
 import { bindingOfBody } from './body-binding.js';
+import type { BodyScalar } from './body-connectors.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
 import { readInertia3D, tensorOf, type Inertia3D } from './inertia.js';
 import { readOrientation } from './orientation.js';
@@ -42,6 +43,9 @@ export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
 
 /** A rigid body in space. */
 export class RigidBody3D extends RigidBody {
+  /** Third coordinate of the centre of mass, m, like {@link x}. */
+  readonly z: BodyScalar;
+
   /**
    * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE,
    * E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
@@ -58,6 +62,7 @@ export class RigidBody3D extends RigidBody {
       checkPositive(params[0], `Mass of ${this.label}`);
       readInertia3D(tensorOf(params), `Inertia of ${this.label}`);
     };
+    this.z = this.scalars['z']!;
     this.position.set(checkVector(given.position, 3, `Position of ${what}`));
     this.velocity.set(checkVector(velocity, 3, `Velocity of ${what}`));
     this.orientation.set(readOrientation(orientation, `Orientation of ${what}`));
@@ -75,6 +80,26 @@ export class RigidBody3D extends RigidBody {
   /** Angular velocity in world axes, rad/s: a view on the state. */
   get angularVelocity(): Float64Array {
     return bindingOfBody(this).part(1).rate;
+  }
+
+  /**
+   * Angular velocity in body axes, rad/s: a copy. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE when
+   * set.
+   */
+  get localAngularVelocity(): Float64Array {
+    return this.vectorToLocalFrame(this.angularVelocity);
+  }
+
+  set localAngularVelocity(rate: ArrayLike<number>) {
+    const checked = checkVector(rate, 3, `Angular velocity of ${this.label}`);
+    this.angularVelocity.set(this.vectorToWorldFrame(checked));
+  }
+
+  /**
+   * Angular acceleration at the last evaluation in world axes, rad/s², like {@link acceleration}.
+   */
+  get angularAcceleration(): Float64Array {
+    return bindingOfBody(this).accelerationsOf(1);
   }
 
   /**

@@ -1,23 +1,41 @@
 import { checkForce } from '../applied-force.js';
-import { checkPositive, checkVector } from '../../base/check.js';
+import { checkPositive, checkVector, show } from '../../base/check.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { crossProduct } from '../../base/vector.js';
+import { bindingOf, isConstraint, type Constraint } from '../constraint.js';
 import type { ConnectorKind } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
 import { bindingOfBody } from './body-binding.js';
 import { Body, readDirection } from './body.js';
-import { BodyDirection, BodyPoint } from './body-connectors.js';
+import { BodyDirection, BodyPoint, connectorsOfKind, isBodyConnector, type BodyScalar } from './body-connectors.js';
+import { rotate } from './frames.js';
 import type { BodyType } from './body-type.js';
+
+/** A force, N, and a moment, N·m: a vector in space, one entry in the plane. In world axes. */
+export interface Reaction {
+  readonly force: Float64Array;
+  readonly moment: Float64Array;
+}
 
 /**
  * Base of rigid bodies in the plane and in space. Their coordinates begin with the centre of mass,
  * their parameters with the mass.
  */
 export abstract class RigidBody extends Body {
+  /** Coordinates of the centre of mass, m, as connectors: `body.x.value`, inputs of constraints. */
+  readonly x: BodyScalar;
+  readonly y: BodyScalar;
+  /** Connectors of the body that are scalars, by name. */
+  protected readonly scalars: Readonly<Record<string, BodyScalar>>;
   readonly #binding: BodyBinding;
 
   constructor(type: BodyType, values: Float64Array, name: string | undefined) {
     super(type, values, 'body');
     this.#binding = bindingOfBody(this);
     this.name = name;
+    this.scalars = connectorsOfKind(this.#binding, 'scalar');
+    this.x = this.scalars['x']!;
+    this.y = this.scalars['y']!;
   }
 
   /**
@@ -32,6 +50,18 @@ export abstract class RigidBody extends Body {
   get velocity(): Float64Array {
     return this.#binding.part(0).rate;
   }
+
+  /**
+   * Acceleration of the centre of mass at the last evaluation, m/s²: a view, zero before the first
+   * and after bodies or constraints were added or removed. `world.evaluate()` finds that of the
+   * present state.
+   */
+  get acceleration(): Float64Array {
+    return this.#binding.accelerationsOf(0);
+  }
+
+  /** Angle, rad, or unit quaternion: the rotation from body axes to world axes. */
+  abstract get orientation(): number | Float64Array;
 
   /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
   get mass(): number {
@@ -61,6 +91,79 @@ export abstract class RigidBody extends Body {
     const size = this.#binding.type.space;
     const unit = readDirection(local, size, `A direction of ${this.label}`);
     return new BodyDirection(this.#binding, this.#connectorType('direction'), unit);
+  }
+
+  /**
+   * Returns the components in world axes of a vector given in body axes. Throws E_VECTOR,
+   * E_DIMENSION, E_NOT_FINITE.
+   */
+  vectorToWorldFrame(local: ArrayLike<number>): Float64Array {
+    return this.#rotated(local, false);
+  }
+
+  /** Returns the components in body axes of a vector given in world axes. Throws the same. */
+  vectorToLocalFrame(vector: ArrayLike<number>): Float64Array {
+    return this.#rotated(vector, true);
+  }
+
+  /**
+   * Returns the position, m, of the place that is `local`, m, from the centre of mass in body axes.
+   * Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   */
+  pointToWorldFrame(local: ArrayLike<number>): Float64Array {
+    const { position } = this;
+    return this.#rotated(local, false).map((x, i) => position[i]! + x);
+  }
+
+  /** Returns the place on the body, m, in body axes, that is at `position`, m. Throws the same. */
+  pointToLocalFrame(position: ArrayLike<number>): Float64Array {
+    const centre = this.position;
+    const given = checkVector(position, centre.length, `A position for ${this.label}`);
+    return this.#rotated(
+      given.map((x, i) => x - centre[i]!),
+      true,
+    );
+  }
+
+  /**
+   * Returns the reaction of `constraint` on this body: the sum of its forces on all connectors of
+   * the body, and their moment about the point `about`, m, in world axes, or about the centre of
+   * mass if left out. It is found from the multipliers of the last evaluation, like
+   * {@link Constraint.forceOn}; `world.evaluate()` makes them those of the present state.
+   *
+   * Throws E_CONSTRAINT, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   */
+  reactionOf(constraint: Constraint, about?: ArrayLike<number>): Reaction {
+    const { type, v } = this.#binding;
+    if (!isConstraint(constraint)) {
+      throw new HolonomicRuntimeError(
+        'E_CONSTRAINT',
+        `A reaction on ${this.label} is to be that of ${show(constraint)}.`,
+        'Give a constraint, such as the result of world.add().',
+      );
+    }
+    const centre = this.position;
+    const place = about === undefined ? centre : checkVector(about, type.space, `A centre of moments`);
+    const Q = new Float64Array(v.length);
+    bindingOf(constraint).connectors.forEach((connector, i) => {
+      if (connector.owner !== this || !isBodyConnector(connector)) return;
+      connector.addGeneralizedForce(bindingOf(constraint).forceOn(i), Q);
+    });
+    const force = Q.slice(0, type.space);
+    // Velocities are (v, ω), so Q is (force, moment about the centre of mass).
+    const moment = Q.slice(type.space);
+    const shift = crossProduct(
+      centre.map((x, i) => x - place[i]!),
+      force,
+    );
+    return { force, moment: moment.map((x, i) => x + shift[i]!) };
+  }
+
+  #rotated(vector: ArrayLike<number>, inverse: boolean): Float64Array {
+    const { space } = this.#binding.type;
+    const out = new Float64Array(space);
+    rotate(this.orientation, checkVector(vector, space, `A vector for ${this.label}`), inverse, out);
+    return out;
   }
 
   /**

@@ -30,8 +30,8 @@ export const body: Kind<'body'> = {
 };
 
 function exportedNames(className: string, spec: object): string[] {
-  const { points, angles, coordinates } = spec as Partial<BodySpec>;
-  const sections: readonly unknown[] = [points, angles, coordinates];
+  const { points, angles, directions, coordinates } = spec as Partial<BodySpec>;
+  const sections: readonly unknown[] = [points, angles, directions, coordinates];
   const { connectors, ...others } = bodyFunctionNames(
     className,
     sections.flatMap((section) => Object.keys(section ?? {})),

@@ -9,6 +9,7 @@ const coordinate = z.strictObject(
   { error: '{ unit?, min?, max? }' },
 );
 const point = z.strictObject({ at: formula, mass: formula.optional() }, { error: '{ at, mass? }' });
+const direction = z.strictObject({ of: formula }, { error: '{ of }' });
 const angle = z.strictObject({ of: formula, inertia: formula.optional() }, { error: '{ of, inertia? }' });
 
 const schema = z.strictObject(
@@ -22,6 +23,7 @@ const schema = z.strictObject(
     where,
     points: named(point, "an object such as { bob: { at: '[x, y]', mass: 'mass' } }"),
     angles: named(angle, "an object such as { link: { of: 'theta', inertia: 'I' } }").optional(),
+    directions: named(direction, "an object such as { axle: { of: '[cos(theta), sin(theta)]' } }").optional(),
     energy: formula.optional(),
     sample,
   },
@@ -39,5 +41,6 @@ export const BODY_SHAPE: SpecShape = {
     coordinates: fieldsOf('a coordinate', coordinate),
     points: fieldsOf('a point', point),
     angles: fieldsOf('an angle', angle),
+    directions: fieldsOf('a direction', direction),
   },
 };

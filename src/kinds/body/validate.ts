@@ -10,12 +10,12 @@ import { BODY_SHAPE } from './schema.js';
 /** Checks everything about a body except the meaning of its formulas: see {@link validate}. */
 export function validateBody(name: unknown, spec: unknown): BodySpec {
   return validate<BodySpec>(name, spec, BODY_SHAPE, (body) => {
-    const { coordinates, params, where, points, angles } = body;
+    const { coordinates, params, where, points, angles, directions } = body;
     const hint = "write { theta: { unit: 'rad' } }";
     return [
       ...textFaults(body, { coordinates, params }, 'say in one sentence what the body does'),
       ...tooFew('coordinates', coordinates, 'A body needs at least one coordinate.', hint),
-      ...tooMany({ coordinates, params, where, points, angles }),
+      ...tooMany({ coordinates, params, where, points, angles, directions }),
       ...nameFaults(body),
       ...parameterFaults(body),
       ...Object.entries(coordinates).flatMap(([key, range]) => rangeFaults(`coordinates.${key}`, range)),

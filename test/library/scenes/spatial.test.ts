@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, World, type RigidBody3DOptions } from '../../../runtime/index.js';
+import { dormandPrince, gravity, World, type RigidBody3DOptions } from '../../../runtime/index.js';
 import {
   Coincident2D,
   Cylindrical,
@@ -8,6 +8,7 @@ import {
   HingeLock,
   HingeMotor,
   Prismatic3D,
+  RollingDisc,
   RollingSphere,
   Screw,
   Universal,
@@ -296,5 +297,66 @@ describe('a rolling sphere', () => {
     const k = (2 / 7) * rate;
     const at = [1 + (speed / k) * Math.sin(k), (speed / k) * (1 - Math.cos(k)), radius];
     nearAll(body.position, at, 1e-6);
+  });
+});
+
+describe('RollingDisc', () => {
+  const [m, r] = [2, 0.5];
+  const [A, C] = [(m * r * r) / 4, (m * r * r) / 2];
+  const rolled = (world: World, disc: Body) =>
+    world.add(
+      new RollingDisc({
+        p: disc.point(ORIGIN),
+        axis: disc.direction(Z),
+        e1: disc.direction(X),
+        e2: disc.direction(Y),
+        origin: world.ground.point(ORIGIN),
+        u: world.ground.direction(X),
+        w: world.ground.direction(Y),
+        normal: world.ground.direction(Z),
+        radius: r,
+      }),
+    );
+
+  it('goes round in a circle at a constant lean, as a coin does', () => {
+    // With the axle at the angle θ from the vertical, the rate Ω of the circle and the rate n of the disc about its axle,
+    // A Ω² sin θ cos θ − (C + m r²) n Ω sin θ = m g r cos θ, and the centre's circle has the radius −r n / Ω.
+    const [theta, rate] = [1.1, 3];
+    const [s, c] = [Math.sin(theta), Math.cos(theta)];
+    const n = (A * rate * rate * s * c - m * G * r * c) / ((C + m * r * r) * rate * s);
+    const rho = (-r * n) / rate;
+    const world = new World({ space: 3, forces: [gravity([0, 0, -G])], integrator: dormandPrince({ rtol: 1e-10 }) });
+    const axle = [s, 0, c];
+    const up = [-c, 0, s];
+    const disc = world.addBody({
+      mass: m,
+      inertia: [A, A, C],
+      position: up.map((x) => r * x),
+      orientation: [Math.cos(theta / 2), 0, Math.sin(theta / 2), 0],
+      velocity: [0, -r * n, 0],
+      angularVelocity: axle.map((x, i) => n * x + rate * s * up[i]!),
+    });
+    rolled(world, disc);
+    expect(world.residual().position).toBeLessThan(1e-15);
+    expect(world.residual().velocity).toBeLessThan(1e-14);
+    expect(world.degreesOfFreedom()).toBe(3);
+    world.run({ until: 1 });
+    const turned = [Math.cos(rate), Math.sin(rate)];
+    nearAll(disc.position, [-r * c - rho + rho * turned[0]!, rho * turned[1]!, r * s], 1e-6);
+    nearAll(disc.direction(Z).direction, [s * turned[0]!, s * turned[1]!, c], 1e-6);
+  });
+
+  it('rolls down a slope upright at two thirds of the slope', () => {
+    const world = new World({ space: 3, forces: [gravity([-3, 0, -G])] });
+    const disc = world.addBody({
+      mass: m,
+      inertia: [A, A, C],
+      position: [0, 0, r],
+      orientation: [Math.SQRT1_2, -Math.SQRT1_2, 0, 0],
+    });
+    rolled(world, disc);
+    world.run({ until: 1 });
+    nearAll(disc.position, [-1, 0, r], 1e-9);
+    nearAll(disc.angularVelocity, [0, -2 / r, 0], 1e-7);
   });
 });

@@ -99,6 +99,7 @@ const worldEntries: readonly Entry[] = [
       ['solver', ABSENT],
       ['integrator', ABSENT],
       ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
+      ['time', [...ABSENT, ...FINITE]],
       ['onWarning', [...ABSENT, ...FUNCTION]],
     ],
     (_, value) => new runtime.World(value),
@@ -197,7 +198,7 @@ const worldEntries: readonly Entry[] = [
   ...options(
     'World.assemble',
     () => ({}),
-    LIMITS,
+    [...LIMITS, ['velocitiesOnly', [...ABSENT, ...BOOLEAN]]],
     ({ world }, value) => {
       world.assemble(value);
     },
@@ -278,6 +279,7 @@ const constraintEntries: readonly Entry[] = [
   ),
   one('Constraint.name', ({ rod }, value) => (rod.name = value), [...ABSENT, ...TEXTS]),
   one('Constraint.forceOn', ({ rod }, value) => rod.forceOn(value)),
+  one('Constraint.momentOn', ({ rod }, value) => rod.momentOn(value)),
   one('Constraint.params', ({ rod }, value) => (rod.params.length = value), TINY),
   ...options(
     'ParametricBody, parameters',
@@ -350,6 +352,9 @@ const objectEntries: readonly Entry[] = [
   ...applied('Particle.applyForce', 'world', ({ particle }, value) => {
     particle.applyForce(value);
   }),
+  ...applied('Particle.x.applyForce, a Scalar', 'world', ({ particle }, value) => {
+    particle.x.applyForce(value);
+  }),
   one('Handle.moveTo', ({ handle }, value) => {
     handle.moveTo(value);
   }),
@@ -391,6 +396,29 @@ const objectEntries: readonly Entry[] = [
   ...applied('RigidBody3D.applyTorque', 'space', ({ block }, value) => {
     block.applyTorque(value);
   }),
+  one('RigidBody2D.vectorToWorldFrame', ({ body }, value) => body.vectorToWorldFrame(value)),
+  one('RigidBody2D.vectorToLocalFrame', ({ body }, value) => body.vectorToLocalFrame(value)),
+  one('RigidBody2D.pointToWorldFrame', ({ body }, value) => body.pointToWorldFrame(value)),
+  one('RigidBody2D.pointToLocalFrame', ({ body }, value) => body.pointToLocalFrame(value)),
+  one('RigidBody2D.reactionOf', ({ body }, value) => body.reactionOf(value), ['constraint of another world']),
+  one('RigidBody2D.reactionOf, about', ({ body, rod }, value) => body.reactionOf(rod, value), ABSENT),
+  one('RigidBody3D.vectorToWorldFrame', ({ block }, value) => block.vectorToWorldFrame(value)),
+  one('RigidBody3D.vectorToLocalFrame', ({ block }, value) => block.vectorToLocalFrame(value)),
+  one('RigidBody3D.pointToWorldFrame', ({ block }, value) => block.pointToWorldFrame(value)),
+  one('RigidBody3D.pointToLocalFrame', ({ block }, value) => block.pointToLocalFrame(value)),
+  one('RigidBody3D.reactionOf', ({ block }, value) => block.reactionOf(value), ['constraint of another world']),
+  one('RigidBody3D.reactionOf, about', ({ block, rod }, value) => block.reactionOf(rod, value), ABSENT),
+  one('RigidBody3D.localAngularVelocity', ({ block }, value) => (block.localAngularVelocity = value)),
+  ...applied('BodyDirection.applyForce', 'world', ({ direction }, value) => {
+    direction.applyForce(value);
+  }),
+  one(
+    'FixedDirection.applyForce',
+    ({ world }, value) => {
+      world.ground.direction([1, 0]).applyForce(value);
+    },
+    ['array with NaN'],
+  ),
   one('ParametricBody.name', ({ pendulum }, value) => (pendulum.name = value), [...ABSENT, ...TEXTS]),
   ...applied('BodyPoint.applyForce', 'world', ({ point }, value) => {
     point.applyForce(value);
@@ -410,7 +438,48 @@ const forceEntries: readonly Entry[] = [
   one('drag, a point', (_, value) => runtime.drag(1, [value]), OTHER_WORLD_INPUTS),
   one('constantForce', (_, value) => runtime.constantForce(value, [0, 0]), OTHER_WORLD_INPUTS),
   one('constantForce, force', ({ particle }, value) => runtime.constantForce(particle, value)),
-  one('torque', (_, value) => runtime.torque(value, 1), ['body of another world']),
+  one('torque', (_, value) => runtime.torque(value, 1), ['body of another world', 'angle of another world']),
+  ...options(
+    'constantForce, options',
+    () => ({}),
+    [['frame', ABSENT]],
+    ({ point }, value) => runtime.constantForce(point, [0, 0], value),
+    [...ABSENT, ...EMPTY, ...IMPOSTOR],
+  ),
+  ...options(
+    'torque, options',
+    () => ({}),
+    [['frame', ABSENT]],
+    ({ block }, value) => runtime.torque(block, [0, 0, 1], value),
+    [...ABSENT, ...EMPTY, ...IMPOSTOR],
+  ),
+  one('torque on a scalar', ({ body }, value) => runtime.torque(body.angle, value), FINITE),
+  one('constantForce on a scalar', ({ body }, value) => runtime.constantForce(body.angle, value), FINITE),
+  ...options(
+    'hingeAngle',
+    ({ block, space }) => ({
+      side: block.direction([1, 0, 0]),
+      u: space.ground.direction([1, 0, 0]),
+      w: space.ground.direction([0, 1, 0]),
+    }),
+    [
+      ['side', []],
+      ['u', []],
+      ['w', []],
+    ],
+    (_, value) => runtime.hingeAngle(value),
+  ),
+  ...options(
+    'hingeInputs',
+    ({ block, space }) => ({ a: block, b: space.ground, at: [0, 0, 0], axis: [0, 0, 1] }),
+    [
+      ['a', []],
+      ['b', []],
+      ['at', []],
+      ['axis', []],
+    ],
+    (_, value) => runtime.hingeInputs(value),
+  ),
   one('torque, torque', ({ body }, value) => runtime.torque(body, value), FINITE),
   one('torque, torque in space', ({ block }, value) => runtime.torque(block, value)),
   ...options(

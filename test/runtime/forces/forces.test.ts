@@ -267,7 +267,7 @@ describe('errors', () => {
       'a torque on a point',
       () => torque(p as never, 1),
       'E_TORQUE_TARGET',
-      'A torque cannot act on an object. Give a rigid body; for an angle or a coordinate use an object { apply() { scalar.applyForce(t); } }.',
+      'A torque cannot act on an object. Give a rigid body, an angle or another scalar, such as pendulum.scalars.theta, or a hinge angle.',
     ],
     [
       'a frequency without a mass',

@@ -16,6 +16,30 @@ describe('assemble', () => {
     expect([...a.velocity, ...b.velocity]).toEqual([0.25, 1, 0.25, 0]);
   });
 
+  it('with velocitiesOnly moves nothing', () => {
+    const world = new World({ space: 2 });
+    const o = world.ground.point([0, 0]);
+    const p = world.addParticle({ mass: 1, position: [3, 4], velocity: [1, 0] });
+    world.add(new Distance2D({ a: o, b: p, length: 1 }));
+    world.assemble({ velocitiesOnly: true });
+    expect([...p.position]).toEqual([3, 4]);
+    // The part of (1, 0) across (3, 4) / 5.
+    expect(p.velocity[0]).toBeCloseTo(0.64, 14);
+    expect(p.velocity[1]).toBeCloseTo(-0.48, 14);
+  });
+
+  it('with velocitiesOnly undoes velocities that contradict each other', () => {
+    const world = new World({ space: 2 });
+    const p = world.addParticle({ mass: 1, position: [1, 0], velocity: [0.5, 0] });
+    const hand = world.handle((t) => [t, 0]);
+    for (const a of [world.ground.point([0, 0]), hand]) world.add(new Distance2D({ a, b: p, length: 1 }));
+    const attempt = (): void => {
+      world.assemble({ velocitiesOnly: true });
+    };
+    expect(attempt).toThrow(expect.objectContaining({ code: 'E_ASSEMBLY' }) as Error);
+    expect([...p.velocity]).toEqual([0.5, 0]);
+  });
+
   it('works with redundant constraints', () => {
     const { world, corners } = bracedSquare();
     const next = [0.3, -0.2, 0.1, 0.25, -0.15, 0.2, 0.05, -0.3];

@@ -8,7 +8,7 @@ import {
   type Particle,
   type RunEvent,
 } from '../../../runtime/index.js';
-import { chain } from '../fixtures/scenes.js';
+import { chain, G } from '../fixtures/scenes.js';
 import { largestDifference } from '../fixtures/oracle.js';
 import { readReference } from '../fixtures/reference.js';
 import { thrown } from '../fixtures/thrown.js';
@@ -19,6 +19,31 @@ function falling(velocity = [1, 0], position = [0, 5], rtol = 1e-6): { world: Wo
 }
 
 describe('samples', () => {
+  it('show multipliers and accelerations of their time, and change no bit of the motion', () => {
+    const end = (samples: number[]): string => {
+      const { world, particles } = chain([Math.PI / 2], { integrator: dormandPrince() });
+      const rod = world.constraints[0]!;
+      const { mass, position: x, velocity: v } = particles[0]!;
+      let seen = 0;
+      world.run({
+        until: 2,
+        samples,
+        onSample: () => {
+          seen++;
+          // On a circle about the origin of radius l: m (v² / l − g y / l), and v̇ along the tangent.
+          const l = Math.hypot(...x);
+          const tension = (mass * (v[0]! ** 2 + v[1]! ** 2 - G * x[1]!)) / l;
+          expect(Math.abs(rod.lambda[0]!)).toBeCloseTo(Math.abs(tension), 6);
+          const [ax, ay] = particles[0]!.acceleration;
+          expect((ax! * x[1]! - ay! * x[0]!) / l).toBeCloseTo((G * x[0]!) / l, 6);
+        },
+      });
+      expect(seen).toBe(samples.length);
+      return [...x, ...v].join();
+    };
+    expect(end([0, 0.1, 0.77, 2])).toBe(end([]));
+  });
+
   it('show the solution between steps, of fourth order', () => {
     const angles = [Math.PI / 2];
     const samples = Array.from({ length: 200 }, (_, i) => (i + 1) / 100);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   conjugateGradient,
+  dormandPrince,
   gravity,
+  rk4,
   World,
   type Force,
   type ForceWorld,
@@ -54,6 +56,27 @@ describe('momentum', () => {
     expect(joint.forceOn('a')[1]).toBeCloseTo(-G, 12);
     expect(joint.forceOn('b')[1]).toBeCloseTo(G, 12);
     expect(hook.forceOn('a')[1]).toBeCloseTo(-3 * G, 12);
+  });
+});
+
+describe.each([rk4(), dormandPrince({ rtol: 1e-10, atol: 1e-12 })])('the start time, with $name', (integrator) => {
+  it('is what forces and handles see first, and what a run goes on from', () => {
+    const world = new World({ space: 2, integrator, time: -2 });
+    expect(world.time).toBe(-2);
+    const p = world.addParticle({ mass: 1, position: [0, 0] });
+    const hand = world.handle((t) => [t * t, 0]);
+    const times: number[] = [];
+    world.addForce({
+      apply: () => {
+        times.push(world.time);
+        p.applyForce([Math.cos(world.time), 0]);
+      },
+    });
+    expect([hand.position[0], hand.velocity[0]]).toEqual([4, expect.closeTo(-4, 9)]);
+    world.run({ until: 1, dt: 1 / 100 });
+    expect([times[0], world.time]).toEqual([-2, 1]);
+    // ẍ = cos t from rest at t = −2: x = −cos t + cos 2 + (t + 2) sin 2
+    expect(p.position[0]).toBeCloseTo(-Math.cos(1) + Math.cos(2) + 3 * Math.sin(2), 8);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ExpandedParameter } from '../formula/expanded.js';
-import type { Interval } from '../primitives/interval.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
@@ -20,20 +19,4 @@ export function divisorParameters(params: readonly ExpandedParameter[], roots: r
     }
   }
   return divisors;
-}
-
-/**
- * The ranges of parameters by the names of their variables. Those that the runtime keeps from zero
- * are `nonzero`.
- */
-export function parameterBounds(
-  params: readonly ExpandedParameter[],
-  nonzero: ReadonlySet<string>,
-): ReadonlyMap<string, Interval> {
-  const bounds = new Map<string, Interval>();
-  for (const { name, components, min = -Infinity, max = Infinity } of params)
-    for (const node of components)
-      if (node.kind === 'variable')
-        bounds.set(node.name, { low: min, high: max, nonzero: nonzero.has(name) || min > 0 || max < 0 });
-  return bounds;
 }

@@ -1,0 +1,155 @@
+import { checkScalarForce } from './applied-force.js';
+import { readOptions, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { isConnector, type ConnectorWorld, type DirectionConnector } from './connector.js';
+
+/** Directions between which {@link hingeAngle} measures. */
+export interface HingeAngleOptions {
+  /** A direction fixed in the turning body, across the axis. */
+  readonly side: DirectionConnector;
+  /** Two directions fixed in the housing, at right angles to the axis and to each other. */
+  readonly u: DirectionConnector;
+  readonly w: DirectionConnector;
+}
+
+const NAMES = ['side', 'u', 'w'] as const;
+/** Largest `|u · w|` that counts as rounding. */
+const TOLERANCE = 1e-6;
+
+/** Value and rate of a direction, read without allocating. */
+class DirectionReading {
+  readonly direction: DirectionConnector;
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  /** Generalized force on the direction. */
+  readonly force: Float64Array;
+  readonly #a: Float64Array;
+
+  constructor(direction: DirectionConnector) {
+    this.direction = direction;
+    this.x = new Float64Array(direction.size);
+    this.v = new Float64Array(direction.size);
+    this.force = new Float64Array(direction.size);
+    this.#a = new Float64Array(direction.size);
+  }
+
+  read(): void {
+    this.direction.read(this.x, this.v, this.#a, 0);
+  }
+}
+
+/**
+ * The angle by which one body is turned against another, measured between directions fixed in them:
+ * from `u` to `side`, positive towards `w`. With `c = side · u` and `s = side · w`,
+ *
+ *     φ = atan2(s, c),   φ̇ = (c ṡ − s ċ) / (c² + s²)
+ *
+ * See {@link hingeAngle}.
+ */
+export class HingeAngle {
+  readonly label = 'hinge angle';
+  readonly #side: DirectionReading;
+  readonly #u: DirectionReading;
+  readonly #w: DirectionReading;
+  #c = 0;
+  #s = 0;
+
+  /** Use {@link hingeAngle}. */
+  constructor(options: HingeAngleOptions) {
+    const given = readOptions(options, 'Options of hingeAngle', NAMES);
+    const [side, u, w] = NAMES.map((name) => checkDirection(given[name], name));
+    for (const direction of [u!, w!]) {
+      if (direction.world === side!.world) continue;
+      throw new HolonomicRuntimeError(
+        'E_OTHER_WORLD',
+        `The directions of hingeAngle are of two worlds: ${direction.label} is not in that of ${side!.label}.`,
+        'Make all of them in one world.',
+      );
+    }
+    this.#side = new DirectionReading(side!);
+    this.#u = new DirectionReading(u!);
+    this.#w = new DirectionReading(w!);
+    this.#read();
+    const lean = dot(this.#u.x, this.#w.x);
+    if (Math.abs(lean) <= TOLERANCE) return;
+    throw new HolonomicRuntimeError(
+      'E_DIRECTION',
+      `'u' and 'w' of hingeAngle are not at right angles: their product is ${Number(lean.toPrecision(6))}.`,
+      'Give two directions of the housing at right angles to the axis and to each other.',
+    );
+  }
+
+  get world(): ConnectorWorld {
+    return this.#side.direction.world;
+  }
+
+  /** The angle at the present state, rad, from −π to π: whole turns do not count. */
+  get value(): number {
+    this.#read();
+    return Math.atan2(this.#s, this.#c);
+  }
+
+  /** Rate of the angle, rad/s. */
+  get rate(): number {
+    this.#read();
+    const [side, u, w] = [this.#side, this.#u, this.#w];
+    const cDot = dot(side.v, u.x) + dot(side.x, u.v);
+    const sDot = dot(side.v, w.x) + dot(side.x, w.v);
+    return (this.#c * sDot - this.#s * cDot) / (this.#c ** 2 + this.#s ** 2);
+  }
+
+  /**
+   * Adds a torque, N·m, on the turning body, and its reaction on the housing. Only inside
+   * {@link Force.apply}; throws E_FORCE_OUTSIDE_APPLY elsewhere.
+   */
+  applyForce(torque: number): void {
+    checkScalarForce(torque, this);
+    this.#read();
+    const [side, u, w] = [this.#side, this.#u, this.#w];
+    // By virtual work: f = τ ∂φ/∂d for each direction d.
+    const square = this.#c ** 2 + this.#s ** 2;
+    const alongW = (torque * this.#c) / square;
+    const alongU = (-torque * this.#s) / square;
+    for (let i = 0; i < side.x.length; i++) {
+      side.force[i] = alongW * w.x[i]! + alongU * u.x[i]!;
+      u.force[i] = alongU * side.x[i]!;
+      w.force[i] = alongW * side.x[i]!;
+    }
+    for (const { direction, force } of [side, u, w]) direction.applyForce(force);
+  }
+
+  #read(): void {
+    this.#side.read();
+    this.#u.read();
+    this.#w.read();
+    this.#c = dot(this.#side.x, this.#u.x);
+    this.#s = dot(this.#side.x, this.#w.x);
+  }
+}
+
+/**
+ * Makes the angle of a hinge in space, for reading and for forces: `angle.value`, `angle.rate`, and
+ * as an end of {@link torsionSpring} or the target of {@link torque}. It takes the directions that
+ * `HingeMotor` and `HingeLock` take. As an input of constraints use these instead: a hinge angle is
+ * of two bodies, and a connector of one.
+ *
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_DIRECTION.
+ */
+export function hingeAngle(options: HingeAngleOptions): HingeAngle {
+  return new HingeAngle(options);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+function checkDirection(value: unknown, name: string): DirectionConnector {
+  if (isConnector(value) && value.kind === 'direction') return value as DirectionConnector;
+  throw new HolonomicRuntimeError(
+    'E_INPUT_KIND',
+    `Option '${name}' of hingeAngle is ${isConnector(value) ? `a ${value.kind}` : show(value)}, not a direction.`,
+    'Give body.direction(local) or world.ground.direction(u).',
+  );
+}
