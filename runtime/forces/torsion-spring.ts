@@ -1,6 +1,6 @@
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
 import type { ScalarConnector } from '../model/connector.js';
-import type { HingeAngle } from '../model/hinge-angle.js';
+import { HingeAngle } from '../model/hinge-angle.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
 

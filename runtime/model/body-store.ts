@@ -77,6 +77,8 @@ export interface BodyStore {
   /** Potential energy of the bodies themselves, J. */
   potentialEnergy(): number;
 
+  /** `x·M x` with the mass matrix of the last evaluation, `x` over the velocities. */
+  squaredLength(x: Float64Array): number;
   /** `out = W x`, both over the velocities. */
   applyInverseMass(x: Float64Array, out: Float64Array): void;
   /** `y = B x`, from the velocities to the connectors. */

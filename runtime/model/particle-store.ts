@@ -174,6 +174,16 @@ export class ParticleStore implements BodyStore {
     return energy;
   }
 
+  squaredLength(x: Float64Array): number {
+    const n = this.coordinateCount;
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      const entry = x[this.velocityOffset + i]!;
+      sum += this.mass[i]! * entry * entry;
+    }
+    return sum;
+  }
+
   potentialEnergy(): number {
     return 0;
   }

@@ -41,7 +41,6 @@ export class Accuracy {
   error = 0;
   readonly #stepped: SteppedSystem;
   #e = new Float64Array(0);
-  #kept = new Float64Array(0);
   #lambda = new Float64Array(0);
   /** Momentum at the end of the last step that was accepted. */
   before = 0;
@@ -65,9 +64,7 @@ export class Accuracy {
 
   /** `√(v·M v)` of the present velocities. */
   momentum(): number {
-    let twice = 0;
-    for (const store of this.#stepped.motion.parts.stores) twice += 2 * store.kineticEnergy();
-    return Math.sqrt(twice);
+    return this.#length(this.#stepped.v);
   }
 
   /**
@@ -88,17 +85,17 @@ export class Accuracy {
     const least = (this.before > 0 ? Math.min(momentum, this.before) : momentum) + floor;
     this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
-    const rough = this.#length() / least;
-    if (rough <= CAUTION * limit) return true;
-    if (samples && this.#pause > 0 && rough <= GROWTH * this.#rough) {
+    const rough = this.#length(this.#e);
+    if (rough <= CAUTION * limit * least) return true;
+    if (samples && this.#pause > 0 && rough <= GROWTH * this.#rough * least) {
       this.#pause--;
       return true;
     }
     this.#estimateAtEnd(estimate, dt);
-    this.error = this.#length() / (Math.max(momentum, this.before) + floor);
+    this.error = this.#length(this.#e) / (Math.max(momentum, this.before) + floor);
     // False also for NaN.
     const isAccepted = this.error <= limit;
-    this.#rough = rough;
+    this.#rough = rough / least;
     this.#pause = isAccepted ? PAUSE : 0;
     return isAccepted;
   }
@@ -113,7 +110,7 @@ export class Accuracy {
       message:
         `Until t = ${showTime(time)} a step of ${showTime(dt)} was too long for the motion: its error in the velocities is about ` +
         `${this.error.toExponential(0)} of their size, most of it in ${this.#stepped.describeVelocity(Math.max(0, worst))}. ` +
-        `Take steps of ${enough.toPrecision(1)} s, give the world an accuracy (1e-4), or use dormandPrince().`,
+        `Take steps of ${enough.toPrecision(1)} s, or use dormandPrince(). Until then such steps are taken in shorter parts.`,
       time,
       constraints: [],
     };
@@ -128,22 +125,17 @@ export class Accuracy {
     lambda.set(this.#lambda);
   }
 
-  /** `√(e·M e)`. */
-  #length(): number {
-    const { v } = this.#stepped;
-    const kept = this.#kept;
-    kept.set(v);
-    v.set(this.#e);
-    const length = this.momentum();
-    v.set(kept);
-    return length;
+  /** `√(x·M x)`. */
+  #length(x: Float64Array): number {
+    let sum = 0;
+    for (const store of this.#stepped.motion.parts.stores) sum += store.squaredLength(x);
+    return Math.sqrt(sum);
   }
 
   #reserve(): void {
     const { v, motion } = this.#stepped;
     if (this.#e.length !== v.length) {
       this.#e = new Float64Array(v.length);
-      this.#kept = new Float64Array(v.length);
     }
     const { lambda } = motion.parts.system.rows;
     if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);

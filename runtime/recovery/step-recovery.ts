@@ -8,6 +8,7 @@ import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR } from './accuracy.js';
 import { nameDisagreements } from './contradiction.js';
+import { tooLongFor } from './stiff-force.js';
 import { StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
 import type { WorldWarning } from './warnings.js';
@@ -157,7 +158,11 @@ export class StepRecovery {
     warnings.drop();
     warnings.hold();
     this.shortened++;
-    if (this.#tooLong) this.watch.warn(this.#tooLong);
+    if (this.#tooLong) {
+      const force = tooLongFor(this.#stepped.motion.parts, dt, this.#stepper.implicitForces === true);
+      const cause = force ? ` It is ${force.description}: steps of ${force.step} s follow it.` : '';
+      this.watch.warn({ ...this.#tooLong, message: this.#tooLong.message + cause });
+    }
     this.#triesLeft = MOST_TRIES;
     const before = this.fallbacks;
     if (this.isOutOfReach || this.#halvings === 0) this.#takeAtVelocityLevel(dt, this.#startAt(0));

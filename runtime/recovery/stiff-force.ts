@@ -20,6 +20,27 @@ const FAR = 1e3;
  */
 export function tracedToStiffForce(error: unknown, parts: EquationParts, dt: number, implicit: boolean): unknown {
   if (!(error instanceof HolonomicRuntimeError) || !CODES.includes(error.code)) return error;
+  const found = tooLongFor(parts, dt, implicit);
+  if (!found) return error;
+  return new HolonomicRuntimeError(
+    error.code,
+    `${error.problem} The step of ${dt.toPrecision(3)} s is ${found.description}.`,
+    `Take steps of at most ${found.step} s` +
+      (implicit
+        ? '.'
+        : ', or use velocityStep(), for which no step is too long for springs and forces with stiffRows.'),
+  );
+}
+
+/**
+ * Describes the force that a step of `dt` is too long for, and gives the step that would do, s, as
+ * text; undefined if there is none. `implicit` as above.
+ */
+export function tooLongFor(
+  parts: EquationParts,
+  dt: number,
+  implicit: boolean,
+): { readonly description: string; readonly step: string } | undefined {
   let worst = UNSTABLE / dt;
   let name: string | undefined;
   parts.forces.forEach((force, k) => {
@@ -29,16 +50,9 @@ export function tracedToStiffForce(error: unknown, parts: EquationParts, dt: num
     worst = rate;
     name = labelOfForce(force, k);
   });
-  if (name === undefined) return error;
+  if (name === undefined) return undefined;
   const [rate, step] = [worst, 1 / worst].map((x) => x.toPrecision(2));
-  return new HolonomicRuntimeError(
-    error.code,
-    `${error.problem} The step of ${dt.toPrecision(3)} s is too long for ${name}, which changes the motion at a rate of ${rate}/s.`,
-    `Take steps of at most ${step} s` +
-      (implicit
-        ? '.'
-        : ', or use velocityStep(), for which no step is too long for springs and forces with stiffRows.'),
-  );
+  return { description: `too long for ${name}, which changes the motion at a rate of ${rate}/s`, step: step! };
 }
 
 /**

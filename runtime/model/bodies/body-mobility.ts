@@ -73,6 +73,15 @@ export class BodyMobility {
     for (let i = 0; i < inertial.length; i++) Q[start + i]! += inertial[i]!;
   }
 
+  /** `Σ x·M x` of the bodies, with the mass matrices of the last evaluation. */
+  squaredLength(x: Float64Array): number {
+    const { bodies, velocityOffset } = this.#arrays;
+    const { nv } = this.#layout;
+    let sum = 0;
+    for (let k = 0; k < bodies.length; k++) sum += this.#mass.squaredLength(k, x, velocityOffset + k * nv);
+    return sum;
+  }
+
   /** `out = W x`, both over the velocities of the world. */
   applyInverseMass(x: Float64Array, out: Float64Array): void {
     this.#updateDynamics();

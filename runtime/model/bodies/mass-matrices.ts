@@ -56,6 +56,18 @@ export class MassMatrices {
     return -1;
   }
 
+  /** `x·M x` with the matrix of body `k`, `x` from `start` on. */
+  squaredLength(k: number, x: Float64Array, start: number): number {
+    const { n, M } = this;
+    let sum = 0;
+    for (let i = 0, row = k * n * n; i < n; i++, row += n) {
+      let half = 0.5 * M[row + i]! * x[start + i]!;
+      for (let j = 0; j < i; j++) half += M[row + j]! * x[start + j]!;
+      sum += 2 * half * x[start + i]!;
+    }
+    return sum;
+  }
+
   /**
    * `out = L⁻¹ x` with the factor of body `k`. `x` and `out` begin at `from` and `to`, and may be
    * the same.

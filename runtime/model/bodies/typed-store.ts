@@ -171,6 +171,10 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     return this.#weights.energy(1);
   }
 
+  squaredLength(x: Float64Array): number {
+    return this.#mobility.squaredLength(x);
+  }
+
   applyInverseMass(x: Float64Array, out: Float64Array): void {
     this.#mobility.applyInverseMass(x, out);
   }
