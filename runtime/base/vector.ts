@@ -218,7 +218,8 @@ export const norm = (a: Float64Array): number => Math.sqrt(dot(a, a));
 /** `max |a_i|`; NaN if any entry is. */
 export function maxAbs(a: Float64Array): number {
   let largest = 0;
-  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]!));
+  // An iterator would allocate for each entry.
+  for (let i = 0, n = a.length; i < n; i++) largest = Math.max(largest, Math.abs(a[i]!));
   return largest;
 }
 

@@ -1,4 +1,4 @@
-import { findNonFinite } from '../base/vector.js';
+import { findNonFinite, maxAbs } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -36,6 +36,11 @@ export class EquationsOfMotion {
   /** Counts of all solutions. */
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, nearSingular: 0 };
   evaluations = 0;
+  /**
+   * Size of the motion at the first evaluation of the step: `max |Cdot|`, `√(v·M v)`, and `√(a·M a)`
+   * of the accelerations `a` by the applied forces alone.
+   */
+  readonly start = { rate: 0, momentum: 0, force: 0 };
 
   multipliers: MultiplierEquations;
   /** `v̇`, over the velocities. */
@@ -92,6 +97,12 @@ export class EquationsOfMotion {
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
     multipliers.rank.update(system.rows.C, innerStage);
     multipliers.begin(this.#forces.apply(this.accelerations, forcesMustBeFinite));
+    if (!innerStage) {
+      const { start } = this;
+      start.rate = maxAbs(system.rows.Cdot);
+      start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
+      start.force = Math.sqrt(this.#squaredLength(this.accelerations));
+    }
     this.#solve();
     this.#checkFinite();
   }
@@ -119,6 +130,13 @@ export class EquationsOfMotion {
 
   updateCoordinateRates(): void {
     for (const store of this.parts.stores) store.coordinateRates(this.coordinateRates);
+  }
+
+  /** `x·M x`. */
+  #squaredLength(x: Float64Array): number {
+    let sum = 0;
+    for (const store of this.parts.stores) sum += store.squaredLength(x);
+    return sum;
   }
 
   #solve(): void {

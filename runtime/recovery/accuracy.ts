@@ -12,6 +12,10 @@ export const LARGEST_ERROR = 1e-3;
 const CAUTION = 4;
 /** Part of a step's forces that counts as momentum: rounding errors of a world at rest are less. */
 const FORCE_SHARE = 1e-3;
+/** Part of the step at which the error is just small enough that is named as the one that would do. */
+const MARGIN = 0.5;
+/** Factor of growth of the momentum in a step that is beyond the work of forces. */
+const LARGEST_GROWTH = 10;
 /** Steps without a sharp estimate after one that was good, unless the rough one grows. */
 const PAUSE = 8;
 const GROWTH = 1.25;
@@ -42,8 +46,6 @@ export class Accuracy {
   readonly #stepped: SteppedSystem;
   #e = new Float64Array(0);
   #lambda = new Float64Array(0);
-  /** Momentum at the end of the last step that was accepted. */
-  before = 0;
   #pause = 0;
   #rough = 0;
 
@@ -53,11 +55,10 @@ export class Accuracy {
 
   /** Memory from step to step, for a snapshot. */
   save(): number[] {
-    return [this.before, this.#pause, this.#rough];
+    return [this.#pause, this.#rough];
   }
 
-  load([before = 0, pause = 0, rough = 0]: readonly number[]): void {
-    this.before = before;
+  load([pause = 0, rough = 0]: readonly number[]): void {
     this.#pause = pause;
     this.#rough = rough;
   }
@@ -65,6 +66,20 @@ export class Accuracy {
   /** `√(v·M v)` of the present velocities. */
   momentum(): number {
     return this.#length(this.#stepped.v);
+  }
+
+  /**
+   * True for a step of `dt` whose momentum has grown beyond what the applied forces and the rates
+   * that prescribed motions ask for can give: constraints that nearly contradict each other then
+   * have.
+   */
+  explodes(dt: number, momentum: number): boolean {
+    const { start } = this.#stepped.motion;
+    const given = start.momentum + dt * start.force;
+    if (momentum <= LARGEST_GROWTH * given) return false;
+    this.#reserve();
+    const prescribed = start.rate * this.#length(this.#e.fill(1));
+    return momentum > LARGEST_GROWTH * (given + prescribed);
   }
 
   /**
@@ -82,7 +97,8 @@ export class Accuracy {
   ): boolean {
     const floor = FORCE_SHARE * dt * force;
     // A step that explodes ends with a momentum beside which everything is small.
-    const least = (this.before > 0 ? Math.min(momentum, this.before) : momentum) + floor;
+    const before = this.#stepped.motion.start.momentum;
+    const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
     this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.#length(this.#e);
@@ -92,7 +108,7 @@ export class Accuracy {
       return true;
     }
     this.#estimateAtEnd(estimate, dt);
-    this.error = this.#length(this.#e) / (Math.max(momentum, this.before) + floor);
+    this.error = this.#length(this.#e) / (Math.max(momentum, before) + floor);
     // False also for NaN.
     const isAccepted = this.error <= limit;
     this.#rough = rough / least;
@@ -104,13 +120,13 @@ export class Accuracy {
   warning(dt: number, time: number): WorldWarning {
     const e = this.#e;
     const worst = e.findIndex((entry) => Math.abs(entry) === maxAbs(e));
-    const enough = 0.9 * dt * (LARGEST_ERROR / this.error) ** 0.25;
+    const enough = MARGIN * dt * (LARGEST_ERROR / this.error) ** 0.25;
     return {
       code: 'W_ACCURACY',
       message:
         `Until t = ${showTime(time)} a step of ${showTime(dt)} was too long for the motion: its error in the velocities is about ` +
         `${this.error.toExponential(0)} of their size, most of it in ${this.#stepped.describeVelocity(Math.max(0, worst))}. ` +
-        `Take steps of ${enough.toPrecision(1)} s, or use dormandPrince(). Until then such steps are taken in shorter parts.`,
+        `Take steps of ${enough.toPrecision(2)} s, or use dormandPrince(). Until then such steps are taken in shorter parts.`,
       time,
       constraints: [],
     };

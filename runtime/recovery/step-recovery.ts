@@ -33,7 +33,7 @@ const PATIENT_LIMITS: ProjectionLimits = {
 const REACHED = 1e-6;
 
 /** Length of the memory from step to step. */
-export const MEMORY_LENGTH = 5;
+export const MEMORY_LENGTH = 4;
 
 /**
  * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
@@ -67,6 +67,8 @@ export class StepRecovery {
   /** Warning of a step that was too long, until it is taken again. */
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
+  /** Length of the step that is taken again, s. */
+  #dt = 0;
   /** Workspace for a displacement, over the velocities. */
   #d: Float64Array = new Float64Array(0);
   /** Memory at the beginning of the step. */
@@ -145,11 +147,10 @@ export class StepRecovery {
     const momentum = accuracy.momentum();
     const force = conditioning.largestForce;
     if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return false;
+    if (accuracy.explodes(dt, momentum)) return false;
     const { error } = stepper;
     if (!error) return true;
-    if (!accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined)) return false;
-    accuracy.before = momentum;
-    return true;
+    return accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
   }
 
   /** Takes the step of `dt` again, from the state at its beginning. */
@@ -158,11 +159,8 @@ export class StepRecovery {
     warnings.drop();
     warnings.hold();
     this.shortened++;
-    if (this.#tooLong) {
-      const force = tooLongFor(this.#stepped.motion.parts, dt, this.#stepper.implicitForces === true);
-      const cause = force ? ` It is ${force.description}: steps of ${force.step} s follow it.` : '';
-      this.watch.warn({ ...this.#tooLong, message: this.#tooLong.message + cause });
-    }
+    this.#dt = dt;
+    if (this.#tooLong) this.#warnOfLength(this.#tooLong);
     this.#triesLeft = MOST_TRIES;
     const before = this.fallbacks;
     if (this.isOutOfReach || this.#halvings === 0) this.#takeAtVelocityLevel(dt, this.#startAt(0));
@@ -206,7 +204,7 @@ export class StepRecovery {
     }
     if (!isLast) return this.#accepts(h, limit, STRICTNESS);
     if (!this.#accepts(h, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
-    if (this.#watched.error > limit) this.watch.warn(this.#watched.warning(h, stepped.time));
+    if (this.#watched.error > limit) this.#warnOfLength(this.#watched.warning(h, stepped.time));
     return true;
   }
 
@@ -256,6 +254,14 @@ export class StepRecovery {
     const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
     projection.dampVelocities(OUT_OF_REACH);
     return reached;
+  }
+
+  /** Gives a warning of a step that was too long, and names the force that it was too long for. */
+  #warnOfLength(warning: WorldWarning): void {
+    if (this.watch.warnings.knows('W_ACCURACY', this.#structure)) return;
+    const force = tooLongFor(this.#stepped.motion.parts, this.#dt, this.#stepper.implicitForces === true);
+    const cause = force ? ` It is ${force.description}: steps of ${force.step} s follow it.` : '';
+    this.watch.warn({ ...warning, message: warning.message + cause });
   }
 
   #warnOfReach(time: number): void {
