@@ -9,7 +9,10 @@ import type { MatrixSource } from './matrix-source.js';
  * distance. An integrator's inner stages are off it by their own error.
  */
 export interface RankDecision {
-  /** Pivot at or below which a row counts as dependent, relative to its diagonal entry. */
+  /**
+   * Pivot at or below which a row counts as dependent, relative to its diagonal entry. Where a
+   * decision is held, that of the rows that were found dependent alone; the others stay independent.
+   */
   tolerance: number;
   /**
    * True at the inner stages of a step. Rows found dependent at its first stage then stay so unless

@@ -1,3 +1,4 @@
+import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import type { DiagnosticCode } from '../diagnostics/index.js';
 import { quote } from '../diagnostics/index.js';
 import { RESERVED_TYPES, RESERVED_WORDS } from './reserved-words.js';
@@ -7,15 +8,16 @@ import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS, QUANTITI
 const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** Names that emitted files refer to; a class of that name would hide them. */
-const EMITTED_NAMES: ReadonlySet<string> = new Set(
-  (
+const EMITTED_NAMES: ReadonlySet<string> = new Set([
+  ...RUNTIME_FUNCTIONS.keys(),
+  ...(
     'Array ArrayLike BodyConnectorKernel BodyDynamicsKernel BodyEnergyKernel BodyType BodyWeightKernel Boolean Constraint ' +
     'ConstraintFormula ConstraintKernel ConstraintType ConstraintTypeWithJdot Date DirectionConnector Error Exclude ' +
     'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
     'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
-    'WeakMap WeakSet erf globalThis'
+    'WeakMap WeakSet globalThis'
   ).split(' '),
-);
+]);
 
 const CONSTANTS: ReadonlySet<string> = new Set(CONSTANT_NAMES);
 const OTHER = 'choose another name';

@@ -3,21 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { mathjs } from '../../src/mathjs.js';
 import { between } from '../../src/primitives/interval.js';
 import { PRIMITIVE_NAMES, primitiveOf, RUNTIME_FUNCTIONS, type PrimitiveName } from '../../src/primitives/index.js';
+import { FUNCTIONS } from '../../src/reference/functions.js';
 import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import { partialDerivatives } from '../../src/symbolic/rules.js';
 import { SAMPLES } from '../support/function-samples.js';
 
-/** Places in the domain of a primitive. */
+/** Places in the domain of a primitive; none if it has no samples. */
 const placesOf = (name: PrimitiveName): readonly (readonly number[])[] =>
   Object.entries(SAMPLES)
-    .find(([call]) => call.startsWith(`${name}(`))![1]
-    .at.map(({ at }) => at);
+    .find(([call]) => call.startsWith(`${name}(`))?.[1]
+    .at.map(({ at }) => at) ?? [];
 
 describe.each(PRIMITIVE_NAMES)('the record of %s', (name) => {
   const primitive = primitiveOf(name);
   const { arity, parity, values = {}, range, evaluate, slopes } = primitive;
   const places = placesOf(name);
+
+  it('has samples (test/support/function-samples.ts) and an independent reference (src/reference)', () => {
+    expect(places.length).toBeGreaterThan(0);
+    expect([...FUNCTIONS.keys()]).toContain(name);
+  });
 
   it('has as many slopes as arguments, made of primitives', () => {
     const graph = new Graph();
