@@ -37,10 +37,10 @@ export class EquationsOfMotion {
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, nearSingular: 0 };
   evaluations = 0;
   /**
-   * Size of the motion at the first evaluation of the step: `max |Cdot|`, `√(v·M v)`, and `√(a·M a)`
+   * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback acceleration, `√(v·M v)`, and `√(a·M a)`
    * of the accelerations `a` by the applied forces alone.
    */
-  readonly start = { rate: 0, momentum: 0, force: 0 };
+  readonly start = { rate: 0, feedback: 0, momentum: 0, force: 0 };
 
   multipliers: MultiplierEquations;
   /** `v̇`, over the velocities. */
@@ -100,6 +100,7 @@ export class EquationsOfMotion {
     if (!innerStage) {
       const { start } = this;
       start.rate = maxAbs(system.rows.Cdot);
+      start.feedback = maxAbs(multipliers.feedback);
       start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
       start.force = Math.sqrt(this.#squaredLength(this.accelerations));
     }

@@ -78,7 +78,7 @@ export class Accuracy {
     const given = start.momentum + dt * start.force;
     if (momentum <= LARGEST_GROWTH * given) return false;
     this.#reserve();
-    const prescribed = start.rate * this.#length(this.#e.fill(1));
+    const prescribed = (start.rate + dt * start.feedback) * this.#length(this.#e.fill(1));
     return momentum > LARGEST_GROWTH * (given + prescribed);
   }
 
