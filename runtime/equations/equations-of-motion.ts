@@ -37,8 +37,8 @@ export class EquationsOfMotion {
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, nearSingular: 0 };
   evaluations = 0;
   /**
-   * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback acceleration, `√(v·M v)`, and `√(a·M a)`
-   * of the accelerations `a` by the applied forces alone.
+   * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback
+   * acceleration, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied forces alone.
    */
   readonly start = { rate: 0, feedback: 0, momentum: 0, force: 0 };
 

@@ -3,7 +3,10 @@ import type { RankDecision } from './solver.js';
 
 /** Least tolerance: the rows' directions then differ by 1e-6 or less. */
 const LEAST_TOLERANCE = 1e-12;
-/** Largest tolerance. Bodies whose masses differ by a million have independent rows with pivots of 1e-6. */
+/**
+ * Largest tolerance. Bodies whose masses differ by a million have independent rows with pivots of
+ * 1e-6.
+ */
 const LARGEST_TOLERANCE = 1e-8;
 /** Largest pivot, at `max |C| = 1`, of a row that depends on others where `C = 0`. */
 const GROWTH = 10;

@@ -12,7 +12,7 @@ export const LARGEST_ERROR = 1e-3;
 const CAUTION = 4;
 /** Part of a step's forces that counts as momentum: rounding errors of a world at rest are less. */
 const FORCE_SHARE = 1e-3;
-/** Part of the step at which the error is just small enough that is named as the one that would do. */
+/** Part of the step with an error that is just small enough that warnings name. */
 const MARGIN = 0.5;
 /** Factor of growth of the momentum in a step that is beyond the work of forces. */
 const LARGEST_GROWTH = 10;

@@ -55,7 +55,7 @@ export class StepRecovery {
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #limits: ProjectionLimits | undefined;
-  /** Largest error of a step, relative to the momentum; undefined where it is only watched. */
+  /** Largest error of a step, relative to the momentum, if the user gave one. */
   readonly #accuracy: number | undefined;
   readonly #velocityStepper = new VelocityStepper();
   readonly #watched: Accuracy;
@@ -76,7 +76,8 @@ export class StepRecovery {
 
   /**
    * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
-   * largest error of a step before it is taken again; undefined if it is only to be told.
+   * largest error of a step before it is taken again; undefined for {@link LARGEST_ERROR} and a
+   * warning.
    */
   constructor(
     stepped: SteppedSystem,
@@ -127,7 +128,6 @@ export class StepRecovery {
   /** True if the step of `dt` that the world has just taken is accepted. */
   judge(dt: number): boolean {
     const accuracy = this.#watched;
-    accuracy.error = 0;
     const isAccepted = this.#accepts(dt);
     const isTooLong = accuracy.error > LARGEST_ERROR && accuracy.error < Infinity;
     const tells =
@@ -140,6 +140,8 @@ export class StepRecovery {
   #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
     const stepper = this.#stepper;
     const { failed, motion } = this.#stepped;
+    // Not that of a step before: this one may be accepted or rejected without an estimate.
+    this.#watched.error = 0;
     if (failed || !this.#isFinite()) return false;
     if (!stepper.accelerationLevel) return true;
     const { conditioning } = this.watch;
