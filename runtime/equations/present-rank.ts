@@ -26,14 +26,18 @@ const TOLERANCE_WHERE_HELD = 1e-3;
 export class PresentRank implements RankDecision {
   tolerance = LEAST_TOLERANCE;
   held = false;
-  nullTolerance = 0;
+  #C: Float64Array = new Float64Array(0);
+
+  get nullTolerance(): number {
+    return this.held ? Math.min(LARGEST_NULL_TOLERANCE, NULL_GROWTH * maxAbs(this.#C) ** 2) : 0;
+  }
 
   /** Prepares for an evaluation with constraint errors `C`, at an inner stage of a step or not. */
   update(C: Float64Array, isInnerStage: boolean): void {
-    const square = maxAbs(C) ** 2;
+    this.#C = C;
     this.held = isInnerStage;
-    this.nullTolerance = isInnerStage ? Math.min(LARGEST_NULL_TOLERANCE, NULL_GROWTH * square) : 0;
-    if (isInnerStage) this.tolerance = TOLERANCE_WHERE_HELD;
-    else this.tolerance = Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * square));
+    this.tolerance = isInnerStage
+      ? TOLERANCE_WHERE_HELD
+      : Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * maxAbs(C) ** 2));
   }
 }

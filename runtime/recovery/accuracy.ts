@@ -43,24 +43,16 @@ export function readAccuracy(accuracy: number | undefined, { error }: Stepper, i
 export class Accuracy {
   /** Error of the last step that was judged sharply. */
   error = 0;
+  /** Steps that are still not judged sharply. Part of the memory from step to step. */
+  pause = 0;
+  /** Estimate from the stages of the last step judged, relative to the momentum. The same. */
+  rough = 0;
   readonly #stepped: SteppedSystem;
   #e = new Float64Array(0);
   #lambda = new Float64Array(0);
-  #pause = 0;
-  #rough = 0;
 
   constructor(stepped: SteppedSystem) {
     this.#stepped = stepped;
-  }
-
-  /** Memory from step to step, for a snapshot. */
-  save(): number[] {
-    return [this.#pause, this.#rough];
-  }
-
-  load([pause = 0, rough = 0]: readonly number[]): void {
-    this.#pause = pause;
-    this.#rough = rough;
   }
 
   /** `√(v·M v)` of the present velocities. */
@@ -103,16 +95,16 @@ export class Accuracy {
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.#length(this.#e);
     if (rough <= CAUTION * limit * least) return true;
-    if (samples && this.#pause > 0 && rough <= GROWTH * this.#rough * least) {
-      this.#pause--;
+    if (samples && this.pause > 0 && rough <= GROWTH * this.rough * least) {
+      this.pause--;
       return true;
     }
     this.#estimateAtEnd(estimate, dt);
     this.error = this.#length(this.#e) / (Math.max(momentum, before) + floor);
     // False also for NaN.
     const isAccepted = this.error <= limit;
-    this.#rough = rough / least;
-    this.#pause = isAccepted ? PAUSE : 0;
+    this.rough = rough / least;
+    this.pause = isAccepted ? PAUSE : 0;
     return isAccepted;
   }
 

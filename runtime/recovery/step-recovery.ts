@@ -72,7 +72,7 @@ export class StepRecovery {
   /** Workspace for a displacement, over the velocities. */
   #d: Float64Array = new Float64Array(0);
   /** Memory at the beginning of the step. */
-  #before: Float64Array = new Float64Array(MEMORY_LENGTH);
+  readonly #before = new Float64Array(MEMORY_LENGTH);
 
   /**
    * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
@@ -103,19 +103,29 @@ export class StepRecovery {
 
   /** Memory from step to step, for a snapshot. */
   save(): Float64Array {
-    return Float64Array.of(this.#halvings, Number(this.isOutOfReach), ...this.#watched.save());
+    const memory = new Float64Array(MEMORY_LENGTH);
+    this.#saveTo(memory);
+    return memory;
+  }
+
+  #saveTo(memory: Float64Array): void {
+    memory[0] = this.#halvings;
+    memory[1] = Number(this.isOutOfReach);
+    memory[2] = this.#watched.pause;
+    memory[3] = this.#watched.rough;
   }
 
   /** Restores the memory of {@link save}. */
-  load([halvings = 0, isOutOfReach = 0, ...accuracy]: Float64Array): void {
+  load([halvings = 0, isOutOfReach = 0, pause = 0, rough = 0]: Float64Array): void {
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.isOutOfReach = isOutOfReach !== 0;
-    this.#watched.load(accuracy);
+    this.#watched.pause = pause;
+    this.#watched.rough = rough;
   }
 
   /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
   begin(): void {
-    this.#before = this.save();
+    this.#saveTo(this.#before);
     this.watch.warnings.hold();
   }
 
@@ -142,11 +152,12 @@ export class StepRecovery {
     const { failed, motion } = this.#stepped;
     // Not that of a step before: this one may be accepted or rejected without an estimate.
     this.#watched.error = 0;
-    if (failed || !this.#isFinite()) return false;
-    if (!stepper.accelerationLevel) return true;
+    if (failed) return false;
+    if (!stepper.accelerationLevel) return this.#isFinite();
     const { conditioning } = this.watch;
     const accuracy = this.#watched;
     const momentum = accuracy.momentum();
+    if (!(momentum < Infinity)) return false;
     const force = conditioning.largestForce;
     if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return false;
     if (accuracy.explodes(dt, momentum)) return false;
@@ -292,11 +303,11 @@ export class StepRecovery {
   }
 
   /**
-   * Ends a step: projects the state if that is requested, and gives the warnings. Leaves a state
-   * that is not finite to the error that reports it and its cause.
+   * Ends a step that was accepted, or taken again: projects the state if that is requested, and
+   * gives the warnings. Leaves a state that is not finite to the error that reports it and its cause.
    */
-  finish(): void {
-    if (!this.#isFinite()) return;
+  finish(wasAccepted: boolean): void {
+    if (!wasAccepted && !this.#isFinite()) return;
     this.watch.warnings.release(this.#stepped.motion.parts.system.structure);
     this.project();
   }

@@ -47,7 +47,7 @@ export class Warnings {
 
   drop(): void {
     this.#holding = false;
-    this.#held.length = 0;
+    if (this.#held.length > 0) this.#held.length = 0;
   }
 
   /** Gives a warning, unless one with its code has been given in this structure. */

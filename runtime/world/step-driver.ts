@@ -71,9 +71,9 @@ export class StepDriver {
     this.stepped.usual = usual;
     this.stepped.beginStep();
     try {
-      this.#advance(dt);
+      const wasAccepted = this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
-      this.#recovery.finish();
+      this.#recovery.finish(wasAccepted);
       this.check();
       completed = true;
     } catch (error) {
@@ -99,15 +99,16 @@ export class StepDriver {
     }
   }
 
-  /** Takes the step, and takes it again if it is rejected. */
-  #advance(dt: number): void {
+  /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */
+  #advance(dt: number): boolean {
     const recovery = this.#recovery;
     if (!recovery.isOutOfReach) {
       this.stepper.step(this.stepped, dt);
-      if (recovery.judge(dt)) return;
+      if (recovery.judge(dt)) return true;
       this.#start.goBack();
     }
     recovery.takeAgain(dt);
+    return false;
   }
 
   /** Checks the state at the end of a step. Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */

@@ -9,7 +9,7 @@ import type { AnyDerivation, DerivationOf } from '../../src/kinds/kind.js';
 import { explain } from '../../src/kinds/explain.js';
 import { LIMITS } from '../../src/syntax/limits.js';
 import { verify } from '../../src/kinds/verify.js';
-import { IS_FULL } from '../support/scope.js';
+import { IS_FULL, someOf } from '../support/scope.js';
 
 const BASE = { summary: 'A hostile formula.', space: 2, inputs: { s: 'scalar' } };
 const repeat = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -226,7 +226,7 @@ describe('a refusal', () => {
 });
 
 /** Results made from a derivation may be exponentially longer than it, too. */
-describe.each([
+const COMPOUND = [
   ['squares', 20],
   ['sums twice', 64],
   ['sine times cosine', 20],
@@ -235,7 +235,8 @@ describe.each([
   ['normalised cross products', 12],
   ['product of matrices', 16],
   ['conditional of itself', 40],
-] as const)('%s of size %i', (name, size) => {
+] as const;
+describe.each(someOf(COMPOUND, 3))('%s of size %i', (name, size) => {
   const spec = FORMULAS[name]!(size);
   it('is explained, emitted and verified in proportion to its operations', async () => {
     const [derivation] = check(spec) as readonly DerivationOf<'constraint'>[];

@@ -4,8 +4,12 @@
  */
 export const IS_FULL = process.env['TEST_SCOPE'] === 'full';
 
-/** Returns all of a list, or in `npm test` about `count` of it, evenly spread. */
-export function someOf<T>(list: readonly T[], count: number): readonly T[] {
-  if (IS_FULL || list.length <= count) return list;
-  return Array.from({ length: count }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / count)]!);
+/**
+ * Returns at most `count` entries of a list, evenly spread; in `npm run test:full` at most
+ * `countInFull`, all if left out.
+ */
+export function someOf<T>(list: readonly T[], count: number, countInFull = list.length): readonly T[] {
+  const most = IS_FULL ? countInFull : count;
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / most)]!);
 }

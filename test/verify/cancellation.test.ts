@@ -35,7 +35,7 @@ const changed = (type: ConstraintType, change: (J: Float64Array, gamma: Float64A
 describe('a formula in which terms cancel', () => {
   it.each(CANCELLING.map(([C, inputs, others]) => ({ C, inputs, others })))('$C passes', ({ C, inputs, others }) => {
     const type = typeOf(C, inputs, others);
-    for (const seed of [1, 2]) {
+    for (const seed of someOf([1, 2], 1)) {
       const report = verifyType(type, { samples: 400, referenceSamples: 150, seed });
       expect(report.pass, formatReport(report)).toBe(true);
     }
@@ -86,5 +86,5 @@ describe('a formula in which terms cancel', () => {
 });
 
 it('no class of the library is said to lose digits', () => {
-  for (const type of someOf(LIBRARY_TYPES, 15)) expect(losses(verifyType(type, { samples: 15 }))).toEqual([]);
+  for (const type of someOf(LIBRARY_TYPES, 5)) expect(losses(verifyType(type, { samples: 15 }))).toEqual([]);
 });
