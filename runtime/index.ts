@@ -45,6 +45,7 @@ export type {
   JdotKernel,
   ParameterDescription,
   RowLevel,
+  RowRelation,
   Space,
 } from './model/constraint-type.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';

@@ -43,6 +43,16 @@ export interface ParameterDescription {
  */
 export type RowLevel = 'position' | 'velocity';
 
+/**
+ * What a row asks for: `C = 0`; `C ≥ 0`, with a multiplier `λ ≥ 0` that pushes only where `C = 0`;
+ * or, in a row of rates, that friction opposes the rate, with a multiplier bounded by the normal
+ * force (see {@link ConstraintType.friction}).
+ */
+export type RowRelation = '==' | '>=' | 'friction';
+
+/** A number, or the name of a parameter. */
+export type Coefficient = number | string;
+
 /** The formula a class was derived from. Verification compares the class with it. */
 export interface ConstraintFormula {
   readonly C: readonly string[];
@@ -114,6 +124,17 @@ export interface ConstraintType {
   readonly rows: number;
   /** Level of each row; left out where all are at position level. */
   readonly levels?: readonly RowLevel[];
+  /** Relation of each row; left out where all are equations. */
+  readonly relations?: readonly RowRelation[];
+  /**
+   * Coefficient of friction `μ` of a class with one unilateral row: the multipliers of its rows of
+   * friction are bounded by `‖λ_T‖ ≤ μ λ_N` (Coulomb's law).
+   */
+  readonly friction?: Coefficient;
+  /** Coefficient of restitution of its unilateral rows, from 0 to 1; 0 if left out. */
+  readonly restitution?: Coefficient;
+  /** Largest size of the multiplier of each of its rows that are equations; none if left out. */
+  readonly maxForce?: Coefficient;
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly formula: ConstraintFormula;

@@ -1,4 +1,10 @@
-import type { InputDescription, ParameterDescription, RowLevel, Space } from '../../runtime/model/constraint-type.js';
+import type {
+  InputDescription,
+  ParameterDescription,
+  RowLevel,
+  RowRelation,
+  Space,
+} from '../../runtime/model/constraint-type.js';
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
@@ -31,6 +37,7 @@ export interface SpaceDerivation {
   readonly spec: ConstraintSpec;
   readonly rows: number;
   readonly levels: readonly RowLevel[];
+  readonly relations: readonly RowRelation[];
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
@@ -88,6 +95,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     spec,
     rows: C.length,
     levels,
+    relations: expanded.rows.map(({ relation }) => relation),
     inputs,
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,

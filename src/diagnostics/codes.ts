@@ -63,7 +63,8 @@ export const CODES = {
   E_CONDITION: 'A truth value stands where a quantity belongs, or the other way round.',
   E_BRANCHES: 'The two results of a conditional differ in shape.',
   E_EQUATION: 'An equation stands where it has no meaning.',
-  E_INEQUALITY: 'A constraint is an inequality.',
+  E_INEQUALITY: 'A comparison in a constraint is not "==", "<=" or ">=".',
+  E_FRICTION: 'Friction, restitution or a largest force do not fit the rows of the constraint, or their parameters.',
 
   // Units.
   E_UNIT: 'A unit is not known, or is not one of SI without a factor.',

@@ -1,4 +1,4 @@
-import type { RowLevel } from '../../runtime/model/constraint-type.js';
+import type { RowLevel, RowRelation } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas } from '../equations/formulas.js';
@@ -19,6 +19,7 @@ export function classComment(derivation: SpaceDerivation, withJdot: boolean): st
     ...(spec.doc === undefined ? [] : [commentText(spec.doc), '']),
     `Formula: ${formulas.join(', ')}${where.length === 0 ? '' : ` where ${where.join(', ')}`}${rows > 1 ? ` (${rows} rows)` : ''}`,
     ...velocityNote(levels),
+    ...relationNote(derivation),
     '',
     '```text',
     ...derivationLines(derivation),
@@ -46,6 +47,24 @@ function velocityNote(levels: readonly RowLevel[]): string[] {
     '',
     `Velocity level${which}: \`phi = 0\`, with \`C = 0\`, \`Cdot = phi\`, \`J = ∂phi/∂ẋ\`, \`gamma\` the rest of \`dphi/dt\`.`,
   ];
+}
+
+/** A note on rows that are not equations. */
+function relationNote({ relations, spec }: SpaceDerivation): string[] {
+  const numbers = (wanted: RowRelation): string => {
+    const rows = relations.flatMap((relation, i) => (relation === wanted ? [i + 1] : []));
+    return rows.length === relations.length ? '' : ` (row${rows.length === 1 ? '' : 's'} ${rows.join(', ')})`;
+  };
+  const notes: string[] = [];
+  if (relations.includes('>='))
+    notes.push(
+      `Inequality${numbers('>=')}: \`C >= 0\`, with a multiplier \`lambda >= 0\` that acts only where \`C = 0\`.`,
+    );
+  if (spec.friction)
+    notes.push(
+      `Friction${numbers('friction')}: opposes \`phi\`, with at most ${codeSpan(String(spec.friction.coefficient))} times the multiplier of the inequality.`,
+    );
+  return notes.length === 0 ? [] : ['', ...notes];
 }
 
 /**

@@ -10,7 +10,7 @@ import { constantEntries } from './constant-entries.js';
 export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
 
 export function describeType(derivation: SpaceDerivation): TypeDescription {
-  const { className, spec, rows, levels, inputs, params, singular } = derivation;
+  const { className, spec, rows, levels, relations, inputs, params, singular } = derivation;
   const constantJ = constantEntries(derivation);
   return {
     name: className,
@@ -18,6 +18,10 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     ...(!servesBothSpaces(spec) && { space: derivation.space }),
     rows,
     ...(levels.includes('velocity') && { levels }),
+    ...(relations.some((relation) => relation !== '==') && { relations }),
+    ...(spec.friction !== undefined && { friction: spec.friction.coefficient }),
+    ...(spec.restitution !== undefined && { restitution: spec.restitution }),
+    ...(spec.maxForce !== undefined && { maxForce: spec.maxForce }),
     inputs,
     params,
     formula: constraintFormula(spec),

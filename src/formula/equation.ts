@@ -1,49 +1,97 @@
+import type { RowRelation } from '../../runtime/model/constraint-type.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Expander } from './expander.js';
 import { equalitySign, ungrouped, type RelationSyntax, type Syntax } from '../syntax/syntax.js';
 import { mapValue, shapeOf, zipValues, type Quantity } from './values.js';
 
-/** Expands an entry of `C`. `lhs == rhs` is `lhs − rhs`; without `==`, "= 0" is understood. */
-export function expandEquation(expander: Expander, syntax: Syntax): Quantity | null {
+/** Rows of an entry of `C`: their values, and what is asked of them. */
+export interface Held {
+  readonly value: Quantity;
+  readonly relation: RowRelation;
+}
+
+/**
+ * Expands an entry of `C`. `lhs == rhs` is `lhs − rhs`; without a sign, "= 0" is understood.
+ * `lhs >= rhs` is `lhs − rhs ≥ 0`, and `lhs <= rhs` is `rhs − lhs ≥ 0`. `low <= x <= high` is two
+ * inequalities.
+ */
+export function expandEquation(expander: Expander, syntax: Syntax): readonly Held[] {
   const root = ungrouped(syntax);
   if (root.kind === 'relation') return expandRelation(expander, root);
   if (root.kind === 'conditional') {
     const sign = equalitySign(root.condition);
     if (sign !== undefined) {
       const hint = 'for an equation write a == (p ? b : c), for a condition (a == b) ? c : d';
-      return expander.report(
-        sign,
-        'E_EQUATION',
-        'This "==" belongs to the condition, because "?" binds weakest.',
-        hint,
-      );
+      expander.report(sign, 'E_EQUATION', 'This "==" belongs to the condition, because "?" binds weakest.', hint);
+      return [];
     }
   }
-  return expander.quantity(root);
+  const value = expander.quantity(root);
+  return value === null ? [] : [{ value, relation: '==' }];
 }
 
-function expandRelation(expander: Expander, { operands, operators, signs }: RelationSyntax): Quantity | null {
-  const [left, right] = operands;
-  if (left === undefined || right === undefined) return null;
-  const unequal = operators.findIndex((operator) => operator !== '==');
-  if (unequal >= 0) {
-    const message = 'A constraint is an equation; inequalities are not supported yet.';
-    return expander.report(signs[unequal]!, 'E_INEQUALITY', message, 'write "=="');
+/** Expands the rates that friction opposes. */
+export function expandSlip(expander: Expander, syntax: Syntax): readonly Held[] {
+  const value = expander.quantity(syntax);
+  return value === null ? [] : [{ value, relation: 'friction' }];
+}
+
+function expandRelation(expander: Expander, relation: RelationSyntax): readonly Held[] {
+  const { operands, operators, signs } = relation;
+  const [first] = operators;
+  const refused = operators.findIndex((operator) => REFUSED.has(operator));
+  if (refused >= 0) {
+    const operator = operators[refused]!;
+    expander.report(
+      signs[refused]!,
+      'E_INEQUALITY',
+      operator === '!='
+        ? 'A constraint holds a value, or keeps it on one side; "!=" does neither.'
+        : `A constraint keeps a value on one side or at its bound, so "${operator}" means the same as "${operator}=".`,
+      operator === '!=' ? 'write "==", "<=" or ">="' : `write "${operator}="`,
+    );
+    return [];
   }
-  if (operands.length > 2) {
-    const hint = 'give each equation its own entry of C';
-    return expander.report(signs[1]!, 'E_EQUATION', 'An entry of C holds one equation, not a chain of them.', hint);
+  if (operators.length > 1 && (first === '==' || operators.some((operator) => operator !== first))) {
+    const hint = 'give each its own entry of C, or write low <= x <= high';
+    const message = 'An entry of C holds one equation, or inequalities in one direction.';
+    expander.report(signs[1]!, 'E_EQUATION', message, hint);
+    return [];
   }
-  const [a, b] = [expander.quantity(left), expander.quantity(right)];
-  if (a === null || b === null) return null;
+  const values = operands.map((operand) => expander.quantity(operand));
+  return operators.flatMap((operator, i) => {
+    const sides = operator === '<=' ? [i + 1, i] : [i, i + 1];
+    const [a, b] = sides.map((side) => values[side]!) as [Quantity | null, Quantity | null];
+    if (a === null || b === null) return [];
+    const value = difference(expander, relation, i, sides, a, b);
+    return value === null ? [] : [{ value, relation: operator === '==' ? '==' : '>=' }];
+  });
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['!=', '<', '>']);
+
+/** `a − b`, of the operands at `sides` of the comparison `i`. */
+function difference(
+  expander: Expander,
+  { operands, signs }: RelationSyntax,
+  i: number,
+  sides: readonly number[],
+  a: Quantity,
+  b: Quantity,
+): Quantity | null {
   if (isScalarZero(b)) return a;
   if (isScalarZero(a)) return mapValue(b, (node) => expander.graph.negate(node));
-  const difference = zipValues(a, b, (x, y) => expander.graph.subtract(x, y));
-  if (difference !== null) return expander.keepsRates([left, right], difference);
+  const value = zipValues(a, b, (x, y) => expander.graph.subtract(x, y));
+  if (value !== null)
+    return expander.keepsRates(
+      sides.map((side) => operands[side]!),
+      value,
+    );
+  const [left, right] = sides[0] === i ? [a, b] : [b, a];
   return expander.report(
-    signs[0]!,
+    signs[i]!,
     'E_SHAPE',
-    `The left side is ${shapeOf(a)}, the right side ${shapeOf(b)}.`,
+    `The left side is ${shapeOf(left)}, the right side ${shapeOf(right)}.`,
     'both sides need one shape',
   );
 }

@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/index.js';
 import type { ConstraintSpec, Space } from '../spec/constraint-spec.js';
+import { coefficientParameters } from '../spec/coefficients.js';
 import { describe } from '../spec/describe.js';
-import { formulaField, formulaList } from '../spec/formula-list.js';
+import { formulaField, formulaList, isFriction } from '../spec/formula-list.js';
 import { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import { ConstantCheck } from './constants.js';
-import { expandEquation } from './equation.js';
+import { contactFaults } from './contact-faults.js';
+import { expandEquation, expandSlip } from './equation.js';
 import type { ExpandedConstraint } from './expanded.js';
 import { Expander } from './expander.js';
 import { LIMITS } from '../syntax/limits.js';
@@ -64,10 +66,11 @@ export function expandConstraint(
     const { syntax } = field;
     if (syntax === undefined) return [];
     return expand(field, (expander) => {
-      const value = expandEquation(expander, syntax);
-      return value === null ? [] : rowsOf(expander, syntax, value, i, new Set(variables), motion);
+      const held = isFriction(spec, i) ? expandSlip(expander, syntax) : expandEquation(expander, syntax);
+      return held.flatMap((part) => rowsOf(expander, syntax, part, i, new Set(variables), motion));
     });
   });
+  diagnostics.push(...contactFaults(spec, rows));
   if (rows.length > LIMITS.rows)
     diagnostics.push({
       code: 'E_ROW_COUNT',
@@ -83,6 +86,7 @@ export function expandConstraint(
       ],
       [...where, ...equations],
       diagnostics,
+      coefficientParameters(spec),
     ),
   );
   if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));

@@ -1,4 +1,9 @@
-import type { InputDescription, ParameterDescription, RowLevel } from '../../runtime/model/constraint-type.js';
+import type {
+  InputDescription,
+  ParameterDescription,
+  RowLevel,
+  RowRelation,
+} from '../../runtime/model/constraint-type.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { ParsedField } from '../syntax/parse-field.js';
@@ -28,6 +33,7 @@ export interface ExpandedConstraint {
 export interface RowOrigin {
   /** The row's level: at velocity level, the row depends on rates of inputs. */
   readonly level: RowLevel;
+  readonly relation: RowRelation;
   /** Index of the entry of `C`, from 0. */
   readonly formula: number;
   /**

@@ -2,9 +2,10 @@ import { reachable, type Node } from '../symbolic/node.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Context } from './context.js';
 import type { RowOrigin } from './expanded.js';
+import type { Held } from './equation.js';
 import type { Motion } from './motion.js';
 import type { Syntax } from '../syntax/syntax.js';
-import { AXES, shapeOf, type Quantity } from './values.js';
+import { AXES, shapeOf } from './values.js';
 
 export interface Row {
   readonly node: Node;
@@ -18,7 +19,7 @@ export interface Row {
 export function rowsOf(
   context: Context,
   { span }: Syntax,
-  value: Quantity,
+  { value, relation }: Held,
   formula: number,
   inputs: ReadonlySet<Node>,
   motion: Motion,
@@ -39,6 +40,6 @@ export function rowsOf(
         : 'a constraint says what its inputs have to fulfil';
       context.report(span, 'E_ROW_CONSTANT', `${subject} does not depend on any input.`, hint);
     }
-    return { node, origin: { formula, level, ...(value.kind !== 'scalar' && { component }) } };
+    return { node, origin: { formula, level, relation, ...(value.kind !== 'scalar' && { component }) } };
   });
 }

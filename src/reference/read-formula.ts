@@ -1,7 +1,7 @@
 import type { MathNode } from 'mathjs';
 import { mathjs, referenceMathjs } from '../mathjs.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
-import { equationOf, parseFormula } from '../syntax/parse.js';
+import { equationsOf, parseFormula } from '../syntax/parse.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';
 import { rateInput } from './rates.js';
@@ -47,14 +47,15 @@ const parseAtFullLength: Parse = (text) => parseFormula(text, referenceMathjs())
 export function readFormula(owner: FormulaOwner, parse = parseAtFullLength): Program {
   const program = new ProgramBuilder(inputNames(owner));
   const reader = new FormulaReader(program, owner, parse);
-  const rows = owner.formula.C.flatMap((text) => {
-    const { lhs, rhs } = equationOf(parse(text));
-    const left = reader.read(lhs);
-    const value = rhs === undefined ? left : reader.subtract(left, reader.read(rhs));
-    if (value.kind === 'scalar') return [value.place];
-    if (value.kind === 'vector') return value.places;
-    return value.rows.flat();
-  });
+  const rows = owner.formula.C.flatMap((text) =>
+    equationsOf(parse(text)).flatMap(({ lhs, rhs }) => {
+      const left = reader.read(lhs);
+      const value = rhs === undefined ? left : reader.subtract(left, reader.read(rhs));
+      if (value.kind === 'scalar') return [value.place];
+      if (value.kind === 'vector') return value.places;
+      return value.rows.flat();
+    }),
+  );
   return program.finish(rows);
 }
 

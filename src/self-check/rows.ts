@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/index.js';
-import { formulaField } from '../spec/formula-list.js';
+import { formulaField, formulaList } from '../spec/formula-list.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { RowOrigin } from '../formula/expanded.js';
 import type { Bounded, BoundedValues } from '../reference/taylor/constraint.js';
@@ -30,7 +30,7 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
   const report = (row: number, code: Diagnostic['code'], message: string, hint: string): Diagnostic => {
     const { formula } = origins[row]!;
     const field = formulaField(spec, formula);
-    return { code, message, hint, field, formula: typeof spec.C === 'string' ? spec.C : spec.C[formula]! };
+    return { code, message, hint, field, formula: formulaList(spec)[formula]! };
   };
   const found: Diagnostic[] = [];
   const constant = new Set<number>();
@@ -55,9 +55,12 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
         before < row &&
         !constant.has(row) &&
         other.level === origin.level &&
+        other.relation === origin.relation &&
         everywhere((at) => derivativesAgree(at, before, row)),
     );
     if (twin < 0) return;
+    // Bounds on two sides, or on one at two values, are different inequalities.
+    if (origin.relation === '>=' && !everywhere((at) => isSameInequality(at, twin, row))) return;
     const same = everywhere((at) => valuesAgree(at, twin, row));
     found.push(
       report(
@@ -94,6 +97,9 @@ function valuesAgree(values: BoundedValues, a: number, b: number): boolean {
   const sign = signBetween(values, a, b);
   return agree(values.C[a]!, values.C[b]!, sign) && agree(values.Cdot[a]!, values.Cdot[b]!, sign);
 }
+
+const isSameInequality = (values: BoundedValues, a: number, b: number): boolean =>
+  signBetween(values, a, b) > 0 && valuesAgree(values, a, b);
 
 /** Tests whether `b` is `±a` within their errors. */
 const agree = (a: Bounded, b: Bounded, sign: number): boolean =>

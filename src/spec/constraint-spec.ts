@@ -107,9 +107,22 @@ export interface ConstraintSpec<
   readonly where?: Readonly<Record<string, string>>;
   /**
    * The formulas that are held at zero: one or several, each with or without `==`. A vector gives
-   * one row per component.
+   * one row per component. `a >= b`, `a <= b` and `low <= x <= high` are held on one side: limits,
+   * ropes, floors.
    */
   readonly C: string | readonly string[];
+  /** Dry friction (Coulomb) in a spec with one inequality, whose multiplier is the normal force. */
+  readonly friction?: FrictionSpec;
+  /**
+   * Coefficient of restitution of the inequalities, from 0 to 1: a parameter's name, or a number; 0
+   * if left out.
+   */
+  readonly restitution?: number | NoInfer<keyof Params & string>;
+  /**
+   * Largest size of the multipliers of the equations, in their units: a parameter's name, or a
+   * number. Motors that stall, brakes and clutches that slip.
+   */
+  readonly maxForce?: number | NoInfer<keyof Params & string>;
   /** The policy at singular points; `'regularize'` if left out. */
   readonly singular?: SingularPolicy;
   /**
@@ -123,6 +136,17 @@ export interface ConstraintSpec<
    * where the default box leaves the domain.
    */
   readonly sample?: Readonly<Partial<Record<NoInfer<keyof Inputs | keyof Params> | 't', Range>>>;
+}
+
+/** Dry friction in a contact. */
+export interface FrictionSpec {
+  /**
+   * What slips: positions, whose rate is taken, or rates by `ddt`. One row in the plane, two in
+   * space, perpendicular to each other, in metres.
+   */
+  readonly slip: string | readonly string[];
+  /** Coefficient of friction: a parameter's name, or a number. */
+  readonly coefficient: number | string;
 }
 
 /** The return type of `defineConstraint`: the spec, marked. */

@@ -28,7 +28,7 @@ export function parseFormula(text: string, math: MathJsInstance = mathjs): Parse
   return { text, tree, syntax: locate(text, tokens, tree) };
 }
 
-/** An entry of `C`, split at its `==`. */
+/** An entry of `C`, or a comparison in it, whose rows are `lhs − rhs`. */
 export interface Equation {
   readonly lhs: MathNode;
   /** Missing where "= 0" is understood. */
@@ -36,23 +36,36 @@ export interface Equation {
 }
 
 /**
- * Reads an entry of `C` into mathjs' trees of its two sides. A `math` with big numbers keeps
- * literals to all their digits.
+ * Reads an entry of `C` into mathjs' trees of the two sides of each equation or inequality. A `math`
+ * with big numbers keeps literals to all their digits.
  */
-export const parseEquation = (text: string, math: MathJsInstance = mathjs): Equation =>
-  equationOf(parseFormula(text, math).tree);
+export const parseEquations = (text: string, math: MathJsInstance = mathjs): readonly Equation[] =>
+  equationsOf(parseFormula(text, math).tree);
 
-/** The two sides of an entry of `C`. */
-export function equationOf(tree: MathNode): Equation {
+/**
+ * The sides of the equations and inequalities in an entry of `C`. The sides of `a <= b` are
+ * exchanged: it asks for `b − a ≥ 0`. `a <= b <= c` has two.
+ */
+export function equationsOf(tree: MathNode): readonly Equation[] {
   while (isParenthesis(tree)) tree = tree.content;
-  if (!isEqual(tree)) return { lhs: tree };
-  const [lhs, rhs] = tree.args;
-  return { lhs, rhs };
+  const { operators, operands } = comparisonsIn(tree);
+  if (operators.length === 0) return [{ lhs: tree }];
+  return operators.map((operator, i) => {
+    const [a, b] = [operands[i]!, operands[i + 1]!];
+    return operator === 'smallerEq' ? { lhs: b, rhs: a } : { lhs: a, rhs: b };
+  });
 }
 
+const SIGNS_OF_RELATIONS: readonly string[] = ['equal', 'smallerEq', 'largerEq'];
+
 const isParenthesis = (node: MathNode): node is MathNode & { content: MathNode } => node.type === 'ParenthesisNode';
-const isEqual = (node: MathNode): node is MathNode & { args: [MathNode, MathNode] } =>
-  node.type === 'OperatorNode' && (node as MathNode & { fn: string }).fn === 'equal';
+
+function comparisonsIn(node: MathNode): { operators: readonly string[]; operands: readonly MathNode[] } {
+  if (mathjs.isRelationalNode(node)) return { operators: node.conditionals, operands: node.params };
+  if (mathjs.isOperatorNode(node) && SIGNS_OF_RELATIONS.includes(node.fn))
+    return { operators: [node.fn], operands: node.args };
+  return { operators: [], operands: [] };
+}
 
 function parseTree(text: string, tokens: readonly Token[], math: MathJsInstance): MathNode {
   try {

@@ -48,7 +48,7 @@ export function constraintUnits(
     scope.define(param, components.length, dimensions.get(param) ?? null);
   scope.where(formulas.where);
   const values = formulas.C.flatMap((field) =>
-    entriesOf(scope.read(field, (checker, syntax) => checker.equation(syntax))),
+    entriesOf(scope.read(field, (checker, syntax) => checker.equations(syntax))),
   );
   if (isChecked) scope.insist(name);
   const isKnown = scope.diagnostics.length === 0;

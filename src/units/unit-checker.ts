@@ -44,22 +44,28 @@ export class UnitChecker implements UnitContext {
     return null;
   };
 
-  /** An entry of `C`: both sides of an equation are of one dimension. */
-  equation(syntax: Syntax): UnitValue {
+  /**
+   * The rows of an entry of `C`, of all its equations or inequalities: both sides of each are of
+   * one dimension.
+   */
+  equations(syntax: Syntax): UnitValue {
     const root = ungrouped(syntax);
     if (root.kind !== 'relation') return this.quantity(root);
-    const [left, right] = root.operands.map((operand) => this.quantity(operand));
-    // A zero beside a vector has one entry, which fits each component.
-    if (isScalar(right!) && !isScalar(left!)) return left!;
-    if (isScalar(left!) && !isScalar(right!)) return right!;
-    return this.#join(left!, right!, (a, b) =>
-      this.#different(
-        root.signs[0]!,
-        'E_UNIT_COMPARE',
-        `The left side is ${describeUnit(a)}, the right side ${describeUnit(b)}.`,
-        [a, b],
-      ),
-    );
+    const sides = root.operands.map((operand) => this.quantity(operand));
+    return root.signs.flatMap((sign, i) => {
+      const [left, right] = [sides[i]!, sides[i + 1]!];
+      // A zero beside a vector has one entry, which fits each component.
+      if (isScalar(right) && !isScalar(left)) return left;
+      if (isScalar(left) && !isScalar(right)) return right;
+      return this.#join(left, right, (a, b) =>
+        this.#different(
+          sign,
+          'E_UNIT_COMPARE',
+          `The left side is ${describeUnit(a)}, the right side ${describeUnit(b)}.`,
+          [a, b],
+        ),
+      );
+    });
   }
 
   quantity(syntax: Syntax): UnitValue {

@@ -1,6 +1,6 @@
 import type { MathNode } from 'mathjs';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
-import { parseEquation, parseFormula } from '../syntax/parse.js';
+import { parseEquations, parseFormula, type Equation } from '../syntax/parse.js';
 import { mathjs } from '../mathjs.js';
 import type { Program } from '../reference/program.js';
 import { inputNames, readTrees } from '../reference/read-formula.js';
@@ -24,7 +24,7 @@ export function deriveByMathjs(type: ConstraintType): DerivedEntries | undefined
   const names = inputNames(type);
   const width = entriesOf(type, 'J').length / type.rows;
   try {
-    const rows = type.formula.C.map((text) => scalarTree(type, text));
+    const rows = type.formula.C.flatMap((text) => parseEquations(text).map((equation) => scalarTree(type, equation)));
     const entries: Entry[] = [];
     const trees: MathNode[] = [];
     rows.forEach((tree, row) => {
@@ -54,8 +54,7 @@ const MAX_PARTS = 1_000;
  * The formula with components as symbols and `where` written out. Throws if the result is not
  * scalar.
  */
-function scalarTree(type: ConstraintType, text: string): MathNode {
-  const { lhs, rhs } = parseEquation(text);
+function scalarTree(type: ConstraintType, { lhs, rhs }: Equation): MathNode {
   const tree = rhs === undefined ? lhs : new mathjs.OperatorNode('-', 'subtract', [lhs, rhs]);
   let parts = 0;
   const expand = (node: MathNode): MathNode =>

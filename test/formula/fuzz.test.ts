@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { expandConstraint } from '../../src/formula/expand.js';
-import { parseEquation } from '../../src/syntax/parse.js';
+import { parseEquations } from '../../src/syntax/parse.js';
 import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
 import { IS_FULL } from '../support/scope.js';
@@ -128,10 +128,10 @@ describe('whatever is written, the answer is an expansion or a report', () => {
       { numRuns: runs(500), seed: 3 },
     );
   });
-  it('parseEquation takes what expandConstraint takes', () => {
+  it('parseEquations takes what expandConstraint takes', () => {
     fc.assert(
       fc.property(formula, (text) => {
-        if (attempt(text)) expect(() => parseEquation(text)).not.toThrow();
+        if (attempt(text)) expect(() => parseEquations(text)).not.toThrow();
       }),
       { numRuns: runs(300), seed: 4 },
     );

@@ -1,7 +1,7 @@
 import type { ConfigOptions, MathJsInstance } from 'mathjs';
 import { describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
-import { parseEquation, parseFormula } from '../../src/syntax/parse.js';
+import { parseEquations, parseFormula, type Equation } from '../../src/syntax/parse.js';
 import { partsOf, type Syntax } from '../../src/syntax/syntax.js';
 import { mathjs } from '../../src/mathjs.js';
 
@@ -40,10 +40,10 @@ describe('places', () => {
   });
 });
 
-describe('parseEquation', () => {
+describe('parseEquations', () => {
   const sides = (text: string): (string | undefined)[] => {
-    const { lhs, rhs } = parseEquation(text);
-    return [lhs.toString(), rhs?.toString()];
+    const equations = parseEquations(text);
+    return equations.flatMap(({ lhs, rhs }) => [lhs.toString(), rhs?.toString()]);
   };
   it('splits at the "==" of the whole formula', () => {
     expect(sides('norm(a - b) == length')).toEqual(['norm(a - b)', 'length']);
@@ -51,15 +51,21 @@ describe('parseEquation', () => {
     expect(sides('x - 1')).toEqual(['x - 1', undefined]);
     expect(sides('(x == 1) ? 2 : 3')).toEqual(['(x == 1) ? 2 : 3', undefined]);
   });
+  it('exchanges the sides of "<=", and splits chains', () => {
+    expect(sides('a >= b')).toEqual(['a', 'b']);
+    expect(sides('a <= b')).toEqual(['b', 'a']);
+    expect(sides('(low <= x <= high)')).toEqual(['x', 'low', 'high', 'x']);
+    expect(sides('x <= 1 ? 2 : 3')).toEqual(['(x <= 1) ? 2 : 3', undefined]);
+  });
   it('keeps all digits of literals with a parser that can', () => {
     const exact = (mathjs as unknown as { create: (config: ConfigOptions) => MathJsInstance }).create({
       number: 'BigNumber',
     });
-    const { lhs } = parseEquation('0.12345678901234567890123', exact);
+    const [{ lhs }] = parseEquations('0.12345678901234567890123', exact) as [Equation];
     expect(lhs.toString()).toBe('0.12345678901234567890123');
   });
   it('rejects syntax that the language does not have', () => {
-    expect(diagnosticsOf(() => parseEquation('x = 1')).map(({ code }) => code)).toEqual(['E_ASSIGNMENT']);
+    expect(diagnosticsOf(() => parseEquations('x = 1')).map(({ code }) => code)).toEqual(['E_ASSIGNMENT']);
   });
 });
 

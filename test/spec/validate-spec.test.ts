@@ -58,7 +58,7 @@ describe('structure', () => {
     [
       { energy: 'x' },
       [
-        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, singular, jdot, sample',
+        'E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in a constraint. → the fields are summary, doc, space, inputs, params, where, C, friction, restitution, maxForce, singular, jdot, sample',
       ],
     ],
     [{ space: 4 }, ['E_SPEC_TYPE space: "space" must be 2, 3 or [2, 3], not 4.']],

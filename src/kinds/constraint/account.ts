@@ -1,3 +1,4 @@
+import type { RowRelation } from '../../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../../derive/derive-space.js';
 import { blocksOf } from '../../derive/derive-space.js';
 import { compileClass } from '../../emit/compile.js';
@@ -49,11 +50,19 @@ export function constraintAccount(derivation: SpaceDerivation): Account {
   };
 }
 
-function factsOf({ space, rows, levels }: SpaceDerivation): string[] {
+function factsOf({ space, rows, levels, relations }: SpaceDerivation): string[] {
   const rates = levels.filter((level) => level === 'velocity').length;
   const level =
     rates === 0 ? 'position level' : rates === rows ? 'velocity level' : `${rates} of ${rows} rows at velocity level`;
-  return [space === 2 ? 'in the plane' : 'in space', rows === 1 ? 'one row' : `${rows} rows`, level];
+  const count = (wanted: RowRelation): number => relations.filter((relation) => relation === wanted).length;
+  const inequalities = count('>=');
+  return [
+    space === 2 ? 'in the plane' : 'in space',
+    rows === 1 ? 'one row' : `${rows} rows`,
+    level,
+    ...(inequalities === 0 ? [] : [inequalities === rows ? 'C ≥ 0' : `${inequalities} of ${rows} rows C ≥ 0`]),
+    ...(count('friction') === 0 ? [] : ['friction']),
+  ];
 }
 
 const USUAL_UNITS = { point: 'm', direction: undefined, scalar: 'rad, or that of a coordinate' } as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { commonFields, formula, named } from '../../spec/schema.js';
+import { commonFields, formula, named, number, text } from '../../spec/schema.js';
 import type { SpecShape } from '../../spec/structure.js';
+
+const coefficient = z.union([number, text], { error: "a parameter's name or a number" });
 
 // The order of the fields is that in which missing ones are reported.
 const constraintSchema = (C: z.ZodType): z.ZodType => {
@@ -15,6 +17,14 @@ const constraintSchema = (C: z.ZodType): z.ZodType => {
       params,
       where,
       C,
+      friction: z
+        .strictObject(
+          { slip: z.union([text, z.array(text)], { error: 'a formula or a list of formulas' }), coefficient },
+          { error: "{ slip: 'p.x', coefficient: 'mu' }" },
+        )
+        .optional(),
+      restitution: coefficient.optional(),
+      maxForce: coefficient.optional(),
       singular: z.enum(['throw', 'regularize'], { error: "'throw' or 'regularize'" }).optional(),
       jdot: z.boolean({ error: 'true or false' }).optional(),
       sample,
@@ -30,6 +40,20 @@ const several = constraintSchema(z.array(formula));
 export const constraintShapeFor = (spec: unknown): SpecShape => ({
   what: 'a constraint',
   schema: typeof spec === 'object' && spec !== null && 'C' in spec && Array.isArray(spec.C) ? several : single,
-  fields: ['summary', 'doc', 'space', 'inputs', 'params', 'where', 'C', 'singular', 'jdot', 'sample'],
+  fields: [
+    'summary',
+    'doc',
+    'space',
+    'inputs',
+    'params',
+    'where',
+    'C',
+    'friction',
+    'restitution',
+    'maxForce',
+    'singular',
+    'jdot',
+    'sample',
+  ],
   sections: { inputs: { what: 'an input', fields: ['kind', 'unit'] } },
 });

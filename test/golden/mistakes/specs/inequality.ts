@@ -5,5 +5,5 @@ export const Rope = defineConstraint({
   space: 2,
   inputs: { a: 'point', b: 'point' },
   params: { length: { unit: 'm', min: 0 } },
-  C: 'norm(a - b) <= length',
+  C: 'norm(a - b) < length',
 });
