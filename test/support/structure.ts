@@ -21,6 +21,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/equations',
   'runtime/linear',
   'runtime/solvers',
+  'runtime/complementarity',
   'runtime/stabilize',
   'runtime/integrators',
   'runtime/forces',

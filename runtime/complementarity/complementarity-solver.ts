@@ -1,0 +1,94 @@
+import { copy } from '../base/vector.js';
+import type { MatrixSource } from '../equations/matrix-source.js';
+import { BasisFactorization } from './basis-factorization.js';
+import { BoundPivoting } from './bound-pivoting.js';
+import { GroupedMatrix } from './grouped-matrix.js';
+import { Iterate } from './iterate.js';
+import { NaturalMap } from './natural-map.js';
+import type { ComplementarityProblem, FrictionContacts } from './problem.js';
+import { clearComplementarityReport, type ComplementarityReport } from './report.js';
+import { groupRows } from './row-groups.js';
+
+/**
+ * Solver of {@link ComplementarityProblem}: equations, bounds and dry friction in one problem. It
+ * starts from the estimate in `multipliers`, and needs no factorization at all if that fits. A
+ * matrix is analysed when it is first met; after that, nothing that grows with the problem is
+ * allocated.
+ */
+export class ComplementaritySolver {
+  #matrix: MatrixSource | undefined;
+  #contacts: FrictionContacts | undefined;
+  #workspace!: Workspace;
+
+  /**
+   * Replaces `multipliers` by the solution and fills in `report`. Where no solution is found, they
+   * are the best that were met, the estimate included, and the report says by how much they fail,
+   * and where.
+   */
+  solve(problem: ComplementarityProblem, report: ComplementarityReport): void {
+    clearComplementarityReport(report);
+    if (problem.size === 0) return;
+    if (problem.matrix !== this.#matrix || problem.contacts !== this.#contacts) {
+      this.#workspace = new Workspace(problem);
+      this.#matrix = problem.matrix;
+      this.#contacts = problem.contacts;
+    }
+    this.#workspace.solve(problem, report);
+  }
+}
+
+/** Everything that belongs to one matrix and its contacts. */
+class Workspace {
+  readonly #matrix: GroupedMatrix;
+  readonly #factorization: BasisFactorization;
+  readonly #map: NaturalMap;
+  readonly #iterate: Iterate;
+  readonly #pivoting: BoundPivoting;
+  readonly #diagonal: Float64Array;
+  readonly #lower: Float64Array;
+  readonly #upper: Float64Array;
+
+  constructor({ size, matrix, contacts }: ComplementarityProblem) {
+    const groups = groupRows(size, contacts);
+    this.#matrix = new GroupedMatrix(matrix, groups);
+    this.#factorization = new BasisFactorization(this.#matrix, groups);
+    this.#map = new NaturalMap(groups);
+    this.#iterate = new Iterate(this.#matrix, this.#map, groups);
+    this.#pivoting = new BoundPivoting(this.#factorization, groups);
+    this.#diagonal = new Float64Array(size);
+    this.#lower = new Float64Array(size);
+    this.#upper = new Float64Array(size);
+  }
+
+  solve(problem: ComplementarityProblem, report: ComplementarityReport): void {
+    const factorization = this.#factorization;
+    const iterate = this.#iterate;
+    const { factorizations, substitutions } = factorization;
+    this.#matrix.load();
+    this.#matrix.diagonal(this.#diagonal);
+    this.#map.scale(this.#diagonal);
+    iterate.begin(problem);
+    if (!iterate.solved) {
+      this.#readBounds(problem);
+      report.iterations = this.#pivoting.solve(iterate, this.#lower, this.#upper);
+    }
+    copy(iterate.best, 0, problem.multipliers, 0, problem.size);
+    report.residual = iterate.bestResidual;
+    report.worstRow = iterate.worstRow;
+    report.converged = iterate.solved;
+    report.factorizations = factorization.factorizations - factorizations;
+    report.substitutions = factorization.substitutions - substitutions;
+  }
+
+  /** Reads the bounds of all rows: contacts here have no friction. */
+  #readBounds({ lower, upper, contacts: { normal, tangents } }: ComplementarityProblem): void {
+    this.#lower.set(lower);
+    this.#upper.set(upper);
+    for (const row of normal) {
+      this.#lower[row] = 0;
+      this.#upper[row] = Infinity;
+      this.#lower.fill(0, row + 1, row + 1 + tangents);
+      this.#upper.fill(0, row + 1, row + 1 + tangents);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { areFinite, clear, copy, maxAbs } from '../base/vector.js';
+import type { GroupedMatrix } from './grouped-matrix.js';
+import type { NaturalMap } from './natural-map.js';
+import type { ComplementarityProblem } from './problem.js';
+import type { RowGroups } from './row-groups.js';
+
+/** Residual at which a problem counts as solved, m/s or rad/s. */
+const TOLERANCE = 1e-12;
+/**
+ * The same relative to the largest velocity of the problem, and to the largest that a multiplier
+ * causes in its own row: sums of such terms cannot be more accurate.
+ */
+const ROUNDING = 4e-15;
+
+/** Multipliers on their way to a solution, and the best that were met. */
+export class Iterate {
+  readonly lambda: Float64Array;
+  /** `(A + Σ) λ − b` at the `λ` that {@link move} saw last. */
+  readonly u: Float64Array;
+  readonly map: NaturalMap;
+  /** Residual at which the problem is solved, at the `λ` that {@link measure} saw last. */
+  tolerance = TOLERANCE;
+  /** True if the best multipliers solve the problem. */
+  solved = false;
+  /** Residual of the best multipliers so far, and the row in which it is. */
+  bestResidual = Infinity;
+  worstRow = -1;
+  readonly best: Float64Array;
+  readonly #matrix: GroupedMatrix;
+  #problem!: ComplementarityProblem;
+  #largest = 0;
+
+  constructor(matrix: GroupedMatrix, map: NaturalMap, { size }: RowGroups) {
+    this.#matrix = matrix;
+    this.map = map;
+    this.lambda = new Float64Array(size);
+    this.u = new Float64Array(size);
+    this.best = new Float64Array(size);
+  }
+
+  /** Starts with a problem, from its estimate projected onto the bounds and cones. */
+  begin(problem: ComplementarityProblem): void {
+    this.#problem = problem;
+    this.bestResidual = Infinity;
+    this.worstRow = -1;
+    this.solved = false;
+    this.#largest = maxAbs(problem.rightHandSide);
+    copy(problem.multipliers, 0, this.lambda, 0, this.lambda.length);
+    if (!areFinite(this.lambda)) clear(this.lambda);
+    this.map.project(problem, this.lambda);
+    copy(this.lambda, 0, this.best, 0, this.best.length);
+    this.measure();
+  }
+
+  /** The residual at the `λ` that {@link measure} saw last. */
+  get residual(): number {
+    return this.map.residual;
+  }
+
+  /** Computes `u`. */
+  move(): void {
+    const { rightHandSide: b } = this.#problem;
+    const { u } = this;
+    this.#matrix.multiply(this.lambda, u);
+    for (let i = 0; i < u.length; i++) u[i]! -= b[i]!;
+  }
+
+  /** Computes `u` and the residual, and keeps the multipliers if they are the best so far. */
+  measure(): void {
+    this.move();
+    this.map.measure(this.#problem, this.lambda, this.u);
+    this.tolerance = Math.max(TOLERANCE, ROUNDING * Math.max(this.#largest, this.map.largest));
+    if (!(this.residual < this.bestResidual)) return;
+    this.solved = this.residual <= this.tolerance;
+    this.bestResidual = this.residual;
+    this.worstRow = this.map.worstRow;
+    copy(this.lambda, 0, this.best, 0, this.best.length);
+  }
+}

@@ -1,0 +1,137 @@
+import type { ComplementarityProblem } from './problem.js';
+import type { RowGroups } from './row-groups.js';
+
+/** Least diagonal entry of a row, relative to the largest, that its scale is taken from. */
+const LEAST_DIAGONAL = 1e-12;
+
+/**
+ * Residual of a {@link ComplementarityProblem}, in units of velocity: the largest entry of
+ *
+ *     (λ − P(λ − r û)) / r,   û = u + μ |u_T| e_N in contacts, else u
+ *
+ * It is zero exactly at the solutions. `P` projects onto the bounds or onto the friction cone. With
+ * De Saxcé's term `μ |u_T|`, Coulomb's law is the complementarity of `λ` and `û` in the cone and its
+ * dual (De Saxcé & Feng 1998, "The bipotential method"). `1/r` is the mean diagonal entry of a
+ * contact's block of `A + Σ`, and the diagonal entry of any other row.
+ */
+export class NaturalMap {
+  /** `r` of each row. */
+  readonly r: Float64Array;
+  /** The residual at the point that was measured last, and the row in which it is. */
+  residual = 0;
+  worstRow = -1;
+  /** Largest `|λ_i| / r_i` there. */
+  largest = 0;
+  readonly #groups: RowGroups;
+  readonly #point = new Float64Array(3);
+
+  constructor(groups: RowGroups) {
+    this.#groups = groups;
+    this.r = new Float64Array(groups.size);
+  }
+
+  /** Sets `r` from the diagonal of `A + Σ`. */
+  scale(diagonal: Float64Array): void {
+    const { count, first } = this.#groups;
+    let largest = 0;
+    for (const entry of diagonal) largest = Math.max(largest, entry);
+    const least = largest > 0 ? LEAST_DIAGONAL * largest : 1;
+    for (let g = 0; g < count; g++) {
+      const end = first[g + 1]!;
+      let sum = 0;
+      for (let i = first[g]!; i < end; i++) sum += diagonal[i]!;
+      const r = (end - first[g]!) / Math.max(sum, least);
+      for (let i = first[g]!; i < end; i++) this.r[i] = r;
+    }
+  }
+
+  /** `λ = P(λ)`. */
+  project({ lower, upper, contacts: { coefficient } }: ComplementarityProblem, lambda: Float64Array): void {
+    const { count, first, contactOf } = this.#groups;
+    const point = this.#point;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      if (contactOf[g]! < 0) {
+        lambda[i] = Math.min(Math.max(lambda[i]!, lower[i]!), upper[i]!);
+        continue;
+      }
+      const space = first[g + 1]! - i === 3;
+      point[0] = lambda[i]!;
+      point[1] = lambda[i + 1]!;
+      point[2] = space ? lambda[i + 2]! : 0;
+      projectOntoCone(coefficient[contactOf[g]!]!, point);
+      lambda[i] = point[0]!;
+      lambda[i + 1] = point[1]!;
+      if (space) lambda[i + 2] = point[2]!;
+    }
+  }
+
+  /** Measures the residual at `λ`, where `u = (A + Σ) λ − b`. */
+  measure(problem: ComplementarityProblem, lambda: Float64Array, u: Float64Array): void {
+    const { count, first, contactOf } = this.#groups;
+    this.residual = 0;
+    this.worstRow = -1;
+    this.largest = 0;
+    for (let i = 0; i < lambda.length; i++) this.largest = Math.max(this.largest, Math.abs(lambda[i]!) / this.r[i]!);
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      if (contactOf[g]! >= 0) this.#measureContact(problem, contactOf[g]!, i, first[g + 1]! - i === 3, lambda, u);
+      else this.#measureRow(problem.lower[i]!, problem.upper[i]!, i, lambda[i]!, u[i]!);
+    }
+  }
+
+  #measureRow(lower: number, upper: number, i: number, lambda: number, u: number): void {
+    const r = this.r[i]!;
+    const p = lambda - r * u;
+    this.#take(i, p < lower ? (lambda - lower) / r : p > upper ? (lambda - upper) / r : u);
+  }
+
+  #measureContact(
+    { contacts }: ComplementarityProblem,
+    contact: number,
+    i: number,
+    space: boolean,
+    lambda: Float64Array,
+    u: Float64Array,
+  ): void {
+    const mu = contacts.coefficient[contact]!;
+    const r = this.r[i]!;
+    const second = space ? u[i + 2]! : 0;
+    const shifted = u[i]! + mu * Math.hypot(u[i + 1]!, second);
+    const point = this.#point;
+    point[0] = lambda[i]! - r * shifted;
+    point[1] = lambda[i + 1]! - r * u[i + 1]!;
+    point[2] = space ? lambda[i + 2]! - r * second : 0;
+    if (Math.hypot(point[1], point[2]) <= mu * point[0]) {
+      // Inside the cone the entries are those of û itself, and are not rounded with λ.
+      this.#take(i, shifted);
+      this.#take(i, u[i + 1]!);
+      this.#take(i, second);
+      return;
+    }
+    projectOntoCone(mu, point);
+    this.#take(i, (lambda[i]! - point[0]) / r);
+    this.#take(i, (lambda[i + 1]! - point[1]) / r);
+    if (space) this.#take(i, (lambda[i + 2]! - point[2]) / r);
+  }
+
+  /** Takes note of an entry. One that is not finite makes the residual infinite. */
+  #take(row: number, entry: number): void {
+    const size = Math.abs(entry);
+    if (size <= this.residual) return;
+    this.residual = size < Infinity ? size : Infinity;
+    this.worstRow = row;
+  }
+}
+
+/** Replaces `p = (p_N, p_T)` by the nearest point of the cone `|p_T| ≤ μ p_N`. */
+function projectOntoCone(mu: number, p: Float64Array): void {
+  const tangential = Math.hypot(p[1]!, p[2]!);
+  if (tangential <= mu * p[0]!) return;
+  // That is the apex, or a point of the surface.
+  const normal = Math.max(0, (p[0]! + mu * tangential) / (1 + mu * mu));
+  const along = tangential > 0 ? (mu * normal) / tangential : 0;
+  p[0] = normal;
+  p[1]! *= along;
+  p[2]! *= along;
+}
