@@ -48,6 +48,7 @@ export type {
   RowRelation,
   Space,
 } from './model/constraint-type.js';
+export type { ConstraintSettings } from './model/softness.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';
 export { HolonomicRuntimeError } from './base/errors.js';
 export {

@@ -5,7 +5,9 @@ import type { Force, ForceWorld } from '../model/force.js';
 import type { State } from '../model/state.js';
 import { AppliedForces } from './applied-forces.js';
 import type { Feedback } from './feedback.js';
+import { SoftRows } from '../model/soft-rows.js';
 import { MultiplierEquations } from './multiplier-equations.js';
+import { SoftForces } from './soft-forces.js';
 import { countSolution, emptyReport, type MultiplierSolver, type SolverCounts, type SolverReport } from './solver.js';
 import type { StepMonitor } from './step-monitor.js';
 import { WarmStart } from './warm-start.js';
@@ -48,6 +50,8 @@ export class EquationsOfMotion {
   /** `q̇`, over the coordinates. */
   coordinateRates = new Float64Array(0);
   #forces: AppliedForces;
+  /** Forces of soft rows, if there are any. */
+  soft: SoftForces | undefined;
   /** True until the first evaluation of the present step. */
   #isFirst = true;
   /** Revision of the `W Q` that was measured last. */
@@ -70,6 +74,8 @@ export class EquationsOfMotion {
     this.accelerations = this.multipliers.accelerations;
     this.#forces = new AppliedForces(world, stores, forces, state.v.length);
     this.#measuredRevision = 0;
+    const rows = new SoftRows(system.extended);
+    this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
 
   /** Begins a step. The default feedback is set to steps of `usual`, s. */
@@ -94,12 +100,13 @@ export class EquationsOfMotion {
     const { feedback, stores, system } = this.parts;
     const { multipliers } = this;
     this.evaluations++;
-    system.evaluate(stores);
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
+    if (this.soft) this.soft.evaluate(system.time, !innerStage);
+    else system.evaluate(stores);
     this.#isFirst = false;
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
     multipliers.rank.update(system.rows.C, innerStage);
-    const revision = this.#forces.apply(this.accelerations, forcesMustBeFinite);
+    const revision = this.#applyForces(forcesMustBeFinite);
     multipliers.begin(revision);
     if (!innerStage) this.#measureStart(revision);
     this.#solve();
@@ -107,14 +114,28 @@ export class EquationsOfMotion {
   }
 
   /**
-   * Evaluates the constraints, and in {@link accelerations} the accelerations without them, `W Q`.
+   * Evaluates the constraints, and in {@link accelerations} the accelerations without them, `W Q`;
+   * with those of soft rows unless they are taken `implicitly`.
    */
-  evaluateForces(): void {
+  evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
     this.evaluations++;
-    system.evaluate(stores);
-    this.#forces.apply(this.accelerations, false);
+    if (this.soft && !implicitly) {
+      this.soft.evaluate(system.time, true);
+      this.#applyForces(false);
+    } else {
+      system.evaluate(stores);
+      this.#forces.apply(this.accelerations, false);
+    }
     this.#checkFinite();
+  }
+
+  /** `accelerations = W Q`, forces of soft rows included; see {@link AppliedForces.apply}. */
+  #applyForces(mustBeFinite: boolean): number {
+    const revision = this.#forces.apply(this.accelerations, mustBeFinite);
+    if (!this.soft) return revision;
+    this.soft.addTo(this.accelerations);
+    return 0;
   }
 
   /**

@@ -1,6 +1,14 @@
 import type { MultiplierEquations } from './multiplier-equations.js';
 import type { MultiplierProblem, SolverReport } from './solver.js';
 
+/** The part of a report on impulses within bounds that monitors read. */
+export interface BoundsReport {
+  readonly converged: boolean;
+  /** The largest error of a row, m/s or rad/s, and that row. */
+  readonly residual: number;
+  readonly worstRow: number;
+}
+
 /**
  * Monitors the evaluation and solution of the equations in steps. It finds out whether a step must
  * be taken again, a warning given or an error explained.
@@ -12,6 +20,8 @@ export interface StepMonitor {
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void;
   /** Called after each solution for impulses that change velocities. */
   impulsesSolved(problem: MultiplierProblem, report: SolverReport): void;
+  /** Called after each solution for impulses within bounds. */
+  boundsSolved(report: BoundsReport): void;
   /**
    * Called where an evaluated quantity is infinite or NaN. `findForce` looks for a force that is
    * the cause.

@@ -42,9 +42,10 @@ export interface IntegratedSystem {
   updateCoordinateRates(): void;
   /**
    * Evaluates the constraints at the present state and time, and in {@link accelerations} the
-   * accelerations without them, `W Q`.
+   * accelerations without them, `W Q`; with the forces of soft rows unless these are taken
+   * `implicitly`, as {@link constrainAndMove} does.
    */
-  evaluateForces(): void;
+  evaluateForces(implicitly?: boolean): void;
   /**
    * Applies impulses of the constraints: changes `v` at the present state and time by `W Bᵀ Jᵀ μ`
    * such that `Cdot` becomes 0. The impulses act over the time `dt / parts`, so that the

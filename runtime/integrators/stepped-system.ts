@@ -1,6 +1,8 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
+import type { ConstraintBinding } from '../model/constraint.js';
+import { boundedOf, boundsAct } from '../stabilize/conditional-rows.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
@@ -32,6 +34,8 @@ export class SteppedSystem implements IntegratedSystem {
   /** Stiff forces, if the world has any, and the velocity level with their rows. */
   #implicitForces: ImplicitForces | undefined;
   #implicitVelocities: VelocityLevel | undefined;
+  /** Constraints with bounded multipliers. */
+  #bounded: readonly ConstraintBinding[] | undefined;
   /** The velocity level of the present step. */
   #level: VelocityLevel | undefined;
   #displacements: DisplacementConstraint | undefined;
@@ -100,6 +104,7 @@ export class SteppedSystem implements IntegratedSystem {
     this.#stabilized = undefined;
     this.#velocities = undefined;
     this.#implicitForces = undefined;
+    this.#bounded = undefined;
     this.#implicitVelocities = undefined;
     this.#level = undefined;
     this.#displacements = undefined;
@@ -157,8 +162,8 @@ export class SteppedSystem implements IntegratedSystem {
     this.motion.evaluateAccelerations();
   }
 
-  evaluateForces(): void {
-    this.motion.evaluateForces();
+  evaluateForces(implicitly = false): void {
+    this.motion.evaluateForces(implicitly);
   }
 
   currentRates(): Float64Array {
@@ -192,18 +197,28 @@ export class SteppedSystem implements IntegratedSystem {
     const { sampled, ks, kd } = this.motion.parts.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    const level = this.#takesForcesImplicitly(dt) ? this.#implicitVelocities! : this.#velocityLevel();
+    const level = this.#takesForcesImplicitly(dt, rate) ? this.#implicitVelocities! : this.#velocityLevel();
     level.begin(rate);
     this.#level = level;
   }
 
-  /** True if there are forces that are stiff in a step of `dt`. */
-  #takesForcesImplicitly(dt: number): boolean {
+  /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
+  #takesForcesImplicitly(dt: number, rate: number): boolean {
     const { motion, stabilized } = this;
     if (motion.parts.system.extended === motion.parts.system) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt);
+    return this.#implicitForces.begin(dt, rate);
+  }
+
+  /** True where rows with bounds may act in a step of `h` from the present state; see {@link boundsAct}. */
+  boundsAct(h: number): boolean {
+    const { extended, time } = this.motion.parts.system;
+    this.#bounded ??= boundedOf(extended);
+    if (this.#bounded.length === 0) return false;
+    extended.time = time;
+    extended.evaluate(this.motion.parts.stores);
+    return boundsAct(extended, this.#bounded, h);
   }
 
   describeVelocity(i: number): string {

@@ -8,7 +8,7 @@ export class VelocityStepper implements Stepper {
   readonly memory = new Float64Array(1);
 
   step(system: IntegratedSystem, dt: number): void {
-    system.evaluateForces();
+    system.evaluateForces(true);
     system.beginVelocityStep(dt);
     addScaled(system.integral, dt, system.integralRates);
 

@@ -1,6 +1,6 @@
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
-import { diagonalWriter } from './diagonal.js';
+import { diagonalWriter } from '../equations/diagonal.js';
 
 /**
  * `A + ε diag(A)` for a matrix `A`. Regularization relative to the diagonal makes the units of the

@@ -17,6 +17,16 @@ function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   return connectors;
 }
 
+function byType(constraints: readonly Constraint[]): Map<ConstraintType, Constraint[]> {
+  const types = new Map<ConstraintType, Constraint[]>();
+  for (const constraint of constraints) {
+    const ofType = types.get(constraint.type);
+    if (ofType) ofType.push(constraint);
+    else types.set(constraint.type, [constraint]);
+  }
+  return types;
+}
+
 /**
  * The constraints of a world as a matrix `J` over the connectors, block-sparse, with one
  * {@link Batch} per type. Everything is built on two operations, `J y` and `Jᵀ z`. With the stores'
@@ -37,8 +47,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
   /** True where a type throws at singular points. */
   #throws = false;
   /**
-   * This system and behind its rows those of stiff forces, with arrays in common; this system
-   * itself where there are none.
+   * This system, and behind its rows those of constraints that are not plain and those of stiff
+   * forces, with arrays in common; this system itself where there are none.
    */
   extended: ConstraintSystem = this;
 
@@ -47,47 +57,48 @@ export class ConstraintSystem implements EvaluatedConstraints {
   }
 
   /**
-   * Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). The rows of
-   * `stiff` are part of {@link extended} alone. No type may be among both.
+   * Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). Rows of
+   * constraints that are not plain, and behind them those of `stiff`, are part of {@link extended}
+   * alone.
    */
   rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[], stiff: readonly Constraint[] = []): void {
-    const all = stiff.length > 0 ? [...constraints, ...stiff] : constraints;
+    const plain = constraints.filter((constraint) => bindingOf(constraint).isPlain);
+    const others = constraints.filter((constraint) => !bindingOf(constraint).isPlain);
+    const all = [...plain, ...others, ...stiff];
     this.table.rebuild(stores, connectorsOf(all));
 
-    const byType = new Map<ConstraintType, Constraint[]>();
     let count = 0;
     let entries = 0;
-    for (const constraint of all) {
-      count += constraint.type.rows;
-      entries += jacobianSize(constraint.type);
-      const ofType = byType.get(constraint.type);
-      if (ofType) ofType.push(constraint);
-      else byType.set(constraint.type, [constraint]);
+    for (const { type } of all) {
+      count += type.rows;
+      entries += jacobianSize(type);
     }
-
     const rows = new ConstraintRows(count);
     const jacobian = new Float64Array(entries);
     const batches: Batch[] = [];
     let firstRow = 0;
     let jacobianStart = 0;
-    for (const [type, ofType] of byType) {
-      batches.push(new Batch(type, ofType, rows, firstRow, jacobian, jacobianStart));
-      firstRow += ofType.length * type.rows;
-      jacobianStart += ofType.length * jacobianSize(type);
-    }
+    const layOut = (list: readonly Constraint[]): void => {
+      for (const [type, ofType] of byType(list)) {
+        batches.push(new Batch(type, ofType, rows, firstRow, jacobian, jacobianStart));
+        firstRow += ofType.length * type.rows;
+        jacobianStart += ofType.length * jacobianSize(type);
+      }
+    };
+    layOut(plain);
+    const plainRows = firstRow;
+    const plainBatches = batches.length;
+    layOut(others);
+    layOut(stiff);
     this.jacobian = jacobian;
     this.structure++;
     this.extended = this;
     this.#hold(rows, batches);
-    if (stiff.length === 0) return;
+    if (plainRows === count) return;
     this.extended = new ConstraintSystem(this.table);
     this.extended.jacobian = jacobian;
     this.extended.#hold(rows, batches);
-    const { firstRow: end } = batches.find(({ type }) => type === stiff[0]!.type)!;
-    this.#hold(
-      new ConstraintRows(end, rows),
-      batches.filter(({ firstRow: first }) => first < end),
-    );
+    this.#hold(new ConstraintRows(plainRows, rows), batches.slice(0, plainBatches));
   }
 
   #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
@@ -152,4 +163,13 @@ export function magnitudeOfProduct(
     }
   }
   return maxAbs(sums);
+}
+
+/** The label of the constraint that a row belongs to. */
+export function labelOfRow({ batches }: ConstraintSystem, row: number): string {
+  for (const { constraints, firstRow, type } of batches) {
+    const constraint = constraints[Math.floor((row - firstRow) / type.rows)];
+    if (row >= firstRow && constraint) return bindingOf(constraint).label;
+  }
+  return 'no constraint';
 }

@@ -2,11 +2,12 @@ import type { Connector, DirectionConnector } from './connector.js';
 import { checkName, show } from '../base/check.js';
 import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
-import type { ConstraintType } from './constraint-type.js';
+import type { Coefficient, ConstraintType } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { suggestName } from '../base/nearest-name.js';
 import { crossProduct } from '../base/vector.js';
 import { parameterAccessors, parameterWidth, readParameters } from './parameters.js';
+import { readSettings, type ConstraintSettings, type Softness } from './softness.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
 
 /**
@@ -17,6 +18,8 @@ import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js'
 export class ConstraintBinding {
   readonly type: ConstraintType;
   readonly connectors: readonly Connector[];
+  /** Softness of the rows; undefined where all are hard. */
+  readonly softness: Softness | undefined;
   label: string;
   /** The world the constraint is in, or null. */
   world: object | null = null;
@@ -26,12 +29,30 @@ export class ConstraintBinding {
   values: Float64Array;
   offset = 0;
 
-  constructor(type: ConstraintType, connectors: readonly Connector[], values: Float64Array) {
+  constructor(type: ConstraintType, connectors: readonly Connector[], values: Float64Array, softness?: Softness) {
     this.type = type;
+    this.softness = softness;
     this.connectors = connectors;
     this.label = type.name;
     this.rows = new ConstraintRows(type.rows);
     this.values = values;
+  }
+
+  /** True where all rows are equations that hold without compliance and bounds. */
+  get isPlain(): boolean {
+    return !this.softness && this.type.relations === undefined && this.type.maxForce === undefined;
+  }
+
+  /** The present value of a coefficient of the type; 0 where it is left out. */
+  coefficient(coefficient: Coefficient | undefined): number {
+    if (coefficient === undefined) return 0;
+    if (typeof coefficient === 'number') return coefficient;
+    let at = this.offset;
+    for (const { name, size } of this.type.params) {
+      if (name === coefficient) return this.values[at]!;
+      at += size;
+    }
+    return 0;
   }
 
   /** Moves rows and parameters into larger arrays. */
@@ -92,7 +113,9 @@ export function bindingOf(constraint: Constraint): ConstraintBinding {
  * ```ts
  * export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
  *   static readonly type: ConstraintType = { … };
- *   constructor(options: Distance2DInputs & Distance2DParams) { super(Distance2D.type, options); }
+ *   constructor(options: Distance2DInputs & Distance2DParams, settings?: ConstraintSettings) {
+ *     super(Distance2D.type, options, settings);
+ *   }
  * }
  * ```
  */
@@ -123,23 +146,26 @@ export class Constraint<Inputs extends object = object, Params extends object = 
 
   /**
    * Takes `options` with a connector for every input and a value for every parameter without a
-   * default.
+   * default, and `settings` with a name and softness.
    *
    * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE,
-   * E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   * E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE,
+   * E_NEGATIVE, E_NOT_POSITIVE, E_NAME.
    */
-  constructor(type: ConstraintType, options: object) {
+  constructor(type: ConstraintType, options: object, settings?: ConstraintSettings) {
     checkType(type, 'A constraint');
     const given = readConstraintOptions(type, options);
     const connectors = readInputs(type, given);
     const values = readParameters(type, given);
-    const binding = new ConstraintBinding(type, connectors, values);
+    const { name, softness } = readSettings(settings, type.rows, type.name);
+    const binding = new ConstraintBinding(type, connectors, values, softness);
     this.type = type;
     this.#binding = binding;
     this.inputs = Object.freeze(
       Object.fromEntries(type.inputs.map((input, i) => [input.name, connectors[i]])),
     ) as Inputs;
     this.params = parameterAccessors(type, binding) as Params;
+    if (name !== undefined) this.name = name;
   }
 
   /** Name for messages. Throws E_NAME when set to anything but a string. */

@@ -48,6 +48,8 @@ export class StepRecovery {
   fallbacks = 0;
   /** Number of steps taken again in shorter ones. */
   shortened = 0;
+  /** Number of steps taken at velocity level since inequalities or largest forces acted. */
+  withinBounds = 0;
   projectionsFailed = 0;
   /** True where the last step left constraints out of reach. */
   isOutOfReach = false;
@@ -164,6 +166,17 @@ export class StepRecovery {
     const { error } = stepper;
     if (!error) return true;
     return accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
+  }
+
+  /** Takes the step of `dt` at velocity level, where inequalities and largest forces act. */
+  takeWithinBounds(dt: number): void {
+    const stepped = this.#stepped;
+    const start = stepped.time;
+    this.withinBounds++;
+    stepped.beginStep();
+    this.#velocityStepper.step(stepped, dt);
+    this.#normalize();
+    stepped.time = start + dt;
   }
 
   /** Takes the step of `dt` again, from the state at its beginning. */

@@ -21,7 +21,7 @@ export class StepStart {
 
   /** Reserves room for the present structure, and saves the state. */
   constructor(state: State, system: ConstraintSystem, stepper: Stepper) {
-    const { integral, lambda, warmStart } = system.rows;
+    const { integral, lambda, warmStart } = system.extended.rows;
     this.#state = state;
     this.#system = system;
     this.#stepper = stepper;
@@ -36,7 +36,7 @@ export class StepStart {
 
   save(): void {
     const { q, v } = this.#state;
-    const { integral, lambda, warmStart } = this.#system.rows;
+    const { integral, lambda, warmStart } = this.#system.extended.rows;
     this.time = this.#system.time;
     copy(q, 0, this.#q, 0, q.length);
     copy(v, 0, this.#v, 0, v.length);
@@ -48,7 +48,7 @@ export class StepStart {
   }
 
   goBack(): void {
-    const { rows } = this.#system;
+    const { rows } = this.#system.extended;
     this.#state.q.set(this.#q);
     this.#state.v.set(this.#v);
     rows.integral.set(this.#integral);

@@ -3,7 +3,9 @@ import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import type { MultiplierProblem, SolverReport } from '../equations/solver.js';
-import type { StepMonitor } from '../equations/step-monitor.js';
+import { showTime } from '../base/text.js';
+import { labelOfRow } from '../model/constraint-system.js';
+import type { BoundsReport, StepMonitor } from '../equations/step-monitor.js';
 import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';
 import { Faults } from './faults.js';
 import { IllConditioning } from './ill-conditioning.js';
@@ -51,6 +53,20 @@ export class StepWatch implements StepMonitor {
       this.warn(findVelocityContradiction(this.#system, problem, this.#system.time));
     }
     this.#checkConvergence(report);
+  }
+
+  boundsSolved({ converged, residual, worstRow }: BoundsReport): void {
+    const { structure, time, extended } = this.#system;
+    if (converged || this.warnings.knows('W_NOT_CONVERGED', structure)) return;
+    const worst = labelOfRow(extended, worstRow);
+    this.warn({
+      code: 'W_NOT_CONVERGED',
+      message:
+        `At t = ${showTime(time)} no impulses were found that satisfy all inequalities: the best leave ${residual.toExponential(1)} (dC/dt) ` +
+        `in ${worst}. Constraints may contradict each other there; a compliance, as in { compliance: 1e-6 }, lets them give way.`,
+      time,
+      constraints: [worst],
+    });
   }
 
   notFinite(findForce?: () => string | undefined): void {

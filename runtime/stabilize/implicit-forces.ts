@@ -2,8 +2,10 @@ import { incidencesByBody } from '../equations/incidence.js';
 import type { MatrixWriter } from '../equations/matrix-source.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { MultiplierEquations } from '../equations/multiplier-equations.js';
-import { diagonalWriter } from '../linear/diagonal.js';
+import { diagonalWriter } from '../equations/diagonal.js';
+import { SoftRows } from '../model/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
+import { ConditionalRows } from './conditional-rows.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -35,6 +37,9 @@ export class ImplicitForces {
   readonly stabilized: StabilizedSystem;
   /** The `Cdot` of the equations of impulses without feedback. Zero in rows of constraints. */
   readonly target: Float64Array;
+  /** Rows of constraints that are not plain. */
+  readonly conditional: ConditionalRows;
+  readonly #soft: SoftRows;
   readonly #motion: EquationsOfMotion;
   readonly #compliance: Float64Array;
   /** Stiff rows, and the index of the first. */
@@ -58,10 +63,12 @@ export class ImplicitForces {
     this.target = new Float64Array(count);
     this.#motion = motion;
     this.#compliance = compliance;
-    this.#first = system.rows.count;
     this.#constraints = extended.batches
       .flatMap(({ constraints }) => constraints)
       .filter((constraint) => constraint instanceof StiffConstraint);
+    this.#first = count - this.#constraints.length;
+    this.#soft = motion.soft?.rows ?? new SoftRows(extended);
+    this.conditional = new ConditionalRows(extended, system.rows.count, this.#soft);
     this.#neighbours = countNeighbours(motion, this.#first);
     this.#diagonal = new Float64Array(count);
     if (equations.matrix.entryBound <= MOST_ENTRIES) this.#writer = diagonalWriter(equations.matrix);
@@ -76,16 +83,19 @@ export class ImplicitForces {
 
   /**
    * Prepares the rows for a step of `h` from the present state, at which the forces have been
-   * applied. Returns false, with nothing to be done, where no force is stiff.
+   * applied; `r` is the rate, 1/s, at which errors of equations are fed back. Returns false, with
+   * nothing to be done, where no force is stiff and all constraints are plain.
    */
-  begin(h: number): boolean {
-    const { Cdot } = this.stabilized.system.rows;
+  begin(h: number, r: number): boolean {
+    const { C, Cdot } = this.stabilized.system.rows;
     const first = this.#first;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
     this.evaluate();
     this.#writer?.write(this.#diagonal);
 
-    let stiff = this.#writer === undefined;
+    if (this.#soft.needsMasses) this.#soft.setMasses(this.#diagonal);
+    this.conditional.begin(h, r, C, Cdot, this.#compliance, this.target);
+    let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;
       const { stiffness: k, damping: c } = constraint.row;

@@ -1,4 +1,9 @@
 import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
+import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
+import type { ComplementarityProblem } from '../complementarity/problem.js';
+import { emptyComplementarityReport } from '../complementarity/report.js';
+import type { ConditionalRows } from './conditional-rows.js';
+import { displaceAlong } from './displacement.js';
 import { affordablePart } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
@@ -21,6 +26,9 @@ export class VelocityLevel {
   readonly #mu1: Float64Array;
   readonly #rowMu1: Float64Array;
   readonly #rowMultipliers: Float64Array;
+  readonly #bounds = new ComplementaritySolver();
+  readonly #report = emptyComplementarityReport();
+  #problem: ComplementarityProblem | undefined;
 
   /** Takes `implicit` forces as rows behind those of the constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
@@ -53,6 +61,10 @@ export class VelocityLevel {
   }
 
   constrainAndMove(dt: number, bank: Float64Array): void {
+    if (this.#implicit?.conditional.isBounded) {
+      this.#constrainWithinBounds(dt, this.#implicit.conditional);
+      return;
+    }
     const { state, stores, impulses } = this.#stabilized;
     const { rightHandSide, multipliers } = impulses;
     const feedback = this.#feedback;
@@ -87,10 +99,36 @@ export class VelocityLevel {
   }
 
   /**
+   * The same with bounds of multipliers. Errors of equations are fed back in full: what they cost
+   * is no longer known where rows open and close.
+   */
+  #constrainWithinBounds(dt: number, { lower, upper, contacts }: ConditionalRows): void {
+    const { state, stores, impulses, monitor } = this.#stabilized;
+    this.#prepare(dt, this.#feedback);
+    const { matrix, size, rightHandSide, multipliers } = impulses;
+    this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts };
+    this.#bounds.solve(this.#problem, this.#report);
+    impulses.counts.factorizations += this.#report.factorizations;
+    impulses.counts.iterations += this.#report.iterations;
+    monitor.boundsSolved(this.#report);
+    impulses.addTo(state.v);
+    displaceAlong(stores, state.v, dt, this.#d);
+    this.#setMultipliers(dt);
+  }
+
+  /**
    * Solves for the impulses that make `Cdot = feedback`, 0 if left out, starting from `λ span`.
    */
   #solve(span: number, feedback?: Float64Array): void {
-    const { stores, system, rows, impulses, warmStart, monitor } = this.#stabilized;
+    const { impulses, monitor } = this.#stabilized;
+    this.#prepare(span, feedback);
+    impulses.solveFromEstimate();
+    if (impulses.size > 0) monitor.impulsesSolved(impulses, impulses.report);
+  }
+
+  /** Sets the right-hand side and the estimate for {@link #solve}. */
+  #prepare(span: number, feedback?: Float64Array): void {
+    const { stores, system, impulses, warmStart, monitor } = this.#stabilized;
     const { Cdot } = system.rows;
     const { rightHandSide, multipliers } = impulses;
     if (this.#implicit) this.#implicit.evaluate();
@@ -101,17 +139,15 @@ export class VelocityLevel {
     if (this.#implicit) addScaled(rightHandSide, 1, this.#implicit.target);
     addScaled(rightHandSide, -1, Cdot);
     clear(multipliers);
-    addScaled(this.#rowMultipliers, span, rows.lambda);
+    addScaled(multipliers, span, system.rows.lambda);
     if (findNonFinite(rightHandSide) >= 0) monitor.notFinite();
-    impulses.solveFromEstimate();
-    if (Cdot.length > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 
-  /** Sets the multipliers of the constraints to impulses over `span`. */
+  /** Sets the multipliers of all rows to impulses over `span`. */
   #setMultipliers(span: number): void {
-    const { rows, warmStart } = this.#stabilized;
-    clear(rows.lambda);
-    addScaled(rows.lambda, 1 / span, this.#rowMultipliers);
+    const { system, impulses, warmStart } = this.#stabilized;
+    clear(system.rows.lambda);
+    addScaled(system.rows.lambda, 1 / span, impulses.multipliers);
     warmStart.note(true);
   }
 }

@@ -38,6 +38,11 @@ export interface Statistics {
    * taken again at velocity level.
    */
   readonly fallbacks: number;
+  /**
+   * Number of steps that an integrator at acceleration level left to velocity level, since
+   * inequalities or largest forces acted in them.
+   */
+  readonly withinBounds: number;
   /** Number of projections that did not reach their tolerance. */
   readonly projectionsFailed: number;
 }
@@ -58,6 +63,7 @@ export function statistics({ motion, driver, recovery }: WorldInternals): Statis
     nearSingular: counts.nearSingular,
     shortened: recovery.shortened,
     fallbacks: recovery.fallbacks,
+    withinBounds: recovery.withinBounds,
     projectionsFailed: recovery.projectionsFailed,
   };
 }

@@ -99,12 +99,27 @@ export class StepDriver {
     }
   }
 
+  /** True where the integrator itself knows no bounds, but rows have some. */
+  get #switches(): boolean {
+    const { system } = this.structure;
+    return system.extended !== system && this.stepper.implicitForces !== true;
+  }
+
   /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */
   #advance(dt: number): boolean {
     const recovery = this.#recovery;
+    if (this.#switches && this.stepped.boundsAct(dt)) {
+      recovery.takeWithinBounds(dt);
+      return false;
+    }
     if (!recovery.isOutOfReach) {
       this.stepper.step(this.stepped, dt);
-      if (recovery.judge(dt)) return true;
+      if (recovery.judge(dt)) {
+        if (!this.#switches || !this.stepped.boundsAct(0)) return true;
+        this.#start.goBack();
+        recovery.takeWithinBounds(dt);
+        return false;
+      }
       this.#start.goBack();
     }
     recovery.takeAgain(dt);

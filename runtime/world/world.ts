@@ -235,6 +235,7 @@ export class World implements ForceWorld {
       kinetic += store.kineticEnergy();
       potential += store.potentialEnergy();
     }
+    potential += this.#internals.energyOfSoftRows();
     this.forces.forEach((force, k) => {
       if (force.energy) potential += checkNumber(force.energy(this), `Energy of ${labelOfForce(force, k)}`);
     });

@@ -23,7 +23,7 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
   return {
     base: 'Constraint',
     costs: withJdot ? [operations.kernel, operations.Jdot] : [operations.kernel],
-    types: [typeName, ...kernels.map(({ type }) => type), ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind])],
+    types: [typeName, 'ConstraintSettings', ...kernels.map(({ type }) => type), ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind])],
     statements: [
       interfaceOf(
         inputsName,
@@ -48,8 +48,11 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
           ...(rateKernel && { jdotKernel: new Code(rateKernel.name) }),
         },
         typeName,
-        parameters: [{ name: 'options', type: optionsName }],
-        passed: ['options'],
+        parameters: [
+          { name: 'options', type: optionsName },
+          { name: 'settings', type: 'ConstraintSettings', hasQuestionToken: true },
+        ],
+        passed: ['options', 'settings'],
       }),
     ],
   };

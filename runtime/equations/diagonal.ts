@@ -1,4 +1,4 @@
-import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
+import type { MatrixSource, MatrixWriter } from './matrix-source.js';
 
 /** Makes a writer of the diagonal of `matrix`: entry `j` goes to place `j`. */
 export function diagonalWriter(matrix: MatrixSource): MatrixWriter {

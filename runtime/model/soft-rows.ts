@@ -1,0 +1,78 @@
+import { bindingOf } from './constraint.js';
+import type { ConstraintSystem } from './constraint-system.js';
+import type { Softness } from './softness.js';
+
+interface SoftRow {
+  readonly row: number;
+  /** Number of the row in its constraint. */
+  readonly index: number;
+  readonly softness: Softness;
+}
+
+/** The soft rows among those of a system: springs and dampers along `C`. */
+export class SoftRows {
+  /** Stiffness and damping per row of the system; 0 in rows that are not soft. */
+  readonly stiffness: Float64Array;
+  readonly damping: Float64Array;
+  /** Names of constraints that have hard rows besides. */
+  readonly mixed: readonly string[];
+  readonly #rows: readonly SoftRow[];
+  /** True where a row is given by its frequency, so that its stiffness depends on masses. */
+  readonly needsMasses: boolean;
+
+  constructor(system: ConstraintSystem) {
+    const { count } = system.rows;
+    const rows: SoftRow[] = [];
+    const mixed: string[] = [];
+    this.stiffness = new Float64Array(count);
+    this.damping = new Float64Array(count);
+    for (const { constraints } of system.batches) {
+      for (const constraint of constraints) {
+        const { softness, row, type, label } = bindingOf(constraint);
+        if (!softness) continue;
+        const soft = (index: number): boolean => softness.frequency > 0 || softness.compliance[index]! > 0;
+        for (let index = 0; index < type.rows; index++) {
+          if (!soft(index)) continue;
+          rows.push({ row: row + index, index, softness });
+          if (softness.frequency > 0) continue;
+          this.stiffness[row + index] = 1 / softness.compliance[index]!;
+          this.damping[row + index] = softness.damping[index]!;
+        }
+        if (softness.compliance.includes(0) && softness.frequency === 0) mixed.push(label);
+      }
+    }
+    this.#rows = rows;
+    this.mixed = mixed;
+    this.needsMasses = rows.some(({ softness }) => softness.frequency > 0);
+  }
+
+  get count(): number {
+    return this.#rows.length;
+  }
+
+  /**
+   * Sets stiffness and damping of rows given by their frequency `ω` for the effective masses
+   * `m = 1 / A_ii`: `m ω²` and `2 ζ m ω`. `diagonal` holds `A_ii`, one entry per row of the system.
+   */
+  setMasses(diagonal: Float64Array): void {
+    for (const { row, softness } of this.#rows) {
+      const { frequency, dampingRatio } = softness;
+      if (frequency === 0) continue;
+      const mass = diagonal[row]! > 0 ? 1 / diagonal[row]! : 0;
+      this.stiffness[row] = mass * frequency * frequency;
+      this.damping[row] = 2 * dampingRatio * mass * frequency;
+    }
+  }
+
+  /** `λ = −k C − c Cdot` in soft rows; the other entries of `lambda` stay. */
+  setForces(C: Float64Array, Cdot: Float64Array, lambda: Float64Array): void {
+    for (const { row } of this.#rows) lambda[row] = -this.stiffness[row]! * C[row]! - this.damping[row]! * Cdot[row]!;
+  }
+
+  /** Energy that soft rows hold, `Σ ½ k C²`, J. */
+  energy(C: Float64Array): number {
+    let sum = 0;
+    for (const { row } of this.#rows) sum += (this.stiffness[row]! * C[row]! ** 2) / 2;
+    return sum;
+  }
+}

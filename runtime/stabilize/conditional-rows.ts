@@ -1,0 +1,133 @@
+import type { FrictionContacts } from '../complementarity/problem.js';
+import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { SoftRows } from '../model/soft-rows.js';
+import { StiffConstraint } from '../model/stiff-row.js';
+
+/** Violation of an inequality that is left as it is, in the unit of `C`. */
+const SLOP = 1e-9;
+/** Part of a larger violation that a step removes. */
+const RECOVERY = 0.2;
+/**
+ * Rate at which an inequality must be met to be given back a part of it, times the step, relative to
+ * the acceleration it meets with: what rests, or has come to rest, does not bounce.
+ */
+const LEAST_REBOUND = 1e-9;
+
+/**
+ * The rows of a step at velocity level that are no plain equations: inequalities, friction, rows
+ * with a largest force, and soft ones. A step of `h` gives each a target for its rate and a
+ * compliance:
+ *
+ * - a soft row with stiffness `k` and damping `c`: `u + Σ μ = −C k / (h k + c)`,
+ *   `Σ = 1 / (h (h k + c))`, the implicit Euler method for the spring and damper;
+ * - an open inequality: `u ≥ −C / h`, so that it ends at its bound at most; a closed one: `u ≥ 0`;
+ * - one that is met at the rate `u⁻ < 0` with restitution `e`: `u ≥ −e u⁻` (Newton's law).
+ */
+export class ConditionalRows {
+  /** Bounds of the impulses of all rows of the system. */
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly contacts: FrictionContacts;
+  /** True where some multipliers are bounded. */
+  readonly isBounded: boolean;
+  readonly #bindings: readonly ConstraintBinding[];
+  readonly #frictional: readonly ConstraintBinding[];
+  readonly #soft: SoftRows;
+
+  /** Takes the rows of `system` from `first` on. */
+  constructor(system: ConstraintSystem, first: number, soft: SoftRows) {
+    const { count } = system.rows;
+    const others = system.batches
+      .filter(({ firstRow }) => firstRow >= first)
+      .flatMap(({ constraints }) => constraints)
+      .filter((constraint) => !(constraint instanceof StiffConstraint));
+    this.#bindings = others.map(bindingOf);
+    this.#soft = soft;
+    this.lower = new Float64Array(count).fill(-Infinity);
+    this.upper = new Float64Array(count).fill(Infinity);
+    this.isBounded = this.#bindings.some(
+      ({ type: { relations, maxForce } }) => relations !== undefined || maxForce !== undefined,
+    );
+    this.#frictional = this.#bindings.filter(({ type }) => type.friction !== undefined);
+    const tangents = (this.#frictional[0]?.type.rows ?? 3) - 1;
+    this.contacts = {
+      normal: Int32Array.from(this.#frictional, ({ row }) => row),
+      tangents: tangents === 1 ? 1 : 2,
+      coefficient: new Float64Array(this.#frictional.length),
+    };
+  }
+
+  /**
+   * Begins a step of `h`, with `C` and `rate` those at its beginning, `r` the part of errors of
+   * equations that is fed back, 1/s.
+   */
+  begin(
+    h: number,
+    r: number,
+    C: Float64Array,
+    rate: Float64Array,
+    compliance: Float64Array,
+    target: Float64Array,
+  ): void {
+    const { stiffness, damping } = this.#soft;
+    for (const binding of this.#bindings) {
+      const { type, row: first } = binding;
+      const e = binding.coefficient(type.restitution);
+      const largest = type.maxForce === undefined ? Infinity : h * binding.coefficient(type.maxForce);
+      for (let i = 0; i < type.rows; i++) {
+        const row = first + i;
+        const relation = type.relations?.[i] ?? '==';
+        const slope = h * stiffness[row]! + damping[row]!;
+        const isRate = type.levels?.[i] === 'velocity';
+        compliance[row] = slope > 0 ? 1 / (h * slope) : 0;
+        if (relation === 'friction') target[row] = 0;
+        else if (slope > 0) target[row] = (-C[row]! * stiffness[row]!) / slope;
+        else if (relation === '==') target[row] = isRate ? 0 : -r * C[row]!;
+        else target[row] = isRate ? 0 : openTarget(C[row]!, h);
+        if (relation === '>=') {
+          this.lower[row] = 0;
+          // It is met within the step.
+          if (e > 0 && C[row]! + h * rate[row]! < 0 && rate[row]! < -LEAST_REBOUND)
+            target[row] = Math.max(target[row], -e * rate[row]!);
+        } else if (largest < Infinity) {
+          this.lower[row] = -largest;
+          this.upper[row] = largest;
+        }
+      }
+    }
+    this.#frictional.forEach((binding, k) => {
+      this.contacts.coefficient[k] = binding.coefficient(binding.type.friction);
+    });
+  }
+}
+
+/**
+ * True where rows with bounds may act in a step of `h` from the state at which `system` was
+ * evaluated: a largest force always may, an inequality that is closed or closes within the step.
+ * With `h = 0`: true where an inequality is violated.
+ */
+export function boundsAct(system: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean {
+  const { C, Cdot } = system.rows;
+  return bounded.some(({ type, row: first }) => {
+    if (type.maxForce !== undefined) return h > 0;
+    return type.relations!.some((relation, i) => {
+      const row = first + i;
+      if (relation !== '>=') return relation === '==' && h > 0;
+      if (type.levels?.[i] === 'velocity') return !(Cdot[row]! >= 0) || (h > 0 && Cdot[row]! < SLOP);
+      return h > 0 ? !(C[row]! + h * Math.min(0, Cdot[row]!) > SLOP) : !(C[row]! >= 0);
+    });
+  });
+}
+
+/** The constraints of `system` with bounded multipliers. */
+export const boundedOf = (system: ConstraintSystem): ConstraintBinding[] =>
+  system.batches
+    .filter(({ type }) => type.relations !== undefined || type.maxForce !== undefined)
+    .flatMap(({ constraints }) => constraints.map(bindingOf));
+
+/** Least rate at the end of a step of `h` of an inequality with the value `C` at its beginning. */
+function openTarget(C: number, h: number): number {
+  if (C > SLOP) return (SLOP - C) / h;
+  return C < -SLOP ? (-RECOVERY * (C + SLOP)) / h : 0;
+}
