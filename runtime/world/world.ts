@@ -4,6 +4,8 @@ import { assemble, type AssembleOptions } from './assembly.js';
 import { addBody } from './add-body.js';
 import type { Body } from '../model/bodies/body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
+import { RigidBody } from '../model/bodies/rigid-body.js';
+import type { PointConnector } from '../model/connector.js';
 import type { RigidBody2D, RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
 import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
 import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
@@ -83,6 +85,12 @@ export class World implements ForceWorld {
 
   get particles(): readonly Particle[] {
     return this.#internals.structure.particles.particles;
+  }
+
+  /** Part of {@link ForceWorld}: all particles, and the centres of mass of all rigid bodies. */
+  get centres(): readonly PointConnector[] {
+    const centre = new Float64Array(this.space);
+    return [...this.particles, ...this.bodies.flatMap((body) => (body instanceof RigidBody ? body.point(centre) : []))];
   }
 
   /** All rigid and parametric bodies, in the order in which they were added. */
