@@ -2,6 +2,8 @@ import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { IllegalStart } from '../recovery/illegal-start.js';
+import { Milliseconds } from '../recovery/milliseconds.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
@@ -21,7 +23,9 @@ export class StepDriver {
   dt = 0;
   readonly structure: WorldStructure;
   readonly stepped: SteppedSystem;
+  readonly illegalStart: IllegalStart;
   readonly #recovery: StepRecovery;
+  readonly #milliseconds: Milliseconds;
   #start: StepStart;
 
   constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
@@ -29,6 +33,8 @@ export class StepDriver {
     this.structure = structure;
     this.stepped = stepped;
     this.stepper = stepper;
+    this.#milliseconds = new Milliseconds(structure.state);
+    this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch);
     this.#start = new StepStart(structure.state, structure.system, stepper);
   }
 
@@ -71,8 +77,14 @@ export class StepDriver {
     this.stepped.usual = usual;
     this.stepped.beginStep();
     try {
+      this.illegalStart.look();
+      this.#milliseconds.look(dt);
+      const { shortened } = this.#recovery;
       this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
+      this.illegalStart.tell();
+      const takenAgain = this.#recovery.shortened > shortened;
+      this.#recovery.watch.warn(this.#milliseconds.warning(dt, this.#start.time, takenAgain));
       this.#recovery.finish();
       this.check();
       completed = true;
