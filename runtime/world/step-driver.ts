@@ -1,6 +1,6 @@
 import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import type { Stepper } from '../integrators/integrator.js';
+import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { IllegalStart } from '../recovery/illegal-start.js';
 import { Milliseconds } from '../recovery/milliseconds.js';
@@ -25,7 +25,8 @@ export class StepDriver {
   readonly stepped: SteppedSystem;
   readonly illegalStart: IllegalStart;
   readonly #recovery: StepRecovery;
-  readonly #milliseconds: Milliseconds;
+  /** Absent where the integrator makes short steps of long ones. */
+  readonly #milliseconds: Milliseconds | undefined;
   #start: StepStart;
 
   constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
@@ -33,7 +34,7 @@ export class StepDriver {
     this.structure = structure;
     this.stepped = stepped;
     this.stepper = stepper;
-    this.#milliseconds = new Milliseconds(structure.state);
+    this.#milliseconds = isAdaptive(stepper) ? undefined : new Milliseconds(structure.state);
     this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch);
     this.#start = new StepStart(structure.state, structure.system, stepper);
   }
@@ -78,13 +79,13 @@ export class StepDriver {
     this.stepped.beginStep();
     try {
       this.illegalStart.look();
-      this.#milliseconds.look(dt);
+      this.#milliseconds?.look(dt);
       const { shortened } = this.#recovery;
       this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
       this.illegalStart.tell();
       const takenAgain = this.#recovery.shortened > shortened;
-      this.#recovery.watch.warn(this.#milliseconds.warning(dt, this.#start.time, takenAgain));
+      this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, takenAgain));
       this.#recovery.finish();
       this.check();
       completed = true;
