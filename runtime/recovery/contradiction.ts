@@ -28,6 +28,8 @@ const VELOCITY_THRESHOLD = 1e-2;
  * redundancy that holds up to drift.
  */
 const DRIFT_THRESHOLD = 1e-9;
+/** Size of `A r`, relative to `‖A‖ ‖r‖`, up to which a residual `r` counts as the least. */
+const LEAST = 1e-3;
 /** Number of constraints that a message names. */
 const NAMED = 4;
 
@@ -89,9 +91,6 @@ interface Contradiction {
   /** The result that is applied instead: force or impulse. */
   readonly instead: string;
 }
-
-/** Size of `A r`, relative to `‖A‖ ‖r‖`, up to which a residual counts as the least. */
-const LEAST = 1e-3;
 
 /**
  * True where `r = b − A λ` is the residual of least squares: it is then orthogonal to the range of

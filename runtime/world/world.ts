@@ -118,7 +118,7 @@ export class World implements ForceWorld {
 
   /**
    * Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME,
-   * E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   * E_MASS, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
   addParticle(options: ParticleOptions): Particle {
     return this.#internals.structure.addParticle(options);
@@ -129,8 +129,8 @@ export class World implements ForceWorld {
    * class, and returns it.
    *
    * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the reverse, E_ADDED_TWICE, and
-   * for a rigid body E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER,
-   * E_DIMENSION, E_NOT_FINITE.
+   * for a rigid body E_OPTION_UNKNOWN, E_MASS, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR,
+   * E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
   addBody(options: RigidBody2DOptions): RigidBody2D;
   addBody(options: RigidBody3DOptions): RigidBody3D;
