@@ -102,7 +102,9 @@ function isLeastSquares(problem: MultiplierProblem, residual: Float64Array): boo
     problem.multiply(x, product);
     return norm(product) / norm(x);
   };
-  return grown(residual) <= LEAST * grown(problem.rightHandSide);
+  // All of b may lie outside the range; some other vector does not.
+  const other = residual.map((_, i) => Math.sin(i + 1));
+  return grown(residual) <= LEAST * Math.max(grown(problem.rightHandSide), grown(other));
 }
 
 function contradictionWarning(
