@@ -1,3 +1,4 @@
+import { checkList } from '../base/check.js';
 import type { DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 import { bindingOf, Constraint, type ConstraintBinding } from './constraint.js';
 import type { ConstraintKernel, ConstraintType } from './constraint-type.js';
@@ -92,14 +93,19 @@ export class StiffConstraint extends Constraint {
 
 /**
  * Returns the stiff rows of `forces` in `world`. Those that act on something that was removed, or
- * on another world, are left out: the error for that is thrown by `apply`.
+ * on another world, are left out: the error for that is thrown by `apply`. Throws E_LIST where a
+ * function returns something else.
  */
 export function stiffConstraints<World extends object>(
   forces: readonly { readonly stiffRows?: StiffRows<World> }[],
   world: World,
 ): StiffConstraint[] {
   return forces
-    .flatMap(({ stiffRows = [] }) => (typeof stiffRows === 'function' ? stiffRows(world) : stiffRows))
+    .flatMap(({ stiffRows = [] }) =>
+      typeof stiffRows === 'function'
+        ? (checkList(stiffRows(world), 'The list of stiff rows of a force', 'stiff rows') as readonly StiffRow[])
+        : stiffRows,
+    )
     .filter(({ connectors }) => connectors.every((connector) => !connector.removed && connector.world === world))
     .map((row) => new StiffConstraint(row));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockLDL, gravity, World } from '../../../runtime/index.js';
+import { blockLDL, gravity, velocityStep, World } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
@@ -38,6 +38,16 @@ describe('errors in arguments', () => {
       () => plane().addForce({} as never),
       'E_FORCE',
       'A force has no method "apply". Give gravity(…) or an object { apply(world) { … } }.',
+    ],
+    [
+      'a function of stiff rows that returns none',
+      () => {
+        const world = new World({ space: 2, integrator: velocityStep() });
+        world.addForce({ stiffRows: (() => undefined) as never, apply: () => undefined });
+        world.step(0.1);
+      },
+      'E_LIST',
+      'The list of stiff rows of a force is undefined. Give an array of stiff rows.',
     ],
     [
       'a mass of zero',
