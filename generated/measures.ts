@@ -99,6 +99,8 @@ const angle2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * Singular where u.y = 0, u.x = 0: the angle and its derivatives are taken as 0 there.
  * Singular where atan2(w.y, w.x) - atan2(u.y, u.x) - angle = -pi: value and derivatives are those of the branch taken.
  * Singular where pi = atan2(w.y, w.x) - atan2(u.y, u.x) - angle: value and derivatives are those of the branch taken.
+ * Singular where w.y = 0, w.x < 0: the angle jumps between pi and -pi there, and with it all that is not periodic in it.
+ * Singular where u.y = 0, u.x < 0: the angle jumps between pi and -pi there, and with it all that is not periodic in it.
  * Units: C in rad, lambda in N·m; force on a, b, c in N.
  * Operations: 74 for C, Cdot, J and gamma.
  */

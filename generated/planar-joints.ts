@@ -189,6 +189,7 @@ const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamm
  *
  * Singular where cross(u, d) = 0, dot(u, d) = 0: the angle and its derivatives are taken as 0 there.
  * Singular where norm(d) = 0 (p and centre coincide): its derivatives are taken as 0 there.
+ * Singular where cross(u, d) = 0, dot(u, d) < 0: the angle jumps between pi and -pi there, and with it all that is not periodic in it.
  * Units: C in m, lambda in N; force on p, centre in N; force on u in N·m.
  * Operations: 115 for C, Cdot, J and gamma.
  */

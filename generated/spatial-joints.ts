@@ -448,6 +448,7 @@ const hingeLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
  * ```
  *
  * Singular where y * c - x * s = 0, x * c + y * s = 0: the angle and its derivatives are taken as 0 there.
+ * Singular where y * c - x * s = 0, x * c + y * s < 0: the angle jumps between pi and -pi there, and with it all that is not periodic in it.
  * Units: C in rad, lambda in N·m; force on side, u, w in N·m.
  * Operations: 127 for C, Cdot, J and gamma.
  */

@@ -60,7 +60,7 @@ export {
 } from './model/evaluate-constraint.js';
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
-export type { StiffRow } from './model/stiff-row.js';
+export type { StiffRow, StiffRows } from './model/stiff-row.js';
 export { constantForce, type FrameOptions } from './forces/constant-force.js';
 export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';

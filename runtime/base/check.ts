@@ -183,6 +183,20 @@ export function checkFactory(value: unknown, what: string, example: string): voi
 }
 
 /**
+ * Returns what `create()` of a factory made, checked to have the methods `needed`. `what` names the
+ * factory in messages. Throws E_FACTORY.
+ */
+export function checkMade<T>(made: T, what: string, needed: readonly string[]): T {
+  const lacking = needed.find((name) => !hasMethod(made, name));
+  if (lacking === undefined) return made;
+  throw new HolonomicRuntimeError(
+    'E_FACTORY',
+    `create() of ${what} returned ${show(made)}, which has no method ${lacking}().`,
+    `Return an object with ${needed.map((name) => `${name}()`).join(' and ')}.`,
+  );
+}
+
+/**
  * Returns a copy of the entries of `options` that are not undefined, checked to be an object with
  * no fields but the known ones. `what` names it in the message. `lacks` begins the message that
  * names an unknown field, as in `Distance2D has no input`.

@@ -48,6 +48,8 @@ export type ErrorCode =
   | 'E_IN_USE'
   /** Something is not an array. */
   | 'E_LIST'
+  /** A mass or an inertia is zero. */
+  | 'E_MASS'
   /** The motion of a handle is not a function of time. */
   | 'E_MOTION'
   /** A name is not a string. */
@@ -107,6 +109,10 @@ export type WarningCode =
   | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
+  /** Constraints do not hold where their first step begins. */
+  | 'W_ILLEGAL_START'
+  /** A step in seconds was probably meant in milliseconds. */
+  | 'W_MILLISECONDS'
   /** A step was ill-conditioned (constraints nearly dependent) and repeated at velocity level. */
   | 'W_NEAR_SINGULAR'
   /** A solver ran out of iterations. */

@@ -2,11 +2,25 @@ import { checkList, checkNotNegative } from '../base/check.js';
 import type { PointConnector } from '../model/connector.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkPoint } from './connectors.js';
+import type { StiffRow } from '../model/stiff-row.js';
 import { PointReading } from './point-reading.js';
+
+/** The coordinates of points, along which drag acts. */
+function rowsOf(points: readonly PointConnector[], damping: number): StiffRow[] {
+  return points.flatMap((point) =>
+    Array.from({ length: point.size }, (_, axis) => ({
+      connectors: [point],
+      slopes: Float64Array.from({ length: point.size }, (__, i) => (i === axis ? 1 : 0)),
+      stiffness: 0,
+      damping,
+    })),
+  );
+}
 
 /**
  * Linear drag `−c v`, `c` in N·s/m, on every particle and every rigid body at its centre of mass,
- * or on the given points. It does not slow down rotation about the centre of mass.
+ * or on the given points. It does not slow down rotation about the centre of mass. `velocityStep`
+ * takes it implicitly.
  *
  * Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_LIST, E_INPUT_KIND, and E_OTHER_WORLD on first use
  * in a world that is not a point's.
@@ -15,6 +29,7 @@ export function drag(c: number, points?: readonly PointConnector[]): Force {
   const coefficient = checkNotNegative(c, 'The coefficient of drag');
   if (points === undefined) {
     return {
+      stiffRows: ({ centres }: ForceWorld) => rowsOf(centres, coefficient),
       apply: (world: ForceWorld) => {
         world.applyDrag(coefficient);
       },
@@ -24,6 +39,10 @@ export function drag(c: number, points?: readonly PointConnector[]): Force {
     (point, i) => new PointReading(checkPoint(point, `Point #${i + 1} of drag`)),
   );
   return {
+    stiffRows: rowsOf(
+      readings.map(({ point }) => point),
+      coefficient,
+    ),
     apply(world: ForceWorld): void {
       for (let k = 0; k < readings.length; k++) {
         const reading = readings[k]!;

@@ -1,8 +1,19 @@
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
-import type { ScalarConnector } from '../model/connector.js';
+import type { DirectionConnector, ScalarConnector } from '../model/connector.js';
 import { HingeAngle } from '../model/hinge-angle.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
+
+type Angle = ScalarConnector | HingeAngle;
+
+/** The connectors that an angle depends on, and its slopes by them. */
+const connectorsOf = (angle: Angle): readonly (ScalarConnector | DirectionConnector)[] =>
+  angle instanceof HingeAngle ? angle.connectors : [angle];
+
+function writeSlopes(angle: Angle, scale: number, out: Float64Array, start: number): void {
+  if (angle instanceof HingeAngle) angle.writeSlopes(scale, out, start);
+  else out[start] = scale;
+}
 
 /** Options of {@link torsionSpring}. */
 export interface TorsionSpringOptions {
@@ -10,8 +21,8 @@ export interface TorsionSpringOptions {
    * The angles, or other scalars, that the spring joins. For a hinge in space one is its hinge
    * angle and the other `world.ground.scalar(0)`.
    */
-  readonly a: ScalarConnector | HingeAngle;
-  readonly b: ScalarConnector | HingeAngle;
+  readonly a: Angle;
+  readonly b: Angle;
   /** Stiffness, N·m/rad. */
   readonly stiffness: number;
   /** Damping, N·m·s/rad. 0 if left out. */
@@ -40,12 +51,15 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
   checkNotNegative(stiffness, "Option 'stiffness' of torsionSpring");
   checkNotNegative(damping, "Option 'damping' of torsionSpring");
   checkNumber(restAngle, "Option 'restAngle' of torsionSpring");
-  // The angle of a hinge in space is no connector: its spring is taken explicitly.
-  const isStiff = !(a instanceof HingeAngle) && !(b instanceof HingeAngle);
+  const connectors = [...connectorsOf(a), ...connectorsOf(b)];
+  const slopes = new Float64Array(connectors.reduce((sum, { size }) => sum + size, 0));
+  const startOfB = connectorsOf(a).reduce((sum, { size }) => sum + size, 0);
   return {
-    ...(isStiff && { stiffRows: [{ connectors: [a, b], slopes: Float64Array.of(-1, 1), stiffness, damping }] }),
+    stiffRows: [{ connectors, slopes, stiffness, damping }],
     apply(world: ForceWorld): void {
       checkHome(a, world, "Option 'a' of torsionSpring");
+      writeSlopes(a, -1, slopes, 0);
+      writeSlopes(b, 1, slopes, startOfB);
       const torque = stiffness * (b.value - a.value - restAngle) + damping * (b.rate - a.rate);
       a.applyForce(torque);
       b.applyForce(-torque);

@@ -18,6 +18,8 @@ export interface BodyStore {
   /** Number of coordinates and of velocities of the whole store. */
   readonly coordinateCount: number;
   readonly velocityCount: number;
+  /** Number of velocities that no force changes: those of infinite masses and inertias. */
+  readonly immovableCount: number;
   /**
    * Indices at which the store's part of the state begins. The world sets them when stores before
    * it grow or shrink.

@@ -2,7 +2,8 @@ import { hasMethod, reading, show } from '../base/check.js';
 import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Particle } from './particle.js';
-import type { StiffRow } from './stiff-row.js';
+import type { PointConnector } from './connector.js';
+import type { StiffRows } from './stiff-row.js';
 
 /** The part of the world that a force sees. {@link World} is one. */
 export interface ForceWorld {
@@ -10,6 +11,8 @@ export interface ForceWorld {
   /** Time, s. */
   readonly time: number;
   readonly particles: readonly Particle[];
+  /** All particles, and the centres of mass of all rigid bodies, as points. */
+  readonly centres: readonly PointConnector[];
   /**
    * Adds the weight of every body under the gravitational acceleration `g`, m/s². Only inside
    * {@link Force.apply}.
@@ -35,9 +38,10 @@ export interface Force {
   readonly steady?: boolean;
   /**
    * Coordinates along which the force is stiff, for `velocityStep` to take them implicitly. The
-   * list stays the same while the force is in a world.
+   * list stays the same while the force is in a world. A function is called whenever bodies,
+   * constraints or forces were added or removed.
    */
-  readonly stiffRows?: readonly StiffRow[];
+  readonly stiffRows?: StiffRows<ForceWorld>;
   /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
   apply(world: ForceWorld): void;
   /** Potential energy, J, of a force that has one. */
@@ -75,6 +79,6 @@ export function checkForce(force: unknown): void {
 /** Throws E_FORCE unless the stiff rows of `force`, if it has any, are a list. */
 function checkStiffRows(force: object, hint: string): void {
   const rows = reading('A force', 'E_FORCE', () => (force as Partial<Force>).stiffRows as unknown);
-  if (rows === undefined || Array.isArray(rows)) return;
+  if (rows === undefined || typeof rows === 'function' || Array.isArray(rows)) return;
   throw new HolonomicRuntimeError('E_FORCE', `The stiff rows of a force are ${show(rows)}.`, hint);
 }

@@ -79,6 +79,11 @@ export class HingeAngle {
     );
   }
 
+  /** The directions that the angle depends on. */
+  get connectors(): readonly DirectionConnector[] {
+    return [this.#side, this.#u, this.#w].map(({ direction }) => direction);
+  }
+
   get world(): ConnectorWorld {
     return this.#side.direction.world;
   }
@@ -104,9 +109,22 @@ export class HingeAngle {
    */
   applyForce(torque: number): void {
     checkScalarForce(torque, this);
+    this.#multiplySlopes(torque);
+    for (const { direction, force } of [this.#side, this.#u, this.#w]) direction.applyForce(force);
+  }
+
+  /** Writes `scale ∂φ/∂d` of the three {@link connectors} at the present state. */
+  writeSlopes(scale: number, out: Float64Array, start: number): void {
+    this.#multiplySlopes(scale);
+    [this.#side, this.#u, this.#w].forEach(({ force }, k) => {
+      out.set(force, start + k * force.length);
+    });
+  }
+
+  /** Finds `τ ∂φ/∂d` for each direction `d`, by virtual work the force on it. */
+  #multiplySlopes(torque: number): void {
     this.#read();
     const [side, u, w] = [this.#side, this.#u, this.#w];
-    // By virtual work: f = τ ∂φ/∂d for each direction d.
     const square = this.#c ** 2 + this.#s ** 2;
     const alongW = (torque * this.#c) / square;
     const alongU = (-torque * this.#s) / square;
@@ -115,7 +133,6 @@ export class HingeAngle {
       u.force[i] = alongU * side.x[i]!;
       w.force[i] = alongW * side.x[i]!;
     }
-    for (const { direction, force } of [side, u, w]) direction.applyForce(force);
   }
 
   #read(): void {

@@ -1,6 +1,7 @@
 import type { BodyStore } from './body-store.js';
-import { checkName, checkPositive, checkVector, readOptions } from '../base/check.js';
+import { checkName, checkVector, readOptions } from '../base/check.js';
 import type { ConnectorValues, ConnectorWorld } from './connector.js';
+import { checkMass, shownMass, storedMass } from '../base/mass.js';
 import type { MobilityBlocks } from './mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import { withRoom, type State } from './state.js';
@@ -25,7 +26,7 @@ export class ParticleStore implements BodyStore {
   slotOffset = 0;
   forces: Float64Array | null = null;
 
-  /** Masses and their inverses, one entry per velocity. */
+  /** Masses, 0 for an infinite one, and their inverses, one entry per velocity. */
   mass = new Float64Array(0);
   inverseMass = new Float64Array(0);
   /** True where the connector table is the state itself. */
@@ -45,6 +46,10 @@ export class ParticleStore implements BodyStore {
     return this.coordinateCount;
   }
 
+  get immovableCount(): number {
+    return this.mass.subarray(0, this.velocityCount).reduce((sum, mass) => (mass === 0 ? sum + 1 : sum), 0);
+  }
+
   get slotCount(): number {
     return this.coordinateCount;
   }
@@ -54,7 +59,7 @@ export class ParticleStore implements BodyStore {
     const given = readOptions(options, 'Options of a particle', OPTION_NAMES);
     const name = checkName(given.name, 'The name of a particle');
     const label = name === undefined ? `particle #${this.#serial + 1}` : `particle '${name}'`;
-    const mass = checkPositive(given.mass, `Mass of ${label}`);
+    const mass = checkMass(given.mass, `Mass of ${label}`);
     const position = checkVector(given.position, d, `Position of ${label}`);
     const velocity = given.velocity === undefined ? undefined : checkVector(given.velocity, d, `Velocity of ${label}`);
 
@@ -63,14 +68,14 @@ export class ParticleStore implements BodyStore {
   }
 
   massOf(particle: Particle): number {
-    return this.mass[this.world.space * particle.index]!;
+    return shownMass(this.mass[this.world.space * particle.index]!);
   }
 
   setMass(particle: Particle, mass: number): void {
     this.mobilityRevision++;
     const start = this.world.space * particle.index;
     const end = start + this.world.space;
-    this.mass.fill(mass, start, end);
+    this.mass.fill(storedMass(mass), start, end);
     this.inverseMass.fill(1 / mass, start, end);
   }
 

@@ -1,13 +1,13 @@
 import { checkForce, noForceNow } from './applied-force.js';
-import { checkPositive } from '../base/check.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { checkMass } from '../base/mass.js';
 import { COORDINATE_NAMES, ParticleCoordinate } from './particle-coordinate.js';
 import type { State } from './state.js';
 
 /** Options of {@link World.addParticle}. */
 export interface ParticleOptions {
-  /** Mass, kg. Positive and finite. */
+  /** Mass, kg. Positive; with `Infinity` no force moves the particle, and it keeps its velocity. */
   readonly mass: number;
   /** Position, m: one entry per dimension of the space. */
   readonly position: ArrayLike<number>;
@@ -110,13 +110,13 @@ export class Particle implements PointConnector {
     return this.#coordinate(2);
   }
 
-  /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
+  /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_MASS, E_NOT_POSITIVE. */
   get mass(): number {
     return this.#home.massOf(this);
   }
 
   set mass(mass: number) {
-    this.#home.setMass(this, checkPositive(mass, `Mass of ${this.label}`));
+    this.#home.setMass(this, checkMass(mass, `Mass of ${this.label}`));
   }
 
   get owner(): this {

@@ -1,4 +1,5 @@
-import type { PointConnector, ScalarConnector } from './connector.js';
+import { checkList } from '../base/check.js';
+import type { DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 import { bindingOf, Constraint, type ConstraintBinding } from './constraint.js';
 import type { ConstraintKernel, ConstraintType } from './constraint-type.js';
 
@@ -10,8 +11,8 @@ import type { ConstraintKernel, ConstraintType } from './constraint-type.js';
  * `apply` keeps slopes, stiffness and damping up to date.
  */
 export interface StiffRow {
-  /** The points and scalars that `x` depends on. */
-  readonly connectors: readonly (PointConnector | ScalarConnector)[];
+  /** The points, directions and scalars that `x` depends on. */
+  readonly connectors: readonly (PointConnector | DirectionConnector | ScalarConnector)[];
   /**
    * Derivatives of `x` by the connectors' values, one connector after the other: for the distance
    * from `a` to `b` the unit vector `−u`, then `u`.
@@ -22,6 +23,9 @@ export interface StiffRow {
   /** `−∂f/∂ẋ ≥ 0`, in N·s/m where `x` is a length. */
   damping: number;
 }
+
+/** The stiff rows of a force; a function of the world where they are those of all its bodies. */
+export type StiffRows<World> = readonly StiffRow[] | ((world: World) => readonly StiffRow[]);
 
 /** `C = 0`, `Cdot = slopes · v`, `J = slopes`, which are the parameters. */
 function kernelOf(sizes: readonly number[]): ConstraintKernel {
@@ -89,14 +93,19 @@ export class StiffConstraint extends Constraint {
 
 /**
  * Returns the stiff rows of `forces` in `world`. Those that act on something that was removed, or
- * on another world, are left out: the error for that is thrown by `apply`.
+ * on another world, are left out: the error for that is thrown by `apply`. Throws E_LIST where a
+ * function returns something else.
  */
-export function stiffConstraints(
-  forces: readonly { readonly stiffRows?: readonly StiffRow[] }[],
-  world: object,
+export function stiffConstraints<World extends object>(
+  forces: readonly { readonly stiffRows?: StiffRows<World> }[],
+  world: World,
 ): StiffConstraint[] {
   return forces
-    .flatMap(({ stiffRows = [] }) => stiffRows)
+    .flatMap(({ stiffRows = [] }) =>
+      typeof stiffRows === 'function'
+        ? (checkList(stiffRows(world), 'The list of stiff rows of a force', 'stiff rows') as readonly StiffRow[])
+        : stiffRows,
+    )
     .filter(({ connectors }) => connectors.every((connector) => !connector.removed && connector.world === world))
     .map((row) => new StiffConstraint(row));
 }

@@ -5,7 +5,7 @@ import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 import type { MultiplierProblem } from '../equations/solver.js';
-import { maxAbs } from '../base/vector.js';
+import { maxAbs, norm } from '../base/vector.js';
 import type { WorldWarning } from './warnings.js';
 
 /**
@@ -28,6 +28,8 @@ const VELOCITY_THRESHOLD = 1e-2;
  * redundancy that holds up to drift.
  */
 const DRIFT_THRESHOLD = 1e-9;
+/** Size of `A r`, relative to `‖A‖ ‖r‖`, up to which a residual `r` counts as the least. */
+const LEAST = 1e-3;
 /** Number of constraints that a message names. */
 const NAMED = 4;
 
@@ -86,21 +88,40 @@ interface Contradiction {
   readonly what: string;
   /** The quantity in which they disagree, as in `d²C/dt²`. */
   readonly missed: string;
-  /** The result that is applied instead. */
+  /** The result that is applied instead: force or impulse. */
   readonly instead: string;
+}
+
+/**
+ * True where `r = b − A λ` is the residual of least squares: it is then orthogonal to the range of
+ * `A`, so that `A r = 0`. Solvers need not find that one.
+ */
+function isLeastSquares(problem: MultiplierProblem, residual: Float64Array): boolean {
+  const product = new Float64Array(residual.length);
+  const grown = (x: Float64Array): number => {
+    problem.multiply(x, product);
+    return norm(product) / norm(x);
+  };
+  // All of b may lie outside the range; some other vector does not.
+  const other = residual.map((_, i) => Math.sin(i + 1));
+  return grown(residual) <= LEAST * Math.max(grown(problem.rightHandSide), grown(other));
 }
 
 function contradictionWarning(
   system: ConstraintSystem,
+  problem: MultiplierProblem,
   { residual, what, missed, instead }: Contradiction,
   time: number,
 ): WorldWarning {
   const { labels, description } = nameDisagreements(system, residual);
+  const applied = isLeastSquares(problem, residual)
+    ? `${instead} with the least squared error`
+    : `${instead} that the solver found`;
   return {
     code: 'W_CONTRADICTION',
     message:
       `Constraints contradict each other at t = ${showTime(time)}: ${what}. ` +
-      `They miss it as follows (${missed}): ${description}. ${instead} with the least squared error is applied. ` +
+      `They miss it as follows (${missed}): ${description}. ${applied} is applied. ` +
       'Remove one of them, or make their parameters agree.',
     time,
     constraints: labels,
@@ -129,7 +150,7 @@ export function findAccelerationContradiction(
   const relative = Math.max(RELATIVE_THRESHOLD, offSurface);
   if (!(maxAbs(residual) > relative * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';
-  return contradictionWarning(system, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
+  return contradictionWarning(system, equations, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
 }
 
 /**
@@ -145,5 +166,5 @@ export function findVelocityContradiction(
   const scale = maxAbs(impulses.rightHandSide);
   if (!(maxAbs(residual) > VELOCITY_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';
-  return contradictionWarning(system, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
+  return contradictionWarning(system, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
 }

@@ -1,7 +1,8 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
-import { checkNotNegative, checkNumber, checkPositive } from '../base/check.js';
+import { checkNotNegative, checkNumber } from '../base/check.js';
 import { bindingOf } from '../model/constraint.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { checkMass } from '../base/mass.js';
 import { checkParameters, parameterWidth } from '../model/parameters.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import type { Stepper } from '../integrators/integrator.js';
@@ -91,7 +92,7 @@ function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q
     const store = stores.findLast(({ velocityOffset }) => velocityOffset <= i)!;
     return `Velocity ${i}, of ${store.labelOfVelocity(i)},`;
   });
-  particles.particles.forEach(({ label }, i) => checkPositive(saved.masses[i], `Mass of ${label}`));
+  particles.particles.forEach(({ label }, i) => checkMass(saved.masses[i], `Mass of ${label}`));
   bodies.forEach((body, i) => {
     bindingOfBody(body).checkSaved(saved.bodies[i]!, q);
   });

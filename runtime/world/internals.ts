@@ -1,4 +1,4 @@
-import { checkCallback, checkFactory, checkList, checkNumber } from '../base/check.js';
+import { checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
 import { rk4 } from '../integrators/rk4.js';
@@ -57,12 +57,12 @@ export class WorldInternals {
       stores,
       forces: structure.forces,
       system,
-      createSolver: () => solver.create(),
+      createSolver: () => checkMade(solver.create(), labelOfFactory('solver', solver), ['solve']),
       feedback,
       monitor: watch,
     });
     this.stepped = new SteppedSystem(this.motion);
-    const stepper = integrator.create();
+    const stepper = checkMade(integrator.create(), labelOfFactory('integrator', integrator), ['step']);
     const largestError = readAccuracy(accuracy, stepper, integrator.name);
     this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError);
     structure.implicitForces = stepper.implicitForces === true;
@@ -82,4 +82,9 @@ export class WorldInternals {
     this.layOut();
     this.structure.system.evaluate(this.structure.stores);
   }
+}
+
+/** The factory in messages: `the solver 'mine'`. */
+function labelOfFactory(what: string, { name }: { readonly name: unknown }): string {
+  return typeof name === 'string' && name !== '' ? `the ${what} '${name}'` : `the ${what}`;
 }

@@ -27,10 +27,12 @@ export function advanceOwn(
   driver.begin(end - stepped.time);
   let completed = false;
   try {
+    driver.illegalStart.look();
     stepper.ownStep(stepped, end, fresh || recovery.projects);
     recovery.project();
     driver.check();
     stepper.settle(stepped);
+    driver.illegalStart.tell();
     stepped.endStep();
     driver.structure.activity = 'showing';
     observer.observe(stepper);

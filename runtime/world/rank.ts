@@ -16,9 +16,13 @@ function rankOf(matrix: MatrixSource): number {
   return factorization.rank;
 }
 
-/** Returns the degrees of freedom of the present state, `n − rank J`. */
+/**
+ * Returns the degrees of freedom of the present state, `n − rank J`, with `n` the velocities that
+ * forces can change.
+ */
 export function degreesOfFreedom(internals: WorldInternals): number {
   internals.refresh();
   const { structure, motion } = internals;
-  return structure.state.v.length - rankOf(motion.multipliers.matrix);
+  const immovable = structure.stores.reduce((sum, store) => sum + store.immovableCount, 0);
+  return structure.state.v.length - immovable - rankOf(motion.multipliers.matrix);
 }

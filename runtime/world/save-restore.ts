@@ -74,6 +74,7 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   if (snapshot.integrator.length === driver.memory.length) driver.memory.set(snapshot.integrator);
   else driver.memory.fill(0);
   recovery.load(snapshot.recovery);
+  driver.illegalStart.acceptAll();
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));

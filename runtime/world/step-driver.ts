@@ -1,7 +1,9 @@
 import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import type { Stepper } from '../integrators/integrator.js';
+import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { IllegalStart } from '../recovery/illegal-start.js';
+import { Milliseconds } from '../recovery/milliseconds.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
@@ -21,7 +23,10 @@ export class StepDriver {
   dt = 0;
   readonly structure: WorldStructure;
   readonly stepped: SteppedSystem;
+  readonly illegalStart: IllegalStart;
   readonly #recovery: StepRecovery;
+  /** Absent where the integrator makes short steps of long ones. */
+  readonly #milliseconds: Milliseconds | undefined;
   #start: StepStart;
 
   constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
@@ -29,6 +34,8 @@ export class StepDriver {
     this.structure = structure;
     this.stepped = stepped;
     this.stepper = stepper;
+    this.#milliseconds = isAdaptive(stepper) ? undefined : new Milliseconds(structure.state);
+    this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch);
     this.#start = new StepStart(structure.state, structure.system, stepper);
   }
 
@@ -71,8 +78,12 @@ export class StepDriver {
     this.stepped.usual = usual;
     this.stepped.beginStep();
     try {
+      this.illegalStart.look();
+      this.#milliseconds?.look(dt);
       const wasAccepted = this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
+      this.illegalStart.tell();
+      this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, !wasAccepted));
       this.#recovery.finish(wasAccepted);
       this.check();
       completed = true;

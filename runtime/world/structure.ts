@@ -120,7 +120,7 @@ export class WorldStructure {
 
   /** Lays out rows anew after a force with stiff rows was added or removed. */
   forceChanged({ stiffRows = [] }: Force): void {
-    if (this.implicitForces && stiffRows.length > 0) this.changed = true;
+    if (this.implicitForces && (typeof stiffRows === 'function' || stiffRows.length > 0)) this.changed = true;
   }
 
   /**

@@ -4,6 +4,8 @@ import { assemble, type AssembleOptions } from './assembly.js';
 import { addBody } from './add-body.js';
 import type { Body } from '../model/bodies/body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
+import { RigidBody } from '../model/bodies/rigid-body.js';
+import type { PointConnector } from '../model/connector.js';
 import type { RigidBody2D, RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
 import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
 import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
@@ -85,6 +87,12 @@ export class World implements ForceWorld {
     return this.#internals.structure.particles.particles;
   }
 
+  /** Part of {@link ForceWorld}: all particles, and the centres of mass of all rigid bodies. */
+  get centres(): readonly PointConnector[] {
+    const centre = new Float64Array(this.space);
+    return [...this.particles, ...this.bodies.flatMap((body) => (body instanceof RigidBody ? body.point(centre) : []))];
+  }
+
   /** All rigid and parametric bodies, in the order in which they were added. */
   get bodies(): readonly Body[] {
     return this.#internals.structure.bodies;
@@ -110,7 +118,7 @@ export class World implements ForceWorld {
 
   /**
    * Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME,
-   * E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
+   * E_MASS, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
   addParticle(options: ParticleOptions): Particle {
     return this.#internals.structure.addParticle(options);
@@ -121,8 +129,8 @@ export class World implements ForceWorld {
    * class, and returns it.
    *
    * Throws E_BODY, E_BODY_SPACE for a body of the plane in space or the reverse, E_ADDED_TWICE, and
-   * for a rigid body E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER,
-   * E_DIMENSION, E_NOT_FINITE.
+   * for a rigid body E_OPTION_UNKNOWN, E_MASS, E_NOT_POSITIVE, E_INERTIA, E_QUATERNION, E_VECTOR,
+   * E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
   addBody(options: RigidBody2DOptions): RigidBody2D;
   addBody(options: RigidBody3DOptions): RigidBody3D;

@@ -2,7 +2,16 @@ import type { BodyFormula } from '../../runtime/model/bodies/body-type.js';
 import type { BodyModel, ConnectorModel, InertialModel } from './body-model.js';
 
 /** The formulas of a body as text, as its class carries them. Proofs read them. */
-export function bodyFormula({ connectors, where, masses, inertias, energy, sample }: BodyModel): BodyFormula {
+export function bodyFormula({
+  connectors,
+  where,
+  masses,
+  inertias,
+  energy,
+  kinetic,
+  dissipation,
+  sample,
+}: BodyModel): BodyFormula {
   const formulas = (entries: readonly (readonly [string, string])[]): Record<string, string> =>
     Object.fromEntries(entries);
   const on = ({ on: name, formula }: InertialModel): [string, string] => [name, formula];
@@ -12,6 +21,8 @@ export function bodyFormula({ connectors, where, masses, inertias, energy, sampl
     masses: formulas(masses.map(on)),
     inertias: formulas(inertias.map(on)),
     ...(energy === undefined ? {} : { energy: energy.formula }),
+    ...(kinetic === undefined ? {} : { kinetic: kinetic.formula }),
+    ...(dissipation === undefined ? {} : { dissipation: dissipation.formula }),
     sample,
   };
 }

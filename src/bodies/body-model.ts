@@ -21,6 +21,10 @@ export interface BodyModel {
   readonly inertias: readonly InertialModel[];
   /** Potential in the coordinates, J. */
   readonly energy?: FormulaModel;
+  /** Kinetic energy in coordinates and rates, J, besides that of masses and inertias. */
+  readonly kinetic?: FormulaModel;
+  /** Dissipation function in coordinates and rates, W. */
+  readonly dissipation?: FormulaModel;
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
 }
 
@@ -44,8 +48,8 @@ export interface ConnectorModel extends FormulaModel {
 
 /**
  * A mass or an inertia. A mass sits at a point: a connector, or a coordinate that is a vector. An
- * inertia belongs to an angle: a connector, or a coordinate that is a scalar or an orientation. For
- * an orientation it is the tensor in body axes.
+ * inertia belongs to an angle or a direction: a connector, or a coordinate that is a scalar or an
+ * orientation. For an orientation it is the tensor in body axes.
  */
 export interface InertialModel extends FormulaModel {
   readonly on: string;

@@ -18,6 +18,8 @@ export function modelOfSpec(className: string, spec: BodySpec, space: Space): Bo
     angles = {},
     directions = {},
     energy,
+    kinetic,
+    dissipation,
     sample = {},
   } = spec;
   const inertial = (
@@ -76,12 +78,16 @@ export function modelOfSpec(className: string, spec: BodySpec, space: Space): Bo
       'mass',
       Object.entries(points).map(([name, { mass }]) => [name, mass]),
     ),
-    inertias: inertial(
-      'angles',
-      'inertia',
-      Object.entries(angles).map(([name, { inertia }]) => [name, inertia]),
+    inertias: Object.entries({ angles, directions }).flatMap(([section, owners]) =>
+      inertial(
+        section,
+        'inertia',
+        Object.entries(owners).map(([name, { inertia }]) => [name, inertia]),
+      ),
     ),
     ...(energy === undefined ? {} : { energy: { field: 'energy', formula: energy } }),
+    ...(kinetic === undefined ? {} : { kinetic: { field: 'kinetic', formula: kinetic } }),
+    ...(dissipation === undefined ? {} : { dissipation: { field: 'dissipation', formula: dissipation } }),
     sample: Object.fromEntries(
       Object.entries(sample).flatMap(([name, range]) => (range === undefined ? [] : [[name, range]])),
     ),

@@ -8,6 +8,7 @@ import type { Program } from '../lower/program.js';
 import type { BodyConfiguration } from '../sampling/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
+import { isRateVariable } from '../symbolic/motion.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { bodyDeclarations, checkBodyUnits } from '../units/body-units.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
@@ -89,7 +90,7 @@ export function deriveBody(model: BodyModel): BodyDerivation {
   ]);
   const formulas: ExpandedFormulas = {
     graph: expanded.graph,
-    C: [...connectors.flatMap(({ value }) => value), potential],
+    C: [...connectors.flatMap(({ value }) => value), potential, expanded.kinetic, expanded.dissipation],
     names: expanded.names,
     sources: expanded.sources,
     inputs: [],
@@ -139,8 +140,22 @@ export function deriveBody(model: BodyModel): BodyDerivation {
   };
 }
 
-/** Checks that every coordinate moves a mass; otherwise it has no equation of motion. */
-function checkMasses({ coordinates, model }: ExpandedBody, { M }: BodyDerivatives): void {
+/**
+ * Checks that every coordinate moves a mass, since otherwise it has no equation of motion, and that
+ * the kinetic energy is of second degree in the rates.
+ */
+function checkMasses({ coordinates, model, params }: ExpandedBody, { M }: BodyDerivatives): void {
+  const fault = (code: 'E_BODY_SHAPE' | 'E_MASS', message: string, hint: string): SpecError =>
+    new SpecError([{ code, message, hint, field: 'kinetic', spec: model.name }]);
+  if (M.flat().some((entry) => reachable([entry]).some(isRateVariable)))
+    throw fault(
+      'E_BODY_SHAPE',
+      'The kinetic energy must be of second degree in the rates.',
+      'it is a sum of squares and products of two rates ddt(…), with factors that have none',
+    );
+  const bounds = new BoundsOf(parameterBounds(params));
+  if (M.some((row, i) => !isZeroNode(row[i]!) && bounds.of(row[i]!).high <= 0))
+    throw fault('E_MASS', 'This kinetic energy is nowhere positive.', 'a kinetic energy is positive: check the sign');
   const names = coordinates.flatMap(({ name, rates }) => rates.map(() => name));
   const massless = names.filter((_, i) => isZeroNode(M[i]![i]!));
   if (massless.length > 0)
@@ -148,7 +163,7 @@ function checkMasses({ coordinates, model }: ExpandedBody, { M }: BodyDerivative
       massless.map((name) => ({
         code: 'E_MASSLESS',
         message: `Nothing that has a mass or an inertia moves with the coordinate "${name}".`,
-        hint: 'give a mass to a point that moves with it, or an inertia to an angle',
+        hint: 'give a mass to a point that moves with it, or an inertia to an angle or a direction',
         field: `coordinates.${name}`,
         spec: model.name,
       })),

@@ -41,8 +41,11 @@ export interface BodyDerivatives {
  *
  *     M = Σ Bᵀ ∂p/∂v        Q = −Σ Bᵀ (ṗ at v̇ = 0) − ∂E/∂q
  *
- * The momentum is `p = m ẋ` of a point, `I φ̇` of an angle, and `L = R I Rᵀ ω` of an orientation,
- * whose rate at `v̇ = 0` is `ω × L`.
+ * The momentum is `p = m ẋ` of a point, `I φ̇` of an angle, `I ḋ` of a direction, and `L = R I Rᵀ ω`
+ * of an orientation, whose rate at `v̇ = 0` is `ω × L`. A kinetic energy `T` and a dissipation `D`
+ * that are given as such add, by Lagrange's equations,
+ *
+ *     M += ∂²T/∂v²        Q += −(d/dt ∂T/∂v at v̇ = 0) + ∂T/∂q − ∂D/∂v
  */
 export function differentiateBody(body: ExpandedBody): BodyDerivatives {
   const { graph, coordinates, rotations, time } = body;
@@ -66,7 +69,7 @@ export function differentiateBody(body: ExpandedBody): BodyDerivatives {
   };
   const inertial: Inertial[] = [
     ...body.masses.map(({ x, mass }) => scaled(graph, kinematicsOf(x), mass)),
-    ...body.inertias.map(({ angle, inertia }) => scaled(graph, kinematicsOf([angle]), inertia)),
+    ...body.inertias.map(({ x, inertia }) => scaled(graph, kinematicsOf(x), inertia)),
     ...body.tensors.map(({ orientation, inertia }) => turning(body, orientation, inertia, jets, v)),
   ];
   const sumOver = (term: (part: Inertial, c: number) => Node): Node =>
@@ -75,25 +78,36 @@ export function differentiateBody(body: ExpandedBody): BodyDerivatives {
   const dims = Array.from({ length: body.model.space }, (_, c) => c);
   const points = body.masses.map(({ x, mass }) => ({ ...kinematicsOf(x), mass }));
   const potential = body.energy;
+  const momenta = gradient(graph, body.kinetic, v);
+  // The slopes along coordinates of T − V.
   const slope = gradient(
     graph,
-    potential,
+    graph.subtract(body.kinetic, potential),
     coordinates.flatMap(({ components, kind }) => (kind === 'orientation' ? [] : components)),
   );
   const forces = coordinates.flatMap(({ kind, rates }) =>
-    rates.map(() => (kind === 'orientation' ? null : slope.shift()!)),
+    rates.map(() => (kind === 'orientation' ? graph.zero : slope.shift()!)),
   );
+  const damping = gradient(graph, body.dissipation, v);
   const n = v.length;
+  const curvature = momenta.map((momentum) => gradient(graph, momentum, v));
   const M = v.flatMap((_, i) =>
-    v.map((__, j) => sumOver(({ B, momentumB }, c) => graph.multiply(B[c]![i]!, momentumB[c]![j]!))),
-  );
-  const own = v.map((_, i) =>
-    graph.subtract(
-      graph.negate(sumOver(({ B, momentumRate }, c) => graph.multiply(B[c]![i]!, momentumRate[c]!))),
-      forces[i] ?? graph.zero,
+    v.map((__, j) =>
+      graph.add(
+        sumOver(({ B, momentumB }, c) => graph.multiply(B[c]![i]!, momentumB[c]![j]!)),
+        curvature[i]![j]!,
+      ),
     ),
   );
-  const kinetic = graph.add(...inertial.map(({ energy }) => energy));
+  const own = v.map((_, i) =>
+    graph.add(
+      graph.negate(sumOver(({ B, momentumRate }, c) => graph.multiply(B[c]![i]!, momentumRate[c]!))),
+      graph.negate(jets.first(momenta[i]!)),
+      forces[i]!,
+      graph.negate(damping[i]!),
+    ),
+  );
+  const kinetic = graph.add(...inertial.map(({ energy }) => energy), body.kinetic);
   const simple = joinSquares(graph, [...M, ...own, kinetic]);
   return {
     connectors: body.connectors.map((connector) => ({ ...connector, ...kinematicsOf(connector.value) })),

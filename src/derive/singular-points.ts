@@ -19,8 +19,11 @@ export interface SingularPoint {
   readonly meaning?: string;
   /** The value or action of the class there, as the rest of a sentence. */
   readonly policy: string;
-  /** The equations as nodes: each left side equals its right side; `±1` is either of the two. */
-  readonly equations: readonly { readonly left: Node; readonly right: Node | '±1' }[];
+  /**
+   * The equations as nodes: each left side equals its right side; `±1` is either of the two. Where
+   * `isLess`, it is an inequality: the left side is less.
+   */
+  readonly equations: readonly { readonly left: Node; readonly right: Node | '±1'; readonly isLess: boolean }[];
 }
 
 /** Kinds of singularity, from the mildest to the worst. */
@@ -34,7 +37,7 @@ const NO_VALUE = {
   between: ', and between them it has no value',
 } as const;
 
-type Side = readonly [left: Node, right: Node | number | '±1'];
+type Side = readonly [left: Node, right: Node | number | '±1', isLess?: true];
 
 /** The formulas in which singular points are sought, and their names. */
 export type ExpandedFormulas = Pick<ExpandedConstraint, 'graph' | 'C' | 'names' | 'sources' | 'inputs' | 'params'>;
@@ -46,9 +49,13 @@ export function singularPoints(
   policy: SingularPolicy,
 ): readonly SingularPoint[] {
   const search = new Search(expanded, bounds, policy);
-  // A part of the formulas may occur in `C` only by its rate.
+  // A part of the formulas may occur in `C` only by its rate. Then it does not matter that it jumps
+  // from one value to another with the same derivatives.
   for (const node of reachable([...expanded.sources.keys()])) search.visit(node);
-  for (const node of reachable(expanded.C)) search.visit(node);
+  for (const node of reachable(expanded.C)) {
+    search.visit(node);
+    search.findCut(node);
+  }
   return search.found;
 }
 
@@ -75,8 +82,13 @@ class Search {
     if (this.#visited.has(node)) return;
     this.#visited.add(node);
     if (node.kind === 'product') this.#powers(node);
-    else if (node.kind === 'call') this.#call(node);
+    else if (node.kind === 'call') this.#call(node, (at) => at !== 'cut');
     else if (node.kind === 'select') this.#condition(node.condition);
+  }
+
+  /** Adds the places where a function jumps although its derivatives go on. */
+  findCut(node: Node): void {
+    if (node.kind === 'call') this.#call(node, (at) => at === 'cut');
   }
 
   /** Roots and reciprocals: `√s` at `s = 0`, `1/u` at `u = 0`. */
@@ -104,9 +116,10 @@ class Search {
     }
   }
 
-  #call({ name, args }: CallNode): void {
+  #call({ name, args }: CallNode, concerns: (at: Singularity['at']) => boolean): void {
     const intervals = args.map((arg) => this.#bounds.of(arg));
     for (const place of primitiveOf(name).singular ?? []) {
+      if (!concerns(place.at)) continue;
       // Recorded so that the derivatives' division by it is not reported again.
       if (place.at === 'origin') this.#atOrigin.add(this.#graph.add(...args.map((arg) => this.#graph.square(arg))));
       if (mayReach(place, intervals)) this.#add(place.kind, this.#sides(place, args), this.#policy(place, intervals));
@@ -118,6 +131,11 @@ class Search {
     const [a, b] = args as readonly [Node, Node];
     if (at === 'origin') return args.map((arg) => [arg, 0]);
     if (at === 'tie') return [[a, b]];
+    if (at === 'cut')
+      return [
+        [a, 0],
+        [b, 0, true],
+      ];
     return [typeof at === 'object' ? [this.#graph.call(at.zeroOf, a), 0] : [a, at]];
   }
 
@@ -147,12 +165,16 @@ class Search {
   }
 
   #add(kind: SingularityKind, sides: readonly Side[], policy: string, radicand?: Node): void {
-    const equations = sides.map(([left, right]) => ({
+    const equations = sides.map(([left, right, isLess = false]) => ({
       left,
       right: typeof right === 'number' ? this.#graph.number(right) : right,
+      isLess,
     }));
     const where = equations
-      .map(({ left, right }) => `${this.#write(left)} = ${right === '±1' ? right : this.#write(right)}`)
+      .map(
+        ({ left, right, isLess }) =>
+          `${this.#write(left)} ${isLess ? '<' : '='} ${right === '±1' ? right : this.#write(right)}`,
+      )
       .join(', ');
     const meaning = radicand && this.#coincidence(radicand);
     const point: SingularPoint = { kind, where, ...(meaning !== undefined && { meaning }), policy, equations };
@@ -217,6 +239,9 @@ export function writeSingularPoint(
 ): string {
   const writer = new Writer(notation, names);
   return equations
-    .map(({ left, right }) => `${writer.write(left)} = ${right === '±1' ? either : writer.write(right)}`)
+    .map(
+      ({ left, right, isLess }) =>
+        `${writer.write(left)} ${isLess ? '<' : '='} ${right === '±1' ? either : writer.write(right)}`,
+    )
     .join(', ');
 }

@@ -89,7 +89,7 @@ export const CODES = {
   E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
   E_ROW_COUNT: 'A constraint has more rows than the limit.',
   E_BODY_SHAPE: 'A formula of a body is of another shape than it must be.',
-  E_MASS: 'A mass or an inertia is zero or negative, or not made of parameters alone.',
+  E_MASS: 'A mass, an inertia or a kinetic energy is zero or negative, or a mass is not made of parameters alone.',
   E_MASSLESS: 'No mass moves with a coordinate of a body.',
 
   // The self-check of derivations.

@@ -8,7 +8,7 @@ import { codeSpan, commentText } from './literal.js';
 /** The text of a body class's comment: its purpose, its formulas, the derivation, and its cost. */
 export function bodyComment(derivation: BodyDerivation): string {
   const { model, operations } = derivation;
-  const { connectors, masses, inertias, energy, where } = model;
+  const { connectors, masses, inertias, energy, kinetic, dissipation, where } = model;
   const inertial = [...masses, ...inertias];
   const own = connectors
     .filter(({ name, formula }) => name !== formula)
@@ -21,6 +21,8 @@ export function bodyComment(derivation: BodyDerivation): string {
   const formulas = [
     ...own,
     ...(energy === undefined ? [] : [`potential ${codeSpan(energy.formula)}`]),
+    ...(kinetic === undefined ? [] : [`kinetic energy ${codeSpan(kinetic.formula)}`]),
+    ...(dissipation === undefined ? [] : [`dissipation ${codeSpan(dissipation.formula)}`]),
     ...(named.length === 0 ? [] : [`where ${named.join(', ')}`]),
   ];
   const [shared, ...parts] = writeBodyFormulas(derivation, text);

@@ -66,7 +66,11 @@ const rateDefinition = (motion: Motion | undefined): Definition => ({
   usage: 'ddt(x), the rate of change',
   build: (context, [operand]) =>
     motion === undefined
-      ? context.report(operand!.syntax.span, 'E_VELOCITY_LEVEL', 'Only the formulas of a constraint can have rates.')
+      ? context.report(
+          operand!.syntax.span,
+          'E_VELOCITY_LEVEL',
+          'Only the formulas of a constraint, and the kinetic energy and dissipation of a body, can have rates.',
+        )
       : motion.ddt(context, operand!),
 });
 

@@ -7,6 +7,7 @@ import type { ExpandedBody, ExpandedConnector, ExpandedCoordinate } from './expa
 import type { ExpandedParameter } from './expanded.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { parameterBounds } from './parameter-bounds.js';
+import { Motion } from './motion.js';
 import { FieldExpansion } from './field-expansion.js';
 import { nameNodes } from './node-names.js';
 import type { ParsedField } from '../syntax/parse-field.js';
@@ -75,7 +76,7 @@ class BodyExpansion {
 
   expand(): ExpandedBody {
     const { graph, diagnostics, names, sources } = this.#fields;
-    const { where, connectors, masses, inertias, energy } = this.#model;
+    const { where, connectors, masses, inertias, energy, kinetic, dissipation } = this.#model;
     const quantities = Object.entries(where).map(([key, text]) => this.#fields.parse(`where.${key}`, text, key));
     this.#formulas.push(...quantities);
     this.#fields.where(quantities);
@@ -89,9 +90,11 @@ class BodyExpansion {
       params: this.#params,
       connectors: expanded,
       masses: points,
-      inertias: turning.flatMap((entry) => ('angle' in entry ? [entry] : [])),
+      inertias: turning.flatMap((entry) => ('x' in entry ? [entry] : [])),
       tensors: turning.flatMap((entry) => ('orientation' in entry ? [entry] : [])),
       energy: energy === undefined ? graph.zero : (this.#scalar(energy, 'The energy') ?? graph.zero),
+      kinetic: kinetic === undefined ? graph.zero : this.#ofRates(kinetic, 'The kinetic energy'),
+      dissipation: dissipation === undefined ? graph.zero : this.#ofRates(dissipation, 'The dissipation'),
       formulas: {
         where: quantities,
         others: new Map(this.#formulas.slice(quantities.length).map((field) => [field.field, field])),
@@ -157,8 +160,7 @@ class BodyExpansion {
   #inertia(inertia: InertialModel): ExpandedBody['inertias'][number] | ExpandedBody['tensors'][number] {
     const orientation = this.#orientations.get(inertia.on);
     if (orientation === undefined) {
-      const [angle = this.#fields.graph.zero] = this.#values.get(inertia.on) ?? [];
-      return { angle, inertia: this.#mass(inertia, 'inertia') };
+      return { x: this.#values.get(inertia.on) ?? [], inertia: this.#mass(inertia, 'inertia') };
     }
     const expected = { subject: 'The inertia', shape: 'a 3×3 matrix', fits: isMatrix, hint: 'about the body axes' };
     const tensor = this.#quantity(inertia, expected);
@@ -188,30 +190,41 @@ class BodyExpansion {
     return this.#scalar(model, `The ${what}`, check) ?? graph.zero;
   }
 
-  #scalar(model: FormulaModel, subject: string, check?: Check): Node | null {
-    const value = this.#quantity(model, number(subject), check);
+  /** A scalar that may have rates of the coordinates. */
+  #ofRates(model: FormulaModel, subject: string): Node {
+    const { graph } = this.#fields;
+    const moving = this.#coordinates.flatMap(({ components }) => components);
+    return this.#scalar(model, subject, undefined, new Motion(graph, moving, graph.variable('t'))) ?? graph.zero;
+  }
+
+  #scalar(model: FormulaModel, subject: string, check?: Check, motion?: Motion): Node | null {
+    const value = this.#quantity(model, number(subject), check, motion);
     return value?.kind === 'scalar' ? value.node : null;
   }
 
-  #quantity({ field, formula }: FormulaModel, expected: Expected, check?: Check): Quantity | null {
+  #quantity({ field, formula }: FormulaModel, expected: Expected, check?: Check, motion?: Motion): Quantity | null {
     const parsed = this.#fields.parse(field, formula);
     this.#formulas.push(parsed);
     const { syntax } = parsed;
     if (syntax === undefined) return null;
-    return this.#fields.read(parsed, (expander) => {
-      const value = expander.quantity(syntax);
-      if (value === null) return null;
-      const { subject, shape, fits, hint } = expected;
-      if (!fits(value))
-        return expander.report(
-          syntax.span,
-          'E_BODY_SHAPE',
-          `${subject} must be ${shape}, not ${shapeOf(value)}.`,
-          hint,
-        );
-      if (value.kind === 'scalar') check?.(value.node, syntax, expander.report);
-      return value;
-    });
+    return this.#fields.read(
+      parsed,
+      (expander) => {
+        const value = expander.quantity(syntax);
+        if (value === null) return null;
+        const { subject, shape, fits, hint } = expected;
+        if (!fits(value))
+          return expander.report(
+            syntax.span,
+            'E_BODY_SHAPE',
+            `${subject} must be ${shape}, not ${shapeOf(value)}.`,
+            hint,
+          );
+        if (value.kind === 'scalar') check?.(value.node, syntax, expander.report);
+        return value;
+      },
+      motion,
+    );
   }
 }
 
@@ -219,7 +232,7 @@ type Reporter = (span: Syntax['span'], code: 'E_MASS', message: string, hint: st
 type Check = (node: Node, syntax: Syntax, report: Reporter) => Node;
 
 const QUATERNION = ['w', 'x', 'y', 'z'] as const;
-const MASS_HINT = 'masses and inertias are made of parameters and numbers';
+const MASS_HINT = 'masses and inertias are made of parameters and numbers; write one that varies into "kinetic"';
 
 const isMatrix = (value: Quantity): boolean =>
   value.kind === 'matrix' && value.rows.length === 3 && value.rows[0]!.length === 3;

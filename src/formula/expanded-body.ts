@@ -15,11 +15,14 @@ export interface ExpandedBody {
   readonly connectors: readonly ExpandedConnector[];
   /** Points with a mass: `x` in terms of the coordinates. */
   readonly masses: readonly { readonly x: readonly Node[]; readonly mass: Node }[];
-  /** Angles with an inertia. */
-  readonly inertias: readonly { readonly angle: Node; readonly inertia: Node }[];
+  /** Angles and directions with an inertia: `x` in terms of the coordinates. */
+  readonly inertias: readonly { readonly x: readonly Node[]; readonly inertia: Node }[];
   /** Orientations with an inertia tensor in body axes, row by row. */
   readonly tensors: readonly { readonly orientation: Orientation; readonly inertia: readonly (readonly Node[])[] }[];
   readonly energy: Node;
+  /** Kinetic energy besides that of masses and inertias, and the dissipation; 0 where not given. */
+  readonly kinetic: Node;
+  readonly dissipation: Node;
   /** The formulas as they were read: those under `where`, and all others by their fields. */
   readonly formulas: { readonly where: readonly ParsedField[]; readonly others: ReadonlyMap<string, ParsedField> };
   readonly time: Node;

@@ -3,6 +3,7 @@ import { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import { ConstantCheck } from './constants.js';
 import { Expander } from './expander.js';
+import type { Motion } from './motion.js';
 import { nameNodes } from './node-names.js';
 import { parseField, type ParsedField } from '../syntax/parse-field.js';
 import { constantsOf, Scope } from './scope.js';
@@ -41,9 +42,12 @@ export class FieldExpansion {
     }
   }
 
-  /** Expands one formula; records faults under its field. */
-  read<T>(field: ParsedField, read: (expander: Expander) => T): T {
-    const expander = new Expander(field.text, this.graph, this.scope, this.#constants);
+  /**
+   * Expands one formula; records faults under its field. `motion` is what its rates are taken along,
+   * if it may have any.
+   */
+  read<T>(field: ParsedField, read: (expander: Expander) => T, motion?: Motion): T {
+    const expander = new Expander(field.text, this.graph, this.scope, this.#constants, motion);
     const result = inField(field.field, () => read(expander));
     for (const [node, source] of expander.sources) if (!this.sources.has(node)) this.sources.set(node, source);
     this.diagnostics.push(...expander.diagnostics.map((diagnostic) => ({ ...diagnostic, field: field.field })));

@@ -11,10 +11,10 @@ export interface Singularity {
   readonly kind: SingularityKind;
   /**
    * The place. A number, or a zero of another primitive: the first argument is that. `'origin'`:
-   * all arguments are 0. `'tie'`: two arguments are equal. A kink at 0 requires arguments of either
-   * sign.
+   * all arguments are 0. `'tie'`: two arguments are equal. `'cut'`: the first is 0 and the second
+   * negative. A kink at 0, and a cut, require first arguments of either sign.
    */
-  readonly at: -1 | 0 | 1 | '±1' | 'origin' | 'tie' | { readonly zeroOf: 'cos' };
+  readonly at: -1 | 0 | 1 | '±1' | 'origin' | 'tie' | 'cut' | { readonly zeroOf: 'cos' };
   /**
    * The neighbouring arguments without a value: below the number, beyond the number (`±1`: outside
    * the interval), or between the two.
@@ -56,6 +56,8 @@ export function mayReach({ kind, at, noValue }: Singularity, args: readonly Inte
       return noValue === 'between' ? low <= 1 && high >= -1 : low <= -1 || high >= 1;
     case 'origin':
       return args.every((arg) => !arg.nonzero);
+    case 'cut':
+      return low < 0 && high > 0 && args[1]!.low < 0;
     default:
       return true;
   }

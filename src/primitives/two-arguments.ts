@@ -17,7 +17,15 @@ export const ofTwoArguments = {
       },
     },
     range: between(-Math.PI, Math.PI),
-    singular: [{ kind: 'value undefined', at: 'origin', taken: 'the angle and its derivatives are taken as 0 there' }],
+    singular: [
+      { kind: 'value undefined', at: 'origin', taken: 'the angle and its derivatives are taken as 0 there' },
+      {
+        kind: 'jump',
+        at: 'cut',
+        taken: 'the angle jumps between pi and -pi there, and with it all that is not periodic in it',
+        always: true,
+      },
+    ],
     units: 'ratio to angle',
     ...native('atan2'),
   },

@@ -92,6 +92,18 @@ export interface BodyRows<T> {
   readonly rate: readonly T[];
   readonly second: readonly T[];
   readonly slopes: readonly (readonly T[])[];
+  /** Of the dissipation: the slope along each rate. */
+  readonly damping: readonly T[] | undefined;
+  readonly kinetic: KineticRow<T> | undefined;
+}
+
+/**
+ * Derivatives of the kinetic energy `T` by the rates: the rate of `∂T/∂v_j` at zero `v̇`, and
+ * `∂²T/∂v_i ∂v_j` row by row.
+ */
+export interface KineticRow<T> {
+  readonly momentumRates: readonly T[];
+  readonly M: readonly T[];
 }
 
 /**
@@ -101,12 +113,15 @@ export interface BodyRows<T> {
  *
  *     M = Σ m BᵀB + W      Q = −Σ m Bᵀ ẍ − ω × W ω − ∂V/∂q      T = ½ Σ m ẋ² + ½ ω·W ω
  *
+ * A kinetic energy `K` and a dissipation `D` that are given as such add `∂²K/∂v²` to `M`,
+ * `−d/dt ∂K/∂v + ∂K/∂q − ∂D/∂v` to `Q`, and `K` to `T`.
+ *
  * For gravity, `moment = Σ m x` and `weight = Σ m B` are sums over points.
  */
 export function bodyQuantities<T>(
-  { type, connectors, points, masses, tensors, energy }: BodyProgram,
+  { type, connectors, points, masses, tensors, energy, kinetic: ownKinetic }: BodyProgram,
   v: readonly number[],
-  { value, rate, second, slopes }: BodyRows<T>,
+  { value, rate, second, slopes, damping, kinetic }: BodyRows<T>,
   { of, add, multiply }: Arithmetic<T>,
 ): ReadonlyMap<string, readonly T[]> {
   const result = new Map<string, readonly T[]>();
@@ -150,6 +165,7 @@ export function bodyQuantities<T>(
           ...turning.flatMap(({ first, W }) =>
             within(first, i) && within(first, j) ? [W[i - first]![j - first]!] : [],
           ),
+          ...(kinetic === undefined ? [] : [kinetic.M[i * v.length + j]!]),
         ]),
       ),
     ),
@@ -165,6 +181,8 @@ export function bodyQuantities<T>(
           return [times(minus, omega[a]!, L[b]!), times(omega[b]!, L[a]!)];
         }),
         ...(energy === undefined ? [] : [times(minus, slopes[energy]![i]!)]),
+        ...(kinetic === undefined ? [] : [times(minus, kinetic.momentumRates[i]!), slopes[ownKinetic!]![i]!]),
+        ...(damping === undefined ? [] : [times(minus, damping[i]!)]),
       ]),
     ),
   );
@@ -172,7 +190,8 @@ export function bodyQuantities<T>(
     ...moving.map(({ row, m }) => times(m, rate[row]!, rate[row]!)),
     ...turning.flatMap(({ omega, L }) => omega.map((speed, c) => times(speed, L[c]!))),
   ]);
-  result.set('T', [times(of(0.5), twice)]);
+  const given = ownKinetic === undefined ? [] : [value[ownKinetic]!];
+  result.set('T', [sum([times(of(0.5), twice), ...given])]);
   result.set('V', [energy === undefined ? of(0) : value[energy]!]);
   const axes = Array.from({ length: type.space }, (_, c) => c);
   const weighed = points.slice(0, masses);

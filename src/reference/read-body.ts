@@ -14,7 +14,7 @@ export interface BodyProgram {
   /** The program's inputs: the coordinates and the place on the body, then parameters. */
   readonly owner: FormulaOwner;
   readonly connectors: ReadonlyMap<string, number>;
-  /** Points with a mass, then angles with an inertia. */
+  /** Points with a mass, then angles and directions with an inertia. */
   readonly points: readonly { readonly row: number; readonly size: number; readonly mass: number }[];
   /** The number of {@link points} that are points. */
   readonly masses: number;
@@ -24,6 +24,9 @@ export interface BodyProgram {
    */
   readonly tensors: readonly { readonly rate: number; readonly axes: readonly number[]; readonly inertia: number }[];
   readonly energy: number | undefined;
+  /** Further kinetic energy, and the dissipation. */
+  readonly kinetic: number | undefined;
+  readonly dissipation: number | undefined;
   /**
    * True where the rates of the coordinates are the velocities, so that all derivatives along the
    * motion exist.
@@ -60,7 +63,9 @@ export function readBody(type: BodyOwner, parse?: Parse): BodyProgram {
     const axes = ['[1, 0, 0]', '[0, 1, 0]', '[0, 0, 1]'].map((axis) => push(`rotate(${name}, ${axis})`, 3));
     return [{ rate: first, axes, inertia: push(inertia, 9) }];
   });
-  const energy = formula.energy === undefined ? undefined : push(formula.energy, 1);
+  const [energy, kinetic, dissipation] = [formula.energy, formula.kinetic, formula.dissipation].map((text) =>
+    text === undefined ? undefined : push(text, 1),
+  );
   const owner: FormulaOwner = {
     inputs: [
       ...coordinates.map(({ name, kind, size }) => ({
@@ -77,5 +82,5 @@ export function readBody(type: BodyOwner, parse?: Parse): BodyProgram {
   if (program.rows.length !== rows || inputNames(owner).length !== program.inputs.length)
     throw new Error(`the formulas have ${program.rows.length} components, the class ${rows}`);
   const masses = Object.keys(formula.masses).length;
-  return { type, program, owner, connectors: places, points, masses, tensors, energy, isPlain };
+  return { type, program, owner, connectors: places, points, masses, tensors, energy, kinetic, dissipation, isPlain };
 }

@@ -18,12 +18,12 @@ export function drawBodyConfiguration(type: BodyOwner, random: Random): BodyConf
 }
 
 /**
- * The numbers of a configuration in the order of a program's inputs. Formulas of bodies have no
- * rates.
+ * The numbers of a configuration in the order of a program's inputs. Formulas of a body with an
+ * orientation, whose velocities are no rates of components, have no rates.
  */
-export function bodyProgramInputs({ x, p, t, local }: BodyConfiguration): readonly number[] {
-  const moving = [...x, ...local];
-  return [...moving, ...p, t, ...moving.map(() => 0)];
+export function bodyProgramInputs({ x, v, p, t, local }: BodyConfiguration): readonly number[] {
+  const rates = x.length === v.length ? v : x.map(() => 0);
+  return [...x, ...local, ...p, t, ...rates, ...local.map(() => 0)];
 }
 
 export const rateWidth = (type: Pick<BodyType, 'coordinates'>): number =>

@@ -40,6 +40,12 @@ export interface AngleSpec {
 export interface DirectionSpec {
   /** The unit vector, of the space; `normalize(…)` makes one of any vector. */
   readonly of: string;
+  /**
+   * Second moment of mass along the direction, `∫ s² dm` about the centre of the mass, kg m², a
+   * formula of parameters and numbers: for a slender rod its moment of inertia. A body that extends
+   * in all directions has three directions with `(Iyy + Izz − Ixx) / 2` and so on.
+   */
+  readonly inertia?: string;
 }
 
 /**
@@ -77,6 +83,17 @@ export interface BodySpec<
    * the coordinates is a force on them.
    */
   readonly energy?: string;
+  /**
+   * Kinetic energy, J, besides that of the masses and inertias given: of second degree in the rates
+   * `ddt(…)` of the coordinates. `ddt(x)^2 * m(x) / 2` gives the mass matrix `m(x)` itself.
+   */
+  readonly kinetic?: string;
+  /**
+   * Dissipation function (Rayleigh's), W, of the coordinates and their rates `ddt(…)`. Minus its
+   * slope along the rates is a force on the coordinates: for the damping force `c ẋ` it is
+   * `c / 2 * ddt(x)^2`.
+   */
+  readonly dissipation?: string;
   /**
    * Ranges from which verification draws, per coordinate or parameter, where the default box leaves
    * the domain.

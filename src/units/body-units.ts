@@ -1,7 +1,18 @@
 import type { BodyModel } from '../bodies/body-model.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { declaredUnits, type DeclaredUnits } from './declared-units.js';
-import { agree, JOULE, KILOGRAM, METRE, MOMENT_OF_INERTIA, NUMBER, RADIAN, type Dimension } from './dimension.js';
+import {
+  agree,
+  JOULE,
+  KILOGRAM,
+  METRE,
+  MOMENT_OF_INERTIA,
+  NUMBER,
+  over,
+  RADIAN,
+  SECOND,
+  type Dimension,
+} from './dimension.js';
 import { describeUnit } from './format-unit.js';
 import { UnitScope } from './scope.js';
 import { entriesOf } from './values.js';
@@ -22,7 +33,7 @@ interface Required {
 
 /**
  * Checks the formulas of a body dimensionally: points are in metres, angles in radians, masses in
- * kilograms, moments of inertia in kg m², the potential in joules. A body that declares no unit is
+ * kilograms, moments of inertia in kg m², energies in joules, the dissipation in watts. A body that declares no unit is
  * not checked. Throws a {@link SpecError} with every fault.
  */
 export function checkBodyUnits({ model, formulas, coordinates, params }: ExpandedBody, declared: DeclaredUnits): void {
@@ -53,9 +64,10 @@ export function checkBodyUnits({ model, formulas, coordinates, params }: Expande
   scope.insist(model.name);
 }
 
+const WATT = over(JOULE, SECOND);
 const CONNECTOR_UNITS = { point: METRE, direction: NUMBER, scalar: RADIAN } as const;
 
-function requirementsOf({ connectors, masses, inertias, energy }: BodyModel): Required[] {
+function requirementsOf({ connectors, masses, inertias, energy, kinetic, dissipation }: BodyModel): Required[] {
   return [
     ...connectors
       .filter(({ isCoordinate }) => isCoordinate !== true)
@@ -67,5 +79,7 @@ function requirementsOf({ connectors, masses, inertias, energy }: BodyModel): Re
     ...masses.map(({ field }) => ({ field, subject: 'A mass', unit: KILOGRAM })),
     ...inertias.map(({ field }) => ({ field, subject: 'A moment of inertia', unit: MOMENT_OF_INERTIA })),
     ...(energy === undefined ? [] : [{ field: energy.field, subject: 'The energy', unit: JOULE }]),
+    ...(kinetic === undefined ? [] : [{ field: kinetic.field, subject: 'The kinetic energy', unit: JOULE }]),
+    ...(dissipation === undefined ? [] : [{ field: dissipation.field, subject: 'The dissipation', unit: WATT }]),
   ];
 }

@@ -14,6 +14,7 @@ const pointsOf = (C: string): (readonly [kind: string, sentence: string])[] =>
   }).spaces[2]!.singular.map((point) => [point.kind, describeSingularPoint(point)]);
 
 const SLOPES = 'its derivatives are taken as 0 there';
+const JUMP = 'the angle jumps between pi and -pi there, and with it all that is not periodic in it';
 const CASES: readonly (readonly [C: string, ...found: (readonly [kind: string, sentence: string])[]])[] = [
   ['norm(a - b)', ['kink', `Singular where norm(a - b) = 0 (a and b coincide): ${SLOPES}.`]],
   [
@@ -32,6 +33,26 @@ const CASES: readonly (readonly [C: string, ...found: (readonly [kind: string, s
   [
     'atan2(a.y, b.x)',
     ['value undefined', 'Singular where a.y = 0, b.x = 0: the angle and its derivatives are taken as 0 there.'],
+    ['jump', `Singular where a.y = 0, b.x < 0: ${JUMP}.`],
+  ],
+  // Only in a half plane, or with one sign, which the jump is not in.
+  ['atan2(a.y, k)'],
+  [
+    'atan2(s^2, a.x)',
+    ['value undefined', 'Singular where s^2 = 0, a.x = 0: the angle and its derivatives are taken as 0 there.'],
+  ],
+  // The rate of the angle goes on.
+  [
+    'ddt(atan2(a.y, a.x))',
+    ['value undefined', 'Singular where a.y = 0, a.x = 0: the angle and its derivatives are taken as 0 there.'],
+  ],
+  [
+    'angle(a, b)',
+    [
+      'value undefined',
+      'Singular where a_x·b_y − a_y·b_x = 0, dot(a, b) = 0: the angle and its derivatives are taken as 0 there.',
+    ],
+    ['jump', `Singular where a_x·b_y − a_y·b_x = 0, dot(a, b) < 0: ${JUMP}.`],
   ],
   ['s / (a.x - b.x)', ['value undefined', 'Singular where a.x - b.x = 0: one divided by it is taken as 0 there.']],
   ['sqrt(s)', ['derivative undefined', `Singular where sqrt(s) = 0: ${SLOPES}, and below it has no value.`]],

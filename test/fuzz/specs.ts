@@ -26,8 +26,8 @@ function constraintOf({ space, rows, where, policy }: Draft): ConstraintSpec {
 }
 
 /**
- * Makes a body. The first two vectors are points, one with a mass; the scalar is an angle, or else
- * the energy.
+ * Makes a body. The first two vectors are points, one with a mass; the scalar is an angle, the
+ * energy, or a factor in kinetic energy and dissipation.
  */
 function bodyOf({ space, rows, where, seed }: Draft): BodySpec {
   const vectors = rows.filter(({ left }) => left.production.sort !== 'scalar').map(printRow);
@@ -39,16 +39,31 @@ function bodyOf({ space, rows, where, seed }: Draft): BodySpec {
     vectors.map((at, i) => [`point${i + 1}`, i === 0 ? { at, mass: masses[seed % 3]! } : { at }]),
   );
   const angles = scalar !== undefined && isAngle ? { angle1: { of: scalar, ...(inertia && { inertia: '0.7' }) } } : {};
-  const energy = scalar !== undefined && !isAngle ? { energy: scalar } : {};
   const used = usedNames([...vectors, scalar ?? '', masses[seed % 3]!], where.map(printTree));
+  const coordinates = COORDINATES.filter((name) => used.names.has(name));
+  const energy = scalar !== undefined && !isAngle ? energyOf(scalar, coordinates, seed) : {};
   return {
     summary: 'A random body.',
     space,
-    coordinates: Object.fromEntries(COORDINATES.filter((name) => used.names.has(name)).map((name) => [name, {}])),
+    coordinates: Object.fromEntries(coordinates.map((name) => [name, {}])),
     ...declared(used),
     points,
     ...(Object.keys(angles).length > 0 && { angles }),
     ...energy,
+  };
+}
+
+/** A potential, or by some seeds a kinetic energy and a dissipation. */
+function energyOf(
+  scalar: string,
+  coordinates: readonly string[],
+  seed: number,
+): Pick<BodySpec, 'energy' | 'kinetic' | 'dissipation'> {
+  const [first, second = first] = coordinates;
+  if (first === undefined || seed % 4 === 1) return { energy: scalar };
+  return {
+    kinetic: `(${scalar})^2 * ddt(${first})^2 + ddt(${first}) * ddt(${second}) + t * ddt(${second})`,
+    dissipation: `abs(${scalar}) * abs(ddt(${second}))^3`,
   };
 }
 

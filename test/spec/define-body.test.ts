@@ -71,7 +71,7 @@ describe('mistakes in the formulas', () => {
     ],
     [
       at('[length * theta, 0]', 'mass * theta'),
-      'E_MASS points.bob.mass: This mass changes with a coordinate or with time. → masses and inertias are made of parameters and numbers',
+      'E_MASS points.bob.mass: This mass changes with a coordinate or with time. → masses and inertias are made of parameters and numbers; write one that varies into "kinetic"',
     ],
     [
       { ...at('[length * theta, 0]', '-2'), params: { length: { min: 0 } } },
@@ -84,7 +84,7 @@ describe('mistakes in the formulas', () => {
     [at('[length * thta, 0]'), 'E_UNKNOWN_NAME points.bob.at: There is nothing called "thta". → did you mean "theta"?'],
     [
       { coordinates: { theta: {}, phi: {} } },
-      'E_MASSLESS coordinates.phi: Nothing that has a mass or an inertia moves with the coordinate "phi". → give a mass to a point that moves with it, or an inertia to an angle',
+      'E_MASSLESS coordinates.phi: Nothing that has a mass or an inertia moves with the coordinate "phi". → give a mass to a point that moves with it, or an inertia to an angle or a direction',
     ],
     [
       { directions: { u: { of: 'theta' } } },

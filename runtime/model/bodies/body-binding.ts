@@ -1,6 +1,7 @@
 import { noForceNow } from '../applied-force.js';
 import type { ConnectorWorld } from '../connector.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
+import { shownMass, storedMass } from '../../base/mass.js';
 import { checkParameters, parameterWidth, type ParameterStorage } from '../parameters.js';
 import type { State } from '../state.js';
 import type { BodyType } from './body-type.js';
@@ -59,6 +60,12 @@ export class BodyBinding implements ParameterStorage {
    * express.
    */
   checkMasses?: (params: Float64Array) => void;
+
+  /**
+   * Number of parameters, from the first, that are masses and inertias of a rigid body: that of its
+   * centre of mass, then those of its rotation. An infinite one is stored as 0.
+   */
+  massCount = 0;
 
   /** Parameters while outside of a world. */
   #own: Float64Array;
@@ -166,7 +173,8 @@ export class BodyBinding implements ParameterStorage {
 
   /** Returns a copy of the body's data besides its state. */
   save(): BodySnapshot {
-    return { type: this.type.name, params: this.p.slice() };
+    const params = this.p.map((value, i) => (i < this.massCount ? shownMass(value) : value));
+    return { type: this.type.name, params };
   }
 
   /** True if the copy could be of this body. */
@@ -178,7 +186,7 @@ export class BodyBinding implements ParameterStorage {
    * Throws unless the body can have the saved parameters, and its coordinates in the world's `q`.
    */
   checkSaved({ params }: BodySnapshot, q: Float64Array): void {
-    checkParameters(this.type, params, this.label);
+    checkParameters(this.type, this.#stored(params), this.label);
     this.checkMasses?.(params);
     const { nq, coordinates } = layoutOf(this.type);
     const start = this.home!.coordinateOffset + this.index * nq;
@@ -189,8 +197,17 @@ export class BodyBinding implements ParameterStorage {
   }
 
   load({ params }: BodySnapshot): void {
-    this.p.set(params);
+    this.p.set(this.#stored(params));
     this.changed();
+  }
+
+  /** True for a velocity of a rigid body that no force changes. */
+  isImmovable(velocity: number): boolean {
+    return this.massCount > 0 && this.p[velocity < this.type.space ? 0 : 1] === 0;
+  }
+
+  #stored(params: Float64Array): Float64Array {
+    return params.map((value, i) => (i < this.massCount ? storedMass(value) : value));
   }
 
   /**

@@ -28,6 +28,7 @@ export class BodyMobility {
   /** True where inertial forces and masses, or `S`, are not up to date with the connector table. */
   #dynamicsDue = true;
   #mobilityDue = true;
+  readonly #isImmovable = (k: number, velocity: number): boolean => this.#arrays.bodies[k]!.isImmovable(velocity);
   /** True where a mass matrix that depends on parameters alone is already factorized. */
   #factorized = false;
 
@@ -142,7 +143,7 @@ export class BodyMobility {
     const mass = this.#mass;
     this.#type.dynamics(bodies.length, q, v, parameters, time, mass.M, this.#Q);
     if (!(this.#type.constantMass && this.#factorized)) {
-      const singular = mass.factorize(bodies.length);
+      const singular = mass.factorize(bodies.length, this.#isImmovable);
       if (singular >= 0) {
         const { nv } = this.#layout;
         throw singularMass(bodies[Math.floor(singular / nv)]!, this.#layout, singular % nv);

@@ -61,7 +61,8 @@ export interface BodyConnectorType {
 /**
  * Evaluates the terms of `M v̇ = Q + …` for each of `count` bodies. `M[i·nv·nv + …]` is the mass
  * matrix, row-major and symmetric. `Q[i·nv + …]` is the contribution of the body's own motion and
- * potential: `−Σ Bᵀ m (ẍ at v̇ = 0) − ∂E/∂q`, for an orientation `−ω × I ω`.
+ * potential: `−Σ Bᵀ m (ẍ at v̇ = 0) − ∂E/∂q`, for an orientation `−ω × I ω`, for a kinetic energy `T`
+ * and a dissipation `D` given as such `−(d/dt ∂T/∂v at v̇ = 0) + ∂T/∂q − ∂D/∂v`.
  */
 export type BodyDynamicsKernel = (
   count: number,
@@ -106,10 +107,16 @@ export interface BodyFormula {
   /** Formula of each connector, by name. */
   readonly connectors: Readonly<Record<string, string>>;
   readonly where: Readonly<Record<string, string>>;
-  /** Formula of the mass at each mass point, and of the inertia about each angle, by connector. */
+  /**
+   * Formula of the mass at each mass point, and of the inertia on each angle or direction, by
+   * connector.
+   */
   readonly masses: Readonly<Record<string, string>>;
   readonly inertias: Readonly<Record<string, string>>;
   readonly energy?: string;
+  /** Further kinetic energy, and the dissipation function. */
+  readonly kinetic?: string;
+  readonly dissipation?: string;
   readonly sample: Readonly<Record<string, readonly [number, number]>>;
 }
 

@@ -41,7 +41,7 @@ export function createBody(source: RigidBody2DOptions | RigidBody3DOptions | Bod
     }
     return new RigidBody2D(given as RigidBody2DOptions);
   }
-  if (typeof inertia === 'number' || PLANAR in given) {
+  if ((typeof inertia === 'number' && inertia !== Infinity) || PLANAR in given) {
     throw new HolonomicRuntimeError(
       'E_BODY_SPACE',
       'A rigid body with a number as inertia or an angle lives in 2D, but the world in 3D.',

@@ -3,9 +3,9 @@ import { HolonomicRuntimeError } from '../../base/errors.js';
 
 /**
  * Principal moments of a body in space, or its whole inertia tensor, about the centre of mass in
- * body axes, kg·m².
+ * body axes, kg·m². The number `Infinity` is the inertia of a body that nothing turns.
  */
-export type Inertia3D = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
+export type Inertia3D = number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 
 /**
  * Error, relative to the largest moment, that rounding may cause in symmetry and the triangle
@@ -16,11 +16,14 @@ const TOLERANCE = 1e-9;
 /**
  * Checks an inertia in space and returns the entries `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]` of the
  * tensor, with `Ixy = −∫ x y dm`. The tensor must be symmetric and positive definite. No principal
- * moment may exceed the sum of the other two, as `Ii + Ij − Ik = 2 ∫ x_k² dm`.
+ * moment may exceed the sum of the other two, as `Ii + Ij − Ik = 2 ∫ x_k² dm`. Or all three moments
+ * are infinite.
  *
  * Throws E_INERTIA, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
  */
 export function readInertia3D(value: unknown, what: string): Float64Array {
+  if (reading(what, 'E_INERTIA', () => isInfinite(value)))
+    return Float64Array.of(Infinity, Infinity, Infinity, 0, 0, 0);
   const rows = reading(what, 'E_INERTIA', () => readTensor(value, what));
   const largest = Math.max(...rows.flat().map(Math.abs));
   for (const [i, j] of [
@@ -57,6 +60,17 @@ export function tensorOf(params: Float64Array): number[][] {
     [xy, yy, yz],
     [xz, yz, zz],
   ];
+}
+
+/** True for `Infinity`, and for three infinite moments with nothing beside the diagonal. */
+function isInfinite(value: unknown): boolean {
+  if (value === Infinity) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const entries = [0, 1, 2].map((i) => (value as ArrayLike<unknown>)[i]);
+  if (!isMatrix(value)) return entries.every((entry) => entry === Infinity);
+  return (entries as ArrayLike<unknown>[]).every((row, i) =>
+    [0, 1, 2].every((j) => (row as ArrayLike<unknown> | undefined)?.[j] === (i === j ? Infinity : 0)),
+  );
 }
 
 function isMatrix(value: unknown): value is ArrayLike<unknown> {

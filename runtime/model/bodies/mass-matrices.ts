@@ -31,9 +31,10 @@ export class MassMatrices {
   /**
    * Factorizes all `count` matrices. Returns −1, or the velocity, counted from that of the first
    * body, at which a matrix is not positive definite. NaN counts as positive, and passes on into
-   * the factors.
+   * the factors. `isImmovable` says of a body and a velocity whose diagonal entry is 0 that this
+   * stands for ∞: its row and column of the inverse are 0.
    */
-  factorize(count: number): number {
+  factorize(count: number, isImmovable: (k: number, velocity: number) => boolean): number {
     const { n, M } = this;
     const L = this.#L;
     for (let k = 0; k < count; k++) {
@@ -47,6 +48,10 @@ export class MassMatrices {
           L[row + j] = sum * L[column + j]!;
         }
         const diagonal = M[row + i]!;
+        if (diagonal === 0 && isImmovable(k, i)) {
+          L[row + i] = 0;
+          continue;
+        }
         let pivot = diagonal;
         for (let l = 0; l < i; l++) pivot -= L[row + l]! * L[row + l]!;
         if (pivot <= NEGLIGIBLE * Math.abs(diagonal) && Math.abs(diagonal) < Infinity) return k * n + i;

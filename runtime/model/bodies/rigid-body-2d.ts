@@ -1,5 +1,6 @@
 import { checkScalarForce } from '../applied-force.js';
-import { checkName, checkNumber, checkPositive, checkVector, readOptions } from '../../base/check.js';
+import { checkName, checkNumber, checkVector, readOptions } from '../../base/check.js';
+import { checkMass, shownMass, storedMass } from '../../base/mass.js';
 import { bindingOfBody } from './body-binding.js';
 import type { BodyScalar } from './body-connectors.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
@@ -7,9 +8,9 @@ import { RigidBody } from './rigid-body.js';
 
 /** Options of {@link World.addBody} in the plane. */
 export interface RigidBody2DOptions {
-  /** Mass, kg. Positive and finite. */
+  /** Mass, kg. Positive; with `Infinity` no force moves the centre of mass, which keeps its velocity. */
   readonly mass: number;
-  /** Moment of inertia about the centre of mass, kg·m². Positive and finite. */
+  /** Moment of inertia about the centre of mass, kg·m². Positive; with `Infinity` nothing turns it. */
   readonly inertia: number;
   /** Position of the centre of mass, m. */
   readonly position: ArrayLike<number>;
@@ -42,7 +43,7 @@ export class RigidBody2D extends RigidBody {
   readonly angle: BodyScalar;
 
   /**
-   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE,
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_MASS, E_NOT_POSITIVE,
    * E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
   constructor(options: RigidBody2DOptions) {
@@ -50,12 +51,12 @@ export class RigidBody2D extends RigidBody {
     const { velocity = [0, 0], angle = 0, angularVelocity = 0 } = given;
     const name = checkName(given.name, 'The name of a body');
     const what = name === undefined ? 'a body' : `body '${name}'`;
-    const mass = checkPositive(given.mass, `Mass of ${what}`);
-    const inertia = checkPositive(given.inertia, `Moment of inertia of ${what}`);
-    super(rigidBody2DType, Float64Array.of(mass, inertia), name);
+    const mass = checkMass(given.mass, `Mass of ${what}`);
+    const inertia = checkMass(given.inertia, `Moment of inertia of ${what}`);
+    super(rigidBody2DType, Float64Array.of(mass, inertia).map(storedMass), name);
     bindingOfBody(this).checkMasses = ([savedMass, savedInertia]) => {
-      checkPositive(savedMass, `Mass of ${this.label}`);
-      checkPositive(savedInertia, `Moment of inertia of ${this.label}`);
+      checkMass(savedMass, `Mass of ${this.label}`);
+      checkMass(savedInertia, `Moment of inertia of ${this.label}`);
     };
     this.angle = this.scalars['angle']!;
     this.position.set(checkVector(given.position, 2, `Position of ${what}`));
@@ -89,15 +90,15 @@ export class RigidBody2D extends RigidBody {
 
   /**
    * Moment of inertia about the centre of mass, kg·m². Setting it takes effect with the next
-   * evaluation. Throws E_NOT_POSITIVE.
+   * evaluation. Throws E_MASS, E_NOT_POSITIVE.
    */
   get inertia(): number {
-    return bindingOfBody(this).p[1]!;
+    return shownMass(bindingOfBody(this).p[1]!);
   }
 
   set inertia(inertia: number) {
     const binding = bindingOfBody(this);
-    binding.p[1] = checkPositive(inertia, `Moment of inertia of ${this.label}`);
+    binding.p[1] = storedMass(checkMass(inertia, `Moment of inertia of ${this.label}`));
     binding.changed();
   }
 

@@ -1,5 +1,7 @@
 import { checkForce } from '../applied-force.js';
-import { checkName, checkPositive, checkVector, readOptions } from '../../base/check.js';
+import { checkName, checkVector, readOptions } from '../../base/check.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { checkMass, shownMass, storedMass } from '../../base/mass.js';
 import { bindingOfBody } from './body-binding.js';
 import type { BodyScalar } from './body-connectors.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
@@ -9,11 +11,11 @@ import { RigidBody } from './rigid-body.js';
 
 /** Options of {@link World.addBody} in space. */
 export interface RigidBody3DOptions {
-  /** Mass, kg. Positive and finite. */
+  /** Mass, kg. Positive; with `Infinity` no force moves the centre of mass, which keeps its velocity. */
   readonly mass: number;
   /**
    * Principal moments `[Ixx, Iyy, Izz]`, or the inertia tensor, 3 × 3, about the centre of mass in
-   * body axes, kg·m².
+   * body axes, kg·m². With `Infinity` nothing changes its angular velocity.
    */
   readonly inertia: Inertia3D;
   /** Position of the centre of mass, m. */
@@ -27,6 +29,8 @@ export interface RigidBody3DOptions {
   readonly velocity?: ArrayLike<number>;
   /** Angular velocity in world axes, rad/s. 0 if left out. */
   readonly angularVelocity?: ArrayLike<number>;
+  /** The same in body axes, in place of `angularVelocity`. */
+  readonly localAngularVelocity?: ArrayLike<number>;
   /** Name for messages; `body #n`, counted from 1, if left out. */
   readonly name?: string;
 }
@@ -38,6 +42,7 @@ export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
   'orientation',
   'velocity',
   'angularVelocity',
+  'localAngularVelocity',
   'name',
 ];
 
@@ -47,7 +52,7 @@ export class RigidBody3D extends RigidBody {
   readonly z: BodyScalar;
 
   /**
-   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_NOT_POSITIVE,
+   * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_MASS, E_NOT_POSITIVE,
    * E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
   constructor(options: RigidBody3DOptions) {
@@ -55,18 +60,27 @@ export class RigidBody3D extends RigidBody {
     const { velocity = [0, 0, 0], orientation = [1, 0, 0, 0], angularVelocity = [0, 0, 0] } = given;
     const name = checkName(given.name, 'The name of a body');
     const what = name === undefined ? 'a body' : `body '${name}'`;
-    const mass = checkPositive(given.mass, `Mass of ${what}`);
+    const mass = checkMass(given.mass, `Mass of ${what}`);
     const inertia = readInertia3D(given.inertia, `Inertia of ${what}`);
-    super(rigidBody3DType, Float64Array.of(mass, ...inertia), name);
+    super(
+      rigidBody3DType,
+      Float64Array.of(mass, ...inertia).map((value, i) => (i < 4 ? storedMass(value) : value)),
+      name,
+    );
     bindingOfBody(this).checkMasses = (params) => {
-      checkPositive(params[0], `Mass of ${this.label}`);
+      checkMass(params[0], `Mass of ${this.label}`);
       readInertia3D(tensorOf(params), `Inertia of ${this.label}`);
     };
     this.z = this.scalars['z']!;
     this.position.set(checkVector(given.position, 3, `Position of ${what}`));
     this.velocity.set(checkVector(velocity, 3, `Velocity of ${what}`));
     this.orientation.set(readOrientation(orientation, `Orientation of ${what}`));
-    this.angularVelocity.set(checkVector(angularVelocity, 3, `Angular velocity of ${what}`));
+    if (given.localAngularVelocity === undefined) {
+      this.angularVelocity.set(checkVector(angularVelocity, 3, `Angular velocity of ${what}`));
+    } else {
+      if (given.angularVelocity !== undefined) throw twoAngularVelocities(what);
+      this.localAngularVelocity = given.localAngularVelocity;
+    }
   }
 
   /**
@@ -107,12 +121,16 @@ export class RigidBody3D extends RigidBody {
    * with the next evaluation. Throws E_INERTIA.
    */
   get inertia(): number[][] {
-    return tensorOf(bindingOfBody(this).p);
+    return tensorOf(bindingOfBody(this).p.map((value, i) => (i < 4 ? shownMass(value) : value)));
   }
 
   set inertia(inertia: Inertia3D) {
     const binding = bindingOfBody(this);
-    binding.p.set(readInertia3D(inertia, `Inertia of ${this.label}`), 1);
+    const entries = readInertia3D(inertia, `Inertia of ${this.label}`);
+    binding.p.set(
+      entries.map((value, i) => (i < 3 ? storedMass(value) : value)),
+      1,
+    );
     binding.changed();
   }
 
@@ -127,4 +145,12 @@ export class RigidBody3D extends RigidBody {
     const start = binding.velocityOffset + 3;
     for (let c = 0; c < 3; c++) Q[start + c]! += torque[c]!;
   }
+}
+
+function twoAngularVelocities(what: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_OPTIONS',
+    `The angular velocity of ${what} is given in world axes and in body axes.`,
+    "Give 'angularVelocity' or 'localAngularVelocity'.",
+  );
 }

@@ -1,7 +1,8 @@
 import { checkForce } from '../applied-force.js';
-import { checkPositive, checkVector, show } from '../../base/check.js';
+import { checkVector, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { crossProduct } from '../../base/vector.js';
+import { checkMass, shownMass, storedMass } from '../../base/mass.js';
 import { bindingOf, isConstraint, type Constraint } from '../constraint.js';
 import type { ConnectorKind } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
@@ -32,6 +33,7 @@ export abstract class RigidBody extends Body {
   constructor(type: BodyType, values: Float64Array, name: string | undefined) {
     super(type, values, 'body');
     this.#binding = bindingOfBody(this);
+    this.#binding.massCount = type.space === 2 ? 2 : 4;
     this.name = name;
     this.scalars = connectorsOfKind(this.#binding, 'scalar');
     this.x = this.scalars['x']!;
@@ -63,13 +65,13 @@ export abstract class RigidBody extends Body {
   /** Angle, rad, or unit quaternion: the rotation from body axes to world axes. */
   abstract get orientation(): number | Float64Array;
 
-  /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_NOT_POSITIVE. */
+  /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_MASS, E_NOT_POSITIVE. */
   get mass(): number {
-    return this.#binding.p[0]!;
+    return shownMass(this.#binding.p[0]!);
   }
 
   set mass(mass: number) {
-    this.#binding.p[0] = checkPositive(mass, `Mass of ${this.label}`);
+    this.#binding.p[0] = storedMass(checkMass(mass, `Mass of ${this.label}`));
     this.#binding.changed();
   }
 

@@ -77,6 +77,13 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     return this.#layout.nv * this.bodies.length;
   }
 
+  get immovableCount(): number {
+    const { nv } = this.#layout;
+    let count = 0;
+    for (const body of this.bodies) for (let j = 0; j < nv; j++) if (body.isImmovable(j)) count++;
+    return count;
+  }
+
   get slotCount(): number {
     return this.#placed.size;
   }

@@ -57,11 +57,13 @@ function factsOf({ space, derivatives, constantMass }: BodyDerivation): string[]
 }
 
 /** The formulas as the spec has them. */
-const formulasOf = ({ connectors, masses, inertias, energy, where }: BodyModel): string[] => [
+const formulasOf = ({ connectors, masses, inertias, energy, kinetic, dissipation, where }: BodyModel): string[] => [
   ...connectors.filter(({ name, formula }) => name !== formula).map(({ name, formula }) => `${name} = ${formula}`),
   ...masses.map(({ on, formula }) => `mass at ${on}: ${formula}`),
   ...inertias.map(({ on, formula }) => `inertia on ${on}: ${formula}`),
   ...(energy === undefined ? [] : [`potential: ${energy.formula}`]),
+  ...(kinetic === undefined ? [] : [`kinetic energy: ${kinetic.formula}`]),
+  ...(dissipation === undefined ? [] : [`dissipation: ${dissipation.formula}`]),
   ...whereFormulas(where),
 ];
 

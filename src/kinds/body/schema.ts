@@ -9,7 +9,7 @@ const coordinate = z.strictObject(
   { error: '{ unit?, min?, max? }' },
 );
 const point = z.strictObject({ at: formula, mass: formula.optional() }, { error: '{ at, mass? }' });
-const direction = z.strictObject({ of: formula }, { error: '{ of }' });
+const direction = z.strictObject({ of: formula, inertia: formula.optional() }, { error: '{ of, inertia? }' });
 const angle = z.strictObject({ of: formula, inertia: formula.optional() }, { error: '{ of, inertia? }' });
 
 const schema = z.strictObject(
@@ -25,6 +25,8 @@ const schema = z.strictObject(
     angles: named(angle, "an object such as { link: { of: 'theta', inertia: 'I' } }").optional(),
     directions: named(direction, "an object such as { axle: { of: '[cos(theta), sin(theta)]' } }").optional(),
     energy: formula.optional(),
+    kinetic: formula.optional(),
+    dissipation: formula.optional(),
     sample,
   },
   { error: 'an object' },

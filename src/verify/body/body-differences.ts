@@ -50,7 +50,7 @@ type Placing = (comparison: Comparison) => Place;
  * The last line is Lagrange's equation. The velocities of an orientation are no derivatives of
  * coordinates, so for them it is Hamel's equation (Greenwood, *Advanced Dynamics*, section 4.3), in
  * which alone the term in `ω` appears. The equation contains no masses, points or biases: `M` and
- * `Q` come from the energies alone.
+ * `Q` come from the energies alone. So `Q` is not compared where there is a dissipation.
  */
 export class BodyDifferences {
   readonly #type: BodyType;
@@ -101,7 +101,8 @@ export class BodyDifferences {
       });
     });
     this.#compareMass(sample, units);
-    this.#compareForce(sample, motion, each);
+    // The dissipation is in no energy: there the reference alone knows it.
+    if (this.#type.formula.dissipation === undefined) this.#compareForce(sample, motion, each);
   }
 
   /** The points of a stencil along velocities `w`. */

@@ -130,7 +130,8 @@ function policyAt(type: BodyType, body: BodyProgram, at: Configuration): BodyPol
     const components = points.flatMap(({ row, size, mass }) =>
       Array.from({ length: size }, (_, c) => ({ row: row + c, mass })),
     );
-    if (components.every(({ row, mass }) => isRegular(row) && isRegular(mass)))
+    const hasRates = body.kinetic !== undefined || body.dissipation !== undefined;
+    if (!hasRates && components.every(({ row, mass }) => isRegular(row) && isRegular(mass)))
       expected.set(
         'Q',
         each.map((j) =>

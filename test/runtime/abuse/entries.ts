@@ -75,10 +75,12 @@ const one = (name: string, call: (scene: Scene, value: never) => unknown, accept
   accepts,
 });
 
+/** Masses and inertias may be infinite. */
+const INFINITE = ['Infinity'];
+
 const PARTICLE = { mass: 1, position: [0, 0] };
 const BODY = { mass: 1, inertia: 1, position: [0, 0] };
 const SPATIAL = { mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] };
-const POSITIVE: Field[1] = [];
 const WORLD_FIELDS: readonly Field[] = [
   ['space', []],
   ['forces', [...ABSENT, 'empty array']],
@@ -108,7 +110,7 @@ const worldEntries: readonly Entry[] = [
     'World.addParticle',
     () => PARTICLE,
     [
-      ['mass', POSITIVE],
+      ['mass', INFINITE],
       ['position', []],
       ['velocity', ABSENT],
       ['name', [...ABSENT, ...TEXTS]],
@@ -119,8 +121,8 @@ const worldEntries: readonly Entry[] = [
     'World.addBody',
     () => BODY,
     [
-      ['mass', POSITIVE],
-      ['inertia', POSITIVE],
+      ['mass', INFINITE],
+      ['inertia', INFINITE],
       ['position', []],
       ['velocity', ABSENT],
       ['angle', [...ABSENT, ...FINITE]],
@@ -133,12 +135,13 @@ const worldEntries: readonly Entry[] = [
     'World.addBody in space',
     () => SPATIAL,
     [
-      ['mass', POSITIVE],
-      ['inertia', []],
+      ['mass', INFINITE],
+      ['inertia', INFINITE],
       ['position', []],
       ['velocity', ABSENT],
       ['orientation', ABSENT],
       ['angularVelocity', ABSENT],
+      ['localAngularVelocity', ABSENT],
       ['name', [...ABSENT, ...TEXTS]],
     ],
     ({ space }, value) => space.addBody(value),
@@ -348,7 +351,7 @@ const objectEntries: readonly Entry[] = [
     },
     [...FINITE, 'NaN', 'Infinity', '-Infinity'],
   ),
-  one('Particle.mass', ({ particle }, value) => (particle.mass = value)),
+  one('Particle.mass', ({ particle }, value) => (particle.mass = value), INFINITE),
   ...applied('Particle.applyForce', 'world', ({ particle }, value) => {
     particle.applyForce(value);
   }),
@@ -373,8 +376,8 @@ const objectEntries: readonly Entry[] = [
     ['array with NaN'],
   ),
   one('RigidBody2D.name', ({ body }, value) => (body.name = value), [...ABSENT, ...TEXTS]),
-  one('RigidBody2D.mass', ({ body }, value) => (body.mass = value)),
-  one('RigidBody2D.inertia', ({ body }, value) => (body.inertia = value)),
+  one('RigidBody2D.mass', ({ body }, value) => (body.mass = value), INFINITE),
+  one('RigidBody2D.inertia', ({ body }, value) => (body.inertia = value), INFINITE),
   one('RigidBody2D.orientation', ({ body }, value) => (body.orientation = value), FINITE),
   one('RigidBody2D.angularVelocity', ({ body }, value) => (body.angularVelocity = value), FINITE),
   one('RigidBody2D.point', ({ body }, value) => body.point(value)),
@@ -386,8 +389,8 @@ const objectEntries: readonly Entry[] = [
     body.applyTorque(value);
   }),
   one('RigidBody3D.name', ({ block }, value) => (block.name = value), [...ABSENT, ...TEXTS]),
-  one('RigidBody3D.mass', ({ block }, value) => (block.mass = value)),
-  one('RigidBody3D.inertia', ({ block }, value) => (block.inertia = value)),
+  one('RigidBody3D.mass', ({ block }, value) => (block.mass = value), INFINITE),
+  one('RigidBody3D.inertia', ({ block }, value) => (block.inertia = value), INFINITE),
   one('RigidBody3D.point', ({ block }, value) => block.point(value)),
   one('RigidBody3D.direction', ({ block }, value) => block.direction(value)),
   ...applied('RigidBody3D.applyForce', 'space', ({ block }, value) => {

@@ -37,6 +37,12 @@ const WRONG: Readonly<Record<string, unknown>> = {
   ...{ NaN, Infinity, '-Infinity': -Infinity, 'NaN as text': 'NaN', bigint: 1n, symbol: Symbol('s') },
 };
 
+/** True for the path of the mass of a particle, or of mass or inertia of the planar or spatial body. */
+function isMass(which: 'world' | 'space', path: readonly string[]): boolean {
+  const place = path.join('.');
+  return /^masses\.\d+$|^bodies\.0\.params\.0$/.test(place) || (which === 'world' && place === 'bodies.0.params.1');
+}
+
 function attempt(scene: Scene, which: 'world' | 'space', snapshot: unknown): string {
   const before = photograph(scene);
   const { code, message } = thrown(() => {
@@ -57,6 +63,8 @@ describe.each(['world', 'space'] as const)('every field of a snapshot: %s', (whi
     for (const { path, value } of places) {
       // Multipliers of an evaluation at a singular point are NaN.
       if (path.includes('lambda') && typeof value === 'number' && /NaN|Infinity/.test(name)) continue;
+      // So may masses be infinite, but not one moment of three.
+      if (name === 'Infinity' && isMass(which, path)) continue;
       // The name of a type is a text.
       if (typeof value === 'string' && name === 'NaN as text') continue;
       attempt(scene, which, replaced(saved, path, WRONG[name]));
@@ -91,9 +99,9 @@ describe('values that no world can be in', () => {
     ['a negative step', 'world', ['dt'], -0.1, 'The usual step is negative: -0.1.'],
     ['a coordinate', 'world', ['q', 3], 'NaN', 'Coordinate 3, of particle #2, is not finite: NaN.'],
     ['a velocity', 'world', ['v', 4], 'Infinity', 'Velocity 4, of body #1, is not finite: Infinity.'],
-    ['a mass of zero', 'world', ['masses', 1], 0, 'Mass of particle #2 must be positive and finite, but is 0.'],
-    ['the mass of a body', 'world', ['bodies', 0, 'params', 0], 0, 'Mass of body #1 must be positive'],
-    ['the inertia of a body', 'world', ['bodies', 0, 'params', 1], 0, 'Moment of inertia of body #1 must be positive'],
+    ['a mass of zero', 'world', ['masses', 1], 0, 'Mass of particle #2 is zero'],
+    ['the mass of a body', 'world', ['bodies', 0, 'params', 0], 0, 'Mass of body #1 is zero'],
+    ['the inertia of a body', 'world', ['bodies', 0, 'params', 1], 0, 'Moment of inertia of body #1 is zero'],
     ['a parameter of a body', 'world', ['bodies', 1, 'params', 0], -1, "Parameter 'length' of Pendulum #1 is -1 m."],
     ['a parameter', 'world', ['constraints', 0, 'params', 0], -1, "Parameter 'length' of Distance2D #1 is -1 m."],
     [

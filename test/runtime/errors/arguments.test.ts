@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, World } from '../../../runtime/index.js';
+import { blockLDL, gravity, velocityStep, World } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
@@ -40,16 +40,46 @@ describe('errors in arguments', () => {
       'A force has no method "apply". Give gravity(…) or an object { apply(world) { … } }.',
     ],
     [
-      'a mass of zero',
-      () => plane().addParticle({ mass: 0, position: [0, 0] }),
-      'E_NOT_POSITIVE',
-      'Mass of particle #1 must be positive and finite, but is 0. Give a number above zero.',
+      'a function of stiff rows that returns none',
+      () => {
+        const world = new World({ space: 2, integrator: velocityStep() });
+        world.addForce({ stiffRows: (() => undefined) as never, apply: () => undefined });
+        world.step(0.1);
+      },
+      'E_LIST',
+      'The list of stiff rows of a force is undefined. Give an array of stiff rows.',
     ],
     [
-      'an infinite mass',
-      () => plane().addParticle({ mass: Infinity, position: [0, 0], name: 'anvil' }),
+      'a mass of zero',
+      () => plane().addParticle({ mass: 0, position: [0, 0], name: 'joint' }),
+      'E_MASS',
+      "Mass of particle 'joint' is zero, so that no finite acceleration follows from the forces on it. " +
+        'Give a positive one. Parts without mass are points of a body that defineBody makes, without a mass; ' +
+        'a massless rod is a constraint, such as Distance.',
+    ],
+    [
+      'an infinitely negative mass',
+      () => plane().addParticle({ mass: -Infinity, position: [0, 0] }),
       'E_NOT_POSITIVE',
-      "Mass of particle 'anvil' must be positive and finite, but is Infinity. Give a number above zero.",
+      'Mass of particle #1 must be positive and finite, but is -Infinity. Give a number above zero.',
+    ],
+    [
+      'a solver that makes nothing',
+      () => new World({ space: 2, solver: { name: 'mine', create: () => ({}) as never } }),
+      'E_FACTORY',
+      "create() of the solver 'mine' returned an object, which has no method solve(). Return an object with solve().",
+    ],
+    [
+      'a solver whose create() is not called',
+      () => new World({ space: 2, solver: { name: '', create: () => blockLDL() as never } }),
+      'E_FACTORY',
+      'create() of the solver returned an object, which has no method solve(). Return an object with solve().',
+    ],
+    [
+      'an integrator that makes nothing',
+      () => new World({ space: 2, integrator: { name: 'euler', create: () => undefined as never } }),
+      'E_FACTORY',
+      "create() of the integrator 'euler' returned undefined, which has no method step(). Return an object with step().",
     ],
     [
       'a mass set to nonsense',

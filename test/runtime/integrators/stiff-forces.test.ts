@@ -4,8 +4,11 @@ import {
   conjugateGradient,
   conjugateResiduals,
   dense,
+  drag,
   gaussSeidel,
   gravity,
+  hingeAngle,
+  hingeInputs,
   mouseSpring,
   spring,
   torsionSpring,
@@ -15,7 +18,7 @@ import {
   type Particle,
   type StiffRow,
 } from '../../../runtime/index.js';
-import { Distance2D } from 'holonomic/library';
+import { Distance2D, Hinge } from 'holonomic/library';
 import { governor, reducedGovernor } from '../fixtures/governor.js';
 
 const SOLVERS = [
@@ -228,5 +231,61 @@ describe('a governor with springs of 8e5 N/m and dampers of 4e4 N·s/m', () => {
     expect(exact.angle).toBeCloseTo(0.5218333, 6);
     expect(errorAt(240)).toBeLessThan(0.15);
     expect(errorAt(960)).toBeLessThan(0.002);
+  });
+});
+
+describe('drag and hinge springs in velocity steps', () => {
+  const h = 1 / 60;
+
+  it('slow down particles and rigid bodies as by implicit Euler, those added later too', () => {
+    const world = new World({ space: 2, integrator: velocityStep(), forces: [drag(1e6)] });
+    const particle = world.addParticle({ mass: 2, position: [0, 0], velocity: [3, -4] });
+    const body = world.addBody({ mass: 5, inertia: 1, position: [1, 0], velocity: [1, 2], angularVelocity: 7 });
+    world.step(h);
+    const [slowed, slow] = [2, 5].map((mass) => 1 / (1 + (h * 1e6) / mass));
+    [3, -4].forEach((v, i) => {
+      expect(particle.velocity[i]! / (v * slowed!)).toBeCloseTo(1, 6);
+    });
+    [1, 2].forEach((v, i) => {
+      expect(body.velocity[i]! / (v * slow!)).toBeCloseTo(1, 6);
+    });
+    expect(body.angularVelocity).toBeCloseTo(7, 12);
+    const late = world.addParticle({ mass: 2, position: [3, 0], velocity: [3, 0] });
+    world.step(h);
+    expect(late.velocity[0]! / (3 * slowed!)).toBeCloseTo(1, 6);
+  });
+
+  it('act on given points, and leave others alone', () => {
+    const world = new World({ space: 2, integrator: velocityStep() });
+    const [a, b] = [0, 1].map((x) => world.addParticle({ mass: 2, position: [x, 0], velocity: [3, 0] }));
+    world.addForce(drag(1e6, [a!]));
+    world.step(h);
+    expect(a!.velocity[0]! / (3 / (1 + (h * 1e6) / 2))).toBeCloseTo(1, 6);
+    expect(b!.velocity[0]).toBe(3);
+  });
+
+  it('turn a hinge in space as by implicit Euler', () => {
+    const world = new World({ space: 3, integrator: velocityStep(), forces: [] });
+    const wheel = world.addBody({ mass: 1, inertia: [1, 1, 2], position: [0, 0, 0], angularVelocity: [0, 0, 5] });
+    const { joint, turn } = hingeInputs({ a: wheel, b: world.ground, at: [0, 0, 0], axis: [0, 0, 1] });
+    world.add(new Hinge(joint));
+    const [a, b] = [world.ground.scalar(0), hingeAngle(turn)];
+    world.addForce(torsionSpring({ a, b, stiffness: 0, damping: 1e6 }));
+    world.step(h);
+    expect(wheel.angularVelocity[2]! / (5 / (1 + (h * 1e6) / 2))).toBeCloseTo(1, 5);
+  });
+
+  it('hold a hinge by a spring that no explicit step could take', () => {
+    const world = new World({ space: 3, integrator: velocityStep(), forces: [gravity([0, 0, -9.81])] });
+    const door = world.addBody({ mass: 20, inertia: [6.7, 8.3, 1.7], position: [0.5, 0, 0] });
+    // About the horizontal y: its weight turns it.
+    const { joint, turn } = hingeInputs({ a: door, b: world.ground, at: [0, 0, 0], axis: [0, 1, 0] });
+    world.add(new Hinge(joint));
+    const angle = hingeAngle(turn);
+    world.addForce(torsionSpring({ a: angle, b: world.ground.scalar(0), stiffness: 1e7, damping: 1e4 }));
+    world.run({ until: 2, dt: h });
+    // τ = k φ
+    expect(Math.abs(angle.value)).toBeCloseTo((20 * 9.81 * 0.5) / 1e7, 7);
+    expect(world.warnings).toEqual([]);
   });
 });

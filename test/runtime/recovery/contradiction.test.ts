@@ -81,19 +81,45 @@ describe.each([conjugateGradient(), conjugateResiduals(), dense(), blockLDL()])(
 
     it('are told of at rest as well, where nothing else asks for an acceleration', () => {
       const world = new World({ space: 2, solver, feedback: { ks: KS, kd: KD }, onWarning: () => undefined });
-      const b = world.addParticle({ mass: 1, position: [1.5, 0] });
+      const b = world.addParticle({ mass: 1, position: [1.5 * Math.cos(1), 1.5 * Math.sin(1)] });
       const a = world.ground.point([0, 0]);
       world.add(new Distance2D({ a, b, length: 1 }));
       const long = world.add(new Distance2D({ a, b, length: 2 }));
       long.name = 'long rod';
       world.evaluate();
       expect(world.warnings[0]?.message).toContain("Distance2D #1 by -50.0, Distance2D 'long rod' by 50.0");
+      expect(world.warnings[0]?.message).toContain('with the least squared error');
       expect(Math.abs(world.accelerations[0]!)).toBeLessThan(1e-12);
     });
   },
 );
 
 describe('warnings', () => {
+  it('say nothing of least squares where the solver has none', () => {
+    // One sweep over the rows, and no more.
+    const sweep: Solver = {
+      name: 'sweep',
+      create: () => ({
+        solve(problem, report) {
+          const { size, rightHandSide: b, multipliers: x } = problem;
+          const unit = new Float64Array(size);
+          const [column, product] = [new Float64Array(size), new Float64Array(size)];
+          x.fill(0);
+          for (let i = 0; i < size; i++) {
+            problem.multiply(unit.fill(0).fill(1, i, i + 1), column);
+            problem.multiply(x, product);
+            x[i]! += (b[i]! - product[i]!) / column[i]!;
+          }
+          report.converged = true;
+          report.contradictory = true;
+        },
+      }),
+    };
+    const { world, heard } = contradictoryRods(sweep);
+    world.evaluate();
+    expect(heard[0]?.message).toContain('The force that the solver found is applied.');
+  });
+
   it('are not given for redundant constraints that differ by drift', () => {
     // Moving off the circle at 3e-5 m/s makes the two forms of one circle differ by 9e-10 m/s².
     const ring = new World({ space: 2, feedback: false });

@@ -56,7 +56,8 @@ describe('constraints between all kinds of bodies', () => {
       }
       expected.evaluate();
       world.evaluate();
-      expect(expected.warnings).toEqual([]);
+      // The machine is put together only roughly.
+      expect(expected.warnings.map(({ code }) => code)).toEqual(['W_ILLEGAL_START']);
       const scale = Math.max(...expected.accelerations.map(Math.abs));
       expect(scale).toBeGreaterThan(1);
       expect(largestDifference(world.accelerations, expected.accelerations) / scale).toBeLessThan(1e-9);
