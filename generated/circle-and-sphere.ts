@@ -2,7 +2,13 @@
 // Source: ../constraints-spec/circle-and-sphere.ts
 // Hash: 2f0ae81ee51df4ee
 /* eslint-disable -- generated */
-import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
+import {
+  Constraint,
+  type ConstraintKernel,
+  type ConstraintSettings,
+  type ConstraintType,
+  type PointConnector,
+} from 'holonomic/runtime';
 
 export interface PointOnCircleInputs {
   readonly p: PointConnector;
@@ -80,8 +86,8 @@ export class PointOnCircle extends Constraint<PointOnCircleInputs, PointOnCircle
     kernel: pointOnCircleKernel,
   };
 
-  constructor(options: PointOnCircleOptions) {
-    super(PointOnCircle.type, options);
+  constructor(options: PointOnCircleOptions, settings?: ConstraintSettings) {
+    super(PointOnCircle.type, options, settings);
   }
 }
 
@@ -168,8 +174,8 @@ export class PointOnCircleDistance extends Constraint<PointOnCircleDistanceInput
     kernel: pointOnCircleDistanceKernel,
   };
 
-  constructor(options: PointOnCircleDistanceOptions) {
-    super(PointOnCircleDistance.type, options);
+  constructor(options: PointOnCircleDistanceOptions, settings?: ConstraintSettings) {
+    super(PointOnCircleDistance.type, options, settings);
   }
 }
 
@@ -253,8 +259,8 @@ export class PointOnSphere extends Constraint<PointOnSphereInputs, PointOnSphere
     kernel: pointOnSphereKernel,
   };
 
-  constructor(options: PointOnSphereOptions) {
-    super(PointOnSphere.type, options);
+  constructor(options: PointOnSphereOptions, settings?: ConstraintSettings) {
+    super(PointOnSphere.type, options, settings);
   }
 }
 
@@ -347,7 +353,7 @@ export class PointOnSphereDistance extends Constraint<PointOnSphereDistanceInput
     kernel: pointOnSphereDistanceKernel,
   };
 
-  constructor(options: PointOnSphereDistanceOptions) {
-    super(PointOnSphereDistance.type, options);
+  constructor(options: PointOnSphereDistanceOptions, settings?: ConstraintSettings) {
+    super(PointOnSphereDistance.type, options, settings);
   }
 }

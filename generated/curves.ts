@@ -2,7 +2,13 @@
 // Source: ../constraints-spec/curves.ts
 // Hash: 9349e4c7419dac00
 /* eslint-disable -- generated */
-import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
+import {
+  Constraint,
+  type ConstraintKernel,
+  type ConstraintSettings,
+  type ConstraintType,
+  type PointConnector,
+} from 'holonomic/runtime';
 
 export interface HelixInputs {
   readonly p: PointConnector;
@@ -100,8 +106,8 @@ export class Helix extends Constraint<HelixInputs, HelixParams> {
     kernel: helixKernel,
   };
 
-  constructor(options: HelixOptions) {
-    super(Helix.type, options);
+  constructor(options: HelixOptions, settings?: ConstraintSettings) {
+    super(Helix.type, options, settings);
   }
 }
 
@@ -196,8 +202,8 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
     kernel: pointOnCycloidKernel,
   };
 
-  constructor(options: PointOnCycloidOptions) {
-    super(PointOnCycloid.type, options);
+  constructor(options: PointOnCycloidOptions, settings?: ConstraintSettings) {
+    super(PointOnCycloid.type, options, settings);
   }
 }
 
@@ -288,8 +294,8 @@ export class PointOnEllipse extends Constraint<PointOnEllipseInputs, PointOnElli
     kernel: pointOnEllipseKernel,
   };
 
-  constructor(options: PointOnEllipseOptions) {
-    super(PointOnEllipse.type, options);
+  constructor(options: PointOnEllipseOptions, settings?: ConstraintSettings) {
+    super(PointOnEllipse.type, options, settings);
   }
 }
 
@@ -369,8 +375,8 @@ export class PointOnLemniscate extends Constraint<PointOnLemniscateInputs, Point
     kernel: pointOnLemniscateKernel,
   };
 
-  constructor(options: PointOnLemniscateOptions) {
-    super(PointOnLemniscate.type, options);
+  constructor(options: PointOnLemniscateOptions, settings?: ConstraintSettings) {
+    super(PointOnLemniscate.type, options, settings);
   }
 }
 
@@ -438,7 +444,7 @@ export class PointOnParabola extends Constraint<PointOnParabolaInputs, PointOnPa
     kernel: pointOnParabolaKernel,
   };
 
-  constructor(options: PointOnParabolaOptions) {
-    super(PointOnParabola.type, options);
+  constructor(options: PointOnParabolaOptions, settings?: ConstraintSettings) {
+    super(PointOnParabola.type, options, settings);
   }
 }

@@ -2,7 +2,13 @@
 // Source: ../constraints-spec/distance.ts
 // Hash: 3888fa99f2e98b1c
 /* eslint-disable -- generated */
-import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
+import {
+  Constraint,
+  type ConstraintKernel,
+  type ConstraintSettings,
+  type ConstraintType,
+  type PointConnector,
+} from 'holonomic/runtime';
 
 export interface Coincident2DInputs {
   readonly a: PointConnector;
@@ -77,8 +83,8 @@ export class Coincident2D extends Constraint<Coincident2DInputs> {
     kernel: coincident2DKernel,
   };
 
-  constructor(options: Coincident2DOptions) {
-    super(Coincident2D.type, options);
+  constructor(options: Coincident2DOptions, settings?: ConstraintSettings) {
+    super(Coincident2D.type, options, settings);
   }
 }
 
@@ -164,8 +170,8 @@ export class Coincident3D extends Constraint<Coincident3DInputs> {
     kernel: coincident3DKernel,
   };
 
-  constructor(options: Coincident3DOptions) {
-    super(Coincident3D.type, options);
+  constructor(options: Coincident3DOptions, settings?: ConstraintSettings) {
+    super(Coincident3D.type, options, settings);
   }
 }
 
@@ -254,8 +260,8 @@ export class Distance2D extends Constraint<Distance2DInputs, Distance2DParams> {
     kernel: distance2DKernel,
   };
 
-  constructor(options: Distance2DOptions) {
-    super(Distance2D.type, options);
+  constructor(options: Distance2DOptions, settings?: ConstraintSettings) {
+    super(Distance2D.type, options, settings);
   }
 }
 
@@ -351,8 +357,8 @@ export class Distance3D extends Constraint<Distance3DInputs, Distance3DParams> {
     kernel: distance3DKernel,
   };
 
-  constructor(options: Distance3DOptions) {
-    super(Distance3D.type, options);
+  constructor(options: Distance3DOptions, settings?: ConstraintSettings) {
+    super(Distance3D.type, options, settings);
   }
 }
 
@@ -436,8 +442,8 @@ export class DistanceSquared2D extends Constraint<DistanceSquared2DInputs, Dista
     kernel: distanceSquared2DKernel,
   };
 
-  constructor(options: DistanceSquared2DOptions) {
-    super(DistanceSquared2D.type, options);
+  constructor(options: DistanceSquared2DOptions, settings?: ConstraintSettings) {
+    super(DistanceSquared2D.type, options, settings);
   }
 }
 
@@ -527,8 +533,8 @@ export class DistanceSquared3D extends Constraint<DistanceSquared3DInputs, Dista
     kernel: distanceSquared3DKernel,
   };
 
-  constructor(options: DistanceSquared3DOptions) {
-    super(DistanceSquared3D.type, options);
+  constructor(options: DistanceSquared3DOptions, settings?: ConstraintSettings) {
+    super(DistanceSquared3D.type, options, settings);
   }
 }
 
@@ -634,8 +640,8 @@ export class EqualLength2D extends Constraint<EqualLength2DInputs> {
     kernel: equalLength2DKernel,
   };
 
-  constructor(options: EqualLength2DOptions) {
-    super(EqualLength2D.type, options);
+  constructor(options: EqualLength2DOptions, settings?: ConstraintSettings) {
+    super(EqualLength2D.type, options, settings);
   }
 }
 
@@ -756,8 +762,8 @@ export class EqualLength3D extends Constraint<EqualLength3DInputs> {
     kernel: equalLength3DKernel,
   };
 
-  constructor(options: EqualLength3DOptions) {
-    super(EqualLength3D.type, options);
+  constructor(options: EqualLength3DOptions, settings?: ConstraintSettings) {
+    super(EqualLength3D.type, options, settings);
   }
 }
 
@@ -841,8 +847,8 @@ export class Midpoint2D extends Constraint<Midpoint2DInputs> {
     kernel: midpoint2DKernel,
   };
 
-  constructor(options: Midpoint2DOptions) {
-    super(Midpoint2D.type, options);
+  constructor(options: Midpoint2DOptions, settings?: ConstraintSettings) {
+    super(Midpoint2D.type, options, settings);
   }
 }
 
@@ -936,7 +942,7 @@ export class Midpoint3D extends Constraint<Midpoint3DInputs> {
     kernel: midpoint3DKernel,
   };
 
-  constructor(options: Midpoint3DOptions) {
-    super(Midpoint3D.type, options);
+  constructor(options: Midpoint3DOptions, settings?: ConstraintSettings) {
+    super(Midpoint3D.type, options, settings);
   }
 }

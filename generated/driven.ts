@@ -2,7 +2,13 @@
 // Source: ../constraints-spec/driven.ts
 // Hash: 95ada671631a60c1
 /* eslint-disable -- generated */
-import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
+import {
+  Constraint,
+  type ConstraintKernel,
+  type ConstraintSettings,
+  type ConstraintType,
+  type PointConnector,
+} from 'holonomic/runtime';
 
 export interface DrivenPoint2DInputs {
   readonly p: PointConnector;
@@ -99,8 +105,8 @@ export class DrivenPoint2D extends Constraint<DrivenPoint2DInputs, DrivenPoint2D
     kernel: drivenPoint2DKernel,
   };
 
-  constructor(options: DrivenPoint2DOptions) {
-    super(DrivenPoint2D.type, options);
+  constructor(options: DrivenPoint2DOptions, settings?: ConstraintSettings) {
+    super(DrivenPoint2D.type, options, settings);
   }
 }
 
@@ -210,8 +216,8 @@ export class DrivenPoint3D extends Constraint<DrivenPoint3DInputs, DrivenPoint3D
     kernel: drivenPoint3DKernel,
   };
 
-  constructor(options: DrivenPoint3DOptions) {
-    super(DrivenPoint3D.type, options);
+  constructor(options: DrivenPoint3DOptions, settings?: ConstraintSettings) {
+    super(DrivenPoint3D.type, options, settings);
   }
 }
 
@@ -293,7 +299,7 @@ export class RotatingWire extends Constraint<RotatingWireInputs, RotatingWirePar
     kernel: rotatingWireKernel,
   };
 
-  constructor(options: RotatingWireOptions) {
-    super(RotatingWire.type, options);
+  constructor(options: RotatingWireOptions, settings?: ConstraintSettings) {
+    super(RotatingWire.type, options, settings);
   }
 }

@@ -5,6 +5,7 @@
 import {
   Constraint,
   type ConstraintKernel,
+  type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
@@ -87,8 +88,8 @@ export class PointOnLine2D extends Constraint<PointOnLine2DInputs> {
     kernel: pointOnLine2DKernel,
   };
 
-  constructor(options: PointOnLine2DOptions) {
-    super(PointOnLine2D.type, options);
+  constructor(options: PointOnLine2DOptions, settings?: ConstraintSettings) {
+    super(PointOnLine2D.type, options, settings);
   }
 }
 
@@ -212,8 +213,8 @@ export class PointOnLine3D extends Constraint<PointOnLine3DInputs> {
     kernel: pointOnLine3DKernel,
   };
 
-  constructor(options: PointOnLine3DOptions) {
-    super(PointOnLine3D.type, options);
+  constructor(options: PointOnLine3DOptions, settings?: ConstraintSettings) {
+    super(PointOnLine3D.type, options, settings);
   }
 }
 
@@ -302,7 +303,7 @@ export class PointOnPlane extends Constraint<PointOnPlaneInputs> {
     kernel: pointOnPlaneKernel,
   };
 
-  constructor(options: PointOnPlaneOptions) {
-    super(PointOnPlane.type, options);
+  constructor(options: PointOnPlaneOptions, settings?: ConstraintSettings) {
+    super(PointOnPlane.type, options, settings);
   }
 }

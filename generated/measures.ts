@@ -2,7 +2,13 @@
 // Source: ../constraints-spec/measures.ts
 // Hash: 7fd444817e3efe6e
 /* eslint-disable -- generated */
-import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
+import {
+  Constraint,
+  type ConstraintKernel,
+  type ConstraintSettings,
+  type ConstraintType,
+  type PointConnector,
+} from 'holonomic/runtime';
 
 export interface Angle2DInputs {
   readonly a: PointConnector;
@@ -135,8 +141,8 @@ export class Angle2D extends Constraint<Angle2DInputs, Angle2DParams> {
     kernel: angle2DKernel,
   };
 
-  constructor(options: Angle2DOptions) {
-    super(Angle2D.type, options);
+  constructor(options: Angle2DOptions, settings?: ConstraintSettings) {
+    super(Angle2D.type, options, settings);
   }
 }
 
@@ -282,8 +288,8 @@ export class Angle3D extends Constraint<Angle3DInputs, Angle3DParams> {
     kernel: angle3DKernel,
   };
 
-  constructor(options: Angle3DOptions) {
-    super(Angle3D.type, options);
+  constructor(options: Angle3DOptions, settings?: ConstraintSettings) {
+    super(Angle3D.type, options, settings);
   }
 }
 
@@ -426,8 +432,8 @@ export class TetrahedronVolume extends Constraint<TetrahedronVolumeInputs, Tetra
     kernel: tetrahedronVolumeKernel,
   };
 
-  constructor(options: TetrahedronVolumeOptions) {
-    super(TetrahedronVolume.type, options);
+  constructor(options: TetrahedronVolumeOptions, settings?: ConstraintSettings) {
+    super(TetrahedronVolume.type, options, settings);
   }
 }
 
@@ -524,8 +530,8 @@ export class TriangleArea2D extends Constraint<TriangleArea2DInputs, TriangleAre
     kernel: triangleArea2DKernel,
   };
 
-  constructor(options: TriangleArea2DOptions) {
-    super(TriangleArea2D.type, options);
+  constructor(options: TriangleArea2DOptions, settings?: ConstraintSettings) {
+    super(TriangleArea2D.type, options, settings);
   }
 }
 
@@ -659,7 +665,7 @@ export class TriangleArea3D extends Constraint<TriangleArea3DInputs, TriangleAre
     kernel: triangleArea3DKernel,
   };
 
-  constructor(options: TriangleArea3DOptions) {
-    super(TriangleArea3D.type, options);
+  constructor(options: TriangleArea3DOptions, settings?: ConstraintSettings) {
+    super(TriangleArea3D.type, options, settings);
   }
 }

@@ -5,6 +5,7 @@
 import {
   Constraint,
   type ConstraintKernel,
+  type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
@@ -81,8 +82,8 @@ export class DrivenAngle extends Constraint<DrivenAngleInputs, DrivenAngleParams
     kernel: drivenAngleKernel,
   };
 
-  constructor(options: DrivenAngleOptions) {
-    super(DrivenAngle.type, options);
+  constructor(options: DrivenAngleOptions, settings?: ConstraintSettings) {
+    super(DrivenAngle.type, options, settings);
   }
 }
 
@@ -209,8 +210,8 @@ export class HingeMotor extends Constraint<HingeMotorInputs, HingeMotorParams> {
     kernel: hingeMotorKernel,
   };
 
-  constructor(options: HingeMotorOptions) {
-    super(HingeMotor.type, options);
+  constructor(options: HingeMotorOptions, settings?: ConstraintSettings) {
+    super(HingeMotor.type, options, settings);
   }
 }
 
@@ -302,8 +303,8 @@ export class LinearMotor2D extends Constraint<LinearMotor2DInputs, LinearMotor2D
     kernel: linearMotor2DKernel,
   };
 
-  constructor(options: LinearMotor2DOptions) {
-    super(LinearMotor2D.type, options);
+  constructor(options: LinearMotor2DOptions, settings?: ConstraintSettings) {
+    super(LinearMotor2D.type, options, settings);
   }
 }
 
@@ -403,8 +404,8 @@ export class LinearMotor3D extends Constraint<LinearMotor3DInputs, LinearMotor3D
     kernel: linearMotor3DKernel,
   };
 
-  constructor(options: LinearMotor3DOptions) {
-    super(LinearMotor3D.type, options);
+  constructor(options: LinearMotor3DOptions, settings?: ConstraintSettings) {
+    super(LinearMotor3D.type, options, settings);
   }
 }
 
@@ -475,8 +476,8 @@ export class Motor extends Constraint<MotorInputs, MotorParams> {
     kernel: motorKernel,
   };
 
-  constructor(options: MotorOptions) {
-    super(Motor.type, options);
+  constructor(options: MotorOptions, settings?: ConstraintSettings) {
+    super(Motor.type, options, settings);
   }
 }
 
@@ -560,7 +561,7 @@ export class OscillatingMotor extends Constraint<OscillatingMotorInputs, Oscilla
     kernel: oscillatingMotorKernel,
   };
 
-  constructor(options: OscillatingMotorOptions) {
-    super(OscillatingMotor.type, options);
+  constructor(options: OscillatingMotorOptions, settings?: ConstraintSettings) {
+    super(OscillatingMotor.type, options, settings);
   }
 }

@@ -5,6 +5,7 @@
 import {
   Constraint,
   type ConstraintKernel,
+  type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
@@ -74,8 +75,8 @@ export class AngleLock extends Constraint<AngleLockInputs, AngleLockParams> {
     kernel: angleLockKernel,
   };
 
-  constructor(options: AngleLockOptions) {
-    super(AngleLock.type, options);
+  constructor(options: AngleLockOptions, settings?: ConstraintSettings) {
+    super(AngleLock.type, options, settings);
   }
 }
 
@@ -224,8 +225,8 @@ export class Cam extends Constraint<CamInputs, CamParams> {
     kernel: camKernel,
   };
 
-  constructor(options: CamOptions) {
-    super(Cam.type, options);
+  constructor(options: CamOptions, settings?: ConstraintSettings) {
+    super(Cam.type, options, settings);
   }
 }
 
@@ -346,8 +347,8 @@ export class PointOnBodyEllipse extends Constraint<PointOnBodyEllipseInputs, Poi
     kernel: pointOnBodyEllipseKernel,
   };
 
-  constructor(options: PointOnBodyEllipseOptions) {
-    super(PointOnBodyEllipse.type, options);
+  constructor(options: PointOnBodyEllipseOptions, settings?: ConstraintSettings) {
+    super(PointOnBodyEllipse.type, options, settings);
   }
 }
 
@@ -454,8 +455,8 @@ export class Prismatic2D extends Constraint<Prismatic2DInputs, Prismatic2DParams
     kernel: prismatic2DKernel,
   };
 
-  constructor(options: Prismatic2DOptions) {
-    super(Prismatic2D.type, options);
+  constructor(options: Prismatic2DOptions, settings?: ConstraintSettings) {
+    super(Prismatic2D.type, options, settings);
   }
 }
 
@@ -557,7 +558,7 @@ export class Weld2D extends Constraint<Weld2DInputs, Weld2DParams> {
     kernel: weld2DKernel,
   };
 
-  constructor(options: Weld2DOptions) {
-    super(Weld2D.type, options);
+  constructor(options: Weld2DOptions, settings?: ConstraintSettings) {
+    super(Weld2D.type, options, settings);
   }
 }

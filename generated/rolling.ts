@@ -5,6 +5,7 @@
 import {
   Constraint,
   type ConstraintKernel,
+  type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
@@ -143,8 +144,8 @@ export class CogWheel extends Constraint<CogWheelInputs, CogWheelParams> {
     kernel: cogWheelKernel,
   };
 
-  constructor(options: CogWheelOptions) {
-    super(CogWheel.type, options);
+  constructor(options: CogWheelOptions, settings?: ConstraintSettings) {
+    super(CogWheel.type, options, settings);
   }
 }
 
@@ -483,8 +484,8 @@ export class RollingDisc extends Constraint<RollingDiscInputs, RollingDiscParams
     kernel: rollingDiscKernel,
   };
 
-  constructor(options: RollingDiscOptions) {
-    super(RollingDisc.type, options);
+  constructor(options: RollingDiscOptions, settings?: ConstraintSettings) {
+    super(RollingDisc.type, options, settings);
   }
 }
 
@@ -770,8 +771,8 @@ export class RollingSphere extends Constraint<RollingSphereInputs, RollingSphere
     kernel: rollingSphereKernel,
   };
 
-  constructor(options: RollingSphereOptions) {
-    super(RollingSphere.type, options);
+  constructor(options: RollingSphereOptions, settings?: ConstraintSettings) {
+    super(RollingSphere.type, options, settings);
   }
 }
 
@@ -902,8 +903,8 @@ export class RollingWheel extends Constraint<RollingWheelInputs, RollingWheelPar
     kernel: rollingWheelKernel,
   };
 
-  constructor(options: RollingWheelOptions) {
-    super(RollingWheel.type, options);
+  constructor(options: RollingWheelOptions, settings?: ConstraintSettings) {
+    super(RollingWheel.type, options, settings);
   }
 }
 
@@ -976,7 +977,7 @@ export class Skate extends Constraint<SkateInputs> {
     kernel: skateKernel,
   };
 
-  constructor(options: SkateOptions) {
-    super(Skate.type, options);
+  constructor(options: SkateOptions, settings?: ConstraintSettings) {
+    super(Skate.type, options, settings);
   }
 }

@@ -5,6 +5,7 @@
 import {
   Constraint,
   type ConstraintKernel,
+  type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
@@ -171,8 +172,8 @@ export class Cylindrical extends Constraint<CylindricalInputs> {
     kernel: cylindricalKernel,
   };
 
-  constructor(options: CylindricalOptions) {
-    super(Cylindrical.type, options);
+  constructor(options: CylindricalOptions, settings?: ConstraintSettings) {
+    super(Cylindrical.type, options, settings);
   }
 }
 
@@ -325,8 +326,8 @@ export class Hinge extends Constraint<HingeInputs> {
     kernel: hingeKernel,
   };
 
-  constructor(options: HingeOptions) {
-    super(Hinge.type, options);
+  constructor(options: HingeOptions, settings?: ConstraintSettings) {
+    super(Hinge.type, options, settings);
   }
 }
 
@@ -473,8 +474,8 @@ export class HingeLock extends Constraint<HingeLockInputs, HingeLockParams> {
     kernel: hingeLockKernel,
   };
 
-  constructor(options: HingeLockOptions) {
-    super(HingeLock.type, options);
+  constructor(options: HingeLockOptions, settings?: ConstraintSettings) {
+    super(HingeLock.type, options, settings);
   }
 }
 
@@ -650,8 +651,8 @@ export class Prismatic3D extends Constraint<Prismatic3DInputs> {
     kernel: prismatic3DKernel,
   };
 
-  constructor(options: Prismatic3DOptions) {
-    super(Prismatic3D.type, options);
+  constructor(options: Prismatic3DOptions, settings?: ConstraintSettings) {
+    super(Prismatic3D.type, options, settings);
   }
 }
 
@@ -883,8 +884,8 @@ export class Screw extends Constraint<ScrewInputs, ScrewParams> {
     kernel: screwKernel,
   };
 
-  constructor(options: ScrewOptions) {
-    super(Screw.type, options);
+  constructor(options: ScrewOptions, settings?: ConstraintSettings) {
+    super(Screw.type, options, settings);
   }
 }
 
@@ -1012,8 +1013,8 @@ export class Universal extends Constraint<UniversalInputs> {
     kernel: universalKernel,
   };
 
-  constructor(options: UniversalOptions) {
-    super(Universal.type, options);
+  constructor(options: UniversalOptions, settings?: ConstraintSettings) {
+    super(Universal.type, options, settings);
   }
 }
 
@@ -1186,7 +1187,7 @@ export class Weld3D extends Constraint<Weld3DInputs> {
     kernel: weld3DKernel,
   };
 
-  constructor(options: Weld3DOptions) {
-    super(Weld3D.type, options);
+  constructor(options: Weld3DOptions, settings?: ConstraintSettings) {
+    super(Weld3D.type, options, settings);
   }
 }

@@ -2,7 +2,13 @@
 // Source: ../constraints-spec/surfaces.ts
 // Hash: 7ac29e1be4d14d14
 /* eslint-disable -- generated */
-import { Constraint, type ConstraintKernel, type ConstraintType, type PointConnector } from 'holonomic/runtime';
+import {
+  Constraint,
+  type ConstraintKernel,
+  type ConstraintSettings,
+  type ConstraintType,
+  type PointConnector,
+} from 'holonomic/runtime';
 
 export interface TorusInputs {
   readonly p: PointConnector;
@@ -90,7 +96,7 @@ export class Torus extends Constraint<TorusInputs, TorusParams> {
     kernel: torusKernel,
   };
 
-  constructor(options: TorusOptions) {
-    super(Torus.type, options);
+  constructor(options: TorusOptions, settings?: ConstraintSettings) {
+    super(Torus.type, options, settings);
   }
 }

@@ -5,6 +5,7 @@
 import {
   Constraint,
   type ConstraintKernel,
+  type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
@@ -91,8 +92,8 @@ export class Gear extends Constraint<GearInputs, GearParams> {
     kernel: gearKernel,
   };
 
-  constructor(options: GearOptions) {
-    super(Gear.type, options);
+  constructor(options: GearOptions, settings?: ConstraintSettings) {
+    super(Gear.type, options, settings);
   }
 }
 
@@ -294,8 +295,8 @@ export class HingeGear extends Constraint<HingeGearInputs, HingeGearParams> {
     kernel: hingeGearKernel,
   };
 
-  constructor(options: HingeGearOptions) {
-    super(HingeGear.type, options);
+  constructor(options: HingeGearOptions, settings?: ConstraintSettings) {
+    super(HingeGear.type, options, settings);
   }
 }
 
@@ -388,8 +389,8 @@ export class PlanetaryGear extends Constraint<PlanetaryGearInputs, PlanetaryGear
     kernel: planetaryGearKernel,
   };
 
-  constructor(options: PlanetaryGearOptions) {
-    super(PlanetaryGear.type, options);
+  constructor(options: PlanetaryGearOptions, settings?: ConstraintSettings) {
+    super(PlanetaryGear.type, options, settings);
   }
 }
 
@@ -524,8 +525,8 @@ export class Pulley2D extends Constraint<Pulley2DInputs, Pulley2DParams> {
     kernel: pulley2DKernel,
   };
 
-  constructor(options: Pulley2DOptions) {
-    super(Pulley2D.type, options);
+  constructor(options: Pulley2DOptions, settings?: ConstraintSettings) {
+    super(Pulley2D.type, options, settings);
   }
 }
 
@@ -669,8 +670,8 @@ export class Pulley3D extends Constraint<Pulley3DInputs, Pulley3DParams> {
     kernel: pulley3DKernel,
   };
 
-  constructor(options: Pulley3DOptions) {
-    super(Pulley3D.type, options);
+  constructor(options: Pulley3DOptions, settings?: ConstraintSettings) {
+    super(Pulley3D.type, options, settings);
   }
 }
 
@@ -786,7 +787,7 @@ export class RackAndPinion extends Constraint<RackAndPinionInputs, RackAndPinion
     kernel: rackAndPinionKernel,
   };
 
-  constructor(options: RackAndPinionOptions) {
-    super(RackAndPinion.type, options);
+  constructor(options: RackAndPinionOptions, settings?: ConstraintSettings) {
+    super(RackAndPinion.type, options, settings);
   }
 }

@@ -5,7 +5,7 @@ import type { Force, ForceWorld } from '../model/force.js';
 import type { State } from '../model/state.js';
 import { AppliedForces } from './applied-forces.js';
 import type { Feedback } from './feedback.js';
-import { SoftRows } from '../model/soft-rows.js';
+import { SoftRows } from './soft-rows.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { SoftForces } from './soft-forces.js';
 import { countSolution, emptyReport, type MultiplierSolver, type SolverCounts, type SolverReport } from './solver.js';

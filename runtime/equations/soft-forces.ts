@@ -1,6 +1,6 @@
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import type { SoftRows } from '../model/soft-rows.js';
+import type { SoftRows } from './soft-rows.js';
 import { diagonalWriter } from './diagonal.js';
 import { MatrixAssembly } from './matrix-assembly.js';
 import type { MatrixWriter } from './matrix-source.js';
@@ -30,16 +30,24 @@ export class SoftForces {
     const system = this.#system;
     system.time = time;
     system.evaluate(this.#stores);
-    if (isFirst) this.measure();
+    if (isFirst) this.#measure();
   }
 
   /** Finds stiffness and damping of rows that are given by their frequency, at the present `J`. */
-  measure(): void {
+  #measure(): void {
     if (!this.rows.needsMasses) return;
     this.#diagonal ??= new Float64Array(this.#system.rows.count);
     this.#writer ??= diagonalWriter(new MatrixAssembly(this.#system, this.#stores));
     this.#writer.write(this.#diagonal);
     this.rows.setMasses(this.#diagonal);
+  }
+
+  /** Energy that soft rows hold at the present state, J. */
+  energy(): number {
+    const { rows } = this.#system;
+    this.#system.evaluate(this.#stores);
+    this.#measure();
+    return this.rows.energy(rows.C);
   }
 
   /** `accelerations += W Bᵀ Jᵀ λ`, at the last evaluation; also sets the multipliers of soft rows. */

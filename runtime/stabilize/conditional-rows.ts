@@ -1,7 +1,7 @@
 import type { FrictionContacts } from '../complementarity/problem.js';
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import type { SoftRows } from '../model/soft-rows.js';
+import type { SoftRows } from '../equations/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 
 /** Violation of an inequality that is left as it is, in the unit of `C`. */

@@ -3,7 +3,7 @@ import type { MatrixWriter } from '../equations/matrix-source.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { diagonalWriter } from '../equations/diagonal.js';
-import { SoftRows } from '../model/soft-rows.js';
+import { SoftRows } from '../equations/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { ConditionalRows } from './conditional-rows.js';
 import { Impulses } from './impulses.js';

@@ -77,6 +77,12 @@ export class WorldInternals {
     this.driver.resize();
   }
 
+  /** Energy that soft rows hold at the present state, J. */
+  energyOfSoftRows(): number {
+    this.layOut();
+    return this.motion.soft?.energy() ?? 0;
+  }
+
   /** Evaluates constraint values and Jacobians at the present state. */
   refresh(): void {
     this.layOut();

@@ -44,8 +44,8 @@ export function compileClass(derivation: SpaceDerivation): CompiledClass {
     Record<string, number | ArrayLike<number>>
   > {
     static readonly type = type;
-    constructor(options: object) {
-      super(type, options);
+    constructor(options: object, settings?: ConstraintSettings) {
+      super(type, options, settings);
     }
   };
   Object.defineProperty(compiled, 'name', { value: type.name });

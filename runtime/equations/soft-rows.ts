@@ -1,6 +1,6 @@
-import { bindingOf } from './constraint.js';
-import type { ConstraintSystem } from './constraint-system.js';
-import type { Softness } from './softness.js';
+import { bindingOf } from '../model/constraint.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { Softness } from '../model/softness.js';
 
 interface SoftRow {
   readonly row: number;
