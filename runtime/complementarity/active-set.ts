@@ -14,11 +14,6 @@ const SLIP = 3;
  * contact exactly on its limit without a velocity: ties must go to slip.
  */
 const TIE = 1e-6;
-/**
- * Normal velocity, m/s, up to which a contact without a multiplier counts as closed, and without
- * slip as sticking. Otherwise a stack that begins to bear its weight would close one contact a step.
- */
-const TOUCH = 1e-12;
 /** Least share of the limit in the tangential estimate that the turning of a slip is taken from. */
 const LEAST_SHARE = 1e-14;
 
@@ -70,11 +65,12 @@ export class ActiveSet {
     this.fixed.fill(0);
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
-      const contact = contactOf[g]!;
+      if (contactOf[g]! >= 0) {
+        this.#readContact(g, first[g + 1]! - i, contacts.coefficient, lambda, u, r);
+        continue;
+      }
       const p = lambda[i]! - r[i]! * u[i]!;
-      if (contact >= 0) {
-        this.#readContact(g, first[g + 1]! - i, contacts.coefficient[contact]!, p, lambda, u, r[i]!);
-      } else if (!(p > lower[i]!)) {
+      if (!(p > lower[i]!)) {
         this.state[g] = OPEN;
         this.fixed[i] = lower[i]!;
       } else if (p < upper[i]!) {
@@ -96,28 +92,34 @@ export class ActiveSet {
     for (let k = 0; k < basis.length; k++) basis[k] = (k % BASIS) % 4 === 0 ? 1 : 0;
   }
 
+  /**
+   * Reads the state of a contact. One that carries nothing and does not move is closed, and sticks:
+   * otherwise a stack that begins to bear its weight would close one contact a step.
+   */
   #readContact(
     g: number,
     width: number,
-    mu: number,
-    normal: number,
+    coefficient: Float64Array,
     lambda: Float64Array,
     u: Float64Array,
-    r: number,
+    r: Float64Array,
   ): void {
     const { basis } = this;
     const i = this.#groups.first[g]!;
     const at = BASIS * g;
-    if (!(normal >= -TOUCH * r)) {
+    const mu = coefficient[this.#groups.contactOf[g]!]!;
+    const ri = r[i]!;
+    const normal = lambda[i]! - ri * u[i]!;
+    if (!(normal >= 0)) {
       this.state[g] = OPEN;
       return;
     }
-    const p1 = lambda[i + 1]! - r * u[i + 1]!;
-    const p2 = width === 3 ? lambda[i + 2]! - r * u[i + 2]! : 0;
-    const tangential = Math.hypot(p1, p2);
+    const p1 = lambda[i + 1]! - ri * u[i + 1]!;
+    const p2 = width === 3 ? lambda[i + 2]! - ri * u[i + 2]! : 0;
+    const tangential = Math.sqrt(p1 * p1 + p2 * p2);
     const limit = mu * normal;
     basis[at] = 1;
-    if (mu > 0 && (tangential <= limit * (1 - TIE) || (normal <= TOUCH * r && tangential <= TOUCH * r))) {
+    if (mu > 0 && tangential <= limit * (1 - TIE)) {
       this.state[g] = FREE;
       basis[at + 4] = 1;
       basis[at + 8] = 1;
@@ -133,7 +135,7 @@ export class ActiveSet {
     basis[at + 4] = -d2;
     basis[at + 7] = d1;
     const share = Math.min(1, limit / tangential);
-    this.kappa[i + 1] = (1 - share) / (Math.max(share, LEAST_SHARE) * r);
+    this.kappa[i + 1] = (1 - share) / (Math.max(share, LEAST_SHARE) * ri);
   }
 
   /** `out = E y`. */

@@ -10,37 +10,39 @@ const LEAST = 1e-300;
 /** Number of entries of a scaling; see {@link scaleCone}. */
 export const SCALING = 5;
 
-const third = (x: Float64Array, i: number, width: number): number => (width === 3 ? x[i + 2]! : 0);
-
-/** Returns `x_0² − |x_T|²` without cancellation. */
-export function determinant(x: Float64Array, i: number, width: number): number {
-  const tangential = Math.hypot(x[i + 1]!, third(x, i, width));
-  return Math.max(LEAST, (x[i]! - tangential) * (x[i]! + tangential));
+/** `out[at] = x_0² − |x_T|²`, without cancellation. */
+export function determinantInto(out: Float64Array, at: number, x: Float64Array, i: number, width: number): void {
+  const x1 = x[i + 1]!;
+  const x2 = width === 3 ? x[i + 2]! : 0;
+  const tangential = Math.sqrt(x1 * x1 + x2 * x2);
+  out[at] = Math.max(LEAST, (x[i]! - tangential) * (x[i]! + tangential));
 }
 
 /**
  * Finds the scaling `W` with `W x = W⁻¹ y` of two points inside the cone (Nesterov & Todd 1997). Its
  * eigenvectors are `(1, d) / √2`, `(1, −d) / √2` and `(0, e)` with `e ⊥ d`. Writes `d` and the three
- * eigenvalues to `out` from `at` on.
+ * eigenvalues to `out` from `at` on. Determinants below `floor[0]` count as that.
  */
 export function scaleCone(
   x: Float64Array,
   y: Float64Array,
   i: number,
   width: number,
-  floor: number,
+  floor: Float64Array,
   out: Float64Array,
   at: number,
 ): void {
-  const sx = Math.sqrt(Math.max(floor, determinant(x, i, width)));
-  const sy = Math.sqrt(Math.max(floor, determinant(y, i, width)));
-  const x2 = third(x, i, width) / sx;
-  const y2 = third(y, i, width) / sy;
+  determinantInto(out, at, x, i, width);
+  determinantInto(out, at + 1, y, i, width);
+  const sx = Math.sqrt(Math.max(floor[0]!, out[at]!));
+  const sy = Math.sqrt(Math.max(floor[0]!, out[at + 1]!));
+  const x2 = (width === 3 ? x[i + 2]! : 0) / sx;
+  const y2 = (width === 3 ? y[i + 2]! : 0) / sy;
   const cosine = (x[i]! * y[i]! + x[i + 1]! * y[i + 1]!) / (sx * sy) + x2 * y2;
   const gamma = Math.sqrt((1 + cosine) / 2);
   const w1 = (y[i + 1]! / sy - x[i + 1]! / sx) / (2 * gamma);
   const w2 = (y2 - x2) / (2 * gamma);
-  const tangential = Math.hypot(w1, w2);
+  const tangential = Math.sqrt(w1 * w1 + w2 * w2);
   const size = Math.sqrt(sy / sx);
   // The point (w_0, w_T) has the determinant 1.
   const growth = Math.sqrt(1 + tangential * tangential) + tangential;
@@ -66,7 +68,7 @@ export function applyScaling(
   const up = power === 1 ? scaling[at + 2]! : 1 / scaling[at + 2]!;
   const down = power === 1 ? scaling[at + 3]! : 1 / scaling[at + 3]!;
   const across = power === 1 ? scaling[at + 4]! : 1 / scaling[at + 4]!;
-  const x2 = third(x, i, width);
+  const x2 = width === 3 ? x[i + 2]! : 0;
   const along = d1 * x[i + 1]! + d2 * x2;
   const turned = across * (d1 * x2 - d2 * x[i + 1]!);
   const a = 0.5 * up * (x[i]! + along);
@@ -78,45 +80,47 @@ export function applyScaling(
 
 /**
  * Solves `z ∘ c = σ e − z ∘ z − p ∘ q` for `c`, where `∘` is the product of the algebra and `e` its
- * unit.
+ * unit, and `σ` is `sigma[0]`.
  */
 export function solveProduct(
   z: Float64Array,
   p: Float64Array,
   q: Float64Array,
-  sigma: number,
+  sigma: Float64Array,
   i: number,
   width: number,
   c: Float64Array,
 ): void {
   const z0 = z[i]!;
   const z1 = z[i + 1]!;
-  const z2 = third(z, i, width);
-  const p2 = third(p, i, width);
-  const q2 = third(q, i, width);
-  const r0 = sigma - (z0 * z0 + z1 * z1 + z2 * z2) - (p[i]! * q[i]! + p[i + 1]! * q[i + 1]! + p2 * q2);
+  const z2 = width === 3 ? z[i + 2]! : 0;
+  const p2 = width === 3 ? p[i + 2]! : 0;
+  const q2 = width === 3 ? q[i + 2]! : 0;
+  const r0 = sigma[0]! - (z0 * z0 + z1 * z1 + z2 * z2) - (p[i]! * q[i]! + p[i + 1]! * q[i + 1]! + p2 * q2);
   const r1 = -2 * z0 * z1 - p[i]! * q[i + 1]! - q[i]! * p[i + 1]!;
   const r2 = -2 * z0 * z2 - p[i]! * q2 - q[i]! * p2;
-  const c0 = (z0 * r0 - z1 * r1 - z2 * r2) / determinant(z, i, width);
+  determinantInto(c, i, z, i, width);
+  const c0 = (z0 * r0 - z1 * r1 - z2 * r2) / c[i]!;
   c[i] = c0;
   c[i + 1] = (r1 - c0 * z1) / z0;
   if (width === 3) c[i + 2] = (r2 - c0 * z2) / z0;
 }
 
-/** Returns the largest `α` for which `x + α dx` is in the cone, at most `most`. */
-export function longestStep(x: Float64Array, dx: Float64Array, i: number, width: number, most: number): number {
-  const x2 = third(x, i, width);
-  const dx2 = third(dx, i, width);
-  const size = Math.hypot(dx[i + 1]!, dx2);
+/** Reduces `step[0]` to the largest `α` for which `x + α dx` is in the cone. `step` has two entries. */
+export function limitStep(x: Float64Array, dx: Float64Array, i: number, width: number, step: Float64Array): void {
+  const dx1 = dx[i + 1]!;
+  const x2 = width === 3 ? x[i + 2]! : 0;
+  const dx2 = width === 3 ? dx[i + 2]! : 0;
+  const size = Math.sqrt(dx1 * dx1 + dx2 * dx2);
   const a = (dx[i]! - size) * (dx[i]! + size);
-  const b = x[i]! * dx[i]! - x[i + 1]! * dx[i + 1]! - x2 * dx2;
-  const c = determinant(x, i, width);
-  let step = dx[i]! < 0 ? Math.min(most, -x[i]! / dx[i]!) : most;
+  const b = x[i]! * dx[i]! - x[i + 1]! * dx1 - x2 * dx2;
+  determinantInto(step, 1, x, i, width);
+  const c = step[1]!;
+  if (dx[i]! < 0) step[0] = Math.min(step[0]!, -x[i]! / dx[i]!);
   const discriminant = b * b - a * c;
-  if (!(discriminant >= 0)) return step;
+  if (!(discriminant >= 0)) return;
   // Both roots of a α² + 2 b α + c without cancellation.
   const q = -(b + (b >= 0 ? 1 : -1) * Math.sqrt(discriminant));
-  if (q / a > 0) step = Math.min(step, q / a);
-  if (c / q > 0) step = Math.min(step, c / q);
-  return step;
+  if (q / a > 0) step[0] = Math.min(step[0]!, q / a);
+  if (c / q > 0) step[0] = Math.min(step[0]!, c / q);
 }

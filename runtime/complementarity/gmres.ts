@@ -97,7 +97,7 @@ export class Gmres {
       H[column + i + 1] = cos[i]! * b - sin[i]! * a;
     }
     const a = H[column + k]!;
-    const length = Math.hypot(a, below);
+    const length = Math.sqrt(a * a + below * below);
     cos[k] = length > 0 ? a / length : 1;
     sin[k] = length > 0 ? below / length : 0;
     H[column + k] = length;

@@ -1,7 +1,7 @@
 import { clear, maxAbs } from '../base/vector.js';
 import { multiplyBasis, multiplyTransposedBasis } from './active-set.js';
 import type { BasisFactorization } from './basis-factorization.js';
-import { applyScaling, longestStep, scaleCone, SCALING, solveProduct } from './cone-scaling.js';
+import { applyScaling, limitStep, scaleCone, SCALING, solveProduct } from './cone-scaling.js';
 import { BASIS } from './grouped-matrix.js';
 import type { Iterate } from './iterate.js';
 import type { NaturalMap } from './natural-map.js';
@@ -71,10 +71,12 @@ export class InteriorPoint {
   readonly #cUpper: Float64Array;
   readonly #p: Float64Array;
   readonly #q: Float64Array;
+  readonly #stepLength = new Float64Array(2);
+  readonly #target = new Float64Array(1);
   /** Number of cones and bounds. */
   #barriers = 0;
   /** Least determinant that a point of a cone is taken to have. */
-  #floor = 0;
+  readonly #floor = new Float64Array(1);
 
   constructor(factorization: BasisFactorization, groups: RowGroups) {
     const { size, count } = groups;
@@ -116,7 +118,7 @@ export class InteriorPoint {
     clear(this.#dyUpper);
     let size = 0;
     for (let i = 0; i < b.length; i++) size = Math.max(size, Math.abs(b[i]!) * Math.sqrt(r[i]!));
-    this.#floor = (ON_SURFACE * size) ** 2;
+    this.#floor[0] = (ON_SURFACE * size) ** 2;
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
       const end = first[g + 1]!;
@@ -205,7 +207,10 @@ export class InteriorPoint {
         const own = kind === CONE ? y[k]! : kind === BOUNDED ? this.#yLower[k]! - this.#yUpper[k]! : 0;
         this.#rest[k] = kind === HELD ? 0 : this.#D[k]! * u[k]! - own;
       }
-      if (this.#kind[i] === CONE) this.#rest[i]! += Math.hypot(y[i + 1]!, end - i === 3 ? y[i + 2]! : 0);
+      if (this.#kind[i] === CONE) {
+        const y2 = end - i === 3 ? y[i + 2]! : 0;
+        this.#rest[i]! += Math.sqrt(y[i + 1]! * y[i + 1]! + y2 * y2);
+      }
     }
   }
 
@@ -284,12 +289,13 @@ export class InteriorPoint {
   #aim(target: number, corrected: boolean): void {
     const { count, first } = this.#groups;
     const c = this.#c;
+    this.#target[0] = target;
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
       const width = first[g + 1]! - i;
       if (this.#kind[i] !== CONE) continue;
       if (corrected) this.#scaleChanges(g, i, width);
-      if (corrected) solveProduct(this.#z, this.#p, this.#q, target, i, width, c);
+      if (corrected) solveProduct(this.#z, this.#p, this.#q, this.#target, i, width, c);
       else for (let k = i; k < i + width; k++) c[k] = -this.#z[k]!;
     }
     for (let i = 0; i < c.length; i++) {
@@ -358,8 +364,9 @@ export class InteriorPoint {
       const i = first[g]!;
       if (this.#kind[i] !== CONE) continue;
       const space = first[g + 1]! - i === 3;
-      const slip = Math.hypot(y[i + 1]!, space ? y[i + 2]! : 0);
-      const change = y[i + 1]! * dy[i + 1]! + (space ? y[i + 2]! * dy[i + 2]! : 0);
+      const y2 = space ? y[i + 2]! : 0;
+      const slip = Math.sqrt(y[i + 1]! * y[i + 1]! + y2 * y2);
+      const change = y[i + 1]! * dy[i + 1]! + y2 * (space ? dy[i + 2]! : 0);
       if (slip > 0) out[i]! -= change / slip;
     }
   }
@@ -367,23 +374,24 @@ export class InteriorPoint {
   /** Returns the largest part of the present step that stays inside, at most `most`. */
   #longest(most: number): number {
     const { count, first } = this.#groups;
-    let step = most;
+    const step = this.#stepLength;
+    step[0] = most;
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
       const width = first[g + 1]! - i;
       if (this.#kind[i] !== CONE) continue;
       this.#scaleChanges(g, i, width);
-      step = longestStep(this.#z, this.#p, i, width, step);
-      step = longestStep(this.#z, this.#q, i, width, step);
+      limitStep(this.#z, this.#p, i, width, step);
+      limitStep(this.#z, this.#q, i, width, step);
     }
     for (let i = 0; i < this.#x.length; i++) {
       if (this.#kind[i] !== BOUNDED) continue;
       const dx = this.#dx[i]!;
-      if (dx < 0) step = Math.min(step, this.#above[i]! / -dx);
-      if (dx > 0) step = Math.min(step, this.#below[i]! / dx);
-      if (this.#dyLower[i]! < 0) step = Math.min(step, this.#yLower[i]! / -this.#dyLower[i]!);
-      if (this.#dyUpper[i]! < 0) step = Math.min(step, this.#yUpper[i]! / -this.#dyUpper[i]!);
+      if (dx < 0) step[0] = Math.min(step[0], this.#above[i]! / -dx);
+      if (dx > 0) step[0] = Math.min(step[0], this.#below[i]! / dx);
+      if (this.#dyLower[i]! < 0) step[0] = Math.min(step[0], this.#yLower[i]! / -this.#dyLower[i]!);
+      if (this.#dyUpper[i]! < 0) step[0] = Math.min(step[0], this.#yUpper[i]! / -this.#dyUpper[i]!);
     }
-    return step;
+    return step[0];
   }
 }

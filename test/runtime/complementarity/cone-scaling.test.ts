@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyScaling,
-  determinant,
-  longestStep,
+  determinantInto,
+  limitStep,
   scaleCone,
   SCALING,
   solveProduct,
@@ -28,7 +28,7 @@ describe.each([2, 3])('a cone of %i entries', (width) => {
     for (let k = 0; k < 200; k++) {
       const [x, y, v] = [vector(width, true), vector(width, true), vector(width, false)];
       const scaling = new Float64Array(SCALING);
-      scaleCone(x, y, 0, width, 0, scaling, 0);
+      scaleCone(x, y, 0, width, new Float64Array(1), scaling, 0);
       const [Wx, iWy, back] = [new Float64Array(width), new Float64Array(width), v.slice()];
       applyScaling(scaling, 0, 1, x, 0, width, Wx);
       applyScaling(scaling, 0, -1, y, 0, width, iWy);
@@ -43,7 +43,7 @@ describe.each([2, 3])('a cone of %i entries', (width) => {
     for (let k = 0; k < 200; k++) {
       const [z, p, q] = [vector(width, true), vector(width, false), vector(width, false)];
       const c = new Float64Array(width);
-      solveProduct(z, p, q, 0.3, 0, width, c);
+      solveProduct(z, p, q, Float64Array.of(0.3), 0, width, c);
       const [zz, pq] = [product(z, z), product(p, q)];
       const expected = zz.map((entry, i) => (i === 0 ? 0.3 : 0) - entry - pq[i]!);
       expect(largestDifference(product(z, c), expected)).toBeLessThan(1e-10);
@@ -54,13 +54,16 @@ describe.each([2, 3])('a cone of %i entries', (width) => {
     let ended = 0;
     for (let k = 0; k < 500; k++) {
       const [x, dx] = [vector(width, true), vector(width, false)];
-      const step = longestStep(x, dx, 0, width, 5);
+      const limit = Float64Array.of(5, 0);
+      limitStep(x, dx, 0, width, limit);
+      const step = limit[0]!;
       const at = (a: number): Float64Array => x.map((entry, i) => entry + a * dx[i]!);
       for (const part of [0.2, 0.5, 0.999])
         expect(at(part * step)[0]! - tangential(at(part * step))).toBeGreaterThan(0);
       if (step === 5) continue;
       ended++;
-      expect(Math.abs(determinant(at(step), 0, width))).toBeLessThan(1e-12);
+      determinantInto(limit, 1, at(step), 0, width);
+      expect(Math.abs(limit[1]!)).toBeLessThan(1e-12);
     }
     expect(ended).toBeGreaterThan(100);
   });
