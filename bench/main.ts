@@ -1,6 +1,7 @@
 import { benchAccuracy } from './accuracy.js';
 import { benchChainAccuracy } from './chain-accuracy.js';
 import { benchChain } from './chain.js';
+import { benchContactSolver } from './contact-solver.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
   chain: { run: benchChain, what: 'a chain against a hand-written one' },
   'chain-accuracy': { run: benchChainAccuracy, what: 'a chain against its motion to the last digits' },
+  'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   net: { run: benchNet, what: 'a net' },
   scaling: {
     run: () => {

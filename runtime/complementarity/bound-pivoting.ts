@@ -71,7 +71,7 @@ export class BoundPivoting {
       wrong = this.#findWrong(iterate, lower, upper, WRONG * iterate.tolerance);
       for (let i = 0; i < lambda.length; i++) lambda[i] = Math.min(Math.max(lambda[i]!, lower[i]!), upper[i]!);
       iterate.measure();
-      if (iterate.solved) return set;
+      if (iterate.isSolved()) return set;
       if (wrong === 0) {
         // The set is right, and its equations are solved in part: rows nearly depend on others.
         if (!(iterate.residual < CORRECTS * last)) return set;

@@ -2,7 +2,10 @@ import { copy } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import { BasisFactorization } from './basis-factorization.js';
 import { BoundPivoting } from './bound-pivoting.js';
+import { FrictionNewton } from './friction-newton.js';
+import { FrictionSearch } from './friction-search.js';
 import { GroupedMatrix } from './grouped-matrix.js';
+import { InteriorPoint } from './interior-point.js';
 import { Iterate } from './iterate.js';
 import { NaturalMap } from './natural-map.js';
 import type { ComplementarityProblem, FrictionContacts } from './problem.js';
@@ -44,6 +47,7 @@ class Workspace {
   readonly #map: NaturalMap;
   readonly #iterate: Iterate;
   readonly #pivoting: BoundPivoting;
+  readonly #search: FrictionSearch;
   readonly #diagonal: Float64Array;
   readonly #lower: Float64Array;
   readonly #upper: Float64Array;
@@ -55,6 +59,11 @@ class Workspace {
     this.#map = new NaturalMap(groups);
     this.#iterate = new Iterate(this.#matrix, this.#map, groups);
     this.#pivoting = new BoundPivoting(this.#factorization, groups);
+    this.#search = new FrictionSearch(
+      new FrictionNewton(this.#matrix, this.#factorization, groups),
+      new InteriorPoint(this.#factorization, groups),
+      groups,
+    );
     this.#diagonal = new Float64Array(size);
     this.#lower = new Float64Array(size);
     this.#upper = new Float64Array(size);
@@ -68,14 +77,17 @@ class Workspace {
     this.#matrix.diagonal(this.#diagonal);
     this.#map.scale(this.#diagonal);
     iterate.begin(problem);
-    if (!iterate.solved) {
-      this.#readBounds(problem);
-      report.iterations = this.#pivoting.solve(iterate, this.#lower, this.#upper);
+    if (!iterate.isSolved()) {
+      if (problem.contacts.coefficient.some((mu) => mu > 0)) report.iterations = this.#search.solve(problem, iterate);
+      else {
+        this.#readBounds(problem);
+        report.iterations = this.#pivoting.solve(iterate, this.#lower, this.#upper);
+      }
     }
     copy(iterate.best, 0, problem.multipliers, 0, problem.size);
     report.residual = iterate.bestResidual;
     report.worstRow = iterate.worstRow;
-    report.converged = iterate.solved;
+    report.converged = iterate.isSolved();
     report.factorizations = factorization.factorizations - factorizations;
     report.substitutions = factorization.substitutions - substitutions;
   }

@@ -20,8 +20,6 @@ export class Iterate {
   readonly map: NaturalMap;
   /** Residual at which the problem is solved, at the `λ` that {@link measure} saw last. */
   tolerance = TOLERANCE;
-  /** True if the best multipliers solve the problem. */
-  solved = false;
   /** Residual of the best multipliers so far, and the row in which it is. */
   bestResidual = Infinity;
   worstRow = -1;
@@ -29,6 +27,7 @@ export class Iterate {
   readonly #matrix: GroupedMatrix;
   #problem!: ComplementarityProblem;
   #largest = 0;
+  #solved = false;
 
   constructor(matrix: GroupedMatrix, map: NaturalMap, { size }: RowGroups) {
     this.#matrix = matrix;
@@ -43,7 +42,7 @@ export class Iterate {
     this.#problem = problem;
     this.bestResidual = Infinity;
     this.worstRow = -1;
-    this.solved = false;
+    this.#solved = false;
     this.#largest = maxAbs(problem.rightHandSide);
     copy(problem.multipliers, 0, this.lambda, 0, this.lambda.length);
     if (!areFinite(this.lambda)) clear(this.lambda);
@@ -55,6 +54,11 @@ export class Iterate {
   /** The residual at the `λ` that {@link measure} saw last. */
   get residual(): number {
     return this.map.residual;
+  }
+
+  /** True if the best multipliers solve the problem. */
+  isSolved(): boolean {
+    return this.#solved;
   }
 
   /** Computes `u`. */
@@ -71,7 +75,7 @@ export class Iterate {
     this.map.measure(this.#problem, this.lambda, this.u);
     this.tolerance = Math.max(TOLERANCE, ROUNDING * Math.max(this.#largest, this.map.largest));
     if (!(this.residual < this.bestResidual)) return;
-    this.solved = this.residual <= this.tolerance;
+    this.#solved = this.residual <= this.tolerance;
     this.bestResidual = this.residual;
     this.worstRow = this.map.worstRow;
     copy(this.lambda, 0, this.best, 0, this.best.length);

@@ -59,7 +59,7 @@ export class NaturalMap {
       point[0] = lambda[i]!;
       point[1] = lambda[i + 1]!;
       point[2] = space ? lambda[i + 2]! : 0;
-      projectOntoCone(coefficient[contactOf[g]!]!, point);
+      projectOntoCone(coefficient, contactOf[g]!, point);
       lambda[i] = point[0]!;
       lambda[i + 1] = point[1]!;
       if (space) lambda[i + 2] = point[2]!;
@@ -67,66 +67,77 @@ export class NaturalMap {
   }
 
   /** Measures the residual at `λ`, where `u = (A + Σ) λ − b`. */
-  measure(problem: ComplementarityProblem, lambda: Float64Array, u: Float64Array): void {
+  measure({ lower, upper, contacts }: ComplementarityProblem, lambda: Float64Array, u: Float64Array): void {
     const { count, first, contactOf } = this.#groups;
-    this.residual = 0;
-    this.worstRow = -1;
-    this.largest = 0;
-    for (let i = 0; i < lambda.length; i++) this.largest = Math.max(this.largest, Math.abs(lambda[i]!) / this.r[i]!);
+    const { r } = this;
+    const entries = this.#point;
+    // Numbers stay in this loop and in arrays: calls that pass them would allocate; see vector.ts.
+    let residual = 0;
+    let worst = -1;
+    let largest = 0;
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
-      if (contactOf[g]! >= 0) this.#measureContact(problem, contactOf[g]!, i, first[g + 1]! - i === 3, lambda, u);
-      else this.#measureRow(problem.lower[i]!, problem.upper[i]!, i, lambda[i]!, u[i]!);
+      const end = first[g + 1]!;
+      const contact = contactOf[g]!;
+      if (contact >= 0) this.#measureContact(contacts.coefficient, contact, i, end - i === 3, lambda, u);
+      else {
+        const p = lambda[i]! - r[i]! * u[i]!;
+        const bound = p < lower[i]! ? lower[i]! : upper[i]!;
+        entries[0] = p < lower[i]! || p > upper[i]! ? (lambda[i]! - bound) / r[i]! : u[i]!;
+      }
+      for (let k = i; k < end; k++) {
+        largest = Math.max(largest, Math.abs(lambda[k]!) / r[k]!);
+        const size = Math.abs(entries[k - i]!);
+        if (size <= residual) continue;
+        // An entry that is not finite makes the residual infinite.
+        residual = size < Infinity ? size : Infinity;
+        worst = i;
+      }
     }
+    this.residual = residual;
+    this.worstRow = worst;
+    this.largest = largest;
   }
 
-  #measureRow(lower: number, upper: number, i: number, lambda: number, u: number): void {
-    const r = this.r[i]!;
-    const p = lambda - r * u;
-    this.#take(i, p < lower ? (lambda - lower) / r : p > upper ? (lambda - upper) / r : u);
-  }
-
+  /** Finds the entries of a contact's rows. */
   #measureContact(
-    { contacts }: ComplementarityProblem,
+    coefficient: Float64Array,
     contact: number,
     i: number,
     space: boolean,
     lambda: Float64Array,
     u: Float64Array,
   ): void {
-    const mu = contacts.coefficient[contact]!;
+    const mu = coefficient[contact]!;
     const r = this.r[i]!;
-    const second = space ? u[i + 2]! : 0;
-    const shifted = u[i]! + mu * Math.hypot(u[i + 1]!, second);
+    const u1 = u[i + 1]!;
+    const u2 = space ? u[i + 2]! : 0;
+    const shifted = u[i]! + mu * Math.sqrt(u1 * u1 + u2 * u2);
     const point = this.#point;
-    point[0] = lambda[i]! - r * shifted;
-    point[1] = lambda[i + 1]! - r * u[i + 1]!;
-    point[2] = space ? lambda[i + 2]! - r * second : 0;
-    if (Math.hypot(point[1], point[2]) <= mu * point[0]) {
+    const pN = lambda[i]! - r * shifted;
+    const p1 = lambda[i + 1]! - r * u1;
+    const p2 = space ? lambda[i + 2]! - r * u2 : 0;
+    if (Math.sqrt(p1 * p1 + p2 * p2) <= mu * pN) {
       // Inside the cone the entries are those of û itself, and are not rounded with λ.
-      this.#take(i, shifted);
-      this.#take(i, u[i + 1]!);
-      this.#take(i, second);
+      point[0] = shifted;
+      point[1] = u1;
+      point[2] = u2;
       return;
     }
-    projectOntoCone(mu, point);
-    this.#take(i, (lambda[i]! - point[0]) / r);
-    this.#take(i, (lambda[i + 1]! - point[1]) / r);
-    if (space) this.#take(i, (lambda[i + 2]! - point[2]) / r);
-  }
-
-  /** Takes note of an entry. One that is not finite makes the residual infinite. */
-  #take(row: number, entry: number): void {
-    const size = Math.abs(entry);
-    if (size <= this.residual) return;
-    this.residual = size < Infinity ? size : Infinity;
-    this.worstRow = row;
+    point[0] = pN;
+    point[1] = p1;
+    point[2] = p2;
+    projectOntoCone(coefficient, contact, point);
+    point[0] = (lambda[i]! - point[0]) / r;
+    point[1] = (lambda[i + 1]! - point[1]) / r;
+    if (space) point[2] = (lambda[i + 2]! - point[2]) / r;
   }
 }
 
-/** Replaces `p = (p_N, p_T)` by the nearest point of the cone `|p_T| ≤ μ p_N`. */
-function projectOntoCone(mu: number, p: Float64Array): void {
-  const tangential = Math.hypot(p[1]!, p[2]!);
+/** Replaces `p = (p_N, p_T)` by the nearest point of the cone `|p_T| ≤ μ p_N` of a contact. */
+function projectOntoCone(coefficient: Float64Array, contact: number, p: Float64Array): void {
+  const mu = coefficient[contact]!;
+  const tangential = Math.sqrt(p[1]! * p[1]! + p[2]! * p[2]!);
   if (tangential <= mu * p[0]!) return;
   // That is the apex, or a point of the surface.
   const normal = Math.max(0, (p[0]! + mu * tangential) / (1 + mu * mu));

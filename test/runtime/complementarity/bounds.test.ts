@@ -54,7 +54,7 @@ describe('problems with bounds', () => {
   ])('have the velocities that enumeration of all sets finds: %i rows of rank %i', (rows, rank) => {
     const next = random(11 + rank);
     let checked = 0;
-    for (let k = 0; k < 25; k++) {
+    for (let k = 0; k < 15; k++) {
       const A = randomGram(rows, rank, next);
       // In the range of J, as velocities are: then equalities do not contradict each other.
       const b = multiply(
@@ -74,7 +74,7 @@ describe('problems with bounds', () => {
       expect(report.factorizations).toBeLessThanOrEqual(25);
       expect(largestDifference(velocities(A, problem), expected)).toBeLessThan(1e-7);
     }
-    expect(checked).toBeGreaterThan(20);
+    expect(checked).toBeGreaterThan(12);
   });
 
   it('are solved without a factorization from their own solution', () => {

@@ -1,0 +1,397 @@
+import { clear, maxAbs } from '../base/vector.js';
+import { multiplyBasis, multiplyTransposedBasis } from './active-set.js';
+import type { BasisFactorization } from './basis-factorization.js';
+import { applyScaling, limitStep, scaleCone, SCALING, solveProduct } from './cone-scaling.js';
+import { BASIS } from './grouped-matrix.js';
+import type { Iterate } from './iterate.js';
+import type { NaturalMap } from './natural-map.js';
+import type { ComplementarityProblem } from './problem.js';
+import type { RowGroups } from './row-groups.js';
+
+/** Shift of the scaled matrix, whose diagonal entries are about one. */
+const SHIFT = 1e-10;
+/** Corrections of each solution for the change of De Saxcé's term. */
+const CORRECTIONS = 3;
+/** Part of the way to the boundary that a step may go. */
+const TO_BOUNDARY = 0.99;
+/** Least centring, relative to the square of the residual of the equations. */
+const LEAST_CENTRING = 0.01;
+/** Distance from a cone's surface, relative to the first point, below which points are on it. */
+const ON_SURFACE = 1e-15;
+/** Coefficient of friction below which a contact counts as having none. */
+const LEAST_FRICTION = 1e-9;
+const SHORTEST_STEP = 1e-8;
+
+/** Kinds of rows: of a cone, between bounds, without bounds, or held where it is. */
+const CONE = 0;
+const BOUNDED = 1;
+const UNBOUNDED = 2;
+const HELD = 3;
+
+/**
+ * Primal-dual interior-point method with Nesterov and Todd's scaling and Mehrotra's predictor and
+ * corrector (Andersen, Roos & Terlaky 2003, "On implementing a primal-dual interior-point method for
+ * conic quadratic optimization"), for the second-order cone complementarity problem that Coulomb's
+ * law is with De Saxcé's term (Acary, Cadoux, Lemaréchal & Malick 2011, "A formulation of the linear
+ * discrete Coulomb friction problem via convex optimization"). Variables are scaled such that friction cones are `x_N ≥ |x_T|`:
+ *
+ *     λ = D x,   y = D û,   D_T = √r,   D_N = √r / μ
+ *
+ * An iteration takes one factorization, of `D (A + Σ) D + W²`, which is positive definite. In the
+ * eigenbasis of `W` the second term is diagonal.
+ */
+export class InteriorPoint {
+  readonly #factorization: BasisFactorization;
+  readonly #groups: RowGroups;
+  readonly #kind: Uint8Array;
+  readonly #D: Float64Array;
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  /** Distances of bounded rows from their bounds, and the velocities that belong to these. */
+  readonly #above: Float64Array;
+  readonly #below: Float64Array;
+  readonly #yLower: Float64Array;
+  readonly #yUpper: Float64Array;
+  /** `W` of each cone, its eigenvectors `B`, and `W²` in its eigenbasis. */
+  readonly #scaling: Float64Array;
+  readonly #eigenvectors: Float64Array;
+  readonly #squares: Float64Array;
+  /** `z = W x = W⁻¹ y`. */
+  readonly #z: Float64Array;
+  /** `D ((A + Σ) λ − b) + De Saxcé's term − y`. */
+  readonly #rest: Float64Array;
+  /** Change of all variables. */
+  readonly #dx: Float64Array;
+  readonly #dy: Float64Array;
+  readonly #dyLower: Float64Array;
+  readonly #dyUpper: Float64Array;
+  /** What the products of both sides are to change by, as `W dx + W⁻¹ dy = c` in cones. */
+  readonly #c: Float64Array;
+  readonly #cLower: Float64Array;
+  readonly #cUpper: Float64Array;
+  readonly #p: Float64Array;
+  readonly #q: Float64Array;
+  readonly #stepLength = new Float64Array(2);
+  readonly #target = new Float64Array(1);
+  /** Number of cones and bounds. */
+  #barriers = 0;
+  /** Least determinant that a point of a cone is taken to have. */
+  readonly #floor = new Float64Array(1);
+
+  constructor(factorization: BasisFactorization, groups: RowGroups) {
+    const { size, count } = groups;
+    const vector = (): Float64Array => new Float64Array(size);
+    this.#factorization = factorization;
+    this.#groups = groups;
+    this.#kind = new Uint8Array(size);
+    this.#D = vector();
+    this.#x = vector();
+    this.#y = vector();
+    this.#above = vector();
+    this.#below = vector();
+    this.#yLower = vector();
+    this.#yUpper = vector();
+    this.#scaling = new Float64Array(SCALING * count);
+    this.#eigenvectors = new Float64Array(BASIS * count);
+    this.#squares = vector();
+    this.#z = vector();
+    this.#rest = vector();
+    this.#dx = vector();
+    this.#dy = vector();
+    this.#dyLower = vector();
+    this.#dyUpper = vector();
+    this.#c = vector();
+    this.#cLower = vector();
+    this.#cUpper = vector();
+    this.#p = vector();
+    this.#q = vector();
+  }
+
+  /** Starts in the middle of the cones. */
+  begin(problem: ComplementarityProblem, { r }: NaturalMap): void {
+    const { lower, upper, contacts, rightHandSide: b } = problem;
+    const { count, first, contactOf } = this.#groups;
+    this.#barriers = 0;
+    clear(this.#dx);
+    clear(this.#dy);
+    clear(this.#dyLower);
+    clear(this.#dyUpper);
+    let size = 0;
+    for (let i = 0; i < b.length; i++) size = Math.max(size, Math.abs(b[i]!) * Math.sqrt(r[i]!));
+    this.#floor[0] = (ON_SURFACE * size) ** 2;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const end = first[g + 1]!;
+      const mu = contactOf[g]! < 0 ? 0 : contacts.coefficient[contactOf[g]!]!;
+      for (let k = i; k < end; k++) {
+        this.#D[k] = Math.sqrt(r[k]!);
+        this.#x[k] = 0;
+        this.#y[k] = 0;
+        this.#kind[k] = mu > LEAST_FRICTION ? CONE : HELD;
+      }
+      if (mu > LEAST_FRICTION) {
+        this.#D[i]! /= mu;
+        this.#x[i] = size;
+        this.#y[i] = size;
+        this.#barriers++;
+      } else if (contactOf[g]! >= 0) this.#beginRow(i, 0, Infinity, size);
+      else this.#beginRow(i, lower[i]! / this.#D[i]!, upper[i]! / this.#D[i]!, size);
+    }
+  }
+
+  /** Starts with a row between two scaled bounds. */
+  #beginRow(i: number, lower: number, upper: number, size: number): void {
+    const width = upper - lower;
+    this.#yLower[i] = lower > -Infinity ? size : 0;
+    this.#yUpper[i] = upper < Infinity ? size : 0;
+    this.#kind[i] = BOUNDED;
+    if (width < Infinity) this.#x[i] = (lower + upper) / 2;
+    else if (lower > -Infinity) this.#x[i] = lower + size;
+    else if (upper < Infinity) this.#x[i] = upper - size;
+    else this.#kind[i] = UNBOUNDED;
+    if (width === 0) this.#kind[i] = HELD;
+    this.#above[i] = this.#x[i]! - lower;
+    this.#below[i] = upper - this.#x[i]!;
+    if (this.#kind[i] === BOUNDED) this.#barriers += (lower > -Infinity ? 1 : 0) + (upper < Infinity ? 1 : 0);
+  }
+
+  /**
+   * Takes a step from the present point, where `iterate` is, and moves it. Returns false where no
+   * step is possible.
+   */
+  step(iterate: Iterate): boolean {
+    this.#findRest(iterate.u);
+    const gap = this.#gap(0);
+    this.#scale();
+    this.#factorize();
+
+    // Towards the solution, and by how much that reduces the gap.
+    this.#aim(0, false);
+    if (!this.#solve()) return false;
+    const affine = this.#gap(this.#longest(1));
+    const share = gap > 0 ? Math.min(1, Math.max(0, affine / gap)) ** 3 : 0;
+    const target = Math.max(share * gap, Math.min(gap, LEAST_CENTRING * maxAbs(this.#rest) ** 2));
+
+    // The same with centring, and with the products of the changes.
+    this.#aim(target, true);
+    if (!this.#solve()) return false;
+    const length = Math.min(1, TO_BOUNDARY * this.#longest(1 / TO_BOUNDARY));
+    if (!(length >= SHORTEST_STEP)) return false;
+    for (let i = 0; i < this.#x.length; i++) {
+      this.#x[i]! += length * this.#dx[i]!;
+      this.#y[i]! += length * this.#dy[i]!;
+      if (this.#kind[i] !== BOUNDED) continue;
+      this.#above[i]! += length * this.#dx[i]!;
+      this.#below[i]! -= length * this.#dx[i]!;
+      this.#yLower[i]! += length * this.#dyLower[i]!;
+      this.#yUpper[i]! += length * this.#dyUpper[i]!;
+    }
+    this.moveTo(iterate);
+    return iterate.residual < Infinity;
+  }
+
+  /** Moves `iterate` to the present point. */
+  moveTo(iterate: Iterate): void {
+    for (let i = 0; i < this.#x.length; i++) iterate.lambda[i] = this.#D[i]! * this.#x[i]!;
+    iterate.measure();
+  }
+
+  #findRest(u: Float64Array): void {
+    const { count, first } = this.#groups;
+    const y = this.#y;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const end = first[g + 1]!;
+      for (let k = i; k < end; k++) {
+        const kind = this.#kind[k]!;
+        const own = kind === CONE ? y[k]! : kind === BOUNDED ? this.#yLower[k]! - this.#yUpper[k]! : 0;
+        this.#rest[k] = kind === HELD ? 0 : this.#D[k]! * u[k]! - own;
+      }
+      if (this.#kind[i] === CONE) {
+        const y2 = end - i === 3 ? y[i + 2]! : 0;
+        this.#rest[i]! += Math.sqrt(y[i + 1]! * y[i + 1]! + y2 * y2);
+      }
+    }
+  }
+
+  /** Returns the mean product of both sides after a part of the present step. */
+  #gap(part: number): number {
+    let sum = 0;
+    for (let i = 0; i < this.#x.length; i++) {
+      const dx = part * this.#dx[i]!;
+      if (this.#kind[i] === CONE) sum += (this.#x[i]! + dx) * (this.#y[i]! + part * this.#dy[i]!);
+      if (this.#kind[i] !== BOUNDED) continue;
+      if (this.#above[i]! < Infinity) {
+        sum += (this.#above[i]! + dx) * (this.#yLower[i]! + part * this.#dyLower[i]!);
+      }
+      if (this.#below[i]! < Infinity) {
+        sum += (this.#below[i]! - dx) * (this.#yUpper[i]! + part * this.#dyUpper[i]!);
+      }
+    }
+    return sum / Math.max(1, this.#barriers);
+  }
+
+  /** Finds `W`, its eigenbasis, and `z`. */
+  #scale(): void {
+    const { count, first } = this.#groups;
+    const B = this.#eigenvectors.fill(0);
+    const half = Math.SQRT1_2;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const width = first[g + 1]! - i;
+      const at = SCALING * g;
+      if (this.#kind[i] === CONE) {
+        scaleCone(this.#x, this.#y, i, width, this.#floor, this.#scaling, at);
+        applyScaling(this.#scaling, at, 1, this.#x, i, width, this.#z);
+        const d1 = half * this.#scaling[at]!;
+        const d2 = half * this.#scaling[at + 1]!;
+        const own = BASIS * g;
+        B[own] = B[own + 1] = half;
+        B[own + 3] = d1;
+        B[own + 4] = -d1;
+        B[own + 6] = d2;
+        B[own + 7] = -d2;
+        B[own + 5] = -this.#scaling[at + 1]!;
+        B[own + 8] = this.#scaling[at]!;
+        for (let k = 0; k < width; k++) this.#squares[i + k] = this.#scaling[at + 2 + k]! ** 2;
+        continue;
+      }
+      for (let k = 0; k < width; k++) {
+        const row = i + k;
+        B[BASIS * g + 4 * k] = this.#kind[row] === HELD ? 0 : 1;
+        this.#squares[row] = 0;
+        if (this.#kind[row] === HELD) this.#squares[row] = 1;
+        else if (this.#kind[row] === BOUNDED) {
+          this.#squares[row] = this.#yLower[row]! / this.#above[row]! + this.#yUpper[row]! / this.#below[row]!;
+        }
+      }
+    }
+  }
+
+  #factorize(): void {
+    const { basis, shift } = this.#factorization;
+    const { count, first } = this.#groups;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const width = first[g + 1]! - i;
+      for (let r = 0; r < width; r++) {
+        shift[i + r] = this.#squares[i + r]! + SHIFT;
+        for (let c = 0; c < width; c++) {
+          const k = BASIS * g + 3 * r + c;
+          basis[k] = this.#D[i + r]! * this.#eigenvectors[k]!;
+        }
+      }
+    }
+    this.#factorization.factorize();
+  }
+
+  /** Sets what products are to change by, to become `target`, with those of the changes or not. */
+  #aim(target: number, corrected: boolean): void {
+    const { count, first } = this.#groups;
+    const c = this.#c;
+    this.#target[0] = target;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const width = first[g + 1]! - i;
+      if (this.#kind[i] !== CONE) continue;
+      if (corrected) this.#scaleChanges(g, i, width);
+      if (corrected) solveProduct(this.#z, this.#p, this.#q, this.#target, i, width, c);
+      else for (let k = i; k < i + width; k++) c[k] = -this.#z[k]!;
+    }
+    for (let i = 0; i < c.length; i++) {
+      if (this.#kind[i] !== BOUNDED) continue;
+      const dx = corrected ? this.#dx[i]! : 0;
+      this.#cLower[i] =
+        this.#above[i]! < Infinity ? target - this.#above[i]! * this.#yLower[i]! - dx * this.#dyLower[i]! : 0;
+      this.#cUpper[i] =
+        this.#below[i]! < Infinity ? target - this.#below[i]! * this.#yUpper[i]! + dx * this.#dyUpper[i]! : 0;
+    }
+  }
+
+  /** `p = W dx` and `q = W⁻¹ dy` of a cone. */
+  #scaleChanges(g: number, i: number, width: number): void {
+    applyScaling(this.#scaling, SCALING * g, 1, this.#dx, i, width, this.#p);
+    applyScaling(this.#scaling, SCALING * g, -1, this.#dy, i, width, this.#q);
+  }
+
+  /**
+   * Solves for the changes of all variables. Returns false where they are not finite.
+   *
+   *     (D (A + Σ) D + W²) dx = −rest + W c − e_N d|y_T|,   dy = W c − W² dx
+   *
+   * The last term, which would make the matrix unsymmetric, is taken from the solution before.
+   */
+  #solve(): boolean {
+    const groups = this.#groups;
+    const { count, first } = groups;
+    const dx = this.#dx;
+    const dy = this.#dy;
+    // W c first, which is dy when dx is taken into account.
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      if (this.#kind[i] === CONE) applyScaling(this.#scaling, SCALING * g, 1, this.#c, i, first[g + 1]! - i, this.#p);
+    }
+    for (let i = 0; i < dx.length; i++) {
+      const kind = this.#kind[i]!;
+      if (kind === BOUNDED) this.#p[i] = this.#cLower[i]! / this.#above[i]! - this.#cUpper[i]! / this.#below[i]!;
+      else if (kind !== CONE) this.#p[i] = 0;
+    }
+    dy.fill(0);
+    for (let round = 0; round <= CORRECTIONS; round++) {
+      for (let i = 0; i < dx.length; i++) dx[i] = this.#p[i]! - this.#rest[i]!;
+      this.#subtractSlipChange(dx);
+      multiplyTransposedBasis(groups, this.#eigenvectors, dx, this.#q);
+      if (!this.#factorization.solve(this.#q, this.#q)) return false;
+      multiplyBasis(groups, this.#eigenvectors, this.#q, dx);
+      for (let i = 0; i < dx.length; i++) this.#q[i]! *= this.#squares[i]! + SHIFT;
+      multiplyBasis(groups, this.#eigenvectors, this.#q, dy);
+      for (let i = 0; i < dx.length; i++) dy[i] = this.#kind[i] === CONE ? this.#p[i]! - dy[i]! : 0;
+    }
+    for (let i = 0; i < dx.length; i++) {
+      if (this.#kind[i] !== BOUNDED) continue;
+      this.#dyLower[i] = (this.#cLower[i]! - this.#yLower[i]! * dx[i]!) / this.#above[i]!;
+      this.#dyUpper[i] = (this.#cUpper[i]! + this.#yUpper[i]! * dx[i]!) / this.#below[i]!;
+    }
+    return true;
+  }
+
+  /** Subtracts the change of `|y_T|` that `dy` makes from the normal entry of each cone. */
+  #subtractSlipChange(out: Float64Array): void {
+    const { count, first } = this.#groups;
+    const y = this.#y;
+    const dy = this.#dy;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      if (this.#kind[i] !== CONE) continue;
+      const space = first[g + 1]! - i === 3;
+      const y2 = space ? y[i + 2]! : 0;
+      const slip = Math.sqrt(y[i + 1]! * y[i + 1]! + y2 * y2);
+      const change = y[i + 1]! * dy[i + 1]! + y2 * (space ? dy[i + 2]! : 0);
+      if (slip > 0) out[i]! -= change / slip;
+    }
+  }
+
+  /** Returns the largest part of the present step that stays inside, at most `most`. */
+  #longest(most: number): number {
+    const { count, first } = this.#groups;
+    const step = this.#stepLength;
+    step[0] = most;
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const width = first[g + 1]! - i;
+      if (this.#kind[i] !== CONE) continue;
+      this.#scaleChanges(g, i, width);
+      limitStep(this.#z, this.#p, i, width, step);
+      limitStep(this.#z, this.#q, i, width, step);
+    }
+    for (let i = 0; i < this.#x.length; i++) {
+      if (this.#kind[i] !== BOUNDED) continue;
+      const dx = this.#dx[i]!;
+      if (dx < 0) step[0] = Math.min(step[0], this.#above[i]! / -dx);
+      if (dx > 0) step[0] = Math.min(step[0], this.#below[i]! / dx);
+      if (this.#dyLower[i]! < 0) step[0] = Math.min(step[0], this.#yLower[i]! / -this.#dyLower[i]!);
+      if (this.#dyUpper[i]! < 0) step[0] = Math.min(step[0], this.#yUpper[i]! / -this.#dyUpper[i]!);
+    }
+    return step[0];
+  }
+}
