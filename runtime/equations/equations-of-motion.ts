@@ -38,9 +38,10 @@ export class EquationsOfMotion {
   evaluations = 0;
   /**
    * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback
-   * acceleration, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied forces alone.
+   * acceleration, `max |gamma|`, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied
+   * forces alone.
    */
-  readonly start = { rate: 0, feedback: 0, momentum: 0, force: 0 };
+  readonly start = { rate: 0, feedback: 0, gamma: 0, momentum: 0, force: 0 };
 
   multipliers: MultiplierEquations;
   /** `v̇`, over the velocities. */
@@ -101,6 +102,7 @@ export class EquationsOfMotion {
       const { start } = this;
       start.rate = maxAbs(system.rows.Cdot);
       start.feedback = maxAbs(multipliers.feedback);
+      start.gamma = maxAbs(system.rows.gamma);
       start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
       start.force = Math.sqrt(this.#squaredLength(this.accelerations));
     }
