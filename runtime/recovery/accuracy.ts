@@ -92,7 +92,7 @@ export class Accuracy {
 
   /** `√(v·M v)` of the present velocities. */
   momentum(): number {
-    return this.#length(this.#stepped.v);
+    return this.lengthOf(this.#stepped.v);
   }
 
   /**
@@ -107,7 +107,7 @@ export class Accuracy {
     this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = start.momentum <= dt * start.force ? start.gamma : 0;
-    const prescribed = (start.rate + dt * (start.feedback + imposed)) * this.#length(this.#e.fill(1));
+    const prescribed = (start.rate + dt * (start.feedback + imposed)) * this.lengthOf(this.#e.fill(1));
     return momentum > LARGEST_GROWTH * (given + prescribed);
   }
 
@@ -130,7 +130,7 @@ export class Accuracy {
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
     this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
-    const rough = this.#length(this.#e);
+    const rough = this.lengthOf(this.#e);
     const isAccepted = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
     if (isAccepted) this.#addUp(rough, least, this.error);
     return isAccepted;
@@ -152,7 +152,7 @@ export class Accuracy {
       return true;
     }
     this.#estimateAtEnd(estimate, dt);
-    this.error = this.#length(this.#e) / most;
+    this.error = this.lengthOf(this.#e) / most;
     // False also for NaN.
     const isAccepted = this.error <= limit;
     this.#rough = rough / least;
@@ -169,7 +169,7 @@ export class Accuracy {
     const most = LARGEST_BEND * this.#largestMomentum;
     if (most === 0) return true;
     estimate.estimateUnevenness(this.#stepped, dt, this.#e);
-    const bend = this.#length(this.#e);
+    const bend = this.lengthOf(this.#e);
     if (bend <= most) return true;
     this.error = LARGEST_ERROR * (bend / most);
     return false;
@@ -229,8 +229,8 @@ export class Accuracy {
     lambda.set(this.#lambda);
   }
 
-  /** `√(x·M x)`. */
-  #length(x: Float64Array): number {
+  /** `√(x·M x)`, over the velocities. */
+  lengthOf(x: Float64Array): number {
     let sum = 0;
     for (const store of this.#stepped.motion.parts.stores) sum += store.squaredLength(x);
     return Math.sqrt(sum);

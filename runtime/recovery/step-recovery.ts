@@ -164,6 +164,12 @@ export class StepRecovery {
     return isAccurate ? undefined : 'inaccurate';
   }
 
+  /** Rejects the step that the world has just tried, since an evaluation within it threw. */
+  reject(): void {
+    this.#rejection = 'notFinite';
+    this.#tooLong = undefined;
+  }
+
   /** Takes the step of `dt` again, from the state at its beginning. */
   takeAgain(dt: number): void {
     const { warnings } = this.watch;
@@ -245,6 +251,7 @@ export class StepRecovery {
     this.#normalize();
     stepped.time = start + h;
     this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
+    if (!this.#isFinite()) return false;
     return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || !(this.#violation() > REACHED);
   }
 
@@ -258,8 +265,7 @@ export class StepRecovery {
     const projection = this.#projectionOf();
     if (this.#d.length !== stepped.v.length) this.#d = new Float64Array(stepped.v.length);
     stepped.beginStep();
-    stepped.evaluateForces();
-    addScaled(stepped.v, h, stepped.accelerations);
+    this.#addForces(h);
     stepped.time = start + h;
     system.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
@@ -268,6 +274,24 @@ export class StepRecovery {
     const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
     projection.dampVelocities(OUT_OF_REACH);
     return reached;
+  }
+
+  /**
+   * `v += h W Q`. Gyroscopic and damping forces that would change the momentum by more than itself in
+   * the time `h` are left out: they do no work or take energy, but taken explicitly they explode.
+   */
+  #addForces(h: number): void {
+    const stepped = this.#stepped;
+    const { v, accelerations } = stepped;
+    const accuracy = this.#watched;
+    stepped.evaluateForces();
+    if (h * accuracy.lengthOf(accelerations) > accuracy.momentum()) {
+      this.#d.set(v);
+      v.fill(0);
+      stepped.evaluateForces();
+      v.set(this.#d);
+    }
+    addScaled(v, h, accelerations);
   }
 
   /** Gives a warning of a step that was too long, and names the force that it was too long for. */
