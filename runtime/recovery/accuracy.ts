@@ -62,6 +62,8 @@ export class Accuracy {
   /** Sum of the errors of all accepted steps, and the largest momentum. */
   #sum = 0;
   #largestMomentum = 0;
+  /** Steps until the next one that is examined for its evenness. */
+  #untilEven = 0;
 
   constructor(stepped: SteppedSystem) {
     this.#stepped = stepped;
@@ -69,10 +71,11 @@ export class Accuracy {
 
   /** Memory from step to step, for a snapshot. */
   save(): number[] {
-    return [this.#pause, this.#rough, this.#sum, this.#largestMomentum];
+    return [this.#pause, this.#rough, this.#sum, this.#largestMomentum, this.#untilEven];
   }
 
-  load([pause = 0, rough = 0, sum = 0, largestMomentum = 0]: readonly number[]): void {
+  load([pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0]: readonly number[]): void {
+    this.#untilEven = untilEven;
     this.#pause = pause;
     this.#rough = rough;
     this.#sum = sum;
@@ -163,14 +166,17 @@ export class Accuracy {
   /**
    * False where the accelerations at the beginning, in the middle and at the end of the step are not
    * nearly in a straight line: motions that are prescribed in time change more quickly than steps
-   * can follow. Other estimates compare states at the same time.
+   * can follow. Other estimates compare states at the same time. Prescribed motions last: while all
+   * is well, one step in a few is examined.
    */
   #isEven(estimate: ErrorEstimate, dt: number): boolean {
     const most = LARGEST_BEND * this.#largestMomentum;
-    if (most === 0) return true;
+    if (most === 0 || this.#untilEven-- > 0) return true;
+    this.#untilEven = PAUSE;
     estimate.estimateUnevenness(this.#stepped, dt, this.#e);
     const bend = this.lengthOf(this.#e);
     if (bend <= most) return true;
+    this.#untilEven = 0;
     this.error = LARGEST_ERROR * (bend / most);
     return false;
   }

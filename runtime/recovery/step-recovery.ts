@@ -32,7 +32,7 @@ const PATIENT_LIMITS: ProjectionLimits = {
 const REACHED = 1e-6;
 
 /** Length of the memory from step to step. */
-export const MEMORY_LENGTH = 6;
+export const MEMORY_LENGTH = 7;
 
 /**
  * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
