@@ -124,7 +124,7 @@ function addTo(world: World, { mass, inertia }: BodyOf, pose: (epsilon: number) 
 }
 
 /** Adds the bodies of a model to a world, in their places and with their velocities. */
-export function addBodies(world: World, { bodies, poses, start, rates, rate: least = 1 }: Model): AnyBody[] {
+function addBodies(world: World, { bodies, poses, start, rates, rate: least = 1 }: Model): AnyBody[] {
   const rate = Math.max(least, ...rates.map(Math.abs));
   return bodies.map((body, i) => {
     const pose = (epsilon: number): Pose =>
