@@ -120,4 +120,6 @@ export type WarningCode =
   /** Constraints ask for what cannot be reached, and hold as nearly as possible. */
   | 'W_OUT_OF_REACH'
   /** A projection did not reach its tolerance. */
-  | 'W_PROJECTION';
+  | 'W_PROJECTION'
+  /** A step that exploded, failed or could not be followed was repeated at velocity level. */
+  | 'W_UNSTABLE';

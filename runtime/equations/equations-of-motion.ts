@@ -1,4 +1,4 @@
-import { findNonFinite } from '../base/vector.js';
+import { findNonFinite, maxAbs } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -40,9 +40,10 @@ export class EquationsOfMotion {
   evaluations = 0;
   /**
    * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback
-   * acceleration, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied forces alone.
+   * acceleration, `max |gamma|`, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied
+   * forces alone.
    */
-  readonly start = { rate: 0, feedback: 0, momentum: 0, force: 0 };
+  readonly start = { rate: 0, feedback: 0, gamma: 0, momentum: 0, force: 0 };
 
   multipliers: MultiplierEquations;
   /** `v̇`, over the velocities. */
@@ -157,6 +158,7 @@ export class EquationsOfMotion {
     const { start, multipliers } = this;
     start.rate = multipliers.largestRate;
     start.feedback = multipliers.largestFeedback;
+    start.gamma = maxAbs(this.parts.system.rows.gamma);
     start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
     if (revision !== 0 && revision === this.#measuredRevision) return;
     start.force = Math.sqrt(this.#squaredLength(this.accelerations));

@@ -32,13 +32,14 @@ const STEP = 0;
 const MEMORY_OF_ERROR = 1;
 const USUAL_STEP = 2;
 /**
- * Further indices in the numbers of a step: its start, its latest end, and the ends of the last
- * accepted step.
+ * Further indices in the numbers of a step: its start, its latest end, the ends of the last accepted
+ * step, and the length that steps of the world have: errors of prescribed motions come that often.
  */
 const START = 4;
 const LATEST = 5;
 const LAST_START = 6;
 const LAST_END = 7;
+const LONGEST = 8;
 
 /**
  * Length of a step, relative to the first one that was tried or to the rounding of time, below
@@ -83,7 +84,7 @@ class DormandPrince implements AdaptiveStepper {
 
   readonly #maxStep: number;
   /** Numbers that the parts of a step pass to each other, and its times, s. */
-  readonly #numbers = new Float64Array(8);
+  readonly #numbers = new Float64Array(9);
   readonly #control = new Float64Array(3);
   readonly #state = new DormandPrinceState(this.#numbers);
   /** True while stages are evaluated on the constraints. */
@@ -116,12 +117,14 @@ class DormandPrince implements AdaptiveStepper {
 
   step(system: IntegratedSystem, dt: number): void {
     const numbers = this.#numbers;
+    numbers[LONGEST] = system.usual;
     numbers[LATEST] = system.time + dt;
     for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
   }
 
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void {
     this.#numbers[LATEST] = end;
+    this.#numbers[LONGEST] = Infinity;
     this.#step(system, fresh);
   }
 
@@ -221,7 +224,8 @@ class DormandPrince implements AdaptiveStepper {
     this.#constrained &&= !fresh;
     this.#isFar = false;
     const { memory } = this;
-    system.usual = memory[USUAL_STEP]! > 0 ? memory[USUAL_STEP]! : Infinity;
+    const longest = this.#numbers[LONGEST]!;
+    system.usual = longest < Infinity || memory[USUAL_STEP] === 0 ? longest : memory[USUAL_STEP]!;
     system.beginStep();
     if (fresh || resized || system.decidesAtStart || system.time !== this.stepEnd) {
       system.evaluate();

@@ -131,8 +131,10 @@ export interface Stepper {
 
 /** Estimates of the error of the last step in the velocities; `out` is over the velocities. */
 export interface ErrorEstimate {
-  /** An estimate from the step's own evaluations, usually too large. */
+  /** An estimate from the step's own evaluations, usually too large. It does not see the time. */
   estimateFromStages(dt: number, out: Float64Array): void;
+  /** The change of velocity by which the step's evaluations are not even in time. */
+  estimateUnevenness(system: IntegratedSystem, dt: number, out: Float64Array): void;
   /** A sharper estimate by one more evaluation, at the end of the step. */
   estimateAtEnd(system: IntegratedSystem, dt: number, out: Float64Array): void;
 }

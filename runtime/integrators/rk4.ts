@@ -40,6 +40,14 @@ class StagedArray {
     for (let i = 0; i < out.length; i++) out[i] = (h / 3) * (k2[i]! - k3[i]!);
   }
 
+  /** `out = h/6 (k₁ − k₂ − k₃ + k₄)`, with the rate `k₄` of the last stage. */
+  bend(h: number, k4: Float64Array, out: Float64Array): void {
+    const k1 = this.#k1;
+    const k2 = this.#k2;
+    const k3 = this.#k3;
+    for (let i = 0; i < out.length; i++) out[i] = (h / 6) * (k1[i]! - k2[i]! - k3[i]! + k4[i]!);
+  }
+
   end(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
     moveToSum(y, this.#start, this.#k1, this.#k2, this.#k3, rate, factors);
   }
@@ -88,6 +96,10 @@ class RungeKutta4 implements Stepper, ErrorEstimate {
 
   estimateFromStages(dt: number, out: Float64Array): void {
     this.#v.compareStages(dt, out);
+  }
+
+  estimateUnevenness({ accelerations }: IntegratedSystem, dt: number, out: Float64Array): void {
+    this.#v.bend(dt, accelerations, out);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { showTime } from '../base/text.js';
 import { addScaled, areFinite, maxAbs } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Stepper } from '../integrators/integrator.js';
@@ -7,7 +6,7 @@ import { VelocityStepper } from '../integrators/velocity-step.js';
 import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR } from './accuracy.js';
-import { nameDisagreements } from './contradiction.js';
+import { fallbackWarning, projectionWarning, reachWarning, type Rejection } from './recovery-warnings.js';
 import { tooLongFor } from './stiff-force.js';
 import { StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
@@ -33,7 +32,7 @@ const PATIENT_LIMITS: ProjectionLimits = {
 const REACHED = 1e-6;
 
 /** Length of the memory from step to step. */
-export const MEMORY_LENGTH = 4;
+export const MEMORY_LENGTH = 7;
 
 /**
  * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
@@ -69,6 +68,8 @@ export class StepRecovery {
   /** Warning of a step that was too long, until it is taken again. */
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
+  /** Why the last step, or part of one, was rejected. */
+  #rejection: Rejection | undefined;
   /** Length of the step that is taken again, s. */
   #dt = 0;
   /** Workspace for a displacement, over the velocities. */
@@ -101,6 +102,7 @@ export class StepRecovery {
     this.#projection = undefined;
     this.#starts.length = 0;
     this.isOutOfReach = false;
+    this.#watched.reset();
   }
 
   /** Memory from step to step, for a snapshot. */
@@ -115,14 +117,17 @@ export class StepRecovery {
     memory[1] = Number(this.isOutOfReach);
     memory[2] = this.#watched.pause;
     memory[3] = this.#watched.rough;
+    memory[4] = this.#watched.sum;
+    memory[5] = this.#watched.largestMomentum;
+    memory[6] = this.#watched.untilEven;
   }
 
   /** Restores the memory of {@link save}. */
-  load([halvings = 0, isOutOfReach = 0, pause = 0, rough = 0]: Float64Array): void {
+  load(memory: Float64Array): void {
+    const [halvings = 0, isOutOfReach = 0, pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0] = memory;
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.isOutOfReach = isOutOfReach !== 0;
-    this.#watched.pause = pause;
-    this.#watched.rough = rough;
+    Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven });
   }
 
   /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
@@ -150,22 +155,34 @@ export class StepRecovery {
 
   /** True if a step of `dt` just taken is accepted. */
   #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
+    this.#rejection = this.#findRejection(dt, largestError, strictness);
+    return this.#rejection === undefined;
+  }
+
+  #findRejection(dt: number, largestError: number, strictness: number): Rejection | undefined {
     const stepper = this.#stepper;
     const { failed, motion } = this.#stepped;
     // Not that of a step before: this one may be accepted or rejected without an estimate.
     this.#watched.error = 0;
-    if (failed) return false;
-    if (!stepper.accelerationLevel) return this.#isFinite();
+    if (failed) return 'failed';
+    if (!stepper.accelerationLevel) return this.#isFinite() ? undefined : 'notFinite';
     const { conditioning } = this.watch;
     const accuracy = this.#watched;
     const momentum = accuracy.momentum();
-    if (!(momentum < Infinity)) return false;
+    if (!(momentum < Infinity)) return 'notFinite';
     const force = conditioning.largestForce;
-    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return false;
-    if (accuracy.explodes(dt, momentum)) return false;
+    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return 'illConditioned';
+    if (accuracy.explodes(dt, momentum)) return 'exploded';
     const { error } = stepper;
-    if (!error) return true;
-    return accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
+    if (!error) return undefined;
+    const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
+    return isAccurate ? undefined : 'inaccurate';
+  }
+
+  /** Rejects the step that the world has just tried, since an evaluation within it threw. */
+  reject(): void {
+    this.#rejection = 'notFinite';
+    this.#tooLong = undefined;
   }
 
   /** Takes the step of `dt` at velocity level, where inequalities and largest forces act. */
@@ -225,8 +242,9 @@ export class StepRecovery {
     try {
       this.#stepper.step(stepped, h);
     } catch (error) {
-      if (error instanceof HolonomicRuntimeError) return false;
-      throw error;
+      if (!(error instanceof HolonomicRuntimeError)) throw error;
+      this.#rejection = 'notFinite';
+      return false;
     }
     if (!isLast) return this.#accepts(h, limit, STRICTNESS);
     if (!this.#accepts(h, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
@@ -245,7 +263,9 @@ export class StepRecovery {
       start.goBack();
     }
     this.isOutOfReach = !this.#takeRegularized(h, start.time);
-    if (this.isOutOfReach) this.#warnOfReach(start.time);
+    if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
+      this.watch.warn(reachWarning(this.#stepped.motion.parts.system, start.time));
+    }
   }
 
   /** Takes the time `h` at velocity level. Returns false if it does not end on the constraints. */
@@ -256,7 +276,8 @@ export class StepRecovery {
     this.#velocityStepper.step(stepped, h);
     this.#normalize();
     stepped.time = start + h;
-    this.#warnOfConditioning(start);
+    this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
+    if (!this.#isFinite()) return false;
     return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || !(this.#violation() > REACHED);
   }
 
@@ -270,8 +291,7 @@ export class StepRecovery {
     const projection = this.#projectionOf();
     if (this.#d.length !== stepped.v.length) this.#d = new Float64Array(stepped.v.length);
     stepped.beginStep();
-    stepped.evaluateForces();
-    addScaled(stepped.v, h, stepped.accelerations);
+    this.#addForces(h);
     stepped.time = start + h;
     system.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
@@ -282,6 +302,24 @@ export class StepRecovery {
     return reached;
   }
 
+  /**
+   * `v += h W Q`. Gyroscopic and damping forces that would change the momentum by more than itself in
+   * the time `h` are left out: they do no work or take energy, but taken explicitly they explode.
+   */
+  #addForces(h: number): void {
+    const stepped = this.#stepped;
+    const { v, accelerations } = stepped;
+    const accuracy = this.#watched;
+    stepped.evaluateForces();
+    if (h * accuracy.lengthOf(accelerations) > accuracy.momentum()) {
+      this.#d.set(v);
+      v.fill(0);
+      stepped.evaluateForces();
+      v.set(this.#d);
+    }
+    addScaled(v, h, accelerations);
+  }
+
   /** Gives a warning of a step that was too long, and names the force that it was too long for. */
   #warnOfLength(warning: WorldWarning): void {
     if (this.watch.warnings.knows('W_ACCURACY', this.#structure)) return;
@@ -290,38 +328,20 @@ export class StepRecovery {
     this.watch.warn({ ...warning, message: warning.message + cause });
   }
 
-  #warnOfReach(time: number): void {
-    const { system } = this.#stepped.motion.parts;
-    if (this.watch.warnings.knows('W_OUT_OF_REACH', system.structure)) return;
-    const { labels, description } = nameDisagreements(system, system.rows.C);
-    this.watch.warn({
-      code: 'W_OUT_OF_REACH',
-      message:
-        `At t = ${showTime(time)} constraints ask for what cannot be reached, such as a handle that pulls a chain beyond its length. ` +
-        `They hold as nearly as possible, off by (C): ${description}, until they can be met again.`,
-      time,
-      constraints: labels,
-    });
-  }
-
-  #warnOfConditioning(time: number): void {
-    this.watch.warn({
-      code: 'W_NEAR_SINGULAR',
-      message:
-        `At t = ${showTime(time)} constraints all but depended on each other, and the step was ill-conditioned. ` +
-        'It and others like it are taken at velocity level instead, to first order (world.stats.fallbacks counts them).',
-      time,
-      constraints: [],
-    });
-  }
-
   /**
    * Ends a step that was accepted, or taken again: projects the state if that is requested, and
    * gives the warnings. Leaves a state that is not finite to the error that reports it and its cause.
    */
   finish(wasAccepted: boolean): void {
     if (!wasAccepted && !this.#isFinite()) return;
-    this.watch.warnings.release(this.#stepped.motion.parts.system.structure);
+    this.watch.warnings.release(this.#structure);
+    if (
+      this.#watched.addsUp &&
+      this.#accuracy === undefined &&
+      !this.watch.warnings.knows('W_ACCURACY', this.#structure)
+    ) {
+      this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
+    }
     this.project();
   }
 
@@ -335,7 +355,8 @@ export class StepRecovery {
     const limits = this.#limits;
     if (!limits) return;
     this.#normalize();
-    if (!this.#project(limits)) this.#warnOfProjection(limits);
+    if (this.#project(limits) || this.watch.warnings.knows('W_PROJECTION', this.#structure)) return;
+    this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#violation() <= limits.position));
   }
 
   get #structure(): number {
@@ -374,23 +395,5 @@ export class StepRecovery {
     if (projection.projectVelocities(limits) && reached) return true;
     this.projectionsFailed++;
     return false;
-  }
-
-  #warnOfProjection({ position }: ProjectionLimits): void {
-    const stepped = this.#stepped;
-    const { system } = stepped.motion.parts;
-    if (this.watch.warnings.knows('W_PROJECTION', system.structure)) return;
-    const { C, Cdot } = system.rows;
-    const reached = this.#violation() <= position;
-    const { labels, description } = nameDisagreements(system, reached ? Cdot : C);
-    this.watch.warn({
-      code: 'W_PROJECTION',
-      message:
-        `Projection did not reach its tolerance at t = ${showTime(stepped.time)}. ` +
-        `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
-        'Remove constraints that contradict others, or allow a larger tolerance.',
-      time: stepped.time,
-      constraints: labels,
-    });
   }
 }

@@ -11,6 +11,11 @@ import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
 
+/** True for errors that evaluations within a step come upon if the step is too long. */
+function isAvoidable(error: unknown): boolean {
+  return error instanceof HolonomicRuntimeError && error.code === 'E_SINGULAR_MASS';
+}
+
 /**
  * Drives the steps of a world: runs the integrator between the state it starts from and the checks
  * at the end, and undoes a step that fails.
@@ -124,8 +129,7 @@ export class StepDriver {
       return false;
     }
     if (!recovery.isOutOfReach) {
-      this.stepper.step(this.stepped, dt);
-      if (recovery.judge(dt)) {
+      if (this.#attempt(dt) && recovery.judge(dt)) {
         if (!this.#switches || !this.stepped.boundsAct(0)) return true;
         this.#start.goBack();
         recovery.takeWithinBounds(dt);
@@ -135,6 +139,19 @@ export class StepDriver {
     }
     recovery.takeAgain(dt);
     return false;
+  }
+
+  /** Takes a step. Returns false where an evaluation within it came upon an impossible state. */
+  #attempt(dt: number): boolean {
+    try {
+      this.stepper.step(this.stepped, dt);
+      return true;
+    } catch (error) {
+      // Orientations far from unit length, say, which shorter steps avoid.
+      if (!this.stepper.accelerationLevel || !isAvoidable(error)) throw error;
+      this.#recovery.reject();
+      return false;
+    }
   }
 
   /** Checks the state at the end of a step. Throws E_STATE_NOT_FINITE, E_COORDINATE_RANGE. */

@@ -1,5 +1,6 @@
 import type { Connector } from '../../runtime/model/connector.js';
 import { Constraint } from '../../runtime/model/constraint.js';
+import type { ConstraintSettings } from '../../runtime/model/softness.js';
 import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { semiImplicitEuler, World } from '../../../runtime/index.js';
+import { dormandPrince, rk4, semiImplicitEuler, World } from '../../../runtime/index.js';
 import { Coincident2D, Distance2D } from '../fixtures/index.js';
 
 describe('a handle that is moved', () => {
@@ -39,6 +39,23 @@ describe('a handle that is moved', () => {
     }
     expect(load.position[0]).toBeGreaterThan(0.5);
     expect(Math.abs(rope.C[0]!)).toBeLessThan(1e-6);
+  });
+
+  it('is followed as closely with steps that dormandPrince() divides as with those of rk4()', () => {
+    const [divided, plain] = [dormandPrince(), rk4()].map((integrator) => {
+      const world = new World({ space: 2, integrator });
+      const handle = world.handle([0, 0]);
+      const p = world.addParticle({ mass: 1, position: [0.5, 0] });
+      world.add(new Distance2D({ a: handle, b: p, length: 0.5 }));
+      let worst = 0;
+      for (let i = 1; i <= 240; i++) {
+        handle.moveTo([0.3 * Math.sin(i / 60), 0.3 * (1 - Math.cos(i / 60))]);
+        world.step(1 / 240);
+        worst = Math.max(worst, world.residual().position);
+      }
+      return worst;
+    });
+    expect(divided).toBeLessThan(1.1 * plain!);
   });
 
   it('is removed once nothing hangs on it', () => {

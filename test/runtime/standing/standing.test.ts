@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { dormandPrince, rk4, velocityStep } from '../../../runtime/index.js';
+import { IS_FULL, someOf } from '../../support/scope.js';
+import { Standing, unwatched, type Verdict } from './judge.js';
+import { timesOf } from './problem.js';
+import { allProblems } from './problems.js';
+import { compute, solutionOf } from './solutions.js';
+
+/** Largest error of a motion that is right, relative to its size. */
+const RIGHT = 1e-3;
+/** Error below which no motion is worth a word. Between the two a world may say something. */
+const CERTAIN = 5e-5;
+/** Steps a second. */
+const RATES = [30, 45, 60, 90, 120, 150, 200, 240, 360, 480, 700, 1000];
+
+const problems = allProblems().map((problem) => new Standing(problem));
+const stepped = problems.filter(({ problem }) => !problem.advance);
+
+/** A line for a failure: what was run, how far it was off and what the world said. */
+const line = (name: string, rate: number, { error, said }: Verdict): string =>
+  `${name} at 1/${rate} s: off by ${error.toExponential(1)}, ${said.length > 0 ? said.join(', ') : 'no word'}`;
+
+const quick = stepped.filter(({ problem }) => IS_FULL || !problem.slow);
+
+describe.each(stepped.map((standing) => [standing.problem.name, standing] as const))('%s', (name, standing) => {
+  const rates = standing.problem.slow && !IS_FULL ? [60] : someOf(RATES, 3);
+
+  it('is right by default, or the world tells; and none that is right tells', () => {
+    const silent: string[] = [];
+    const needless: string[] = [];
+    for (const rate of rates) {
+      const verdict = standing.judge(rk4(), 1 / rate);
+      const { error, said } = verdict;
+      if (!(error <= RIGHT) && said.length === 0) silent.push(line(name, rate, verdict));
+      if (said.length === 0) continue;
+      // What it would have come to without help.
+      const alone = standing.judge(unwatched(), 1 / rate);
+      if (alone.error < CERTAIN && alone.said.length === 0) needless.push(line(name, rate, verdict));
+    }
+    expect({ silent, needless }).toEqual({ silent: [], needless: [] });
+  });
+
+  it.skipIf(standing.problem.slow && !IS_FULL)('is right with dormandPrince() by default, without a word', () => {
+    const verdict = standing.judge(dormandPrince(), undefined);
+    expect(verdict.error).toBeLessThan(RIGHT);
+    expect(verdict.said).toEqual([]);
+  });
+});
+
+it('finds bounces with dormandPrince() by default', () => {
+  for (const standing of problems.filter(({ problem }) => problem.advance)) {
+    for (const dt of [undefined, 1 / 60]) {
+      const { error, said } = standing.judge(dormandPrince(), dt);
+      expect(error).toBeLessThan(1e-9);
+      expect(said).toEqual([]);
+    }
+  }
+});
+
+describe('velocityStep(), of first order', () => {
+  const RESOLVED = 0.02;
+  it.each(someOf(quick, 5).map((standing) => [standing.problem.name, standing] as const))(
+    '%s: half the step, half the error',
+    (name, standing) => {
+      const [coarse, fine] = [1000, 2000].map((rate) => standing.judge(velocityStep(), 1 / rate));
+      if (!(fine!.error < RESOLVED)) return;
+      const ratio = fine!.error / coarse!.error;
+      expect(ratio, line(name, 2000, fine!)).toBeLessThan(0.65);
+      expect(fine!.said).toEqual([]);
+    },
+  );
+});
+
+describe('solutions', () => {
+  it.each(someOf(quick, 4).map(({ problem }) => [problem.name, problem] as const))(
+    'of %s are what the independent program computes',
+    (_, problem) => {
+      const stored = solutionOf(problem);
+      const computed = compute(problem);
+      expect(stored.length).toBe(timesOf(problem).length);
+      computed.forEach((places, k) => {
+        places.forEach((x, i) => {
+          expect(Math.abs(x - stored[k]![i]!)).toBeLessThan(1e-7 * (1 + Math.abs(x)));
+        });
+      });
+    },
+  );
+});
