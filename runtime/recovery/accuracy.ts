@@ -12,6 +12,8 @@ export const LARGEST_ERROR = 1e-3;
 const CAUTION = 4;
 /** Part of a step's forces that counts as momentum: rounding errors of a world at rest are less. */
 const FORCE_SHARE = 1e-3;
+/** Part of the largest momentum so far that counts as rest: errors beside less are of no account. */
+const REST = 1e-4;
 /** Part of the step with an error that is just small enough that warnings name. */
 const MARGIN = 0.5;
 /** Factor of growth of the momentum in a step that is beyond the work of forces. */
@@ -116,7 +118,7 @@ export class Accuracy {
     force: number,
     samples: boolean,
   ): boolean {
-    const floor = FORCE_SHARE * dt * force;
+    const floor = FORCE_SHARE * dt * force + REST * this.largestMomentum;
     // A step that explodes ends with a momentum beside which everything is small.
     const before = this.#stepped.motion.start.momentum;
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;

@@ -5,7 +5,7 @@ import { DoublePendulum, SprungPendulum } from '../../generated/bodies.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 
 const failing = (type: BodyType): string[] => {
-  const { pass, quantities } = verifyBodyType(type, { samples: 8 });
+  const { pass, quantities } = verifyBodyType(type, { samples: 4 });
   const names = Object.entries(quantities).flatMap(([name, quantity]) => (quantity.pass ? [] : [name]));
   expect(pass).toBe(names.length === 0);
   return names;

@@ -1,3 +1,4 @@
+import { someOf } from '../support/scope.js';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/kinds/verify.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
@@ -14,7 +15,7 @@ describe('a correct class', () => {
     expect(report.warnings).toEqual([]);
   });
 
-  it.each([2, 3, 4, 5])('passes with seed %i', (seed) => {
+  it.each(someOf([2, 3, 4, 5], 1))('passes with seed %i', (seed) => {
     for (const fixture of ALL) {
       const report = verifyType(typeOf(fixture), { samples: 50, referenceSamples: 20, seed });
       expect(report.pass, formatReport(report)).toBe(true);

@@ -4,6 +4,7 @@ import {
   dormandPrince,
   gravity,
   rattle,
+  spring,
   World,
   type RigidBody3D,
   type WorldOptions,
@@ -79,6 +80,21 @@ describe('a step that is too long for the motion', () => {
     still.add(new Distance2D({ a: still.ground.point([0.1, 0]), b, length: 2 }));
     still.run({ until: 2 });
     new World({ space: 2, ...options }).run({ until: 1 });
+    expect(heard).toEqual([]);
+  });
+
+  it('is silent about motions that come to rest', () => {
+    const { heard, options } = listening();
+    for (const hertz of [1, 5, 10]) {
+      const world = new World({ space: 2, forces: [gravity([0, -G])], ...options });
+      const bob = world.addParticle({ mass: 1, position: [0, 0] });
+      const stiffness = (2 * Math.PI * hertz) ** 2;
+      const damping = 1.4 * Math.sqrt(stiffness);
+      world.addForce(spring({ a: world.ground.point([0, 1]), b: bob, stiffness, damping, restLength: 1 }));
+      world.run({ until: 8 });
+      expect(world.energy().kinetic).toBeLessThan(1e-20);
+      expect(world.stats.shortened).toBe(0);
+    }
     expect(heard).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import {
   type Solver,
 } from '../../../runtime/index.js';
 import { network, type NetworkOptions } from '../fixtures/networks.js';
+import { IS_FULL } from '../../support/scope.js';
 import { assemble, eigen, largestDifference } from '../fixtures/oracle.js';
 
 const solvers: readonly (readonly [string, Solver])[] = [
@@ -22,7 +23,7 @@ const solvers: readonly (readonly [string, Solver])[] = [
   ['gaussSeidel', gaussSeidel()],
 ];
 
-const RUNS = Number(process.env['RUNS'] ?? 40);
+const RUNS = Number(process.env['RUNS'] ?? (IS_FULL ? 40 : 15));
 
 const networks = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
