@@ -26,6 +26,8 @@ export type ErrorCode =
   | 'E_EVENT'
   /** An event occurs again sooner after its `onEvent` than rounding can tell. */
   | 'E_EVENTS_TOO_CLOSE'
+  /** The integrator of a world cannot take the rows of a constraint. */
+  | 'E_INTEGRATOR'
   /** The value given as a solver or an integrator is not one. */
   | 'E_FACTORY'
   /** The value added as a force is not one. */

@@ -7,6 +7,8 @@ interface SoftRow {
   /** Number of the row in its constraint. */
   readonly index: number;
   readonly softness: Softness;
+  /** True for an inequality, which is soft only where it is violated. */
+  readonly isOneSided: boolean;
 }
 
 /** The soft rows among those of a system: springs and dampers along `C`. */
@@ -14,8 +16,6 @@ export class SoftRows {
   /** Stiffness and damping per row of the system; 0 in rows that are not soft. */
   readonly stiffness: Float64Array;
   readonly damping: Float64Array;
-  /** Names of constraints that have hard rows besides. */
-  readonly mixed: readonly string[];
   readonly #rows: readonly SoftRow[];
   /** True where a row is given by its frequency, so that its stiffness depends on masses. */
   readonly needsMasses: boolean;
@@ -23,26 +23,23 @@ export class SoftRows {
   constructor(system: ConstraintSystem) {
     const { count } = system.rows;
     const rows: SoftRow[] = [];
-    const mixed: string[] = [];
     this.stiffness = new Float64Array(count);
     this.damping = new Float64Array(count);
     for (const { constraints } of system.batches) {
       for (const constraint of constraints) {
-        const { softness, row, type, label } = bindingOf(constraint);
+        const { softness, row, type } = bindingOf(constraint);
         if (!softness) continue;
         const soft = (index: number): boolean => softness.frequency > 0 || softness.compliance[index]! > 0;
         for (let index = 0; index < type.rows; index++) {
           if (!soft(index)) continue;
-          rows.push({ row: row + index, index, softness });
+          rows.push({ row: row + index, index, softness, isOneSided: type.relations?.[index] === '>=' });
           if (softness.frequency > 0) continue;
           this.stiffness[row + index] = 1 / softness.compliance[index]!;
           this.damping[row + index] = softness.damping[index]!;
         }
-        if (softness.compliance.includes(0) && softness.frequency === 0) mixed.push(label);
       }
     }
     this.#rows = rows;
-    this.mixed = mixed;
     this.needsMasses = rows.some(({ softness }) => softness.frequency > 0);
   }
 
@@ -64,15 +61,22 @@ export class SoftRows {
     }
   }
 
-  /** `λ = −k C − c Cdot` in soft rows; the other entries of `lambda` stay. */
+  /**
+   * `λ = −k C − c Cdot` in soft rows, in inequalities only where they are violated and push; the
+   * other entries of `lambda` stay.
+   */
   setForces(C: Float64Array, Cdot: Float64Array, lambda: Float64Array): void {
-    for (const { row } of this.#rows) lambda[row] = -this.stiffness[row]! * C[row]! - this.damping[row]! * Cdot[row]!;
+    for (const { row, isOneSided } of this.#rows) {
+      const force = -this.stiffness[row]! * C[row]! - this.damping[row]! * Cdot[row]!;
+      lambda[row] = isOneSided && !(C[row]! < 0 && force > 0) ? 0 : force;
+    }
   }
 
   /** Energy that soft rows hold, `Σ ½ k C²`, J. */
   energy(C: Float64Array): number {
     let sum = 0;
-    for (const { row } of this.#rows) sum += (this.stiffness[row]! * C[row]! ** 2) / 2;
+    for (const { row, isOneSided } of this.#rows)
+      if (!isOneSided || C[row]! < 0) sum += (this.stiffness[row]! * C[row]! ** 2) / 2;
     return sum;
   }
 }

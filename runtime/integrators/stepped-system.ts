@@ -2,7 +2,7 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
 import type { ConstraintBinding } from '../model/constraint.js';
-import { boundedOf, boundsAct } from '../stabilize/conditional-rows.js';
+import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
@@ -219,6 +219,11 @@ export class SteppedSystem implements IntegratedSystem {
     extended.time = time;
     extended.evaluate(this.motion.parts.stores);
     return boundsAct(extended, this.#bounded, h);
+  }
+
+  /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */
+  largestViolation(): number {
+    return this.boundsAct(0) ? largestViolation(this.motion.parts.system.extended, this.#bounded!) : 0;
   }
 
   describeVelocity(i: number): string {

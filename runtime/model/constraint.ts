@@ -40,7 +40,12 @@ export class ConstraintBinding {
 
   /** True where all rows are equations that hold without compliance and bounds. */
   get isPlain(): boolean {
-    return !this.softness && this.type.relations === undefined && this.type.maxForce === undefined;
+    return !this.softness && !this.isBounded;
+  }
+
+  /** True where some multipliers are bounded: inequalities, friction, largest forces. */
+  get isBounded(): boolean {
+    return this.type.relations !== undefined || this.type.maxForce !== undefined;
   }
 
   /** The present value of a coefficient of the type; 0 where it is left out. */

@@ -46,9 +46,7 @@ export class ConditionalRows {
     this.#soft = soft;
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);
-    this.isBounded = this.#bindings.some(
-      ({ type: { relations, maxForce } }) => relations !== undefined || maxForce !== undefined,
-    );
+    this.isBounded = this.#bindings.some(({ isBounded }) => isBounded);
     this.#frictional = this.#bindings.filter(({ type }) => type.friction !== undefined);
     const tangents = (this.#frictional[0]?.type.rows ?? 3) - 1;
     this.contacts = {
@@ -120,11 +118,19 @@ export function boundsAct(system: ConstraintSystem, bounded: readonly Constraint
   });
 }
 
+/** `max −C` over the hard inequalities where `system` was evaluated, 0 at least. */
+export function largestViolation({ rows: { C } }: ConstraintSystem, bounded: readonly ConstraintBinding[]): number {
+  let largest = 0;
+  for (const { type, row, softness } of bounded)
+    type.relations?.forEach((relation, i) => {
+      if (relation === '>=' && !softness) largest = Math.max(largest, -C[row + i]!);
+    });
+  return largest;
+}
+
 /** The constraints of `system` with bounded multipliers. */
 export const boundedOf = (system: ConstraintSystem): ConstraintBinding[] =>
-  system.batches
-    .filter(({ type }) => type.relations !== undefined || type.maxForce !== undefined)
-    .flatMap(({ constraints }) => constraints.map(bindingOf));
+  system.batches.flatMap(({ constraints }) => constraints.map(bindingOf)).filter(({ isBounded }) => isBounded);
 
 /** Least rate at the end of a step of `h` of an inequality with the value `C` at its beginning. */
 function openTarget(C: number, h: number): number {

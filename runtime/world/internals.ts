@@ -1,6 +1,7 @@
 import { checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
+import { isAdaptive } from '../integrators/integrator.js';
 import { rk4 } from '../integrators/rk4.js';
 import { SteppedSystem } from '../integrators/stepped-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -66,6 +67,11 @@ export class WorldInternals {
     const largestError = readAccuracy(accuracy, stepper, integrator.name);
     this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError);
     structure.implicitForces = stepper.implicitForces === true;
+    structure.integrator = {
+      name: integrator.name,
+      isAdaptive: isAdaptive(stepper),
+      takesSoftRows: structure.implicitForces,
+    };
     this.driver = new StepDriver(structure, this.stepped, stepper, this.recovery);
   }
 
@@ -75,6 +81,12 @@ export class WorldInternals {
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;
     this.driver.resize();
+  }
+
+  /** The largest violation of an inequality at the present state; see {@link SteppedSystem}. */
+  largestViolation(): number {
+    this.layOut();
+    return this.stepped.largestViolation();
   }
 
   /** Energy that soft rows hold at the present state, J. */

@@ -49,6 +49,47 @@ export function checkJoins(constraint: Constraint, world: object): void {
   });
 }
 
+/** What a world's integrator can take. */
+export interface IntegratorAbilities {
+  readonly name: string;
+  /** True where it chooses its steps, and so does not stop at inequalities. */
+  readonly isAdaptive: boolean;
+  /** True where it takes soft rows implicitly, beside hard ones of the same constraint. */
+  readonly takesSoftRows: boolean;
+}
+
+/**
+ * Throws E_INTEGRATOR where the integrator cannot take the rows of `constraint`, and E_CONSTRAINT
+ * where its friction does not fit the space.
+ */
+export function checkRows(constraint: Constraint, integrator: IntegratorAbilities): void {
+  const { isBounded, softness, type, label } = bindingOf(constraint);
+  const { name, isAdaptive, takesSoftRows } = integrator;
+  if (isBounded && isAdaptive) {
+    throw new HolonomicRuntimeError(
+      'E_INTEGRATOR',
+      `${label} has inequalities, friction or a largest force, and ${name}() does not stop where these begin or cease to act.`,
+      'Use velocityStep(), or rk4(), which leaves such steps to it.',
+    );
+  }
+  if (softness?.frequency === 0 && softness.compliance.includes(0) && !takesSoftRows) {
+    throw new HolonomicRuntimeError(
+      'E_INTEGRATOR',
+      `${label} has hard rows beside soft ones, and ${name}() takes soft rows as springs.`,
+      'Use velocityStep(), or give every row a compliance.',
+    );
+  }
+  const slips = type.relations?.filter((relation) => relation === 'friction').length ?? 0;
+  const tangents = (type.space ?? constraint.type.inputs.find(({ kind }) => kind === 'point')?.size ?? 2) - 1;
+  if (slips > 0 && slips !== tangents) {
+    throw new HolonomicRuntimeError(
+      'E_CONSTRAINT',
+      `${label} has ${slips} row${slips === 1 ? '' : 's'} of friction; a contact ${tangents === 1 ? 'in the plane has one' : 'in space has two'}.`,
+      "Write as many components under 'friction.slip'.",
+    );
+  }
+}
+
 function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntimeError {
   return new HolonomicRuntimeError('E_ADDED_TWICE', `${label} is already in ${here ? 'this' : 'another'} world.`, hint);
 }

@@ -5,7 +5,7 @@ import { ConstraintSystem } from '../model/constraint-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkForce, type Force, type ForceWorld } from '../model/force.js';
 import type { Handle } from '../model/handle.js';
-import { checkConstraint, checkJoins } from './membership.js';
+import { checkConstraint, checkJoins, checkRows, type IntegratorAbilities } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
@@ -49,6 +49,8 @@ export class WorldStructure {
 
   /** True where the integrator takes stiff forces implicitly. Set by the runtime. */
   implicitForces = false;
+  /** What the integrator can take. Set by the runtime. */
+  integrator: IntegratorAbilities = { name: 'rk4', isAdaptive: false, takesSoftRows: false };
 
   /** Makes an empty structure. `world` is the world that its connectors belong to. */
   constructor(world: ForceWorld) {
@@ -103,6 +105,7 @@ export class WorldStructure {
     this.checkOpen();
     checkConstraint(constraint);
     checkJoins(constraint, this.world);
+    checkRows(constraint, this.integrator);
     const binding = bindingOf(constraint);
     const number = this.nextSerial(constraint.type.name);
     if (constraint.name === undefined) binding.label = `${constraint.type.name} #${number}`;

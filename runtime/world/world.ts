@@ -251,12 +251,13 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Returns the constraint errors of the present state: `max |C|` and `max |Cdot|` over all rows.
+   * Returns the constraint errors of the present state: `max |C|` and `max |Cdot|` over the rows of
+   * equations without compliance, and `−C` where an inequality is violated.
    */
   residual(): { position: number; velocity: number } {
     this.#internals.refresh();
     const { C, Cdot } = this.#internals.structure.system.rows;
-    return { position: maxAbs(C), velocity: maxAbs(Cdot) };
+    return { position: Math.max(maxAbs(C), this.#internals.largestViolation()), velocity: maxAbs(Cdot) };
   }
 
   /**
