@@ -26,8 +26,6 @@ export type ErrorCode =
   | 'E_EVENT'
   /** An event occurs again sooner after its `onEvent` than rounding can tell. */
   | 'E_EVENTS_TOO_CLOSE'
-  /** The integrator of a world cannot take the rows of a constraint. */
-  | 'E_INTEGRATOR'
   /** The value given as a solver or an integrator is not one. */
   | 'E_FACTORY'
   /** The value added as a force is not one. */
@@ -46,6 +44,8 @@ export type ErrorCode =
   | 'E_INPUT_SPACE'
   /** A constraint has no input of that name. */
   | 'E_INPUT_UNKNOWN'
+  /** The integrator of a world cannot take the rows of a constraint. */
+  | 'E_INTEGRATOR'
   /** The object to remove still carries constraints. */
   | 'E_IN_USE'
   /** Something is not an array. */

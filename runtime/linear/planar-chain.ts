@@ -1,6 +1,6 @@
 import { clearReport, type MotionTerms, type SolverReport } from '../equations/solver.js';
-import type { InputBlocks } from '../model/block-products.js';
-import { isPair } from '../model/pair-products.js';
+import type { InputBlocks } from '../model/products/block-products.js';
+import { isPair } from '../model/products/pair-products.js';
 
 /**
  * Relative pivot above which a solution is accurate and the row is far from depending on others.

@@ -1,5 +1,15 @@
-import { addProduct, addTransposeProduct, addWeightedTransposeProduct, type InputBlocks } from './block-products.js';
-import { addPairProduct, addPairTransposeProduct, addWeightedPairTransposeProduct, isPair } from './pair-products.js';
+import {
+  addProduct,
+  addTransposeProduct,
+  addWeightedTransposeProduct,
+  type InputBlocks,
+} from './products/block-products.js';
+import {
+  addPairProduct,
+  addPairTransposeProduct,
+  addWeightedPairTransposeProduct,
+  isPair,
+} from './products/pair-products.js';
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';

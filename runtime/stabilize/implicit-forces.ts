@@ -44,7 +44,7 @@ export class ImplicitForces {
   readonly #compliance: Float64Array;
   /** Stiff rows, and the index of the first. */
   readonly #constraints: readonly StiffConstraint[] = [];
-  readonly #first: number;
+  readonly firstStiff: number;
   /** Number `n_i` of the stiff rows that share a body with each, itself included. */
   readonly #neighbours: Int32Array;
   /** `A_ii`. */
@@ -66,10 +66,10 @@ export class ImplicitForces {
     this.#constraints = extended.batches
       .flatMap(({ constraints }) => constraints)
       .filter((constraint) => constraint instanceof StiffConstraint);
-    this.#first = count - this.#constraints.length;
+    this.firstStiff = count - this.#constraints.length;
     this.#soft = motion.soft?.rows ?? new SoftRows(extended);
     this.conditional = new ConditionalRows(extended, system.rows.count, this.#soft);
-    this.#neighbours = countNeighbours(motion, this.#first);
+    this.#neighbours = countNeighbours(motion, this.firstStiff);
     this.#diagonal = new Float64Array(count);
     if (equations.matrix.entryBound <= MOST_ENTRIES) this.#writer = diagonalWriter(equations.matrix);
   }
@@ -88,7 +88,7 @@ export class ImplicitForces {
    */
   begin(h: number, r: number): boolean {
     const { C, Cdot } = this.stabilized.system.rows;
-    const first = this.#first;
+    const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
     this.evaluate();
     this.#writer?.write(this.#diagonal);

@@ -148,6 +148,8 @@ export class VelocityLevel {
     const { system, impulses, warmStart } = this.#stabilized;
     clear(system.rows.lambda);
     addScaled(system.rows.lambda, 1 / span, impulses.multipliers);
+    // Stiff forces are no part of the state: the next step does not start from their impulses.
+    if (this.#implicit) system.rows.lambda.fill(0, this.#implicit.firstStiff);
     warmStart.note(true);
   }
 }

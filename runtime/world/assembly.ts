@@ -1,5 +1,5 @@
 import { checkBoolean, readOptions } from '../base/check.js';
-import type { InputBlocks } from '../model/block-products.js';
+import type { InputBlocks } from '../model/products/block-products.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';

@@ -4,13 +4,13 @@ import {
   addTransposeProduct,
   addWeightedTransposeProduct,
   type InputBlocks,
-} from '../../../runtime/model/block-products.js';
+} from '../../../runtime/model/products/block-products.js';
 import {
   addPairProduct,
   addPairTransposeProduct,
   addWeightedPairTransposeProduct,
   isPair,
-} from '../../../runtime/model/pair-products.js';
+} from '../../../runtime/model/products/pair-products.js';
 import { largestDifference, multiply, random, transpose, type Matrix } from '../fixtures/oracle.js';
 
 const COUNT = 4;
