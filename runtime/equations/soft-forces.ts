@@ -52,9 +52,10 @@ export class SoftForces {
 
   /** `accelerations += W Bᵀ Jᵀ λ`, at the last evaluation; also sets the multipliers of soft rows. */
   addTo(accelerations: Float64Array): void {
-    const { C, Cdot, lambda } = this.#system.rows;
+    const { C, Cdot, lambda, warmStart } = this.#system.rows;
     this.rows.setForces(C, Cdot, this.#lambda);
     this.rows.setForces(C, Cdot, lambda);
+    this.rows.setForces(C, Cdot, warmStart);
     this.#system.multiplyTranspose(this.#lambda, this.#f);
     for (const store of this.#stores) store.addAccelerations(this.#f, accelerations);
   }

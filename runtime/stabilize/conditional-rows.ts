@@ -21,7 +21,8 @@ const LEAST_REBOUND = 1e-9;
  *
  * - a soft row with stiffness `k` and damping `c`: `u + Σ μ = −C k / (h k + c)`,
  *   `Σ = 1 / (h (h k + c))`, the implicit Euler method for the spring and damper;
- * - an open inequality: `u ≥ −C / h`, so that it ends at its bound at most; a closed one: `u ≥ 0`;
+ * - an open inequality: `u ≥ −C / h`, so that it ends at its bound at most, a soft one without its
+ *   damping; a closed one: `u ≥ 0`;
  * - one that is met at the rate `u⁻ < 0` with restitution `e`: `u ≥ −e u⁻` (Newton's law).
  */
 export class ConditionalRows {
@@ -76,7 +77,9 @@ export class ConditionalRows {
       for (let i = 0; i < type.rows; i++) {
         const row = first + i;
         const relation = type.relations?.[i] ?? '==';
-        const slope = h * stiffness[row]! + damping[row]!;
+        // A soft inequality is damped once it is met.
+        const c = relation === '>=' && C[row]! > SLOP ? 0 : damping[row]!;
+        const slope = h * stiffness[row]! + c;
         const isRate = type.levels?.[i] === 'velocity';
         compliance[row] = slope > 0 ? 1 / (h * slope) : 0;
         if (relation === 'friction') target[row] = 0;
