@@ -11,6 +11,9 @@ import { Faults } from './faults.js';
 import { IllConditioning } from './ill-conditioning.js';
 import { Warnings, type WorldWarning } from './warnings.js';
 
+/** Errors of rates in rows with bounds, m/s or rad/s, that are not worth a word. */
+const INVISIBLE = 1e-9;
+
 /** Monitors each solution for ill-conditioning, failures of solvers, and faults. */
 export class StepWatch implements StepMonitor {
   readonly warnings: Warnings;
@@ -57,7 +60,7 @@ export class StepWatch implements StepMonitor {
 
   boundsSolved({ converged, residual, worstRow }: BoundsReport): void {
     const { structure, time, extended } = this.#system;
-    if (converged || this.warnings.knows('W_NOT_CONVERGED', structure)) return;
+    if (converged || residual <= INVISIBLE || this.warnings.knows('W_NOT_CONVERGED', structure)) return;
     const worst = labelOfRow(extended, worstRow);
     this.warn({
       code: 'W_NOT_CONVERGED',
