@@ -228,7 +228,7 @@ describe('what an expansion holds', () => {
         { formula: 2, component: 'x' },
         { formula: 2, component: 'y' },
         { formula: 3 },
-      ].map((origin) => ({ ...origin, level: 'position' })),
+      ].map((origin) => ({ ...origin, level: 'position', relation: '==' })),
     );
     expect(expanded.C).toHaveLength(6);
   });
