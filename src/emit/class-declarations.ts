@@ -23,7 +23,12 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
   return {
     base: 'Constraint',
     costs: withJdot ? [operations.kernel, operations.Jdot] : [operations.kernel],
-    types: [typeName, 'ConstraintSettings', ...kernels.map(({ type }) => type), ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind])],
+    types: [
+      typeName,
+      'ConstraintSettings',
+      ...kernels.map(({ type }) => type),
+      ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind]),
+    ],
     statements: [
       interfaceOf(
         inputsName,
