@@ -109,12 +109,20 @@ export class EquationsOfMotion {
 
   /**
    * Evaluates the constraints, and in {@link accelerations} the accelerations without them, `W Q`.
+   * Measures the motion.
    */
   evaluateForces(): void {
     const { stores, system } = this.parts;
     this.evaluations++;
     system.evaluate(stores);
     this.#forces.apply(this.accelerations, false);
+    const { start } = this;
+    start.rate = maxAbs(system.rows.Cdot);
+    start.feedback = 0;
+    start.gamma = maxAbs(system.rows.gamma);
+    start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
+    start.force = Math.sqrt(this.#squaredLength(this.accelerations));
+    this.#measuredRevision = 0;
     this.#checkFinite();
   }
 

@@ -1,5 +1,6 @@
 import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
 import { affordablePart } from './feedback-energy.js';
+import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -21,6 +22,7 @@ export class VelocityLevel {
   readonly #mu1: Float64Array;
   readonly #rowMu1: Float64Array;
   readonly #rowMultipliers: Float64Array;
+  readonly #rank = new PresentRank();
 
   /** Takes `implicit` forces as rows behind those of the constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
@@ -103,7 +105,10 @@ export class VelocityLevel {
     clear(multipliers);
     addScaled(this.#rowMultipliers, span, rows.lambda);
     if (findNonFinite(rightHandSide) >= 0) monitor.notFinite();
+    this.#rank.update(system.rows.C, false);
+    impulses.rank = this.#rank;
     impulses.solveFromEstimate();
+    impulses.rank = undefined;
     if (Cdot.length > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 
