@@ -116,7 +116,7 @@ export class EquationsOfMotion {
 
   /**
    * Evaluates the constraints, and in {@link accelerations} the accelerations without them, `W Q`;
-   * with those of soft rows unless they are taken `implicitly`.
+   * with those of soft rows unless they are taken `implicitly`. Measures the motion.
    */
   evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
@@ -125,9 +125,17 @@ export class EquationsOfMotion {
       this.soft.evaluate(system.time, true);
       this.#applyForces(false);
     } else {
-      system.evaluate(stores);
+      system.extended.time = system.time;
+      system.extended.evaluate(stores);
       this.#forces.apply(this.accelerations, false);
     }
+    const { start } = this;
+    start.rate = maxAbs(system.extended.rows.Cdot);
+    start.feedback = 0;
+    start.gamma = maxAbs(system.rows.gamma);
+    start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
+    start.force = Math.sqrt(this.#squaredLength(this.accelerations));
+    this.#measuredRevision = 0;
     this.#checkFinite();
   }
 

@@ -10,6 +10,12 @@ const LEAST_TOLERANCE = 1e-12;
 const LARGEST_TOLERANCE = 1e-8;
 /** Largest pivot, at `max |C| = 1`, of a row that depends on others where `C = 0`. */
 const GROWTH = 10;
+/**
+ * Both for rows that depended on others at the evaluation before. Steps of velocityStep() end off
+ * the surface by `O(h²)`; with less, Bennett's mechanism is stuck at some between 1/480 and 1/120 s.
+ */
+const LARGEST_KEPT_TOLERANCE = 1e-5;
+const KEPT_GROWTH = 1e4;
 /** The same for `A x` of an `x` in the null space, and at most. Bennett's mechanism has 6e4. */
 const NULL_GROWTH = 1e5;
 const LARGEST_NULL_TOLERANCE = 1e-5;
@@ -27,6 +33,10 @@ export class PresentRank implements RankDecision {
   tolerance = LEAST_TOLERANCE;
   held = false;
   #C: Float64Array = new Float64Array(0);
+
+  get keptTolerance(): number {
+    return this.held ? 0 : Math.min(LARGEST_KEPT_TOLERANCE, KEPT_GROWTH * maxAbs(this.#C) ** 2);
+  }
 
   get nullTolerance(): number {
     return this.held ? Math.min(LARGEST_NULL_TOLERANCE, NULL_GROWTH * maxAbs(this.#C) ** 2) : 0;

@@ -21,6 +21,11 @@ export interface RankDecision {
    */
   held: boolean;
   /**
+   * Where no decision is held: the tolerance of rows that the factorization before found dependent,
+   * if that is larger.
+   */
+  readonly keptTolerance?: number;
+  /**
    * The same for solvers that know no pivots: size of `A x`, relative to `‖A‖ ‖x‖`, at or below
    * which `x` is in the null space of dependent rows. 0 where no decision is held.
    */

@@ -73,6 +73,8 @@ const LEAST_CONSTRAINED_CUT = 0.6;
  * passes.
  */
 const FEEDBACK_FOLLOWS = 0.1;
+/** Number of attempts in a step of the world above which the method fails: it does not get on. */
+const MOST_ATTEMPTS = 20_000;
 
 class DormandPrince implements AdaptiveStepper {
   /**
@@ -95,6 +97,8 @@ class DormandPrince implements AdaptiveStepper {
   #pivot = 1;
   /** The same at the first stage. */
   #startPivot = 1;
+  /** Number of attempts left in a step of the world. */
+  #attemptsLeft = Infinity;
 
   constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
     this.#numbers[RTOL] = rtol;
@@ -119,12 +123,14 @@ class DormandPrince implements AdaptiveStepper {
     const numbers = this.#numbers;
     numbers[LONGEST] = system.usual;
     numbers[LATEST] = system.time + dt;
+    this.#attemptsLeft = MOST_ATTEMPTS;
     for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
   }
 
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void {
     this.#numbers[LATEST] = end;
     this.#numbers[LONGEST] = Infinity;
+    this.#attemptsLeft = Infinity;
     this.#step(system, fresh);
   }
 
@@ -158,6 +164,7 @@ class DormandPrince implements AdaptiveStepper {
     else if (remaining < 2 * proposed) numbers[LENGTH] = remaining / 2;
     let wasRejected = false;
     for (;;) {
+      if (this.#attemptsLeft-- <= 0) this.#stall(system);
       this.#attempt(system);
       control[ERROR] = numbers[LARGEST]! / SHARE;
       if (control[ERROR] <= 1) break;
@@ -339,6 +346,15 @@ class DormandPrince implements AdaptiveStepper {
     return first > 0 ? first : trial;
   }
 
+  #stall(system: IntegratedSystem): never {
+    throw new HolonomicRuntimeError(
+      'E_STEP_UNDERFLOW',
+      `At t = ${showTime(this.#numbers[START]!)} dormandPrince has tried ${MOST_ATTEMPTS} steps within one of the world, and has not come to its end. ` +
+        `Its steps are ${this.#numbers[LENGTH]!.toExponential(1)} s long. The error is largest for ${system.describeVelocity(this.#state.worstVelocity)}.`,
+      'Remove constraints that are redundant or contradict each other, use rk4(), or take shorter steps of the world.',
+    );
+  }
+
   #fail(system: IntegratedSystem): never {
     const start = this.#numbers[START]!;
     const h = this.#numbers[LENGTH]!;
@@ -364,7 +380,8 @@ class DormandPrince implements AdaptiveStepper {
  * step.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. A step
- * throws E_STEP_UNDERFLOW where no step is short enough.
+ * throws E_STEP_UNDERFLOW where no step is short enough, and where world.step() takes 20,000 of them
+ * without coming to its end.
  *
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to
  * II.6.

@@ -60,6 +60,8 @@ export abstract class GuardedFactorization {
   /** 1 for the permuted rows that the last factorization that decided found dependent. */
   readonly #heldOut: Uint8Array;
   #heldCount = 0;
+  /** Tolerance of these rows, if it is larger than that of the others. */
+  #kept = 0;
 
   constructor(order: Int32Array) {
     this.size = order.length;
@@ -88,7 +90,9 @@ export abstract class GuardedFactorization {
     this.dependentCount = 0;
     pivots[LEAST] = 1;
     pivots[RELIABLE] = NEARLY_DEPENDENT;
-    pivots[SAFE] = rank.held && this.#heldCount > 0 ? Infinity : Math.max(NEARLY_DEPENDENT, rank.tolerance);
+    this.#kept = this.#heldCount > 0 ? (rank.keptTolerance ?? 0) : 0;
+    const safe = Math.max(NEARLY_DEPENDENT, rank.tolerance, this.#kept);
+    pivots[SAFE] = rank.held && this.#heldCount > 0 ? Infinity : safe;
     this.eliminate(b, z);
     if (!rank.held) this.#hold();
   }
@@ -137,7 +141,8 @@ export abstract class GuardedFactorization {
     const dk = pivots[PRESENT]!;
     const akk = this.values[diagonal + k]!;
     const { tolerance, held } = this.#rank;
-    const least = held && this.#heldOut[k] === 0 ? 0 : tolerance * akk;
+    const wasDependent = this.#heldOut[k] === 1;
+    const least = (wasDependent ? Math.max(tolerance, this.#kept) : held ? 0 : tolerance) * akk;
     if (dk > least && (dk > pivots[RELIABLE]! * akk || this.#exceedsRounding(k, diagonal))) {
       if (dk < pivots[LEAST]! * akk) {
         pivots[LEAST] = dk / akk;

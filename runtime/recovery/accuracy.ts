@@ -16,8 +16,10 @@ const FORCE_SHARE = 1e-3;
 const REST = 1e-4;
 /** Part of the step with an error that is just small enough that warnings name. */
 const MARGIN = 0.5;
-/** Factor of growth of the momentum in a step that is beyond the work of forces. */
-const LARGEST_GROWTH = 10;
+/** Factor of what forces and prescribed motions give by themselves that levers may make of it. */
+export const LEVER = 10;
+/** Factor by which the momentum of a step may grow of itself. It applies to each step anew. */
+const LARGEST_GROWTH = 1.5;
 /**
  * Sum of the errors of steps, relative to the largest momentum, from which on a motion is wrong by
  * about a thousandth. Errors grow on their way, so it is less than that.
@@ -92,17 +94,17 @@ export class Accuracy {
   /**
    * True for a step of `dt` whose momentum has grown beyond what the applied forces and the rates
    * that prescribed motions ask for can give: constraints that nearly contradict each other then
-   * have.
+   * have. `growth` is the factor by which it may grow of itself.
    */
-  explodes(dt: number, momentum: number): boolean {
+  explodes(dt: number, momentum: number, growth = LARGEST_GROWTH): boolean {
     const { start } = this.#stepped.motion;
-    const given = start.momentum + dt * start.force;
-    if (momentum <= LARGEST_GROWTH * given) return false;
+    const given = growth * start.momentum + LEVER * dt * start.force;
+    if (momentum <= given) return false;
     this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = start.momentum <= dt * start.force ? start.gamma : 0;
     const prescribed = (start.rate + dt * (start.feedback + imposed)) * this.lengthOf(this.#e.fill(1));
-    return momentum > LARGEST_GROWTH * (given + prescribed);
+    return momentum > given + LEVER * prescribed;
   }
 
   /**

@@ -5,7 +5,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
 import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
-import { Accuracy, LARGEST_ERROR } from './accuracy.js';
+import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
 import { fallbackWarning, projectionWarning, reachWarning, type Rejection } from './recovery-warnings.js';
 import { tooLongFor } from './stiff-force.js';
 import { StepStart } from './step-start.js';
@@ -165,18 +165,23 @@ export class StepRecovery {
     // Not that of a step before: this one may be accepted or rejected without an estimate.
     this.#watched.error = 0;
     if (failed) return 'failed';
-    if (!stepper.accelerationLevel) return this.#isFinite() ? undefined : 'notFinite';
     const { conditioning } = this.watch;
     const accuracy = this.#watched;
+    if (!stepper.accelerationLevel) {
+      if (!this.#isFinite()) return 'notFinite';
+      return this.#isVelocityStep && accuracy.explodes(dt, accuracy.momentum()) ? 'exploded' : undefined;
+    }
     const momentum = accuracy.momentum();
     if (!(momentum < Infinity)) return 'notFinite';
     const force = conditioning.largestForce;
     if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return 'illConditioned';
-    if (accuracy.explodes(dt, momentum)) return 'exploded';
+    if (accuracy.explodes(dt, momentum, LEVER)) return 'exploded';
     const { error } = stepper;
     if (!error) return undefined;
     const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
-    return isAccurate ? undefined : 'inaccurate';
+    if (!isAccurate) return 'inaccurate';
+    // Growth that forces alone cause is judged by its error.
+    return motion.multipliers.size > 0 && accuracy.explodes(dt, momentum) ? 'exploded' : undefined;
   }
 
   /** Rejects the step that the world has just tried, since an evaluation within it threw. */
@@ -206,7 +211,8 @@ export class StepRecovery {
     if (this.#tooLong) this.#warnOfLength(this.#tooLong);
     this.#triesLeft = MOST_TRIES;
     const before = this.fallbacks;
-    if (this.isOutOfReach || this.#halvings === 0) this.#takeAtVelocityLevel(dt, this.#startAt(0));
+    if (this.isOutOfReach || this.#halvings === 0 || this.#isVelocityStep)
+      this.#takeAtVelocityLevel(dt, this.#startAt(0));
     else this.#takeHalves(dt, 0);
     if (this.fallbacks > before) this.#halvings = Math.max(0, this.#halvings - 2);
     else this.#halvings = Math.min(MOST_HALVINGS, this.#halvings + 1);
@@ -259,7 +265,8 @@ export class StepRecovery {
   #takeAtVelocityLevel(h: number, start: StepStart): void {
     this.fallbacks++;
     if (!this.isOutOfReach) {
-      if (this.#takeUnregularized(h, start.time)) return;
+      // Otherwise it has failed already.
+      if (!this.#isVelocityStep && this.#takeUnregularized(h, start.time)) return;
       start.goBack();
     }
     this.isOutOfReach = !this.#takeRegularized(h, start.time);
@@ -277,7 +284,7 @@ export class StepRecovery {
     this.#normalize();
     stepped.time = start + h;
     this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
-    if (!this.#isFinite()) return false;
+    if (!this.#isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
     return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || !(this.#violation() > REACHED);
   }
 
@@ -357,6 +364,11 @@ export class StepRecovery {
     this.#normalize();
     if (this.#project(limits) || this.watch.warnings.knows('W_PROJECTION', this.#structure)) return;
     this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#violation() <= limits.position));
+  }
+
+  /** True if all steps are taken at velocity level. */
+  get #isVelocityStep(): boolean {
+    return this.#stepper instanceof VelocityStepper;
   }
 
   get #structure(): number {

@@ -6,6 +6,7 @@ import {
   countSolution,
   type MultiplierProblem,
   type MultiplierSolver,
+  type RankDecision,
   type SolverCounts,
   type SolverReport,
 } from '../equations/solver.js';
@@ -22,6 +23,8 @@ import {
 export class Impulses implements MultiplierProblem {
   readonly rightHandSide: Float64Array;
   readonly multipliers: Float64Array;
+  /** How to find dependent rows; by a relative pivot of 1e-12 where undefined. */
+  rank: RankDecision | undefined;
   /** Report of the last solution. */
   readonly report: SolverReport;
   readonly #equations: MultiplierEquations;

@@ -5,6 +5,7 @@ import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
 import { displaceAlong } from './displacement.js';
 import { affordablePart } from './feedback-energy.js';
+import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -26,6 +27,7 @@ export class VelocityLevel {
   readonly #mu1: Float64Array;
   readonly #rowMu1: Float64Array;
   readonly #rowMultipliers: Float64Array;
+  readonly #rank = new PresentRank();
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
@@ -122,7 +124,10 @@ export class VelocityLevel {
   #solve(span: number, feedback?: Float64Array): void {
     const { impulses, monitor } = this.#stabilized;
     this.#prepare(span, feedback);
+    this.#rank.update(this.#stabilized.rows.C, false);
+    impulses.rank = this.#rank;
     impulses.solveFromEstimate();
+    impulses.rank = undefined;
     if (impulses.size > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 

@@ -5,6 +5,7 @@ import {
   conjugateResiduals,
   dense,
   dormandPrince,
+  velocityStep,
   type Solver,
   type WorldOptions,
 } from '../../../runtime/index.js';
@@ -66,6 +67,12 @@ describe.each([
     ['conjugateResiduals', conjugateResiduals()],
   ])('moves with %s', (__, solver) => {
     expect(distance(run(make, until, 1 / 240, { solver }).place, exact)).toBeLessThan(1e-8);
+  });
+
+  it.each([120, 180, 240, 300, 360, 480, 700, 1000])('moves with velocityStep in steps of 1/%i s', (rate) => {
+    const { place: end, codes } = run(make, until, 1 / rate, { integrator: velocityStep() });
+    expect(distance(end, exact)).toBeLessThan(1.1 / rate);
+    expect(codes).toEqual([]);
   });
 
   it('takes few steps with dormandPrince', () => {

@@ -66,7 +66,8 @@ export const recipes: fc.Arbitrary<Recipe> = fc
     rate: fc.constantFrom<30 | 60 | 240>(30, 60, 240),
   })
   .map((recipe) =>
-    // Not mended: rows that are redundant or contradictory off C = 0 drive dormandPrince to steps without end.
+    // Rows that are redundant or contradictory off C = 0 drive dormandPrince to steps so many that it ends in
+    // an error, after seconds.
     recipe.integrator === 'dormandPrince' ? { ...recipe, handle: 'none', extra: 0 } : recipe,
   );
 

@@ -59,13 +59,20 @@ it('finds bounces with dormandPrince() by default', () => {
 
 describe('velocityStep(), of first order', () => {
   const RESOLVED = 0.02;
+  /** Steps a second of motions that a thousandth of a second does not resolve. */
+  const SHORT: Readonly<Record<string, number>> = {
+    'bead rotating hoop': 8000,
+    'free body at 40 rad/s': 120_000,
+    'cart-pole, cart of 10 g': 4000,
+  };
   it.each(someOf(quick, 5).map((standing) => [standing.problem.name, standing] as const))(
     '%s: half the step, half the error',
     (name, standing) => {
-      const [coarse, fine] = [1000, 2000].map((rate) => standing.judge(velocityStep(), 1 / rate));
-      if (!(fine!.error < RESOLVED)) return;
+      const rate = SHORT[name] ?? 1000;
+      const [coarse, fine] = [rate, 2 * rate].map((steps) => standing.judge(velocityStep(), 1 / steps));
+      expect(fine!.error, line(name, 2 * rate, fine!)).toBeLessThan(RESOLVED);
       const ratio = fine!.error / coarse!.error;
-      expect(ratio, line(name, 2000, fine!)).toBeLessThan(0.65);
+      expect(ratio, line(name, 2 * rate, fine!)).toBeLessThan(0.65);
       expect(fine!.said).toEqual([]);
     },
   );

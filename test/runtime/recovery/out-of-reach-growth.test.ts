@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { live, type Recipe } from '../standing/random-worlds.js';
+
+/*
+ * Worlds whose handle asks for what cannot be reached. Near a stretched arm, velocities that obey it
+ * grow without bound.
+ */
+
+const arm: Recipe = {
+  seed: 799190,
+  space: 2,
+  shape: 'loop',
+  bodies: 2,
+  rigid: false,
+  lightness: 0,
+  heaviness: 0,
+  extra: 0,
+  contradiction: 0,
+  handle: 'circles',
+  integrator: 'velocityStep',
+  rate: 240,
+};
+
+describe('an arm of two links, pinned at its end and dragged beyond its reach', () => {
+  it('is told of by velocityStep, which gives it no more than the handle does', () => {
+    const { codes, gain, work } = live(arm);
+    expect(codes).toContain('W_OUT_OF_REACH');
+    expect(gain).toBeLessThan(3 * work);
+  });
+
+  it('gets no more from steps that are taken again', () => {
+    const { codes, gain, work } = live({ ...arm, seed: 13, handle: 'jumps', integrator: 'rk4', rate: 30 });
+    expect(codes).toContain('W_OUT_OF_REACH');
+    expect(gain).toBeLessThan(10 * work);
+  });
+});
+
+it('dormandPrince ends in an error where redundant rows and a handle leave it no step long enough', () => {
+  const { thrown } = live({
+    ...arm,
+    seed: 489651,
+    shape: 'chain',
+    bodies: 4,
+    extra: 3,
+    handle: 'jumps',
+    integrator: 'dormandPrince',
+    rate: 60,
+  });
+  expect(thrown).toBe('E_STEP_UNDERFLOW');
+});
