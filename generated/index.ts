@@ -2,9 +2,12 @@
 
 export * from './bodies.js';
 export * from './circle-and-sphere.js';
+export * from './contact.js';
 export * from './curves.js';
 export * from './distance.js';
 export * from './driven.js';
+export * from './limited-motors.js';
+export * from './limits.js';
 export * from './line-and-plane.js';
 export * from './measures.js';
 export * from './motors.js';

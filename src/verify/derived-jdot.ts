@@ -29,7 +29,9 @@ export function withJdot(type: ConstraintType, warnings: string[] = []): Constra
 }
 
 /** A spec from which the class could be made, without units and texts: only its values count. */
-function specOf({ summary, space = 2, inputs, params, formula, singularPoints }: ConstraintType): ConstraintSpec {
+function specOf(type: ConstraintType): ConstraintSpec {
+  const { summary, space = 2, inputs, params, formula, friction, restitution, maxForce } = type;
+  const [C, ...slip] = formula.C;
   return {
     summary,
     space,
@@ -41,6 +43,10 @@ function specOf({ summary, space = 2, inputs, params, formula, singularPoints }:
       ]),
     ),
     ...formula,
-    singular: singularPoints === undefined ? 'regularize' : 'throw',
+    // The rows behind the one of a contact are those of its slip.
+    ...(friction !== undefined && { C: C!, friction: { slip, coefficient: friction } }),
+    ...(restitution !== undefined && { restitution }),
+    ...(maxForce !== undefined && { maxForce }),
+    singular: type.singularPoints === undefined ? 'regularize' : 'throw',
   };
 }
