@@ -90,6 +90,6 @@ export const Ratchet = defineConstraint({
   summary: 'Lets an angle turn forwards only against another: freewheels, one-way clutches, winches with a pawl.',
   doc: 'The pawl has no teeth: it holds wherever the shaft would turn back.',
   space: [2, 3],
-  inputs: { theta: 'scalar', base: 'scalar' },
+  inputs: { theta: { kind: 'scalar', unit: 'rad' }, base: { kind: 'scalar', unit: 'rad' } },
   C: 'ddt(theta - base) >= 0',
 });

@@ -27,7 +27,7 @@ export function cradle(count: number, lifted: number, angle: number): { world: W
   const turned = ground.scalar(0);
   balls.slice(1).forEach((b, i) => {
     const pair = { a: balls[i]!, b, alpha: turned, beta: turned };
-    world.add(new DiscDiscContact({ ...pair, radiusA: RADIUS, radiusB: RADIUS, mu: 1e-6, e: 1 }));
+    world.add(new DiscDiscContact({ ...pair, radiusA: RADIUS, radiusB: RADIUS, mu: 0, e: 1 }));
   });
   return { world, balls };
 }

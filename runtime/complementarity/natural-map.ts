@@ -117,7 +117,8 @@ export class NaturalMap {
     const pN = lambda[i]! - r * shifted;
     const p1 = lambda[i + 1]! - r * u1;
     const p2 = space ? lambda[i + 2]! - r * u2 : 0;
-    if (Math.sqrt(p1 * p1 + p2 * p2) <= mu * pN) {
+    // Without friction the cone is a half-line, and no part of it is at negative p_N.
+    if (pN >= 0 && Math.sqrt(p1 * p1 + p2 * p2) <= mu * pN) {
       // Inside the cone the entries are those of û itself, and are not rounded with λ.
       point[0] = shifted;
       point[1] = u1;
@@ -138,7 +139,7 @@ export class NaturalMap {
 function projectOntoCone(coefficient: Float64Array, contact: number, p: Float64Array): void {
   const mu = coefficient[contact]!;
   const tangential = Math.sqrt(p[1]! * p[1]! + p[2]! * p[2]!);
-  if (tangential <= mu * p[0]!) return;
+  if (p[0]! >= 0 && tangential <= mu * p[0]!) return;
   // That is the apex, or a point of the surface.
   const normal = Math.max(0, (p[0]! + mu * tangential) / (1 + mu * mu));
   const along = tangential > 0 ? (mu * normal) / tangential : 0;

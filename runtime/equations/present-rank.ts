@@ -35,11 +35,11 @@ export class PresentRank implements RankDecision {
   #C: Float64Array = new Float64Array(0);
 
   get keptTolerance(): number {
-    return this.held ? 0 : Math.min(LARGEST_KEPT_TOLERANCE, KEPT_GROWTH * maxAbs(this.#C) ** 2);
+    return this.held ? 0 : Math.min(LARGEST_KEPT_TOLERANCE, growing(KEPT_GROWTH, this.#C));
   }
 
   get nullTolerance(): number {
-    return this.held ? Math.min(LARGEST_NULL_TOLERANCE, NULL_GROWTH * maxAbs(this.#C) ** 2) : 0;
+    return this.held ? Math.min(LARGEST_NULL_TOLERANCE, growing(NULL_GROWTH, this.#C)) : 0;
   }
 
   /** Prepares for an evaluation with constraint errors `C`, at an inner stage of a step or not. */
@@ -48,6 +48,12 @@ export class PresentRank implements RankDecision {
     this.held = isInnerStage;
     this.tolerance = isInnerStage
       ? TOLERANCE_WHERE_HELD
-      : Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, GROWTH * maxAbs(C) ** 2));
+      : Math.max(LEAST_TOLERANCE, Math.min(LARGEST_TOLERANCE, growing(GROWTH, C)));
   }
 }
+
+/**
+ * `factor max |C|²`; 0 where an error is NaN, so that its row is no dependent one, and the solution
+ * shows it.
+ */
+const growing = (factor: number, C: Float64Array): number => factor * maxAbs(C) ** 2 || 0;

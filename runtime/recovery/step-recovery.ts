@@ -285,7 +285,7 @@ export class StepRecovery {
     stepped.time = start + h;
     this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
     if (!this.#isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
-    return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || !(this.#violation() > REACHED);
+    return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || this.#violation() <= REACHED;
   }
 
   /**

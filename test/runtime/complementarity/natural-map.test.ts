@@ -34,6 +34,13 @@ function residual(at: ComplementarityProblem, lambda: readonly number[], u: read
 }
 
 describe('the natural map', () => {
+  it.each([1, 2] as const)('is zero at an open contact without friction, %i tangents', (tangents) => {
+    const at = problem(tangents, 0);
+    const zeros = Array.from({ length: 1 + tangents }, () => 0);
+    expect(residual(at, [0, ...zeros], [0, 4, ...zeros.slice(1)])[0]).toBe(0);
+    expect(residual(at, [0, ...zeros], [0, -4, ...zeros.slice(1)])[0]).toBe(4);
+  });
+
   it.each([
     ['an open row', 0, Infinity, 0, 3],
     ['an active row', 0, Infinity, 3, 0],
