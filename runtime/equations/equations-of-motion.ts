@@ -109,7 +109,7 @@ export class EquationsOfMotion {
     multipliers.rank.update(system.rows.C, innerStage);
     const revision = this.#applyForces(forcesMustBeFinite);
     multipliers.begin(revision);
-    if (!innerStage) this.#measureStart(revision);
+    if (!innerStage) this.#measureStart(multipliers.largestRate, multipliers.largestFeedback, revision);
     this.#solve();
     this.#checkFinite();
   }
@@ -129,13 +129,7 @@ export class EquationsOfMotion {
       system.extended.evaluate(stores);
       this.#forces.apply(this.accelerations, false);
     }
-    const { start } = this;
-    start.rate = maxAbs(system.extended.rows.Cdot);
-    start.feedback = 0;
-    start.gamma = maxAbs(system.rows.gamma);
-    start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
-    start.force = Math.sqrt(this.#squaredLength(this.accelerations));
-    this.#measuredRevision = 0;
+    this.#measureStart(maxAbs(system.extended.rows.Cdot), 0, 0);
     this.#checkFinite();
   }
 
@@ -161,11 +155,14 @@ export class EquationsOfMotion {
     for (const store of this.parts.stores) store.coordinateRates(this.coordinateRates);
   }
 
-  /** Measures the motion. `revision` as in {@link MultiplierEquations.begin}. */
-  #measureStart(revision: number): void {
-    const { start, multipliers } = this;
-    start.rate = multipliers.largestRate;
-    start.feedback = multipliers.largestFeedback;
+  /**
+   * Measures the motion, whose largest `rate` and `feedback` are known. `revision` as in
+   * {@link MultiplierEquations.begin}.
+   */
+  #measureStart(rate: number, feedback: number, revision: number): void {
+    const { start } = this;
+    start.rate = rate;
+    start.feedback = feedback;
     start.gamma = maxAbs(this.parts.system.rows.gamma);
     start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
     if (revision !== 0 && revision === this.#measuredRevision) return;
