@@ -3,22 +3,10 @@
  * their formulas at 64 digits. Prints each finding in its smallest form; exits with 1 if there is
  * one.
  */
-import { parseArgs } from 'node:util';
 import { formatFinding, fuzz, type Counts, type Finding } from '../test/fuzz/fuzz.js';
+import { readCounts } from './counts.js';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '10000' },
-    first: { type: 'string', default: '0' },
-  },
-});
-const [seed, count, first] = [values.seed, values.count, values.first].map((text, i) => {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= 0) return number;
-  console.error(`--${['seed', 'count', 'first'][i]!} is a whole number, not "${text}".`);
-  process.exit(2);
-}) as [number, number, number];
+const { seed, count, first } = readCounts({ seed: 1, count: 10_000, first: 0 });
 
 const start = performance.now();
 const summary = ({ formulas, refused, right, singular, undefined: none, extreme }: Counts): string => {

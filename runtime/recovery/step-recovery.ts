@@ -1,19 +1,17 @@
-import { addScaled, areFinite, maxAbs } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
-import { displaceAlong } from '../stabilize/displacement.js';
-import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
+import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
+import { ConstraintSurface } from './constraint-surface.js';
 import { fallbackWarning, projectionWarning, reachWarning, type Rejection } from './recovery-warnings.js';
 import { tooLongFor } from './stiff-force.js';
 import { StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
+import { VelocityFallback } from './velocity-fallback.js';
 import type { WorldWarning } from './warnings.js';
 
-/** Factor of an iteration's reduction of the error below which projection goes on. */
-const WORTHWHILE = 0.9;
 /** How often a step is halved at most, and how many parts it is tried in. */
 const MOST_HALVINGS = 6;
 const MOST_TRIES = 128;
@@ -21,18 +19,11 @@ const MOST_TRIES = 128;
 const TOLERABLE_ERROR = 1e-2;
 /** How much better conditioned parts of a step must be than a step that is accepted at once. */
 const STRICTNESS = 10;
-/** Regularization of steps whose constraints ask for what cannot be reached. */
-const OUT_OF_REACH = 1e-3;
-/** Limits of the projection that decides whether constraints can be reached. */
-const PATIENT_LIMITS: ProjectionLimits = {
-  ...DEFAULT_LIMITS,
-  maxIterations: 100,
-};
 /** Largest `|C|` after a projection that ended for other reasons than that. */
 const REACHED = 1e-6;
 
 /** Length of the memory from step to step. */
-export const MEMORY_LENGTH = 7;
+export const MEMORY_LENGTH = 8;
 
 /**
  * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
@@ -49,7 +40,6 @@ export class StepRecovery {
   shortened = 0;
   /** Number of steps taken at velocity level since inequalities or largest forces acted. */
   withinBounds = 0;
-  projectionsFailed = 0;
   /** True where the last step left constraints out of reach. */
   isOutOfReach = false;
   readonly watch: StepWatch;
@@ -58,9 +48,9 @@ export class StepRecovery {
   readonly #limits: ProjectionLimits | undefined;
   /** Largest error of a step, relative to the momentum, if the user gave one. */
   readonly #accuracy: number | undefined;
-  readonly #velocityStepper = new VelocityStepper();
+  readonly #surface: ConstraintSurface;
+  readonly #fallback: VelocityFallback;
   readonly #watched: Accuracy;
-  #projection: Projection | undefined;
   /** Where the part of each depth begins. */
   readonly #starts: StepStart[] = [];
   /** How often steps are halved at present: less where that has not helped. */
@@ -72,8 +62,6 @@ export class StepRecovery {
   #rejection: Rejection | undefined;
   /** Length of the step that is taken again, s. */
   #dt = 0;
-  /** Workspace for a displacement, over the velocities. */
-  #d: Float64Array = new Float64Array(0);
   /** Memory at the beginning of the step. */
   readonly #before = new Float64Array(MEMORY_LENGTH);
 
@@ -95,11 +83,13 @@ export class StepRecovery {
     this.#limits = limits;
     this.#accuracy = accuracy;
     this.#watched = new Accuracy(stepped);
+    this.#surface = new ConstraintSurface(stepped);
+    this.#fallback = new VelocityFallback(stepped, this.#surface, this.#watched);
   }
 
   /** Adapts to a change of structure. */
   resize(): void {
-    this.#projection = undefined;
+    this.#surface.resize();
     this.#starts.length = 0;
     this.isOutOfReach = false;
     this.#watched.reset();
@@ -120,14 +110,16 @@ export class StepRecovery {
     memory[4] = this.#watched.sum;
     memory[5] = this.#watched.largestMomentum;
     memory[6] = this.#watched.untilEven;
+    memory[7] = this.#watched.largestRate;
   }
 
   /** Restores the memory of {@link save}. */
   load(memory: Float64Array): void {
-    const [halvings = 0, isOutOfReach = 0, pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0] = memory;
+    const [halvings = 0, isOutOfReach = 0] = memory;
+    const [pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0, largestRate = 0] = memory.subarray(2);
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.isOutOfReach = isOutOfReach !== 0;
-    Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven });
+    Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven, largestRate });
   }
 
   /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
@@ -168,7 +160,7 @@ export class StepRecovery {
     const { conditioning } = this.watch;
     const accuracy = this.#watched;
     if (!stepper.accelerationLevel) {
-      if (!this.#isFinite()) return 'notFinite';
+      if (!this.#surface.isFinite()) return 'notFinite';
       return this.#isVelocityStep && accuracy.explodes(dt, accuracy.momentum()) ? 'exploded' : undefined;
     }
     const momentum = accuracy.momentum();
@@ -192,13 +184,8 @@ export class StepRecovery {
 
   /** Takes the step of `dt` at velocity level, where inequalities and largest forces act. */
   takeWithinBounds(dt: number): void {
-    const stepped = this.#stepped;
-    const start = stepped.time;
     this.withinBounds++;
-    stepped.beginStep();
-    this.#velocityStepper.step(stepped, dt);
-    this.#normalize();
-    stepped.time = start + dt;
+    this.#fallback.take(dt);
   }
 
   /** Takes the step of `dt` again, from the state at its beginning. */
@@ -230,7 +217,7 @@ export class StepRecovery {
       }
       const isLast = depth + 1 >= this.#halvings || this.#triesLeft-- <= 0;
       if (this.#tryPart(half, isLast)) {
-        this.#normalize();
+        this.#surface.normalize();
         stepped.time = start.time + half;
         continue;
       }
@@ -269,7 +256,7 @@ export class StepRecovery {
       if (!this.#isVelocityStep && this.#takeUnregularized(h, start.time)) return;
       start.goBack();
     }
-    this.isOutOfReach = !this.#takeRegularized(h, start.time);
+    this.isOutOfReach = !this.#fallback.takeRegularized(h);
     if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
       this.watch.warn(reachWarning(this.#stepped.motion.parts.system, start.time));
     }
@@ -277,54 +264,11 @@ export class StepRecovery {
 
   /** Takes the time `h` at velocity level. Returns false if it does not end on the constraints. */
   #takeUnregularized(h: number, start: number): boolean {
-    const stepped = this.#stepped;
-    stepped.beginStep();
-    this.#velocityStepper.memory.fill(0);
-    this.#velocityStepper.step(stepped, h);
-    this.#normalize();
-    stepped.time = start + h;
+    this.#fallback.forget();
+    this.#fallback.take(h);
     this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
-    if (!this.#isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
-    return this.#limits !== undefined || this.#project(DEFAULT_LIMITS) || this.#violation() <= REACHED;
-  }
-
-  /**
-   * Takes the time `h` with constraints that hold as nearly as possible. Returns true if they hold
-   * at its end.
-   */
-  #takeRegularized(h: number, start: number): boolean {
-    const stepped = this.#stepped;
-    const { system, stores } = stepped.motion.parts;
-    const projection = this.#projectionOf();
-    if (this.#d.length !== stepped.v.length) this.#d = new Float64Array(stepped.v.length);
-    stepped.beginStep();
-    this.#addForces(h);
-    stepped.time = start + h;
-    system.evaluate(stores);
-    projection.dampVelocities(OUT_OF_REACH);
-    displaceAlong(stores, stepped.v, h, this.#d);
-    this.#normalize();
-    const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
-    projection.dampVelocities(OUT_OF_REACH);
-    return reached;
-  }
-
-  /**
-   * `v += h W Q`. Gyroscopic and damping forces that would change the momentum by more than itself in
-   * the time `h` are left out: they do no work or take energy, but taken explicitly they explode.
-   */
-  #addForces(h: number): void {
-    const stepped = this.#stepped;
-    const { v, accelerations } = stepped;
-    const accuracy = this.#watched;
-    stepped.evaluateForces();
-    if (h * accuracy.lengthOf(accelerations) > accuracy.momentum()) {
-      this.#d.set(v);
-      v.fill(0);
-      stepped.evaluateForces();
-      v.set(this.#d);
-    }
-    addScaled(v, h, accelerations);
+    if (!this.#surface.isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
+    return this.#limits !== undefined || this.#surface.project(DEFAULT_LIMITS) || this.#surface.violation() <= REACHED;
   }
 
   /** Gives a warning of a step that was too long, and names the force that it was too long for. */
@@ -340,7 +284,7 @@ export class StepRecovery {
    * gives the warnings. Leaves a state that is not finite to the error that reports it and its cause.
    */
   finish(wasAccepted: boolean): void {
-    if (!wasAccepted && !this.#isFinite()) return;
+    if (!wasAccepted && !this.#surface.isFinite()) return;
     this.watch.warnings.release(this.#structure);
     if (
       this.#watched.addsUp &&
@@ -361,9 +305,14 @@ export class StepRecovery {
   project(): void {
     const limits = this.#limits;
     if (!limits) return;
-    this.#normalize();
-    if (this.#project(limits) || this.watch.warnings.knows('W_PROJECTION', this.#structure)) return;
-    this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#violation() <= limits.position));
+    this.#surface.normalize();
+    if (this.#surface.project(limits) || this.watch.warnings.knows('W_PROJECTION', this.#structure)) return;
+    this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#surface.violation() <= limits.position));
+  }
+
+  /** Number of projections that did not reach their tolerances. */
+  get projectionsFailed(): number {
+    return this.#surface.failures;
   }
 
   /** True if all steps are taken at velocity level. */
@@ -375,37 +324,11 @@ export class StepRecovery {
     return this.#stepped.motion.parts.system.structure;
   }
 
-  #normalize(): void {
-    for (const store of this.#stepped.motion.parts.stores) store.normalize();
-  }
-
-  #isFinite(): boolean {
-    const { state } = this.#stepped.motion.parts;
-    return areFinite(state.q) && areFinite(state.v);
-  }
-
-  #violation(): number {
-    return maxAbs(this.#stepped.C);
-  }
-
   /** Saves the present state as the one where the part of `depth` begins. */
   #startAt(depth: number): StepStart {
     const { state, system } = this.#stepped.motion.parts;
     const start = (this.#starts[depth] ??= new StepStart(state, system, this.#stepper));
     start.save();
     return start;
-  }
-
-  #projectionOf(): Projection {
-    return (this.#projection ??= new Projection(this.#stepped.stabilized));
-  }
-
-  /** Projects positions and velocities. Returns false where one did not reach its tolerance. */
-  #project(limits: ProjectionLimits): boolean {
-    const projection = this.#projectionOf();
-    const reached = projection.projectPositions(limits, WORTHWHILE);
-    if (projection.projectVelocities(limits) && reached) return true;
-    this.projectionsFailed++;
-    return false;
   }
 }

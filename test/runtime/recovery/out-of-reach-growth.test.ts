@@ -16,6 +16,8 @@ const arm: Recipe = {
   heaviness: 0,
   extra: 0,
   contradiction: 0,
+  bounds: 'none',
+  floor: [0, 0],
   handle: 'circles',
   integrator: 'velocityStep',
   rate: 240,

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { Coincident2D, Coincident3D, Distance2D, Distance3D } from 'holonomic/library';
+import {
+  Coincident2D,
+  Coincident3D,
+  Distance2D,
+  Distance3D,
+  PointLineContact,
+  PointPlaneContact,
+  Rope2D,
+  Rope3D,
+} from 'holonomic/library';
 import {
   dormandPrince,
   gravity,
@@ -36,6 +45,10 @@ export interface Recipe {
   readonly extra: number;
   /** One of them is too long by this, m. */
   readonly contradiction: number;
+  /** Ropes in place of rods, and a floor below all points. */
+  readonly bounds: 'none' | 'ropes' | 'floor' | 'both';
+  /** Coefficients of friction and restitution of the floor. */
+  readonly floor: readonly [mu: number, e: number];
   readonly handle: 'none' | 'jumps' | 'circles';
   readonly integrator: keyof typeof INTEGRATORS;
   /** Steps a second. */
@@ -53,6 +66,8 @@ export const recipes: fc.Arbitrary<Recipe> = fc
     heaviness: fc.constantFrom(0, 0, 2, 4),
     extra: fc.constantFrom(0, 0, 1, 3),
     contradiction: fc.constantFrom(0, 0, 0, 0.01, 0.3),
+    bounds: fc.constantFrom<Recipe['bounds']>('none', 'none', 'none', 'ropes', 'floor', 'both'),
+    floor: fc.constantFrom<Recipe['floor']>([0, 0], [0.5, 0], [1.5, 0], [0, 0.8]),
     handle: fc.constantFrom<Recipe['handle']>('none', 'none', 'jumps', 'circles'),
     integrator: fc.constantFrom<Recipe['integrator']>(
       'rk4',
@@ -68,7 +83,7 @@ export const recipes: fc.Arbitrary<Recipe> = fc
   .map((recipe) =>
     // Rows that are redundant or contradictory off C = 0 drive dormandPrince to steps so many that it ends in
     // an error, after seconds.
-    recipe.integrator === 'dormandPrince' ? { ...recipe, handle: 'none', extra: 0 } : recipe,
+    recipe.integrator === 'dormandPrince' ? { ...recipe, handle: 'none', extra: 0, bounds: 'none' } : recipe,
   );
 
 /** A world made by a recipe. */
@@ -81,6 +96,8 @@ interface Made {
 }
 
 const G = 10;
+/** Height of the lowest point above the floor, m. */
+const CLEARANCE = 0.05;
 
 function distance(a: PointConnector, b: PointConnector): number {
   const [x, y] = [[...a.position], [...b.position]];
@@ -89,6 +106,26 @@ function distance(a: PointConnector, b: PointConnector): number {
 
 function join(world: World, a: PointConnector, b: PointConnector, length: number): void {
   world.add(world.space === 2 ? new Distance2D({ a, b, length }) : new Distance3D({ a, b, length }));
+}
+
+function tie(world: World, a: PointConnector, b: PointConnector, length: number): void {
+  world.add(world.space === 2 ? new Rope2D({ a, b, length }) : new Rope3D({ a, b, length }));
+}
+
+/** Puts a floor a little below the lowest of the points. */
+function layFloor(world: World, points: readonly PointConnector[], [mu, e]: Recipe['floor']): void {
+  const { ground } = world;
+  const height = Math.min(...points.map(({ position }) => position[world.space - 1]!)) - CLEARANCE;
+  for (const p of points) {
+    if (world.space === 2) {
+      const origin = ground.point([0, height]);
+      world.add(new PointLineContact({ p, origin, axis: ground.direction([1, 0]), mu, e }));
+    } else {
+      const origin = ground.point([0, 0, height]);
+      const [u, w, normal] = [ground.direction([1, 0, 0]), ground.direction([0, 1, 0]), ground.direction([0, 0, 1])];
+      world.add(new PointPlaneContact({ p, origin, u, w, normal, mu, e }));
+    }
+  }
 }
 
 function pin(world: World, a: PointConnector, b: PointConnector): void {
@@ -111,6 +148,7 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
     total += mass;
     return mass;
   };
+  const hasRopes = recipe.bounds === 'ropes' || recipe.bounds === 'both';
   const handle = recipe.handle === 'none' ? undefined : world.handle(vector(0));
   const root: PointConnector = handle ?? world.ground.point(vector(0));
   const points: PointConnector[] = [root];
@@ -149,7 +187,7 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
     const start = [...from.position];
     const position = start.map((x, c) => x + next() + (c === 0 ? 0.3 : 0));
     const p = world.addParticle({ mass: massOf(), position, velocity: vector(1) });
-    join(world, from, p, distance(from, p));
+    (hasRopes && pick(2) === 0 ? tie : join)(world, from, p, distance(from, p));
     return p;
   };
   for (let i = 1; i <= n; i++) {
@@ -164,8 +202,9 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
     const a = points[pick(points.length)]!;
     const b = points[pick(points.length)]!;
     if (a === b || distance(a, b) < 1e-3) continue;
-    join(world, a, b, distance(a, b) + (k === 0 ? contradiction : 0));
+    (hasRopes ? tie : join)(world, a, b, distance(a, b) + (k === 0 ? contradiction : 0));
   }
+  if (recipe.bounds === 'floor' || recipe.bounds === 'both') layFloor(world, points.slice(1), recipe.floor);
   let legal = true;
   try {
     world.assemble();

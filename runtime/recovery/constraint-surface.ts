@@ -1,0 +1,51 @@
+import { areFinite, maxAbs } from '../base/vector.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { Projection, type ProjectionLimits } from '../stabilize/projection.js';
+
+/** Factor of an iteration's reduction of the error below which projection goes on. */
+export const WORTHWHILE = 0.9;
+
+/** Brings the state that a step has reached back onto the constraints. */
+export class ConstraintSurface {
+  /** Number of projections that did not reach their tolerances. */
+  failures = 0;
+  readonly #stepped: SteppedSystem;
+  #projection: Projection | undefined;
+
+  constructor(stepped: SteppedSystem) {
+    this.#stepped = stepped;
+  }
+
+  /** Adapts to a change of structure. */
+  resize(): void {
+    this.#projection = undefined;
+  }
+
+  get projection(): Projection {
+    return (this.#projection ??= new Projection(this.#stepped.stabilized));
+  }
+
+  /** Projects positions and velocities. Returns false where one did not reach its tolerance. */
+  project(limits: ProjectionLimits): boolean {
+    const reached = this.projection.projectPositions(limits, WORTHWHILE);
+    if (this.projection.projectVelocities(limits) && reached) return true;
+    this.failures++;
+    return false;
+  }
+
+  /** Scales orientations to unit quaternions. */
+  normalize(): void {
+    for (const store of this.#stepped.motion.parts.stores) store.normalize();
+  }
+
+  /** True where all coordinates and velocities are finite. */
+  isFinite(): boolean {
+    const { state } = this.#stepped.motion.parts;
+    return areFinite(state.q) && areFinite(state.v);
+  }
+
+  /** Largest `|C|`. */
+  violation(): number {
+    return maxAbs(this.#stepped.C);
+  }
+}
