@@ -118,6 +118,11 @@ export class FrictionNewton implements PreconditionedOperator {
     const goal = Math.max(LINEAR * iterate.tolerance, LINEAR_ROUNDING * maxAbs(b));
     if (!this.#gmres.solve(this, rest, this.#dy, goal)) return false;
     this.#moveTo(iterate);
+    if (iterate.isExcessive) {
+      // The shift bounds the stress, and leaves what rows that depend on each other contradict by.
+      if (!this.precondition(rest, this.#dy)) return false;
+      this.#moveTo(iterate);
+    }
     if (!set.slides) return true;
     const { residual } = iterate;
     copy(lambda, 0, this.#stressed, 0, lambda.length);

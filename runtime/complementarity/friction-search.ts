@@ -22,6 +22,9 @@ const DIVERGED = 1e3;
 const CONVERGES = 0.5;
 const NEAR_BEST = 1.5;
 
+/** Residual, m/s or rad/s, that counts as none where rows all but depend on each other. */
+const NEGLIGIBLE = 1e-9;
+
 /**
  * Most interior-point iterations, altogether and without progress before and after the sticking
  * state was tried, and what progress is.
@@ -59,7 +62,7 @@ export class FrictionSearch {
     this.#newton.reset();
     const most = maxAbs(iterate.lambda) > 0 ? FROM_ESTIMATE : FROM_ZERO;
     let steps = this.#byNewton(problem, iterate, most, GRACE);
-    if (iterate.isSolved()) return steps;
+    if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
     this.#interior.begin(problem, iterate.map);
     steps += this.#fromInside(problem, iterate, PATIENCE);
     if (!iterate.isSolved()) steps += this.#fromSticking(problem, iterate);

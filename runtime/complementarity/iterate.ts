@@ -11,6 +11,11 @@ const TOLERANCE = 1e-12;
  * causes in its own row: sums of such terms cannot be more accurate.
  */
 const ROUNDING = 4e-15;
+/**
+ * Rounding relative to the largest velocity of the problem above which multipliers are stress of rows
+ * that all but depend on each other: it alone would do work on the bodies.
+ */
+const EXCESSIVE = 4e-9;
 
 /** Multipliers on their way to a solution, and the best that were met. */
 export class Iterate {
@@ -23,6 +28,10 @@ export class Iterate {
   /** Residual of the best multipliers so far, and the row in which it is. */
   bestResidual = Infinity;
   worstRow = -1;
+  /** True where the `λ` that {@link measure} saw last is stress, which is no solution. */
+  isExcessive = false;
+  /** True where some `λ` was. */
+  wasExcessive = false;
   readonly best: Float64Array;
   readonly #matrix: GroupedMatrix;
   #problem!: ComplementarityProblem;
@@ -43,6 +52,7 @@ export class Iterate {
     this.bestResidual = Infinity;
     this.worstRow = -1;
     this.#solved = false;
+    this.wasExcessive = false;
     this.#largest = maxAbs(problem.rightHandSide);
     copy(problem.multipliers, 0, this.lambda, 0, this.lambda.length);
     if (!areFinite(this.lambda)) clear(this.lambda);
@@ -73,9 +83,12 @@ export class Iterate {
   measure(): void {
     this.move();
     this.map.measure(this.#problem, this.lambda, this.u);
-    this.tolerance = Math.max(TOLERANCE, ROUNDING * Math.max(this.#largest, this.map.largest));
+    const rounding = ROUNDING * Math.max(this.#largest, this.map.largest);
+    this.isExcessive = !(rounding <= Math.max(TOLERANCE, EXCESSIVE * this.#largest));
+    this.wasExcessive ||= this.isExcessive;
+    this.tolerance = Math.max(TOLERANCE, this.isExcessive ? 0 : rounding);
     if (!(this.residual < this.bestResidual)) return;
-    this.#solved = this.residual <= this.tolerance;
+    this.#solved = !this.isExcessive && this.residual <= this.tolerance;
     this.bestResidual = this.residual;
     this.worstRow = this.map.worstRow;
     copy(this.lambda, 0, this.best, 0, this.best.length);

@@ -70,8 +70,6 @@ export class Accuracy {
   largestMomentum = 0;
   /** Steps until the next one that is examined for its evenness. The same. */
   untilEven = 0;
-  /** Largest rate that prescribed motions have asked for in a step that was examined. The same. */
-  largestRate = 0;
 
   constructor(stepped: SteppedSystem) {
     this.#stepped = stepped;
@@ -81,7 +79,6 @@ export class Accuracy {
   reset(): void {
     this.sum = 0;
     this.largestMomentum = 0;
-    this.largestRate = 0;
   }
 
   /** Errors that add up, relative to the largest momentum so far, are those of a wrong motion. */
@@ -102,13 +99,12 @@ export class Accuracy {
   explodes(dt: number, momentum: number, growth = LARGEST_GROWTH): boolean {
     const { start } = this.#stepped.motion;
     const given = growth * start.momentum + LEVER * dt * start.force;
-    // Prescribed motions that oscillate come to a stop, and go on from there.
-    if (start.rate > this.largestRate) this.largestRate = start.rate;
-    if (momentum <= given) return false;
+    // Motions that are driven to and fro come to a stop, and go on from there.
+    if (momentum <= given || momentum <= this.largestMomentum) return false;
     this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = start.momentum <= dt * start.force ? start.gamma : 0;
-    const prescribed = (this.largestRate + dt * (start.feedback + imposed)) * this.lengthOf(this.#e.fill(1));
+    const prescribed = (start.rate + dt * (start.feedback + imposed)) * this.lengthOf(this.#e.fill(1));
     return momentum > given + LEVER * prescribed;
   }
 

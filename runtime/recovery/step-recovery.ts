@@ -23,7 +23,7 @@ const STRICTNESS = 10;
 const REACHED = 1e-6;
 
 /** Length of the memory from step to step. */
-export const MEMORY_LENGTH = 8;
+export const MEMORY_LENGTH = 7;
 
 /**
  * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
@@ -110,16 +110,15 @@ export class StepRecovery {
     memory[4] = this.#watched.sum;
     memory[5] = this.#watched.largestMomentum;
     memory[6] = this.#watched.untilEven;
-    memory[7] = this.#watched.largestRate;
   }
 
   /** Restores the memory of {@link save}. */
   load(memory: Float64Array): void {
     const [halvings = 0, isOutOfReach = 0] = memory;
-    const [pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0, largestRate = 0] = memory.subarray(2);
+    const [pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0] = memory.subarray(2);
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.isOutOfReach = isOutOfReach !== 0;
-    Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven, largestRate });
+    Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven });
   }
 
   /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */

@@ -30,6 +30,8 @@ export class ConditionalRows {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly contacts: FrictionContacts;
+  /** The part of the targets of hard rows that takes errors back, or what is met. */
+  readonly returned: Float64Array;
   /** True where some multipliers are bounded. */
   readonly isBounded: boolean;
   readonly #bindings: readonly ConstraintBinding[];
@@ -45,6 +47,7 @@ export class ConditionalRows {
       .filter((constraint) => !(constraint instanceof StiffConstraint));
     this.#bindings = others.map(bindingOf);
     this.#soft = soft;
+    this.returned = new Float64Array(count);
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);
     this.isBounded = this.#bindings.some(({ isBounded }) => isBounded);
@@ -86,15 +89,18 @@ export class ConditionalRows {
         else if (slope > 0) target[row] = (-C[row]! * stiffness[row]!) / slope;
         else if (relation === '==') target[row] = isRate ? 0 : -r * C[row]!;
         else target[row] = isRate ? 0 : openTarget(C[row]!, h);
+        const least = Math.min(0, target[row]!);
         if (relation === '>=') {
           this.lower[row] = 0;
           // It is met within the step.
           if (e > 0 && C[row]! + h * rate[row]! < 0 && rate[row]! < -LEAST_REBOUND)
-            target[row] = Math.max(target[row], -e * rate[row]!);
+            target[row] = Math.max(target[row]!, -e * rate[row]!);
+          this.returned[row] = slope > 0 ? 0 : target[row]! - least;
         } else if (largest < Infinity) {
           this.lower[row] = -largest;
           this.upper[row] = largest;
         }
+        if (relation === '==') this.returned[row] = slope > 0 ? 0 : target[row]!;
       }
     }
     this.#frictional.forEach((binding, k) => {

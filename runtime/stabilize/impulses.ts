@@ -30,7 +30,8 @@ export class Impulses implements MultiplierProblem {
   readonly #equations: MultiplierEquations;
   readonly #solver: MultiplierSolver;
   readonly counts: SolverCounts;
-  readonly #compliance: Float64Array | undefined;
+  /** `Σ`, undefined for none. */
+  readonly compliance: Float64Array | undefined;
   #matrix: MatrixSource | undefined;
 
   constructor(
@@ -40,7 +41,7 @@ export class Impulses implements MultiplierProblem {
     report: SolverReport,
     compliance?: Float64Array,
   ) {
-    this.#compliance = compliance;
+    this.compliance = compliance;
     this.rightHandSide = new Float64Array(equations.size);
     this.multipliers = new Float64Array(equations.size);
     this.#equations = equations;
@@ -55,12 +56,12 @@ export class Impulses implements MultiplierProblem {
 
   get matrix(): MatrixSource {
     const { matrix } = this.#equations;
-    return (this.#matrix ??= this.#compliance ? new CompliantMatrix(matrix, this.#compliance) : matrix);
+    return (this.#matrix ??= this.compliance ? new CompliantMatrix(matrix, this.compliance) : matrix);
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
     this.#equations.multiply(x, out);
-    if (this.#compliance) addMultipliedEntries(this.#compliance, x, 0, out, 0, out.length);
+    if (this.compliance) addMultipliedEntries(this.compliance, x, 0, out, 0, out.length);
   }
 
   /** Solves `A μ = b` without an estimate. */

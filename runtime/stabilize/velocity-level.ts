@@ -9,6 +9,9 @@ import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
+/** Part of the energy that forces give from rest in a step, which corrections of errors may give as well. */
+const FORCE_SHARE = 0.1;
+
 /**
  * Corrections of velocities and coordinates at velocity level; see the methods of the same names of
  * {@link IntegratedSystem}.
@@ -20,6 +23,7 @@ export class VelocityLevel {
   readonly #d: Float64Array;
   /** `Cdot` at the beginning of the step. */
   readonly #rates: Float64Array;
+  readonly #rowRates: Float64Array;
   /** The `Cdot` that feeds back errors, and its part in rows of constraints. */
   readonly #feedback: Float64Array;
   readonly #rowFeedback: Float64Array;
@@ -39,7 +43,8 @@ export class VelocityLevel {
     this.#stabilized = stabilized;
     this.#implicit = implicit;
     this.#d = new Float64Array(stabilized.state.v.length);
-    this.#rates = new Float64Array(count);
+    this.#rates = new Float64Array(size);
+    this.#rowRates = this.#rates.subarray(0, count);
     this.#feedback = new Float64Array(size);
     this.#rowFeedback = this.#feedback.subarray(0, count);
     this.#mu1 = new Float64Array(size);
@@ -56,15 +61,17 @@ export class VelocityLevel {
 
   /** Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. */
   begin(r: number): void {
-    const { C, Cdot } = this.#stabilized.rows;
-    copy(Cdot, 0, this.#rates, 0, C.length);
+    const { rows, system, state } = this.#stabilized;
+    const { C } = rows;
+    copy(system.rows.Cdot, 0, this.#rates, 0, this.#rates.length);
+    copy(state.v, 0, this.#d, 0, state.v.length);
     clear(this.#rowFeedback);
     addScaled(this.#rowFeedback, -r, C);
   }
 
   constrainAndMove(dt: number, bank: Float64Array): void {
     if (this.#implicit?.conditional.isBounded) {
-      this.#constrainWithinBounds(dt, this.#implicit.conditional);
+      this.#constrainWithinBounds(dt, this.#implicit.conditional, bank);
       return;
     }
     const { state, stores, impulses } = this.#stabilized;
@@ -80,11 +87,11 @@ export class VelocityLevel {
       impulses.solveAgain();
       addScaled(mu1, -1, multipliers);
     }
-    const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rates, this.#rowFeedback, bank);
+    const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
     if (part < 1 && !this.#implicit) {
       // The work of the applied forces in the displacement by the rest: h Q·W Bᵀ Jᵀ μ₂ (1 − s).
       const { Cdot } = this.#stabilized.rows;
-      bank[0]! += (1 - part) * (dot(this.#rowMultipliers, Cdot) - dot(this.#rowMultipliers, this.#rates));
+      bank[0]! += (1 - part) * (dot(this.#rowMultipliers, Cdot) - dot(this.#rowMultipliers, this.#rowRates));
     }
 
     clear(d);
@@ -101,21 +108,53 @@ export class VelocityLevel {
   }
 
   /**
-   * The same with bounds of multipliers. Errors of equations are fed back in full: what they cost
-   * is no longer known where rows open and close.
+   * The same with bounds of multipliers. What feeds errors back, and what impacts give back, adds as
+   * much energy at most as impulses have taken out in the steps before, and a part of what forces
+   * give from rest in this one. The work is convex in the part that is taken of it: interpolated
+   * linearly it is no less than it is.
    */
-  #constrainWithinBounds(dt: number, { lower, upper, contacts }: ConditionalRows): void {
-    const { state, stores, impulses, monitor } = this.#stabilized;
-    this.#prepare(dt, this.#feedback);
-    const { matrix, size, rightHandSide, multipliers } = impulses;
+  #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
+    const { state, stores, impulses } = this.#stabilized;
+    const { rightHandSide } = impulses;
+    const returned = this.#feedback;
+    const d = this.#d;
+    addScaled(d, -1, state.v);
+    let given = 0;
+    for (const store of stores) given += store.squaredLength(d) / 2;
+    const limit = bank[0]! + FORCE_SHARE * given;
+    this.#prepare(dt, returned);
+    let work = this.#solveWithinBounds(conditional);
+    if (!(work <= limit)) {
+      addScaled(returned, 1, conditional.returned);
+      addScaled(rightHandSide, -1, returned);
+      const least = this.#solveWithinBounds(conditional);
+      const part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
+      addScaled(rightHandSide, part, returned);
+      addScaled(returned, -1, conditional.returned);
+      work = this.#solveWithinBounds(conditional);
+    }
+    bank[0] = Math.max(0, bank[0]! - work);
+    impulses.addTo(state.v);
+    displaceAlong(stores, state.v, dt, d);
+    this.#setMultipliers(dt);
+  }
+
+  /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
+  #solveWithinBounds({ lower, upper, contacts }: ConditionalRows): number {
+    const { impulses, monitor, system } = this.#stabilized;
+    const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
     this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts };
     this.#bounds.solve(this.#problem, this.#report);
     impulses.counts.factorizations += this.#report.factorizations;
     impulses.counts.iterations += this.#report.iterations;
     monitor.boundsSolved(this.#report);
-    impulses.addTo(state.v);
-    displaceAlong(stores, state.v, dt, this.#d);
-    this.#setMultipliers(dt);
+    const { Cdot } = system.rows;
+    let work = 0;
+    for (let i = 0; i < size; i++) {
+      if (compliance?.[i]) continue;
+      work += multipliers[i]! * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]!);
+    }
+    return work / 2;
   }
 
   /**

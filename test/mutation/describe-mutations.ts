@@ -44,6 +44,12 @@ const FAULTS_IN_FULL = 100;
 
 const TIMEOUT = 600_000;
 
+/**
+ * Faults, as part of their descriptions, that change nothing: an angle's rate does not depend on
+ * where the angle is measured from.
+ */
+const HARMLESS: Readonly<Record<string, RegExp>> = { HingeLimit: /^jdotKernel: .*low \+ high/ };
+
 /** Declares one test per class: a fault in any statement of its kernels fails its verification. */
 export function describeMutations(all: readonly ConstraintType[]): void {
   it('finds the kernels of all classes', () => {
@@ -77,8 +83,9 @@ export function describeMutations(all: readonly ConstraintType[]): void {
         for (const mutant of someOf([...mutantsOf(text)], FAULTS, FAULTS_IN_FULL)) {
           mutants += 1;
           const mutated = { ...type, [part]: run(name, mutant.code) as ConstraintKernel & JdotKernel };
-          if (passes(mutated) && !(mutant.inGuard && !singular.differ(mutated)))
-            survivors.push(`${name}: ${mutant.description}`);
+          const description = `${name}: ${mutant.description}`;
+          if (HARMLESS[type.name]?.test(description)) continue;
+          if (passes(mutated) && !(mutant.inGuard && !singular.differ(mutated))) survivors.push(description);
         }
       }
       for (const { description, constantJ } of constantMutants(type.constantJ)) {
