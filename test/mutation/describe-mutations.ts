@@ -40,7 +40,7 @@ const THOROUGH = { samples: 60, seed: 5 } as const;
  */
 const CLASSES = 2;
 const FAULTS = 12;
-const FAULTS_IN_FULL = 100;
+const FAULTS_IN_FULL = 60;
 
 const TIMEOUT = 600_000;
 
