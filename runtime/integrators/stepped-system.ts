@@ -24,6 +24,8 @@ const MOST_ROWS = 100;
  * on velocities and displacements.
  */
 export class SteppedSystem implements IntegratedSystem {
+  /** Least compliance of rows in steps at velocity level within bounds, relative to `A_ii`. */
+  regularization = 0;
   /** Length of the last steps, s; 0 before the first. */
   usual = 0;
   /** True once the integrator has failed in the present step. */
@@ -208,17 +210,21 @@ export class SteppedSystem implements IntegratedSystem {
     if (motion.parts.system.extended === motion.parts.system) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt, rate);
+    return this.#implicitForces.begin(dt, rate, this.regularization);
+  }
+
+  /** True where the multipliers of some rows are bounded. */
+  get isBounded(): boolean {
+    return (this.#bounded ??= boundedOf(this.motion.parts.system.extended)).length > 0;
   }
 
   /** True where rows with bounds may act in a step of `h` from the present state; see {@link boundsAct}. */
   boundsAct(h: number): boolean {
+    if (!this.isBounded) return false;
     const { extended, time } = this.motion.parts.system;
-    this.#bounded ??= boundedOf(extended);
-    if (this.#bounded.length === 0) return false;
     extended.time = time;
     extended.evaluate(this.motion.parts.stores);
-    return boundsAct(extended, this.#bounded, h);
+    return boundsAct(extended, this.#bounded!, h);
   }
 
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */

@@ -184,7 +184,13 @@ export class StepRecovery {
   /** Takes the step of `dt` at velocity level, where inequalities and largest forces act. */
   takeWithinBounds(dt: number): void {
     this.withinBounds++;
+    const start = this.#startAt(0);
     this.#fallback.take(dt);
+    if (this.#surface.isFinite() && !this.#watched.explodes(dt, this.#watched.momentum())) return;
+    start.goBack();
+    this.#rejection = 'exploded';
+    this.fallbacks++;
+    this.#takeNearly(dt, start.time);
   }
 
   /** Takes the step of `dt` again, from the state at its beginning. */
@@ -255,10 +261,21 @@ export class StepRecovery {
       if (!this.#isVelocityStep && this.#takeUnregularized(h, start.time)) return;
       start.goBack();
     }
+    if (this.#stepped.isBounded) {
+      this.#takeNearly(h, start.time);
+      return;
+    }
     this.isOutOfReach = !this.#fallback.takeRegularized(h);
     if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
       this.watch.warn(reachWarning(this.#stepped.motion.parts.system, start.time));
     }
+  }
+
+  /** Takes the time `h` within bounds, with constraints that hold nearly. */
+  #takeNearly(h: number, start: number): void {
+    this.#fallback.forget();
+    this.#fallback.take(h, true);
+    this.watch.warn(fallbackWarning(this.#rejection ?? 'exploded', start));
   }
 
   /** Takes the time `h` at velocity level. Returns false if it does not end on the constraints. */

@@ -34,12 +34,20 @@ export class VelocityFallback {
     this.#stepper.memory.fill(0);
   }
 
-  /** Takes the time `h` from the present state on. */
-  take(h: number): void {
+  /**
+   * Takes the time `h` from the present state on, in worlds with bounds with constraints that may be
+   * made to hold `nearly`, which no momentum grows beyond bounds by.
+   */
+  take(h: number, nearly = false): void {
     const stepped = this.#stepped;
     const end = stepped.time + h;
     stepped.beginStep();
-    this.#stepper.step(stepped, h);
+    stepped.regularization = nearly ? OUT_OF_REACH : 0;
+    try {
+      this.#stepper.step(stepped, h);
+    } finally {
+      stepped.regularization = 0;
+    }
     this.#surface.normalize();
     stepped.time = end;
   }

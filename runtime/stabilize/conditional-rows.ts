@@ -32,6 +32,8 @@ export class ConditionalRows {
   readonly contacts: FrictionContacts;
   /** The part of the targets of hard rows that takes errors back, or what is met. */
   readonly returned: Float64Array;
+  /** 1 for rows of constraints that are not soft. */
+  readonly isHard: Uint8Array;
   /** True where some multipliers are bounded. */
   readonly isBounded: boolean;
   readonly #bindings: readonly ConstraintBinding[];
@@ -48,6 +50,10 @@ export class ConditionalRows {
     this.#bindings = others.map(bindingOf);
     this.#soft = soft;
     this.returned = new Float64Array(count);
+    this.isHard = new Uint8Array(count).fill(1);
+    for (const { constraints, firstRow, type } of system.batches)
+      if (constraints[0] instanceof StiffConstraint)
+        this.isHard.fill(0, firstRow, firstRow + constraints.length * type.rows);
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);
     this.isBounded = this.#bindings.some(({ isBounded }) => isBounded);
@@ -85,22 +91,23 @@ export class ConditionalRows {
         const slope = h * stiffness[row]! + c;
         const isRate = type.levels?.[i] === 'velocity';
         compliance[row] = slope > 0 ? 1 / (h * slope) : 0;
+        this.isHard[row] = slope > 0 ? 0 : 1;
         if (relation === 'friction') target[row] = 0;
         else if (slope > 0) target[row] = (-C[row]! * stiffness[row]!) / slope;
         else if (relation === '==') target[row] = isRate ? 0 : -r * C[row]!;
         else target[row] = isRate ? 0 : openTarget(C[row]!, h);
-        const least = Math.min(0, target[row]!);
+        const least = Math.min(0, target[row]);
         if (relation === '>=') {
           this.lower[row] = 0;
           // It is met within the step.
           if (e > 0 && C[row]! + h * rate[row]! < 0 && rate[row]! < -LEAST_REBOUND)
-            target[row] = Math.max(target[row]!, -e * rate[row]!);
-          this.returned[row] = slope > 0 ? 0 : target[row]! - least;
+            target[row] = Math.max(target[row], -e * rate[row]!);
+          this.returned[row] = slope > 0 ? 0 : target[row] - least;
         } else if (largest < Infinity) {
           this.lower[row] = -largest;
           this.upper[row] = largest;
         }
-        if (relation === '==') this.returned[row] = slope > 0 ? 0 : target[row]!;
+        if (relation === '==') this.returned[row] = slope > 0 ? 0 : target[row];
       }
     }
     this.#frictional.forEach((binding, k) => {

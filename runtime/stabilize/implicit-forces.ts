@@ -83,10 +83,11 @@ export class ImplicitForces {
 
   /**
    * Prepares the rows for a step of `h` from the present state, at which the forces have been
-   * applied; `r` is the rate, 1/s, at which errors of equations are fed back. Returns false, with
-   * nothing to be done, where no force is stiff and all constraints are plain.
+   * applied; `r` is the rate, 1/s, at which errors of equations are fed back. Rows of constraints have
+   * a compliance of `regularization · A_ii` at least. Returns false, with nothing to be done, where no
+   * force is stiff and all constraints are plain.
    */
-  begin(h: number, r: number): boolean {
+  begin(h: number, r: number, regularization = 0): boolean {
     const { C, Cdot } = this.stabilized.system.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
@@ -94,7 +95,11 @@ export class ImplicitForces {
     this.#writer?.write(this.#diagonal);
 
     if (this.#soft.needsMasses) this.#soft.setMasses(this.#diagonal);
-    this.conditional.begin(h, r, C, Cdot, this.#compliance, this.target);
+    const compliance = this.#compliance;
+    compliance.fill(0, 0, first);
+    this.conditional.begin(h, r, C, Cdot, compliance, this.target);
+    for (let i = 0; regularization > 0 && i < first; i++)
+      compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;

@@ -140,7 +140,7 @@ export class VelocityLevel {
   }
 
   /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
-  #solveWithinBounds({ lower, upper, contacts }: ConditionalRows): number {
+  #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
     const { impulses, monitor, system } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
     this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts };
@@ -151,8 +151,9 @@ export class VelocityLevel {
     const { Cdot } = system.rows;
     let work = 0;
     for (let i = 0; i < size; i++) {
-      if (compliance?.[i]) continue;
-      work += multipliers[i]! * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]!);
+      if (isHard[i] === 0) continue;
+      const mu = multipliers[i]!;
+      work += mu * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
     }
     return work / 2;
   }

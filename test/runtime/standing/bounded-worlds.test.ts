@@ -45,3 +45,30 @@ describe('inequalities give no energy', () => {
     expect(gain).toBeLessThan(0.01);
   });
 });
+
+describe('a hand that jumps by half a metre in a step of 4 ms', () => {
+  const jumping: Recipe = { ...chain, handle: 'jumps', floor: [0, 0], bounds: 'ropes' };
+
+  it('throws nothing, and gives no more than it has', () => {
+    for (const recipe of [
+      { ...jumping, seed: 616730, shape: 'loop', bodies: 2 },
+      { ...jumping, seed: 7, shape: 'loop', bodies: 2, rigid: false, extra: 0 },
+      {
+        ...jumping,
+        seed: 327257,
+        space: 3,
+        shape: 'tree',
+        bodies: 4,
+        heaviness: 4,
+        extra: 0,
+        bounds: 'both',
+        floor: [1.5, 0],
+      },
+    ] satisfies Recipe[]) {
+      const { codes, thrown, gain, work } = live(recipe);
+      expect(thrown).toBeUndefined();
+      expect(codes).toContain('W_UNSTABLE');
+      expect(gain).toBeLessThan(work);
+    }
+  });
+});
