@@ -68,7 +68,10 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Makes a world. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
+   * Makes a world, which holds bodies, constraints and forces, and moves them step by step:
+   * `new World({ space: 2, forces: [gravity([0, -9.81])] })`.
+   *
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
    * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(options: WorldOptions) {
