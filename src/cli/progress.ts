@@ -27,9 +27,10 @@ export function createProgress(sink: Sink, enabled = true, now = (): number => p
 }
 
 function logProgress(sink: Sink, now: () => number): Progress {
-  let last = now();
+  let last: number | undefined;
   return {
     show(text) {
+      last ??= now();
       if (now() - last < LOG_INTERVAL) return;
       last = now();
       sink.write(`${text}\n`);

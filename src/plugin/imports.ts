@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { readTextIfAny } from '../files/files.js';
+import { placeAt, withExcerpt } from '../locate/place.js';
 
 /** The changes of the generated classes, as far as they explain an import that fails. */
 export interface Changes {
@@ -15,7 +16,7 @@ export interface Changes {
 // is no path of a generated file.
 const IMPORT =
   /\b(?:import|export)\s+(type\s+)?(?:\w+\s*,\s*)?(?:\{([^}]*)\}|\*\s+as\s+\w+|\*)\s*from\s*(['"])([^'"\n]+)\3/g;
-const EXPORT = /^export (?:abstract )?(?:class|const|function|interface|type) (\w+)/gm;
+const EXPORT = /^export (class|const|function|interface|type) (\w+)/gm;
 const REEXPORT = /^export \* from ['"](.+)['"];$/gm;
 
 /**
@@ -27,7 +28,7 @@ export function importFaults(code: string, file: string, outs: readonly string[]
     const [text, isType, names = '', , specifier] = match;
     if (isType !== undefined || !/^\.{1,2}\//.test(specifier!)) return [];
     const target = resolve(dirname(file), specifier!.replace(/[?#].*$/, ''));
-    const out = outs.find((folder) => target === folder || target.startsWith(folder + sep));
+    const out = outs.find((folder) => isWithin(folder, target));
     if (out === undefined) return [];
     const path = emittedFile(target);
     const at = match.index + text.lastIndexOf(specifier!);
@@ -55,13 +56,14 @@ const emittedFile = (target: string): string | undefined =>
     (path) => path.endsWith('.ts') && existsSync(path),
   );
 
-/** The names that a generated file exports, itself or from others. */
-function exportsOf(path: string): ReadonlySet<string> {
+/** The names that a generated file exports, itself or from others, each with what it is. */
+function exportsOf(path: string): ReadonlyMap<string, string> {
   const text = readTextIfAny(path) ?? '';
   const others = [...text.matchAll(REEXPORT)].flatMap(([, specifier]) => [
     ...exportsOf(resolve(dirname(path), specifier!.replace(/\.js$/, '.ts'))),
   ]);
-  return new Set([...[...text.matchAll(EXPORT)].map(([, name]) => name!), ...others]);
+  const own = [...text.matchAll(EXPORT)].map(([, what, name]) => [name!, what!] as const);
+  return new Map([...own, ...others]);
 }
 
 /** The names in `{ a, b as c, type D }` that are values, each with its place. */
@@ -85,15 +87,16 @@ const missingFile = (target: string, out: string): Pick<Diagnostic, 'message' | 
 function missingClass(
   name: string,
   path: string,
-  exported: ReadonlySet<string>,
+  exported: ReadonlyMap<string, string>,
   { lost, gained }: Changes,
 ): Pick<Diagnostic, 'message' | 'hint'> {
   const reason = lost.has(name) ? 'no longer generated: its spec was renamed or deleted' : 'not generated';
+  const classes = [...exported].filter(([, what]) => what === 'class').map(([one]) => one);
   const here = [...gained].filter((one) => exported.has(one));
   const renamed = lost.has(name) && here.length === 1 ? `is it now "${here[0]!}", which is new?` : undefined;
   return {
     message: `"${name}" is ${reason}.`,
-    hint: renamed ?? suggestion(name, exported) ?? `${basename(path)} exports ${[...exported].join(', ')}`,
+    hint: renamed ?? suggestion(name, classes) ?? `${basename(path)} exports ${classes.join(', ')}`,
   };
 }
 
@@ -104,23 +107,12 @@ function faultAt(
   length: number,
   what: Pick<Diagnostic, 'message' | 'hint'>,
 ): Diagnostic {
-  const before = code.slice(0, start).split('\n');
-  const lines = code.split('\n');
-  const line = before.length;
-  const excerpt = [line - 1, line, line + 1]
-    .filter((one) => one >= 1 && one <= lines.length && (one === line || lines[one - 1]!.trim() !== ''))
-    .map((one) => ({ line: one, text: lines[one - 1]! }));
-  const source = { line, column: before.at(-1)!.length + 1, length, excerpt };
+  const source = withExcerpt(placeAt(code, start, start + length), code);
   return { code: 'E_IMPORT', ...what, file, source };
 }
 
 /** Tests for a module of the page itself, of which imports are checked. */
-export const isSource = (id: string, outs: readonly string[], root: string): boolean => {
-  const path = relative(root, id);
-  return (
-    !path.startsWith('..') &&
-    !id.includes('\0') &&
-    !id.includes(`${sep}node_modules${sep}`) &&
-    !outs.some((out) => id.startsWith(out + sep))
-  );
-};
+export const isSource = (id: string, outs: readonly string[], root: string): boolean =>
+  isWithin(root, id) && !/[\0]|\/node_modules\//.test(id) && !outs.some((out) => isWithin(out, id));
+
+const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
