@@ -89,5 +89,7 @@ export type { WorldWarning } from './recovery/warnings.js';
 export type { WorldOptions } from './world/world-options.js';
 export type { AssembleOptions } from './world/assembly.js';
 export type { Statistics } from './world/statistics.js';
+export type { NamedRecordables, Recordable } from './world/recorded-columns.js';
+export type { Recorder, RecorderOptions } from './world/recorder.js';
 export type { Removable } from './world/remove.js';
 export { World, type RunEvent, type RunOptions } from './world/world.js';

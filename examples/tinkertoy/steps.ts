@@ -95,5 +95,5 @@ export async function simulateAndDraw(
   progress.clear();
   await mkdir(dirname(file.path), { recursive: true });
   await writeFile(file.path, drawScene(run));
-  print(describeSimulation(run.summary, file.shown));
+  print(describeSimulation(run.summary, { picture: file.shown }));
 }

@@ -65,11 +65,15 @@ export function isVector(value: unknown, size: number): value is ArrayLike<numbe
 
 /**
  * Returns a copy of `value`, checked to be a list of `size` finite numbers. `what` names it in the
- * message, as in `position of particle #2`.
+ * message, as in `position of particle #2`, and `hint` says what to give instead.
  */
-export function checkVector(value: unknown, size: number, what: string): Float64Array {
+export function checkVector(
+  value: unknown,
+  size: number,
+  what: string,
+  hint = `Give an array of ${size} numbers.`,
+): Float64Array {
   return reading(what, 'E_VECTOR', () => {
-    const hint = `Give an array of ${size} numbers.`;
     if (typeof value !== 'object' || value === null || !isList(value)) {
       throw new HolonomicRuntimeError('E_VECTOR', `${what} is ${show(value)}.`, hint);
     }

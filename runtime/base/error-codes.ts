@@ -78,6 +78,10 @@ export type ErrorCode =
   | 'E_PARAMETER_RANGE'
   /** An orientation is not a quaternion of nonzero length. */
   | 'E_QUATERNION'
+  /** A recorder is given something that it cannot record. */
+  | 'E_RECORD'
+  /** A recorder has no column of that name. */
+  | 'E_RECORD_COLUMN'
   /** A new constraint is to join a removed body. */
   | 'E_REMOVED_BODY'
   /** Times of samples are not ascending, or lie outside the run. */

@@ -22,6 +22,6 @@ export function checkMass(value: unknown, what: string): number {
   throw new HolonomicRuntimeError(
     'E_MASS',
     `${what} is zero, so that no finite acceleration follows from the forces on it.`,
-    'Give a positive one. Parts without mass are points of a body that defineBody makes, without a mass; a massless rod is a constraint, such as Distance.',
+    'Give a positive one. What does not move is world.ground.point(p), what moves as prescribed a world.handle(…). Parts without mass are points of a body that defineBody makes, without a mass; a massless rod is a constraint, such as Distance.',
   );
 }

@@ -9,6 +9,19 @@ const WHERE_FROM = {
   scalar: 'Give world.ground.scalar(x), or an angle or coordinate of a body.',
 } as const;
 
+/** The connectors of a body, for one who gives the body itself. */
+const OF_BODY = {
+  point: (zeros: string) => `Give one of its points: body.point(${zeros}) is its centre of mass.`,
+  direction: (zeros: string) => `Give one of its directions, such as body.direction(${zeros.replace('0', '1')}).`,
+  scalar: () => 'Give its angle, body.angle, or one of its coordinates, such as body.x.',
+} as const;
+
+/** The advice for a value that is no connector of the right kind. */
+function adviceFor(value: unknown, { kind }: InputDescription, { space }: ConstraintType): string {
+  if (isConnector(value) || !hasMethod(value, 'point')) return WHERE_FROM[kind];
+  return OF_BODY[kind](space === 3 ? '[0, 0, 0]' : '[0, 0]');
+}
+
 function readInput(type: ConstraintType, input: InputDescription, value: unknown): Connector {
   const what = `Input '${input.name}' of ${type.name}`;
   if (value === undefined) {
@@ -21,8 +34,8 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
   if (!isConnector(value) || value.kind !== input.kind) {
     throw new HolonomicRuntimeError(
       'E_INPUT_KIND',
-      `${what} is ${isConnector(value) ? `a ${value.kind}` : show(value)}, not a ${input.kind}.`,
-      WHERE_FROM[input.kind],
+      `${what} is ${isConnector(value) ? `a ${value.kind}` : hasMethod(value, 'point') ? 'a body' : show(value)}, not a ${input.kind}.`,
+      adviceFor(value, input, type),
     );
   }
   if (type.space !== undefined && value.world.space !== type.space) {

@@ -107,6 +107,19 @@ function isLeastSquares(problem: MultiplierProblem, residual: Float64Array): boo
   return grown(residual) <= LEAST * Math.max(grown(problem.rightHandSide), grown(other));
 }
 
+/**
+ * True where the row with the largest residual has no influence: its column of `A` is zero. The
+ * constraint then is at fault itself, and contradicts no other.
+ */
+function isImmovable(problem: MultiplierProblem, residual: Float64Array): boolean {
+  const largest = maxAbs(residual);
+  const unit = residual.map(() => 0);
+  unit[residual.findIndex((r) => Math.abs(r) === largest)] = 1;
+  const column = new Float64Array(residual.length);
+  problem.multiply(unit, column);
+  return maxAbs(column) === 0;
+}
+
 function contradictionWarning(
   system: ConstraintSystem,
   problem: MultiplierProblem,
@@ -114,6 +127,17 @@ function contradictionWarning(
   time: number,
 ): WorldWarning {
   const { labels, description } = nameDisagreements(system, residual);
+  if (labels.length === 1 && isImmovable(problem, residual))
+    return {
+      code: 'W_CONTRADICTION',
+      message:
+        `${labels[0]!} cannot be satisfied at t = ${showTime(time)}: no ${instead.split(' ')[1]!} changes its value. ` +
+        `It misses what it asks for (${missed}) by ${description.slice(labels[0]!.length + 4)}. ` +
+        'All that it joins is held fast, or its derivatives are zero here, as those of a length are where its points coincide. ' +
+        'Join it to something that moves, or move its points apart.',
+      time,
+      constraints: labels,
+    };
   const applied = isLeastSquares(problem, residual)
     ? `${instead} with the least squared error`
     : `${instead} that the solver found`;

@@ -15,6 +15,14 @@ import { StepDriver } from './step-driver.js';
 import { WorldStructure } from './structure.js';
 import type { WorldOptions } from './world-options.js';
 
+/** Looks at the world between steps, and within those of an adaptive integrator. */
+export interface StepListener {
+  beforeStep(): void;
+  afterStep(): void;
+  /** Returns the next time at which to call {@link afterStep}, if it is not after `end`. */
+  nextTime(end: number): number | undefined;
+}
+
 /** The parts of a world, connected with each other. */
 export class WorldInternals {
   readonly structure: WorldStructure;
@@ -22,6 +30,8 @@ export class WorldInternals {
   readonly stepped: SteppedSystem;
   readonly recovery: StepRecovery;
   readonly driver: StepDriver;
+  /** Empty unless something records the world. */
+  readonly listeners: StepListener[] = [];
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
@@ -81,6 +91,23 @@ export class WorldInternals {
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;
     this.driver.resize();
+  }
+
+  /**
+   * Advances by `dt`, as {@link StepDriver.advance} does with `full`, and tells the listeners. Sets
+   * the time to `end`, which differs by rounding, if that is given.
+   */
+  advance(dt: number, full: number, end?: number): void {
+    this.layOut();
+    this.tellOfStep();
+    this.driver.advance(dt, full);
+    if (end !== undefined) this.stepped.time = end;
+    if (this.listeners.length > 0) for (const listener of [...this.listeners]) listener.afterStep();
+  }
+
+  /** Tells the listeners that a step begins. */
+  tellOfStep(): void {
+    if (this.listeners.length > 0) for (const listener of [...this.listeners]) listener.beforeStep();
   }
 
   /** The largest violation of an inequality at the present state; see {@link SteppedSystem}. */

@@ -54,14 +54,12 @@ function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<
 
 /** Runs by steps of `dt` until `until`. */
 function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_STEP, onStep }: RunOptions<W>): void {
-  const { stepped, driver } = internals;
+  const { stepped } = internals;
   while (stepped.time < until) {
     const left = until - stepped.time;
     // The last step may differ from dt by rounding.
     const last = left <= dt * STRETCH;
-    internals.layOut();
-    driver.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
-    if (last) stepped.time = until;
+    internals.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt, last ? until : undefined);
     onStep?.(world);
   }
 }
@@ -106,6 +104,7 @@ class AdaptiveRun<W> implements StepObserver {
     while (stepped.time < until) {
       this.#internals.layOut();
       if (fresh) this.#beginEvents(changed);
+      this.#internals.tellOfStep();
       if (!(stepped.time < end) || end === until) end = this.#endOfStep(stepped.time);
       advanceOwn(this.#internals, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
@@ -142,7 +141,17 @@ class AdaptiveRun<W> implements StepObserver {
       showAt(this.#internals.driver, stepper, t);
       this.#callSample();
     }
+    if (this.#internals.listeners.length > 0) this.#tellListeners(stepper, end);
     showAt(this.#internals.driver, stepper, end);
+  }
+
+  #tellListeners(stepper: AdaptiveStepper, end: number): void {
+    const { driver, listeners } = this.#internals;
+    for (const listener of [...listeners])
+      for (let t = listener.nextTime(end); t !== undefined; t = listener.nextTime(end)) {
+        showAt(driver, stepper, t);
+        listener.afterStep();
+      }
   }
 
   /** Takes the samples at the time at which the run begins. */

@@ -31,7 +31,8 @@ export type JSONForm<T> = T extends Float64Array
  */
 export type SnapshotJSON = JSONForm<Snapshot>;
 
-function writeNumber(x: number): JSONNumber {
+/** A number in plain JSON. */
+export function writeNumber(x: number): JSONNumber {
   if (Object.is(x, -0)) return '-0';
   return Number.isFinite(x) ? x : String(x);
 }

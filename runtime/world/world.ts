@@ -16,6 +16,7 @@ import { Ground } from '../model/ground.js';
 import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from '../model/handle.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { degreesOfFreedom } from './rank.js';
+import { Recorder, type RecorderOptions } from './recorder.js';
 import { remove, type Removable } from './remove.js';
 import { run } from './run.js';
 import type * as runOptions from './run-options.js';
@@ -68,7 +69,10 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Makes a world. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
+   * Makes a world, which holds bodies, constraints and forces, and moves them step by step:
+   * `new World({ space: 2, forces: [gravity([0, -9.81])] })`.
+   *
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
    * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(options: WorldOptions) {
@@ -184,8 +188,7 @@ export class World implements ForceWorld {
    */
   step(dt: number): void {
     this.#internals.driver.checkStep(dt);
-    this.#internals.layOut();
-    this.#internals.driver.advance(dt, dt);
+    this.#internals.advance(dt, dt);
   }
 
   /**
@@ -197,6 +200,26 @@ export class World implements ForceWorld {
    */
   run(options: RunOptions): RunEvent | undefined {
     return run<World>(this, this.#internals, options);
+  }
+
+  /**
+   * Records the world from the next step on: times, positions, velocities, multipliers and energies,
+   * in columns of numbers, as CSV and as JSON.
+   *
+   * ```ts
+   * const record = world.recorder({ every: 0.01, of: [bob, rod, 'energy'] });
+   * world.run({ until: 10 });
+   * record.column('bob.x');
+   * record.toCSV();
+   * ```
+   *
+   * The first row is the state in which the next step begins. Multipliers are those of the moment,
+   * as after {@link evaluate}. The motion is the same, to the last bit. Throws E_OPTIONS,
+   * E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_LIST, E_RECORD.
+   */
+  recorder(options: RecorderOptions = {}): Recorder {
+    const { particles, bodies, constraints } = this;
+    return new Recorder(this, this.#internals, options, [...particles, ...bodies, ...constraints, 'energy']);
   }
 
   /**

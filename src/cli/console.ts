@@ -6,6 +6,7 @@ import type { CommandContext, Outcome } from './command.js';
 import { failureOf } from './errors.js';
 import { wantsColor, type CliIo } from './io.js';
 import { createPaint, type Paint } from './paint.js';
+import { countErrors } from './words.js';
 import { createProgress, type Progress } from './progress.js';
 import { resolveSettings, type SettingFlags } from './settings.js';
 
@@ -77,7 +78,7 @@ export class Console {
     }
     const paint = this.#problemPaint;
     const text = diagnostics
-      ? formatDiagnostics(diagnostics, { color: paint.isColorSupported })
+      ? withCount(diagnostics, formatDiagnostics(diagnostics, { color: paint.isColorSupported }))
       : `${paint.bold(paint.red(kind === 'internal' ? 'internal error:' : 'error:'))} ${message}`;
     this.#io.stderr.write(endLine(text));
     if (hint !== undefined) this.#io.stderr.write(`${paint.cyan('hint:')} ${hint}\n`);
@@ -95,6 +96,10 @@ export class Console {
     this.#io.stdout.write(`${text}\n`);
   }
 }
+
+/** Several diagnostics, with their number in the last line, where a terminal stops. */
+const withCount = (diagnostics: readonly Diagnostic[], text: string): string =>
+  diagnostics.length === 1 ? text : `${text}\n\n${countErrors(diagnostics)}.`;
 
 /** Diagnostics with the places in their files, and file names as a person would write them. */
 async function presentable(diagnostics: readonly Diagnostic[], cwd: string): Promise<Diagnostic[]> {

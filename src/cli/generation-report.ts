@@ -5,7 +5,7 @@ import type { CommandContext, Outcome } from './command.js';
 import { withDisplayPaths } from './display-diagnostics.js';
 import type { Paint } from './paint.js';
 import { displayPath } from './settings.js';
-import { count } from './words.js';
+import { count, countErrors } from './words.js';
 
 export interface ReportOptions {
   readonly check: boolean;
@@ -34,7 +34,7 @@ export async function describeGeneration(
     return {
       ok: false,
       data,
-      problem: `${text}\n\n${count(errors.length, 'error')}${isUntouched ? '; nothing was written' : ''}.`,
+      problem: `${text}\n\n${countErrors(errors)}${isUntouched ? '; nothing was written' : ''}.`,
     };
   }
   const warnings = outputs.flatMap((output) => output.warnings);

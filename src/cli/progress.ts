@@ -1,6 +1,6 @@
 import type { Sink } from './io.js';
 
-/** One line about the present activity, rewritten in place. */
+/** Reports of the present activity: on a terminal one line, rewritten in place. */
 export interface Progress {
   show(text: string): void;
   clear(): void;
@@ -13,21 +13,40 @@ const NONE: Progress = {
 
 /** Shortest time between two rewritings, ms. Nobody reads faster. */
 const INTERVAL = 40;
+/** Time between two lines of a log, ms. Short runs leave none. */
+const LOG_INTERVAL = 5000;
 
 /**
- * Shows progress where `sink` is a terminal, and is silent elsewhere: a log should not fill with
- * intermediate states.
+ * Shows progress: on a terminal in a line that is rewritten, elsewhere in a line every few seconds,
+ * so that a log shows a sign of life and does not fill with intermediate states. `now` is the time,
+ * ms.
  */
-export function createProgress(sink: Sink, enabled = true): Progress {
-  if (!enabled || sink.isTTY !== true) return NONE;
+export function createProgress(sink: Sink, enabled = true, now = (): number => performance.now()): Progress {
+  if (!enabled) return NONE;
+  return sink.isTTY === true ? terminalProgress(sink, now) : logProgress(sink, now);
+}
+
+function logProgress(sink: Sink, now: () => number): Progress {
+  let last: number | undefined;
+  return {
+    show(text) {
+      last ??= now();
+      if (now() - last < LOG_INTERVAL) return;
+      last = now();
+      sink.write(`${text}\n`);
+    },
+    clear: () => undefined,
+  };
+}
+
+function terminalProgress(sink: Sink, now: () => number): Progress {
   const width = (sink.columns ?? 80) - 1;
   let shown = false;
   let last = -Infinity;
   return {
     show(text) {
-      const now = performance.now();
-      if (now - last < INTERVAL) return;
-      last = now;
+      if (now() - last < INTERVAL) return;
+      last = now();
       shown = true;
       sink.write(`\r\u001B[2K${text.length > width ? `${text.slice(0, width - 1)}…` : text}`);
     },

@@ -2,7 +2,10 @@ import type { SimulationSummary } from '../simulate/summary.js';
 import { count } from './words.js';
 
 /** Describes the result of a simulation, a line per fact. */
-export function describeSimulation(summary: SimulationSummary, picture?: string): string {
+export function describeSimulation(
+  summary: SimulationSummary,
+  files: { readonly picture?: string; readonly table?: string } = {},
+): string {
   const { title, time, steps, dt, largestC, energy, solver, millisecondsPerStep } = summary;
   const share = energy.scale > 0 ? `, ${short(energy.drift / energy.scale)} of the largest kinetic energy` : '';
   const measured =
@@ -19,7 +22,7 @@ export function describeSimulation(summary: SimulationSummary, picture?: string)
     ],
     ['time per step', `${millisecondsPerStep.toFixed(3)} ms`],
     ...summary.warnings.map((warning): [string, string] => ['warning', warning]),
-    ...(picture === undefined ? [] : [['picture', picture] satisfies [string, string]]),
+    ...Object.entries(files).map(([what, file]): [string, string] => [what, file]),
   ];
   const lines = facts.map(([name, fact]) => `  ${name.padEnd(14)}  ${fact}`);
   return [`${title}: ${+time.toFixed(6)} s in ${count(steps, 'step')} of ${(1000 * dt).toFixed(3)} ms`, ...lines].join(

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
 import { kindNameOf, KINDS } from '../kinds/index.js';
@@ -46,10 +47,15 @@ export function inFileOf<T>(spec: NamedSpec, work: () => T): T {
   }
 }
 
-/** The error for a name that nothing has. */
-export function unknownName(name: string, known: readonly string[], settings: Settings): UserError {
-  const beginning = (one: string): boolean => one.toLowerCase().startsWith(name.toLowerCase());
-  const near = nearest(name, known) ?? known.find(beginning);
+/** The error for a name that none of the specs has, neither as its own nor as that of a class. */
+export function unknownName(name: string, specs: readonly NamedSpec[], settings: Settings): UserError {
+  const known = [...new Set(specs.flatMap((one) => [one.name, ...one.classes.map(({ className }) => className)]))];
+  const contains = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
+  const near =
+    nearest(name, known) ??
+    known.find(contains) ??
+    specs.find(({ file }) => contains(basename(file)))?.name ??
+    (known.length === 1 ? known[0] : undefined);
   const where = settings.specs.map((path) => displayPath(path, settings.cwd)).join(', ');
   return new UserError(
     `No constraint is called "${name}" in ${where}.`,

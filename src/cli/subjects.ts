@@ -33,7 +33,7 @@ export async function subjectsOf(
   const { specs, errors } = await readSpecs(settings);
   const known = new Set(specs.flatMap(({ name, classes }) => [name, ...classes.map(({ className }) => className)]));
   const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined && errors.length === 0) throw unknownName(unknown, [...known], settings);
+  if (unknown !== undefined && errors.length === 0) throw unknownName(unknown, specs, settings);
 
   const problems: Diagnostic[] = [...errors];
   const generated = await loadGenerated(settings);

@@ -4,10 +4,10 @@ import { SCALAR_FUNCTIONS, type ScalarFunction } from '../symbolic/functions.js'
 import type { Node } from '../symbolic/node.js';
 import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { foreignFunction } from './foreign-functions.js';
+import { adviceFor, foreignFunction, hintForMethod } from './foreign-functions.js';
 import type { Motion } from './motion.js';
 import type { Scope } from './scope.js';
-import type { CallSyntax, Syntax } from '../syntax/syntax.js';
+import { ungrouped, type CallSyntax, type Syntax } from '../syntax/syntax.js';
 import { scalar, shapeOf, type Quantity } from './values.js';
 import { VECTOR_FUNCTIONS, type VectorFunction } from './vector-functions.js';
 
@@ -34,7 +34,7 @@ export function expandCall(
 ): Quantity | null {
   const { callee } = syntax;
   if (callee.kind !== 'name' || (scope.has(callee.name) && !QUANTITIES_TOO.has(callee.name)))
-    return callOfValue(context, syntax);
+    return callOfValue(context, scope, syntax);
   const { name, span } = callee;
   const args = context.operands(syntax.args);
   const definition = name === 'ddt' ? rateDefinition(motion) : functionCalled(name);
@@ -106,11 +106,27 @@ function scalarCall(
   return scalar(definition.build(context.graph, nodes));
 }
 
-function callOfValue(context: Context, { callee, args, span }: CallSyntax): null {
-  const message = callee.kind === 'name' ? `"${callee.name}" is not a function.` : 'This is not a function.';
-  const hint = args.length === 1 ? 'write a "*" before the bracket if a product is meant' : undefined;
-  return context.report(callee.kind === 'name' ? callee.span : span, 'E_CALL_OF_VALUE', message, hint);
+function callOfValue(context: CallContext, scope: Scope, { callee, args, span }: CallSyntax): null {
+  if (callee.kind === 'name') {
+    const { name } = callee;
+    const [operand, ...others] = context.operands(args) ?? [];
+    // A name such as "length" that takes a vector is meant as the function of another language.
+    const isFactor = operand?.value.kind === 'scalar' && others.length === 0;
+    const advice = isFactor ? undefined : adviceFor(name);
+    const hint = advice ?? (args.length === 1 ? PRODUCT : undefined);
+    return context.report(callee.span, 'E_CALL_OF_VALUE', `"${name}" is not a function.`, hint);
+  }
+  if (callee.kind !== 'member')
+    return context.report(span, 'E_CALL_OF_VALUE', 'This is not a function.', args.length === 1 ? PRODUCT : undefined);
+  const { object, member } = callee;
+  const isQuantity = object.kind !== 'name' || scope.has(object.name);
+  const hint =
+    hintForMethod(isQuantity ? context.textOf(ungrouped(object)) : undefined, member, args.map(context.textOf)) ??
+    (isQuantity ? PRODUCT : `the functions are called by their names alone, as in sqrt(x)`);
+  return context.report(callee.span, 'E_CALL_OF_VALUE', `"${context.textOf(callee)}" is not a function.`, hint);
 }
+
+const PRODUCT = 'write a "*" before the bracket if a product is meant';
 
 function arity(minArgs: number, maxArgs: number): string {
   const plural = (count: number): string => `${count} argument${count === 1 ? '' : 's'}`;

@@ -10,14 +10,44 @@ export function component(context: Context, syntax: MemberSyntax, object: Quanti
   const at = AXES.findIndex((axis) => axis === member);
   const node = object.kind === 'vector' ? object.items[at] : undefined;
   if (node !== undefined) return scalar(node);
-  const axes = object.kind === 'vector' ? AXES.slice(0, object.items.length) : [];
-  const hint =
-    object.kind === 'vector'
-      ? `its components are ${axes.map((axis) => `.${axis}`).join(' ')}`
-      : object.kind === 'matrix'
-        ? 'write A[1, 2] for the second entry of the first row'
-        : undefined;
+  const hint = adviceForMember(member, context.textOf(syntax.object)) ?? componentsOf(object);
   return context.report(memberSpan, 'E_COMPONENT', `${capital(shapeOf(object))} has no component ".${member}".`, hint);
+}
+
+function componentsOf(object: Quantity): string | undefined {
+  if (object.kind === 'matrix') return 'write A[1, 2] for the second entry of the first row';
+  if (object.kind === 'scalar') return undefined;
+  const axes = AXES.slice(0, object.items.length);
+  return `its components are ${axes.map((axis) => `.${axis}`).join(' ')}`;
+}
+
+/** Advice for what bodies and vectors of other libraries have as members. */
+function adviceForMember(member: string, object: string): string | undefined {
+  const axis = /^v([xyz])$/.exec(member)?.[1];
+  if (axis !== undefined) return `the rate of change of ${object}.${axis} is ddt(${object}.${axis})`;
+  switch (member) {
+    case 'v':
+    case 'vel':
+    case 'velocity':
+    case 'rate':
+    case 'dot':
+    case 'omega':
+    case 'angularVelocity':
+      return `the rate of change of ${object} is ddt(${object})`;
+    case 'speed':
+      return `the speed of ${object} is norm(ddt(${object}))`;
+    case 'p':
+    case 'pos':
+    case 'position':
+    case 'value':
+      return `${object} is the quantity itself: write ${object}`;
+    case 'length':
+    case 'norm':
+    case 'magnitude':
+      return `the length of a vector is norm(${object})`;
+    default:
+      return undefined;
+  }
 }
 
 /** `a[1]`, `A[1, 2]`, counted from 1 */

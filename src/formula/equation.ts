@@ -2,6 +2,7 @@ import type { RowRelation } from '../../runtime/model/constraint-type.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import type { Expander } from './expander.js';
 import { equalitySign, ungrouped, type RelationSyntax, type Syntax } from '../syntax/syntax.js';
+import { hintForShapes } from './operators.js';
 import { mapValue, shapeOf, zipValues, type Quantity } from './values.js';
 
 /** Rows of an entry of `C`: their values, and what is asked of them. */
@@ -88,11 +89,12 @@ function difference(
       value,
     );
   const [left, right] = sides[0] === i ? [a, b] : [b, a];
+  const parts = { left: operands[i]!, right: operands[i + 1]! };
   return expander.report(
     signs[i]!,
     'E_SHAPE',
     `The left side is ${shapeOf(left)}, the right side ${shapeOf(right)}.`,
-    'both sides need one shape',
+    hintForShapes(expander, parts, left, right) ?? 'both sides need one shape',
   );
 }
 

@@ -9,6 +9,7 @@ import { and, choose, not, or, relate } from './conditions.js';
 import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { faultOf } from '../syntax/fault.js';
+import { adviceForName } from './foreign-functions.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
@@ -159,7 +160,7 @@ export class Expander implements Context {
     if (FUNCTION_NAMES.has(name))
       return this.report(span, 'E_FUNCTION_AS_VALUE', `The function "${name}" needs arguments.`, `write ${name}(…)`);
     const names = [...this.#scope.names()];
-    const hint = suggestion(name, names) ?? `known are ${names.join(', ')}`;
+    const hint = adviceForName(name) ?? suggestion(name, names) ?? `known are ${names.join(', ')}`;
     return this.report(span, 'E_UNKNOWN_NAME', `There is nothing called "${name}".`, hint);
   }
 

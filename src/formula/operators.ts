@@ -3,7 +3,7 @@ import type { Node } from '../symbolic/node.js';
 import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context } from './context.js';
 import { LIMITS } from '../syntax/limits.js';
-import type { BinarySyntax } from '../syntax/syntax.js';
+import { ungrouped, type BinarySyntax } from '../syntax/syntax.js';
 import { mapValue, matrix, scalar, shapeOf, vector, zipValues, type Matrix, type Quantity } from './values.js';
 
 type Rule = (context: Context, syntax: BinarySyntax, a: Quantity, b: Quantity) => Quantity | null;
@@ -19,16 +19,33 @@ export const ARITHMETIC: Readonly<Record<'+' | '-' | '*' | '/' | '^', Rule>> = {
 
 function additive(
   context: Context,
-  { sign, operator }: BinarySyntax,
+  syntax: BinarySyntax,
   a: Quantity,
   b: Quantity,
   f: (x: Node, y: Node) => Node,
 ): Quantity | null {
   const sum = zipValues(a, b, f);
   if (sum !== null) return sum;
+  const { sign, operator } = syntax;
   const verb = operator === '+' ? 'added to' : 'subtracted from';
   const [what, from] = operator === '+' ? [a, b] : [b, a];
-  return context.report(sign, 'E_SHAPE', `${capital(shapeOf(what))} cannot be ${verb} ${shapeOf(from)}.`);
+  const message = `${capital(shapeOf(what))} cannot be ${verb} ${shapeOf(from)}.`;
+  return context.report(sign, 'E_SHAPE', message, hintForShapes(context, syntax, a, b));
+}
+
+/** A hint where a vector meets a scalar: a component or a length of the vector is meant. */
+export function hintForShapes(
+  context: Context,
+  { left, right }: Pick<BinarySyntax, 'left' | 'right'>,
+  a: Quantity,
+  b: Quantity,
+): string | undefined {
+  const [vectorial, other] = a.kind === 'vector' ? [left, b] : [right, a];
+  if (other.kind !== 'scalar' || (a.kind !== 'vector' && b.kind !== 'vector')) return undefined;
+  const part = ungrouped(vectorial);
+  const text = context.textOf(part);
+  const name = part.kind === 'name' ? text : 'v';
+  return `take a component of the vector, as in ${name}.x, or its length, norm(${text.length <= 30 ? text : 'v'})`;
 }
 
 function multiply(context: Context, { sign }: BinarySyntax, a: Quantity, b: Quantity): Quantity | null {

@@ -48,8 +48,8 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['transpose', 'a product of row and column is dot(a, b)'],
   ...all('map forEach', TERMS),
   ...all('det trace inv pinv kron expm sqrtm eigs lsolve lsolveAll lup lusolve qr slu usolve usolveAll', MATRIX),
-  ...all('schur sylvester lyap diag diff identity ones zeros matrix column row ctranspose rotationMatrix', MATRIX),
-  ...all('derivative', 'the rate of change of a quantity is ddt(x)'),
+  ...all('schur sylvester lyap diag identity ones zeros matrix column row ctranspose rotationMatrix', MATRIX),
+  ...all('derivative diff', 'the rate of change of a quantity is ddt(x)'),
 ]);
 
 /** The reason why a function that mathjs has cannot be used in a formula. */

@@ -7,6 +7,8 @@ import { byCodePoint } from './order.js';
 export interface Dependencies {
   /** The module and the files of the project that it imports, directly or not; sorted. */
   readonly files: readonly string[];
+  /** The places where a file may appear that is imported and is not there; sorted. */
+  readonly absent: readonly string[];
   /**
    * Fingerprint of all of it: equal fingerprints, equal exports. Missing where the text does not
    * tell: an import may change without a trace (a linked package, the file system), or a value
@@ -54,6 +56,7 @@ export class DependencyReader {
     const files = new Set<string>();
     const parts: string[] = [];
     const unknown = new Set<string>();
+    const absent = new Set<string>();
     const visit = (file: string): void => {
       if (files.has(file)) return;
       const source = this.#read(file);
@@ -68,9 +71,12 @@ export class DependencyReader {
       for (const [, , name] of source.text.matchAll(IMPORT)) {
         if (OWN.test(name!)) continue;
         if (/^\.{1,2}(\/|$)/.test(name!)) {
-          const target = resolveRelative(dirname(file), name!);
-          if (target === undefined) unknown.add(name!);
-          else visit(target);
+          const candidates = candidatesOf(dirname(file), name!);
+          const target = candidates.find(isFile);
+          if (target === undefined) {
+            unknown.add(name!);
+            candidates.forEach((path) => absent.add(path));
+          } else visit(target);
         } else {
           const version = this.#packageVersion(name!, dirname(file));
           if (version === undefined) unknown.add(name!);
@@ -79,9 +85,9 @@ export class DependencyReader {
       }
     };
     visit(path);
-    const list = [...files].sort(byCodePoint);
-    if (unknown.size > 0) return { files: list };
-    return { files: list, fingerprint: hashOf(parts.sort(byCodePoint).join('\n')) };
+    const lists = { files: [...files].sort(byCodePoint), absent: [...absent].sort(byCodePoint) };
+    if (unknown.size > 0) return lists;
+    return { ...lists, fingerprint: hashOf(parts.sort(byCodePoint).join('\n')) };
   }
 
   #read(file: string): { readonly text: string; readonly hash: string } | undefined {
@@ -124,15 +130,15 @@ function installedVersion(id: string, from: string): string | undefined {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-function resolveRelative(folder: string, name: string): string | undefined {
+/** The files that a relative import may mean, in the order in which they are tried. */
+function candidatesOf(folder: string, name: string): readonly string[] {
   const path = join(folder, name);
   const extension = extname(path);
   const stem = path.slice(0, path.length - extension.length);
-  const candidates = [
+  return [
     path,
     ...(SOURCES[extension] ?? []).map((source) => stem + source),
     ...EXTENSIONS.map((one) => path + one),
     ...EXTENSIONS.map((one) => join(path, `index${one}`)),
   ];
-  return candidates.find(isFile);
 }

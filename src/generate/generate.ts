@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/spec-error.js';
-import { removeFile } from '../files/files.js';
+import { displayPath } from '../config/paths.js';
+import { removeFile, replaceFile } from '../files/files.js';
 import { systemFault } from '../files/system-error.js';
 import { locate } from '../locate/locate.js';
 import { shortDiff } from './diff.js';
@@ -12,12 +14,13 @@ import {
   changeOf,
   compareOutput,
   conflicts,
+  editedFiles,
   isUpToDate,
   type Comparison,
   type Difference,
   type PlannedFiles,
 } from './output.js';
-import { planOutput, type Plan } from './plan.js';
+import { finishedWork, planOutput, type Plan } from './plan.js';
 import { writeRecord } from './record.js';
 import type { RenderOptions } from './render-all.js';
 import type { GeneratedClass } from './spec-outcome.js';
@@ -67,7 +70,7 @@ export interface GenerateResult {
   /** The classes, in the order of files and names. */
   readonly classes: readonly GeneratedClass[];
   readonly specFiles: readonly string[];
-  /** The spec files and all files that they import. */
+  /** The spec files, all files that they import, and the places of those that are missing. */
   readonly dependencies: readonly string[];
   /**
    * Number of spec files that were derived. The others were known from the record of an earlier
@@ -185,14 +188,40 @@ const nothing = ({ out, warnings, classes, specFiles, dependencies, derived }: P
   derived,
 });
 
+/** Copies files with changes of others to the records; says where they are. */
+function keepEdits(comparison: Comparison, { records }: GenerateSettings): string {
+  const names = editedFiles(comparison);
+  if (records === undefined || names.length === 0) return '';
+  const folder = join(records, 'edited');
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) replaceFile(join(folder, name), comparison.found.get(name)!.text!);
+  return `; its text is in ${displayPath(folder, process.cwd())}`;
+}
+
+const EDITED = 'was changed since it was generated; generating overwrites it.';
+
+/** A result that warns of generated files with changes of others in them. */
+function withEdits(plan: Plan, comparison: Comparison, what: string): GenerateResult {
+  const result = nothing(plan);
+  const edits = editedFiles(comparison).map((name): Diagnostic => ({
+    code: 'W_EDITED',
+    message: `${name} ${what}`,
+    hint: 'change the formula, or put what you add into a file of your own, such as a class that extends the generated one; formatters should leave the folder out',
+    file: join(plan.out, name),
+  }));
+  return { ...result, warnings: [...result.warnings, ...edits] };
+}
+
 function checkPlan(plan: Plan, settings: GenerateSettings): GenerateResult {
-  remember(plan, settings);
-  const { stale, missing, orphaned, unchanged, found } = compareOutput(plan.out, plan.files);
+  const comparison = compareOutput(plan.out, plan.files);
+  const { stale, missing, orphaned, unchanged, found } = comparison;
+  // What is not on disk yet stays with the finished work, for the run that writes it.
+  if (stale.length + missing.length === 0) remember(plan, settings);
   const differences = stale.map((file) => ({
     file,
     diff: shortDiff(found.get(file)?.text ?? '', plan.files.get(file)?.text ?? ''),
   }));
-  return { ...nothing(plan), stale, missing, orphaned, unchanged, differences };
+  return { ...withEdits(plan, comparison, EDITED), stale, missing, orphaned, unchanged, differences };
 }
 
 async function executePlan(plan: Plan, entry: GenerateEntry, settings: GenerateSettings): Promise<GenerateResult> {
@@ -222,18 +251,22 @@ const hasTexts = (files: PlannedFiles, { stale, missing }: Difference): boolean 
 async function carryOut(plan: Plan, comparison: Comparison, settings: GenerateSettings): Promise<GenerateResult> {
   const errors = conflicts(plan.out, comparison, settings.force === true);
   if (errors.length > 0) return { ...nothing(plan), errors };
+  const kept = keepEdits(comparison, settings);
   const change = changeOf(plan.files, comparison);
   await applyChange(plan.out, change);
   remember(plan, settings);
   const { stale, missing, unchanged } = comparison;
   return {
-    ...nothing(plan),
+    ...withEdits(plan, comparison, `was changed since it was generated, and has been overwritten${kept}.`),
     written: [...stale, ...missing].sort(byCodePoint),
     unchanged,
     orphaned: change.removals,
   };
 }
 
-function remember({ out, record, derived }: Plan, { records }: GenerateSettings): void {
-  if (records !== undefined && derived > 0) writeRecord(records, out, toolkitFingerprint(), record);
+/** Records a run whose output is on disk, so that the next run takes from there what is the same. */
+function remember({ out, record, taken }: Plan, { records }: GenerateSettings): void {
+  if (records === undefined || taken === 0) return;
+  writeRecord(records, out, toolkitFingerprint(), record);
+  finishedWork(records, out)?.clear();
 }

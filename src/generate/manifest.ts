@@ -26,12 +26,38 @@ export function manifestText(files: Hashes, replaced: Hashes = new Map()): strin
 
 const sorted = (hashes: Hashes): object => Object.fromEntries([...hashes].sort(([a], [b]) => byCodePoint(a, b)));
 
+const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})/;
+
+/** Tests for a text that version control has left with the lines of both sides of a merge. */
+export const hasMergeMarkers = (text: string): boolean => text.split('\n').some((line) => MARKER.test(line));
+
+/** Tests for a manifest of this program that {@link parseManifest} cannot read. */
+export const isDamagedManifest = (text: string | undefined): boolean =>
+  text !== undefined && /"generator":\s*"holonomic"/.test(text);
+
+/**
+ * The manifest that a merge has left, with the files of both sides. Its hashes tell which files may
+ * be removed; a file of another text stays, as ever.
+ */
+function mergedManifest(text: string): Manifest | undefined {
+  if (!hasMergeMarkers(text) || !isDamagedManifest(text)) return undefined;
+  const manifest = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const entry = parseJson(`{${line.trim().replace(/,$/, '')}}`);
+    if (!areHashes(entry)) continue;
+    for (const [name, hash] of Object.entries(entry)) manifest.set(name, [...(manifest.get(name) ?? []), hash]);
+  }
+  return manifest;
+}
+
 /**
  * Reads a manifest. It names files that may be deleted, and anybody may have written it. Unless all
  * of it is as this program writes it, it does not count.
  */
 export function parseManifest(text: string | undefined): Manifest | undefined {
-  const value = text === undefined ? undefined : parseJson(text);
+  if (text === undefined) return undefined;
+  const value = parseJson(text);
+  if (value === undefined) return mergedManifest(text);
   if (!isObject(value)) return undefined;
   const { generator, files, replaced = {}, ...others } = value;
   if (generator !== 'holonomic' || Object.keys(others).length > 0) return undefined;

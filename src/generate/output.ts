@@ -3,7 +3,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { NOTICE } from '../emit/notice.js';
 import { lookAt, type Found } from '../files/files.js';
 import { hashOf } from './hash.js';
-import { MANIFEST, manifestText, parseManifest, type Manifest } from './manifest.js';
+import {
+  hasMergeMarkers,
+  isDamagedManifest,
+  MANIFEST,
+  manifestText,
+  parseManifest,
+  type Manifest,
+} from './manifest.js';
 import { byCodePoint } from './order.js';
 import type { Change } from './transaction.js';
 
@@ -76,10 +83,14 @@ const holds = ({ text }: Found, ...hashes: readonly string[]): boolean =>
   text !== undefined && hashes.includes(hashOf(text));
 
 /**
- * Tests for a generated file by its first line. A manifest proves nothing: anybody may have written
- * it.
+ * Tests for a generated file by the notice in its header. A manifest proves nothing: anybody may
+ * have written it.
  */
-const isEmitted = ({ isFile, text }: Found): boolean => isFile && text?.startsWith(NOTICE) === true;
+const isEmitted = ({ isFile, text = '' }: Found): boolean =>
+  isFile && text.split('\n', HEADER).some((line) => line.trimEnd() === NOTICE);
+
+/** Number of lines among which the notice may be, below a licence or lines of a merge. */
+const HEADER = 20;
 
 /**
  * Reports files that must not be deleted or overwritten. With `force`, only those that `force` does
@@ -112,7 +123,22 @@ export function conflicts(out: string, { stale, orphaned, found, manifest }: Com
     const isOwn = name === MANIFEST ? parseManifest(one.text) !== undefined : isEmitted(one);
     if (!one.isFile)
       add('E_FOREIGN_FILE', name, 'would be overwritten, and is a folder or a link.', 'move it elsewhere');
-    else if (!isOwn && !force)
+    else if (isOwn || force) continue;
+    else if (manifest.has(name))
+      add(
+        'E_EDITED',
+        name,
+        `is listed in ${MANIFEST} as generated, but the notice at its top, which tells that it may be overwritten, was edited.`,
+        `put this line back at its top, or use --force: ${NOTICE}`,
+      );
+    else if (name === MANIFEST && isDamagedManifest(one.text))
+      add(
+        'E_EDITED',
+        name,
+        'was generated, and was edited since: it cannot be read.',
+        'delete it; the next run writes it again',
+      );
+    else
       add(
         'E_FOREIGN_FILE',
         name,
@@ -122,6 +148,16 @@ export function conflicts(out: string, { stale, orphaned, found, manifest }: Com
   }
   return faults;
 }
+
+/**
+ * The generated files that will be overwritten although somebody, or another program, changed them
+ * since they were generated.
+ */
+export const editedFiles = ({ stale, found, manifest }: Comparison): string[] =>
+  stale.filter((name) => {
+    const [one, hashes] = [found.get(name)!, manifest.get(name)];
+    return hashes !== undefined && one.text !== undefined && !holds(one, ...hashes) && !hasMergeMarkers(one.text);
+  });
 
 /** Returns the change that makes a folder hold what it should. */
 export function changeOf(files: PlannedFiles, { stale, missing, orphaned, found }: Comparison): Change {

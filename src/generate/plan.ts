@@ -5,6 +5,7 @@ import { duplicateClassNames } from '../spec/duplicate-class-names.js';
 import { lookAt } from '../files/files.js';
 import { systemFault } from '../files/system-error.js';
 import { DependencyReader, type Dependencies } from './dependencies.js';
+import { FinishedWork } from './finished.js';
 import { hashOf } from './hash.js';
 import { findSpecFiles } from './load-specs.js';
 import { plannedFile, withManifest, type PlannedFile, type PlannedFiles } from './output.js';
@@ -36,10 +37,12 @@ export interface Plan {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
   readonly specFiles: readonly string[];
-  /** The spec files and all files that they import. */
+  /** The spec files, all files that they import, and the places of those that are missing. */
   readonly dependencies: readonly string[];
   /** Number of spec files that were derived in this run rather than known from an earlier one. */
   readonly derived: number;
+  /** Number of spec files that the record of an earlier run does not account for. */
+  readonly taken: number;
   /** The record of this run. */
   readonly record: GenerationRecord;
 }
@@ -72,15 +75,21 @@ export async function planOutput(options: PlanOptions): Promise<Plan> {
       specFiles: [],
       dependencies: [],
       derived: 0,
+      taken: 0,
     };
   }
 }
+
+/** Work for an output that earlier runs have finished and not written. */
+export const finishedWork = (records: string | undefined, out: string): FinishedWork | undefined =>
+  records === undefined ? undefined : new FinishedWork(records, out, toolkitFingerprint());
 
 const NO_FILES: Pick<Plan, 'files' | 'record'> = { files: new Map(), record: new Map() };
 
 async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions): Promise<Plan> {
   const found = findSpecFiles(specs);
   const record = records === undefined || fresh === true ? undefined : readRecord(records, out, toolkitFingerprint());
+  const finished = finishedWork(records, out);
   const reader = new DependencyReader(out);
   const entries = found.files.map((path): Entry => {
     const dependencies = reader.of(path);
@@ -92,9 +101,20 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
     return { path, name, dependencies, key, known: valid ? known : undefined };
   });
 
-  const toRender = entries.filter(({ known }) => known === undefined).map(({ path }) => path);
+  const unknown = entries.filter(({ known }) => known === undefined);
   const outcomes = new Map<string, SpecOutcome>();
-  (await renderAll(toRender, out, options)).forEach((outcome, i) => outcomes.set(toRender[i]!, outcome));
+  for (const { path, key } of unknown) {
+    const outcome = fresh === true || key === undefined ? undefined : finished?.read(key);
+    if (outcome !== undefined) outcomes.set(path, outcome);
+  }
+  const toRender = unknown.map(({ path }) => path).filter((path) => !outcomes.has(path));
+  const keys = new Map(entries.map(({ path, key }) => [path, key]));
+  const onOutcome = (path: string, outcome: SpecOutcome): void => {
+    outcomes.set(path, outcome);
+    const key = keys.get(path);
+    if (key !== undefined) finished?.write(key, outcome);
+  };
+  await renderAll(toRender, out, onOutcome, options);
   const sources = entries.map(({ path, known }) => ({ path, specs: (known ?? outcomes.get(path)!).specs }));
   const errors = [
     ...found.errors,
@@ -108,8 +128,9 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
     warnings: entries.flatMap(({ path, known }) => (known ?? outcomes.get(path)!).warnings),
     classes: entries.flatMap(({ path, known }) => (known ?? outcomes.get(path)!).classes),
     specFiles: found.files,
-    dependencies: [...new Set(entries.flatMap(({ dependencies }) => dependencies.files))],
+    dependencies: [...new Set(entries.flatMap(({ dependencies: { files, absent } }) => [...files, ...absent]))],
     derived: toRender.length,
+    taken: unknown.length,
   };
   if (errors.length > 0) return { ...result, ...NO_FILES };
 

@@ -16,29 +16,32 @@ export interface RenderOptions {
   readonly jdot?: boolean;
   /** Largest number of threads; as many as there are processors if left out. */
   readonly threads?: number;
-  readonly onRendered?: (path: string) => void;
+  /** Called for each finished spec file, with their number so far and in all. */
+  readonly onRendered?: (path: string, done: number, total: number) => void;
   /** True if each mistake says where in the program it was found. */
   readonly debug?: boolean;
 }
 
-/**
- * Renders spec files, in several threads where that pays. The outcomes are in the order of `paths`.
- */
+/** Receives the outcome for a spec file as soon as there is one. */
+export type OutcomeListener = (path: string, outcome: SpecOutcome) => void;
+
+/** Renders spec files, in several threads where that pays. `onOutcome` gets them as they come. */
 export async function renderAll(
   paths: readonly string[],
   out: string,
+  onOutcome: OutcomeListener,
   { jdot = false, threads = availableParallelism(), onRendered, debug = false }: RenderOptions = {},
-): Promise<SpecOutcome[]> {
+): Promise<void> {
+  let done = 0;
+  const finish: OutcomeListener = (path, outcome) => {
+    onOutcome(path, outcome);
+    onRendered?.(path, ++done, paths.length);
+  };
   const workers = Math.min(threads, Math.floor(paths.length / WORTH_A_WORKER));
-  if (workers > 1) return renderInThreads(paths, { out, jdot, debug }, workers, onRendered);
-  if (paths.length === 0) return [];
+  if (workers > 1) return renderInThreads(paths, { out, jdot, debug }, workers, finish);
+  if (paths.length === 0) return;
   const { renderSpecFile } = await import('./render-spec-file.js');
-  const outcomes: SpecOutcome[] = [];
-  for (const path of paths) {
-    outcomes.push(await renderSpecFile({ path, out, jdot, debug }));
-    onRendered?.(path);
-  }
-  return outcomes;
+  for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, debug }));
 }
 
 /**
@@ -58,8 +61,8 @@ async function renderInThreads(
   paths: readonly string[],
   task: Omit<RenderTask, 'path'>,
   workers: number,
-  onRendered: RenderOptions['onRendered'],
-): Promise<SpecOutcome[]> {
+  finish: OutcomeListener,
+): Promise<void> {
   const { Piscina } = await import('piscina');
   const extension = extname(fileURLToPath(import.meta.url));
   const pool = new Piscina({
@@ -69,11 +72,9 @@ async function renderInThreads(
     execArgv: extension === '.ts' ? ['--import', sourceLoader()] : [],
   });
   try {
-    return await Promise.all(
+    await Promise.all(
       paths.map(async (path) => {
-        const outcome = (await pool.run({ ...task, path })) as SpecOutcome;
-        onRendered?.(path);
-        return outcome;
+        finish(path, (await pool.run({ ...task, path })) as SpecOutcome);
       }),
     );
   } finally {

@@ -27,7 +27,11 @@ export interface RenderTask {
  */
 export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   try {
-    return await render(task);
+    const outcome = await render(task);
+    if (outcome.errors.length === 0) return outcome;
+    // Now, while the file still has the mistake.
+    const { locate } = await import('../locate/locate.js');
+    return { ...outcome, errors: await locate(outcome.errors) };
   } catch (error) {
     // Converted to plain data, since an error of the operating system loses its code between
     // threads.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Diagnostic, DiagnosticCode, SourcePlace } from '../diagnostics/index.js';
+import { placeAt, withExcerpt } from './place.js';
 import { SpecSyntax, type FoundField } from './spec-syntax.js';
 
 /** Codes of mistakes in a name rather than in its value. */
@@ -67,20 +68,4 @@ function rangeOf(diagnostic: Diagnostic, { key, value }: FoundField, syntax: Spe
     return [at, Math.max(at + 1, written.offsets[Math.min(end, formula.length)]!)];
   }
   return syntax.range(ABOUT_NAMES.has(code) ? key : value);
-}
-
-function placeAt(text: string, start: number, end: number): SourcePlace {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = text.indexOf('\n', start);
-  const line = text.slice(0, start).split('\n').length;
-  const last = Math.min(end, lineEnd < 0 ? text.length : lineEnd);
-  return { line, column: start - lineStart + 1, length: Math.max(1, last - start) };
-}
-
-function withExcerpt(place: SourcePlace, text: string): SourcePlace {
-  const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
-  const excerpt = [place.line - 1, place.line, place.line + 1]
-    .filter((line) => line >= 1 && line <= lines.length && (line === place.line || lines[line - 1]!.trim() !== ''))
-    .map((line) => ({ line, text: lines[line - 1]! }));
-  return { ...place, excerpt };
 }

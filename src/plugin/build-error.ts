@@ -30,6 +30,7 @@ export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
     headlineOf(first!),
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...others.map((other) => `\n${formatDiagnostic(other)}`),
+    ...(others.length > 0 ? [`\n${diagnostics.length} errors in all.`] : []),
   ].join('\n');
   return {
     plugin: 'holonomic',

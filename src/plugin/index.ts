@@ -9,5 +9,5 @@
  */
 import { plugin } from './plugin.js';
 
-export type { PluginOptions } from './plugin.js';
+export type { PluginOptions } from './options.js';
 export const { rollup, rolldown, webpack, rspack, esbuild } = plugin;

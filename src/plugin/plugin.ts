@@ -4,19 +4,10 @@ import { checkOptions, PATHS, TEXT, type OptionRule } from '../diagnostics/argum
 import { loadProject, type Project } from '../config/project.js';
 import { buildErrorOf } from './build-error.js';
 import { hookEsbuild } from './esbuild.js';
+import type { PluginOptions } from './options.js';
 import { foldersOf, runGenerator, type GeneratorRun } from './run.js';
-import { serveConstraints } from './serve.js';
+import { ConstraintServer } from './serve.js';
 import { hookCompiler } from './webpack.js';
-
-/** Options of a plugin. Those that are left out come from the configuration. */
-export interface PluginOptions {
-  /** The project's folder; that of the build if left out. Paths are relative to it. */
-  readonly cwd?: string;
-  /** The configuration's file. */
-  readonly config?: string;
-  readonly specs?: string | readonly string[];
-  readonly out?: string;
-}
 
 const OPTIONS: Readonly<Record<keyof PluginOptions, OptionRule>> = { cwd: TEXT, config: TEXT, specs: PATHS, out: TEXT };
 
@@ -30,6 +21,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
   let root = process.cwd();
   /** A development server that watches generates by itself. */
   let served = false;
+  let development: ConstraintServer | undefined;
   const load = (): Promise<Project> => {
     const { cwd, ...more } = options ?? {};
     return loadProject({ ...more, cwd: resolve(root, cwd ?? '.') });
@@ -69,7 +61,14 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
         served = config.command === 'serve' && config.server.watch !== null;
       },
       async configureServer(server) {
-        if (served) await serveConstraints(server, load, resolve(root, options?.cwd ?? '.'));
+        if (!served) return;
+        development = new ConstraintServer(server, load, resolve(root, options?.cwd ?? '.'));
+        await development.ready;
+      },
+      // Before TypeScript becomes JavaScript, so that places are those of the source.
+      enforce: 'pre',
+      transform(code, id) {
+        development?.checkImports(code, id);
       },
     },
   };

@@ -1,5 +1,5 @@
-import type { World } from '../../runtime/index.js';
-import { checkArgument, checkOptions, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
+import type { Recorder, World } from '../../runtime/index.js';
+import { checkArgument, checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { driverPower } from './driver-power.js';
 import { runningIntegral } from './integral.js';
 import { isScene, type BuiltScene, type Scene } from './scene.js';
@@ -13,6 +13,11 @@ export interface SimulateOptions {
    * ends at `until`.
    */
   readonly dt?: number;
+  /**
+   * True to record traces, bodies, constraints and energies at each step; a number for a row each
+   * so many seconds.
+   */
+  readonly record?: boolean | number;
   readonly onProgress?: (time: number, until: number) => void;
 }
 
@@ -28,6 +33,8 @@ export interface SimulatedScene {
   readonly built: BuiltScene;
   readonly traces: readonly Trace[];
   readonly summary: SimulationSummary;
+  /** The record, if one was asked for. */
+  readonly record?: Recorder;
 }
 
 const DEFAULT_UNTIL = 10;
@@ -38,6 +45,7 @@ const REPORTS = 100;
 const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
   until: POSITIVE,
   dt: POSITIVE,
+  record: { is: (value) => FLAG.is(value) || POSITIVE.is(value), expected: 'true, false or a time in seconds' },
   onProgress: FUNCTION,
 };
 
@@ -53,6 +61,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   const dt = until / steps;
 
   const degreesOfFreedom = world.degreesOfFreedom();
+  const record = recorderOf(built, options.record);
   const paths = traces.map(({ label, point }) => ({ label, point, path: [] as number[][] }));
   const kinetic: number[] = [];
   const total: number[] = [];
@@ -83,6 +92,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   return {
     built,
     traces: paths.map(({ label, path }) => ({ label, path })),
+    ...(record && { record }),
     summary: {
       title: scene.title,
       time: world.time,
@@ -101,6 +111,22 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
       warnings: world.warnings.map(({ message }) => message),
     },
   };
+}
+
+/** A recorder of all that is in the world of a scene, and of its traces under their labels. */
+function recorderOf({ world, traces = [] }: BuiltScene, record: boolean | number = false): Recorder | undefined {
+  if (record === false) return undefined;
+  const traced = new Set<object>(traces.map(({ point }) => point));
+  return world.recorder({
+    ...(typeof record === 'number' && { every: record }),
+    of: [
+      ...traces.map(({ label, point }) => ({ [label]: point })),
+      ...world.particles.filter((particle) => !traced.has(particle)),
+      ...world.bodies,
+      ...world.constraints,
+      'energy',
+    ],
+  });
 }
 
 /** Measures the time of steps, without the time between them. */

@@ -51,12 +51,21 @@ function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path, sha
       { code: 'E_SPEC_MISSING', message: `The spec has no ${subject}.`, hint: `it must be ${issue.message}`, field },
     ];
   const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
-  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
+  const hint = typeof value === 'string' ? (hintForInput(path, value) ?? suggestion(value, options)) : undefined;
   const message = `${subject} must be ${issue.message}, not ${kindOf(value)}.`;
   return [
     { code: 'E_SPEC_TYPE', message, ...(hint === undefined ? {} : { hint }), ...(field === '' ? {} : { field }) },
   ];
 }
+
+/** A constraint takes connectors. A body gives as many of them as its formula needs. */
+const hintForInput = (path: Path, value: string): string | undefined =>
+  path[0] === 'inputs' && BODIES.has(value.toLowerCase())
+    ? `give what the formula uses of the ${value}: its points, directions and angles, each as an input, ` +
+      "as in { a: 'point', alpha: 'scalar' }; a world passes body.point([0, 0]) and body.angle for them"
+    : undefined;
+
+const BODIES: ReadonlySet<string> = new Set(['body', 'particle', 'rigidbody', 'rigid', 'frame']);
 
 const PARAMETER: ObjectFields = { what: 'a parameter', fields: PARAMETER_FIELDS };
 

@@ -46,6 +46,12 @@ const comment = (text: string): ForeignSign => ({
   message: 'A formula cannot contain comments.',
   hint: 'comments go into the spec file',
 });
+const latex = (text: string, replacement: string): ForeignSign => ({
+  text,
+  code: 'E_UNSUPPORTED',
+  message: 'A formula is not written in LaTeX.',
+  hint: `write ${replacement}`,
+});
 const assignment = (text: string): ForeignSign => ({
   text,
   code: 'E_ASSIGNMENT',
@@ -101,9 +107,28 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
     text: "'",
     code: 'E_UNSUPPORTED',
     message: 'A formula cannot contain strings, and the transpose is not supported.',
-    hint: 'a product of row and column is dot(a, b)',
+    hint: 'a rate of change is ddt(x), a product of row and column dot(a, b); components are written a.x',
   },
   string('`'),
+  {
+    text: '${',
+    code: 'E_UNSUPPORTED',
+    message: 'A formula cannot contain placeholders.',
+    hint: 'name the quantity under "params", or write the text between backticks: `norm(a - b) == ${length}`',
+  },
+  latex('\\frac', 'a / b'),
+  latex('\\dfrac', 'a / b'),
+  latex('\\sqrt', 'sqrt(x)'),
+  latex('\\cdot', '"*", or dot(a, b)'),
+  latex('\\times', '"*", or cross(a, b)'),
+  latex('\\dot', 'ddt(x)'),
+  latex('\\left', 'the bracket alone'),
+  latex('\\right', 'the bracket alone'),
+  latex('\\', 'theta for \\theta, sin(x) for \\sin x'),
+  // In a string of JavaScript, "\\frac" and "\\beta" begin with these characters.
+  latex('\f', 'a / b for \\frac'),
+  latex('\b', 'beta for \\beta'),
+  latex('$', 'the formula without "$"'),
   object('{'),
   object('}'),
   comment('#'),
@@ -112,12 +137,18 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   { text: '%', code: 'E_UNSUPPORTED', message: 'Percentages and remainders are not supported.', hint: 'write p / 100' },
 ];
 
-/** Words that mathjs reads as operators. */
-export const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map([
-  ['mod', 'The remainder "mod" is not supported, because it jumps.'],
-  ['to', 'Conversions of units are not supported: formulas are in SI units.'],
-  ['in', 'Conversions of units are not supported: formulas are in SI units.'],
-  ['xor', 'The operator "xor" is not supported.'],
+const CONDITIONAL = 'write condition ? a : b';
+const CONVERSION = 'Conversions of units are not supported: formulas are in SI units.';
+
+/** Words that mathjs reads as operators, and those of programs that no quantity may have as name. */
+export const FOREIGN_WORDS: ReadonlyMap<string, { readonly message: string; readonly hint?: string }> = new Map([
+  ['mod', { message: 'The remainder "mod" is not supported, because it jumps.' }],
+  ['to', { message: CONVERSION }],
+  ['in', { message: CONVERSION }],
+  ['xor', { message: 'The operator "xor" is not supported.' }],
+  ['if', { message: 'There is no "if" in a formula.', hint: CONDITIONAL }],
+  ['else', { message: 'There is no "else" in a formula.', hint: CONDITIONAL }],
+  ['return', { message: 'A formula is an expression, without "return".' }],
 ]);
 
 const GREEK =

@@ -87,8 +87,8 @@ function rejectForeignSign(formula: string, at: number): void {
 }
 
 function rejectForeignWord(formula: string, token: Token): void {
-  const message = FOREIGN_WORDS.get(token.text);
-  if (message !== undefined) fault(formula, token, 'E_UNSUPPORTED', message);
+  const word = FOREIGN_WORDS.get(token.text);
+  if (word !== undefined) fault(formula, token, 'E_UNSUPPORTED', word.message, word.hint);
 }
 
 function rejectCharacter(formula: string, at: number): never {

@@ -2,9 +2,9 @@ import type { Diagnostic, Span } from '../diagnostics/index.js';
 import { faultOf } from '../syntax/fault.js';
 import { ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../syntax/syntax.js';
 import { AXES } from '../formula/values.js';
-import { toNumber } from '../symbolic/rational.js';
+import { toNumber, TWO } from '../symbolic/rational.js';
 import type { UnitCode, UnitContext } from './context.js';
-import { NUMBER, over } from './dimension.js';
+import { agree, NUMBER, over, SECOND, toThe } from './dimension.js';
 import { rationalOf } from './exponent.js';
 import { describeUnit } from './format-unit.js';
 import { callUnits } from './function-units.js';
@@ -215,10 +215,20 @@ export class UnitChecker implements UnitContext {
     const hint = names.some((name) => name.startsWith('a number'))
       ? 'give the number a name, and under "params" its unit'
       : names.some((name) => name.startsWith('an ang'))
-        ? this.#angleHint
-        : undefined;
+        ? (this.#angleHint ?? hintForPair(pair))
+        : hintForPair(pair);
     return this.report(span, code, message, hint);
   }
+}
+
+/** A hint for two quantities of which one is a power of the other, or its rate. */
+function hintForPair([a, b]: readonly NonNullable<Entry>[]): string | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (agree(a, toThe(b, TWO)) || agree(b, toThe(a, TWO)))
+    return 'one is the square of the other: square the latter, or take the sqrt of the former; the sqrt of dot(v, v) is norm(v)';
+  if (agree(over(a, b), SECOND) || agree(over(b, a), SECOND))
+    return 'one is the rate of change of the other: a rate is ddt(x)';
+  return undefined;
 }
 
 const isZeroLiteral = (text: string): boolean => Number(text) === 0;

@@ -8,9 +8,10 @@
  * @module
  */
 import type { Plugin } from 'vite';
-import { plugin, type PluginOptions } from '../plugin/plugin.js';
+import type { PluginOptions } from '../plugin/options.js';
+import { plugin } from '../plugin/plugin.js';
 
-export type { PluginOptions } from '../plugin/plugin.js';
+export type { PluginOptions } from '../plugin/options.js';
 
 /** Generates before a build, and while the development server runs. */
 export default function holonomic(options?: PluginOptions): Plugin {

@@ -41,14 +41,29 @@ export function describeConstraints(source: ConstraintSource, options: VerifyOpt
   checkVerifyOptions(options);
   if (isList(source)) declare('constraints', () => source.map(({ type }) => type), options);
   else if (!Object.keys(source).some(isPath)) declare('constraints', () => typesOf(source), options);
-  else
-    for (const [path, module] of Object.entries(source))
-      declare(
-        path,
-        async () => typesOf(typeof module === 'function' ? await (module as () => unknown)() : module),
-        options,
-      );
+  else declareModules(source, options);
 }
+
+/** Declares the tests of each module. A class that several export is proven once. */
+function declareModules(modules: Readonly<Record<string, unknown>>, options: VerifyOptions): void {
+  const proven = new Set<AnyType>();
+  // An index only exports what other modules define: it comes last.
+  const paths = Object.keys(modules).sort((a, b) => Number(isIndex(a)) - Number(isIndex(b)));
+  for (const path of paths)
+    declare(
+      path,
+      async () => {
+        const module = modules[path];
+        const types = typesOf(typeof module === 'function' ? await (module as () => unknown)() : module);
+        const own = types.filter((type) => !proven.has(type));
+        own.forEach((type) => proven.add(type));
+        return own;
+      },
+      options,
+    );
+}
+
+const isIndex = (path: string): boolean => /(^|\/)index\.\w+$/.test(path);
 
 const SOURCE: OptionRule = {
   is: (source) => (Array.isArray(source) ? generatedClasses(source).size === source.length : isModule(source)),
@@ -66,7 +81,7 @@ function declare(
   describe(name, async () => {
     const types = await load();
     // A module beside the classes may hold only helper functions.
-    if (types.length === 0) it.skip('exports no constraint and no body', () => undefined);
+    if (types.length === 0) it.skip('exports no constraint and no body of its own', () => undefined);
     else describeTypes(types, options);
   });
 }

@@ -42,6 +42,21 @@ test('--json explains as data', async () => {
   expect(tex).toMatchObject({ format: 'tex', content: expect.stringContaining('align*') as unknown });
 });
 
+test.each([
+  ['explain', 'heart', 'PinOnHeart'],
+  ['explain', 'valentine', 'PinOnHeart'],
+  ['verify', 'Nope', 'PinOnHeart'],
+])('%s %s: did you mean %s', async (command, name, meant) => {
+  const folder = await project({
+    'constraints-spec/valentine.ts': slopeSpec.replace('Slope', 'PinOnHeart'),
+  });
+  const { exitCode, stderr } = await cli(folder, command, name);
+  expect(exitCode).toBe(1);
+  expect(stderr).toBe(
+    `error: No constraint is called "${name}" in constraints-spec.\nhint: Did you mean "${meant}"?\n`,
+  );
+});
+
 test('an unknown name is answered with the nearest one', async () => {
   const folder = await project(specs);
   const { exitCode, stdout, stderr } = await cli(folder, 'explain', 'Slop');

@@ -3,7 +3,8 @@ import { createPaint } from '../../src/cli/paint.js';
 import { createProgress } from '../../src/cli/progress.js';
 import { displayPath, resolveSettings } from '../../src/cli/settings.js';
 import { formatTable } from '../../src/cli/table.js';
-import { count } from '../../src/cli/words.js';
+import { count, countErrors } from '../../src/cli/words.js';
+import type { Diagnostic } from '../../src/diagnostics/index.js';
 
 test('columns are as wide as their widest entry; colours do not count', () => {
   const rows = [
@@ -25,12 +26,28 @@ test('progress rewrites one line of a terminal, cut to its width, and leaves not
   expect(written).toHaveLength(19);
 });
 
-test('there is no progress in a log', () => {
-  let written = '';
-  const progress = createProgress({ write: (text) => (written += text) });
-  progress.show('working');
-  progress.clear();
+test('a log has a line of progress every five seconds, and none of a short run', () => {
+  let [written, time] = ['', 1000];
+  const progress = createProgress({ write: (text) => (written += text) }, true, () => time);
+  progress.show('at once');
+  time += 4999;
+  progress.show('after 4.999 s');
   expect(written).toBe('');
+  time += 1;
+  progress.show('after 5 s');
+  time += 4999;
+  progress.show('after 9.999 s');
+  time += 1;
+  progress.show('after 10 s');
+  progress.clear();
+  expect(written).toBe('after 5 s\nafter 10 s\n');
+});
+
+test('errors are counted, in their files', () => {
+  const error = (file?: string): Diagnostic => ({ code: 'E_SHAPE', message: 'x', ...(file !== undefined && { file }) });
+  expect(countErrors([error('a.ts')])).toBe('1 error');
+  expect(countErrors([error('a.ts'), error('a.ts'), error()])).toBe('3 errors');
+  expect(countErrors([error('a.ts'), error('a.ts'), error('b.ts')])).toBe('3 errors in 2 files');
 });
 
 test('settings come from flags, then from defaults, relative to the working directory', async () => {

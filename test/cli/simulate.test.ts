@@ -37,6 +37,34 @@ test('simulate reports and draws', async () => {
   expect(svg).toContain('Pendulum &#60;&#38;&#62;');
 });
 
+test('--csv writes what happens, a row per step or per interval', async () => {
+  const folder = await pendulumProject();
+  const { exitCode, stdout } = await cli(folder, 'simulate', 'scene.ts', '--csv', 'out/pendulum.csv');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('  table           out/pendulum.csv\n');
+  const table = async (): Promise<number[][]> => {
+    const [header, ...rows] = (await readFile(join(folder, 'out/pendulum.csv'), 'utf8')).trimEnd().split('\n');
+    expect(header).toBe(
+      'time,bob.x,bob.y,bob.vx,bob.vy,Rod #1.C,Rod #1.lambda,energy.kinetic,energy.potential,energy.total',
+    );
+    return rows.map((row) => row.split(',').map(Number));
+  };
+  const steps = await table();
+  expect(steps).toHaveLength(121);
+  // A quarter swing from the horizontal: λ = −(m v²/l + m g cos), and v² = 2 g cos at depth cos = −y.
+  for (const [, x, y, , , , lambda] of steps) {
+    expect(Math.hypot(x!, y!)).toBeCloseTo(1, 5);
+    expect(lambda).toBeCloseTo(3 * 9.81 * y!, 2);
+  }
+  await cli(folder, 'simulate', 'scene.ts', '--csv', 'out/pendulum.csv', '--every', '0.125');
+  const rows = await table();
+  expect(rows).toHaveLength(5);
+  rows.forEach(([time], row) => {
+    expect(time).toBeCloseTo(0.125 * row, 12);
+  });
+  expect((await cli(folder, 'simulate', 'scene.ts', '--every', '1')).exitCode).toBe(2);
+});
+
 test('a module may be a scene itself', async () => {
   const scene = `import { World } from 'holonomic/runtime';
 export const title = 'Fall', until = 0.5;

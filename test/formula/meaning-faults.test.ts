@@ -1,5 +1,6 @@
 import { describeFaults } from './describe-faults.js';
 
+const PART = 'take a component of the vector, as in a.x, or its length, norm(a)';
 const COMPARE = 'compare with something, as in x > 0 ? a : b';
 
 describeFaults({
@@ -74,8 +75,8 @@ describeFaults({
     ],
   ],
   shapes: [
-    ['a + theta', '+', 'E_SHAPE', 'A vector of 2 components cannot be added to a scalar.'],
-    ['theta - a', '-', 'E_SHAPE', 'A vector of 2 components cannot be subtracted from a scalar.'],
+    ['a + theta', '+', 'E_SHAPE', 'A vector of 2 components cannot be added to a scalar.', PART],
+    ['theta - a', '-', 'E_SHAPE', 'A vector of 2 components cannot be subtracted from a scalar.', PART],
     ['a + [1, 2, 3]', '+', 'E_SHAPE', 'A vector of 2 components cannot be added to a vector of 3 components.'],
     ['a * b', '*', 'E_VECTOR_PRODUCT', 'Two vectors have more than one product.', 'write dot(a, b) or cross(a, b)'],
     [
@@ -102,20 +103,8 @@ describeFaults({
     ],
     ['[[1, 2], [3, 4]]^2', '^', 'E_SHAPE', 'A 2×2 matrix cannot be raised to a power.', 'write A * A'],
     ['theta ^ a', 'a', 'E_SHAPE', 'An exponent cannot be a vector of 2 components.'],
-    [
-      'a == theta',
-      '==',
-      'E_SHAPE',
-      'The left side is a vector of 2 components, the right side a scalar.',
-      'both sides need one shape',
-    ],
-    [
-      'a == 1',
-      '==',
-      'E_SHAPE',
-      'The left side is a vector of 2 components, the right side a scalar.',
-      'both sides need one shape',
-    ],
+    ['a == theta', '==', 'E_SHAPE', 'The left side is a vector of 2 components, the right side a scalar.', PART],
+    ['a == 1', '==', 'E_SHAPE', 'The left side is a vector of 2 components, the right side a scalar.', PART],
     ['[]', '[]', 'E_LITERAL', 'A vector needs at least one component.'],
     [
       '[a, theta]',

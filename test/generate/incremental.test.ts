@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hashOf } from '../../src/generate/hash.js';
 import { generate } from '../../src/toolkit.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
 import { IS_FULL } from '../support/scope.js';
@@ -40,8 +42,9 @@ test('an output that was altered or deleted is made again', async () => {
   const path = join(folder, 'out/rod.ts');
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('length', 'lenght'));
-  expect(await run({ check: true })).toMatchObject({ stale: ['rod.ts'] });
-  expect(await run()).toMatchObject({ derived: 1, written: ['rod.ts'] });
+  expect(await run({ check: true })).toMatchObject({ derived: 1, stale: ['rod.ts'] });
+  // The check has derived it.
+  expect(await run()).toMatchObject({ derived: 0, written: ['rod.ts'] });
   await rm(path);
   expect(await run()).toMatchObject({ derived: 1, written: ['rod.ts'] });
   expect(await readFile(path, 'utf8')).toBe(text);
@@ -78,6 +81,38 @@ test.each([
   const { run } = await setUp({ 'specs/rod.ts': `${line}\n${rodSpec('norm(a - b) == length', '2')}` });
   expect(await run()).toMatchObject({ errors: [], derived: 1 });
   expect(await run()).toMatchObject({ errors: [], derived: 1, written: [] });
+});
+
+test('what is finished is kept for the next run, whatever kept it from being written', async () => {
+  const { folder, run } = await setUp({
+    'specs/rod.ts': rodSpec(),
+    'specs/slope.ts': slopeSpec.replace('k * p.x', 'k * p.z'),
+  });
+  // A mistake in another spec.
+  expect(await run()).toMatchObject({ derived: 2, written: [] });
+  await write(folder, { 'specs/slope.ts': slopeSpec });
+  expect(await run()).toMatchObject({ derived: 1, written: ['index.ts', 'manifest.json', 'rod.ts', 'slope.ts'] });
+  expect(existsSync(join(folder, 'records', `finished-${hashOf(join(folder, 'out'))}`))).toBe(false);
+  const rod = await readFile(join(folder, 'out/rod.ts'), 'utf8');
+
+  // A run that is ended in the middle, here by its listener.
+  await rm(join(folder, 'out'), { recursive: true });
+  const ended = run({
+    onRendered: (_: string, done: number, total: number) => {
+      expect([done, total]).toEqual([1, 2]);
+      throw new Error('ended');
+    },
+  });
+  await expect(ended).rejects.toThrow('ended');
+  expect(await run()).toMatchObject({ derived: 1 });
+  expect(await readFile(join(folder, 'out/rod.ts'), 'utf8')).toBe(rod);
+
+  // What is kept counts for the same text only, and not with --force.
+  await rm(join(folder, 'out'), { recursive: true });
+  await run({ check: true });
+  await write(folder, { 'specs/rod.ts': rodSpec('norm(a - b) == 2 * length') });
+  expect(await run({ force: true })).toMatchObject({ derived: 2 });
+  expect(await readFile(join(folder, 'out/rod.ts'), 'utf8')).toContain('2 * length');
 });
 
 test('clashes between a known spec and a new one are found', async () => {

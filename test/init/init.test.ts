@@ -12,7 +12,9 @@ test('init makes a project that runs at once, and changes nothing that is there'
   expect(first.stderr).toBe('');
   expect(first.exitCode).toBe(0);
   expect(first.stdout).toContain('  write   holonomic.config.ts\n  write   constraints-spec/wave.ts\n');
-  expect(first.stdout).toContain('  change  package.json: scripts generate, generate:check, simulate\n');
+  expect(first.stdout).toContain('  write   tsconfig.json\n  keep    .gitignore\n');
+  expect(first.stdout).toContain('  change  package.json: type module\n');
+  expect(first.stdout).toContain('  change  package.json: scripts generate, generate:check, simulate, test, dev\n');
   expect(first.stdout).toContain('generated: 1 class from 1 spec file.');
 
   expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe(`{
@@ -21,8 +23,11 @@ test('init makes a project that runs at once, and changes nothing that is there'
         "verify": "echo mine",
         "generate": "holonomic generate",
         "generate:check": "holonomic generate --check",
-        "simulate": "holonomic generate --quiet && holonomic simulate scenes/bead.ts"
-    }
+        "simulate": "holonomic generate --quiet && holonomic simulate scenes/bead.ts",
+        "test": "holonomic generate --quiet && node --test",
+        "dev": "holonomic generate --watch"
+    },
+    "type": "module"
 }
 `);
   expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n');
@@ -47,6 +52,33 @@ test('existing files are kept, and the configuration is obeyed', async () => {
   expect(await readFile(join(folder, 'scenes/bead.ts'), 'utf8')).toBe('// mine\n');
   expect(await readdir(join(folder, 'src/made'))).toContain('wave.ts');
   expect(await readFile(join(folder, 'test/constraints.test.ts'), 'utf8')).toContain(`from '../src/made/index.js'`);
+});
+
+test('scripts and the type of modules are kept, except for what npm init writes', async () => {
+  const description = { type: 'commonjs', scripts: { test: 'echo "Error: no test specified" && exit 1', dev: 'mine' } };
+  const folder = await project({ 'package.json': JSON.stringify(description), 'src/old.js': 'module.exports = 1;\n' });
+  const { stdout } = await cli(folder, 'init', '--yes');
+  expect(stdout).toContain('  change  package.json: scripts generate, generate:check, verify, simulate, test\n');
+  expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+    type: 'commonjs',
+    scripts: { test: 'holonomic generate --quiet && node --test', dev: 'mine' },
+  });
+});
+
+test('a page and tests of vitest are added on demand, with the tools that they need', async () => {
+  const folder = await project({ 'package.json': '{ "devDependencies": { "typescript": "6.0.3" } }' });
+  const { stdout } = await cli(folder, 'init', '--yes', '--vite', '--vitest');
+  expect(stdout).toContain('  write   index.html\n  write   src/main.ts\n  write   vite.config.ts\n');
+  expect(stdout).toContain('  change  package.json: devDependencies vite, vitest\n');
+  expect(stdout).toContain('Next: "npm install", then "npm run dev" for the page; change the formula while it runs.');
+  expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+    type: 'module',
+    scripts: { test: 'holonomic generate --quiet && vitest run', dev: 'vite', build: 'vite build' },
+    devDependencies: { typescript: '6.0.3', vite: '>=6', vitest: '>=3' },
+  });
+  expect(JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'))).toMatchObject({
+    include: ['constraints-spec', 'generated', 'scenes', 'src', 'test', '*.ts'],
+  });
 });
 
 test('it asks on a terminal, and does nothing where nobody can answer', async () => {

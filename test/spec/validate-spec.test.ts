@@ -75,6 +75,12 @@ describe('structure', () => {
         `E_SPEC_TYPE inputs.a: "inputs.a" must be 'point', 'direction' or 'scalar', not "pont". → did you mean "point"?`,
       ],
     ],
+    [
+      { inputs: { a: 'body', b: 'point' } },
+      [
+        `E_SPEC_TYPE inputs.a: "inputs.a" must be 'point', 'direction' or 'scalar', not "body". → give what the formula uses of the body: its points, directions and angles, each as an input, as in { a: 'point', alpha: 'scalar' }; a world passes body.point([0, 0]) and body.angle for them`,
+      ],
+    ],
     [{ inputs: ['a'] }, [`E_SPEC_TYPE inputs: "inputs" must be an object such as { a: 'point' }, not a list of 1.`]],
     [
       { params: { length: 'scaler' } },

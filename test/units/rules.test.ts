@@ -125,6 +125,18 @@ test.each([
   expect(unitFaults(specOf(C))).toEqual([fault]);
 });
 
+const SQUARE =
+  'one is the square of the other: square the latter, or take the sqrt of the former; the sqrt of dot(v, v) is norm(v)';
+
+test.each([
+  ['dot(a, a) == length', SQUARE],
+  ['a.x - area', SQUARE],
+  ['ddt(a.x) == length', 'one is the rate of change of the other: a rate is ddt(x)'],
+  ['a.x + area * length', undefined],
+])('%s has the hint: %s', (C, hint) => {
+  expect(diagnosticsOf(() => derive('Test', specOf(C))).map((fault) => fault.hint)).toEqual([hint]);
+});
+
 test('a fault is reported once, at its place, and not again at each use', () => {
   const spec = specOf(['d == area', 'd - theta'], { d: 'a.x + length + area' });
   expect(diagnosticsOf(() => derive('Test', spec))).toEqual([

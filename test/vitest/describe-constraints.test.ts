@@ -33,9 +33,10 @@ beforeAll(async () => {
   const wrong = generated.slice(start).replace(/(gamma\[row\] = )/, '$11e-3 + ');
   await writeFile(join(FOLDER, 'test/curves.ts'), generated.slice(0, start) + wrong);
   await writeFile(join(FOLDER, 'test/helper.ts'), 'export const nothing = 1;\n');
+  await writeFile(join(FOLDER, 'test/index.ts'), `export * from './curves.js';\n`);
   await writeFile(
     join(FOLDER, 'test/wrong.test.ts'),
-    `import { describeConstraints } from 'holonomic/vitest';\ndescribeConstraints(import.meta.glob(['./curves.ts', './helper.ts']), { samples: 5 });\n`,
+    `import { describeConstraints } from 'holonomic/vitest';\ndescribeConstraints(import.meta.glob(['./*.ts', '!./*.test.ts']), { samples: 5 });\n`,
   );
   const output = join(FOLDER, 'report.json');
   await new Promise((resolve) => {
@@ -66,6 +67,12 @@ test('each class has a test of its own for each quantity', () => {
   const names = [...results.keys()];
   for (const quantity of ['C', 'Cdot', 'J', 'Jdot', 'gamma']) expect(names).toContain(`./curves.ts Helix ${quantity}`);
   expect(results.get('./curves.ts PointOnParabola gamma')).toMatchObject({ status: 'passed' });
+});
+
+test('a class that an index exports too is proven once', () => {
+  const proven = [...results.keys()].filter((name) => name.endsWith(' Helix gamma'));
+  expect(proven).toEqual(['./curves.ts Helix gamma']);
+  expect(results.get('./index.ts exports no constraint and no body of its own')).toMatchObject({ status: 'skipped' });
 });
 
 test('a failure names the entry, the configuration, the value computed and the value expected', () => {

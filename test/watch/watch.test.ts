@@ -78,6 +78,13 @@ test('imported helpers and the configuration count, and a broken configuration e
   expect(await heard(' ms)')).toContain('text.ts changed: wrote manifest.json, rod.ts');
   expect(await readFile(path('generated/rod.ts'), 'utf8')).toContain('Second.');
 
+  // An import that is deleted, and comes back.
+  await rm(path('lib/text.ts'));
+  expect(await heard('nothing was written.')).toContain('rod.ts cannot be loaded: ');
+  await write(folder, { 'lib/text.ts': `export const summary = 'Third.';\n` });
+  expect(await heard(' ms)')).toContain('text.ts added: wrote manifest.json, rod.ts');
+  expect(await readFile(path('generated/rod.ts'), 'utf8')).toContain('Third.');
+
   await writeFile(path('holonomic.config.json'), '{ "out": "made" }');
   await heard('holonomic.config.json added: wrote index.ts, manifest.json, rod.ts');
   expect(await readdir(path('made'))).toContain('rod.ts');

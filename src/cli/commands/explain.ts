@@ -43,8 +43,7 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
   if (!spec) {
     // The name may well be in a file that could not be read.
     if (errors.length > 0) throw new SpecError(errors);
-    const known = specs.flatMap((one) => [one.name, ...one.classes.map(({ className }) => className)]);
-    throw unknownName(name, [...new Set(known)], settings);
+    throw unknownName(name, specs, settings);
   }
   // The name of one of two classes stands for the constraint in that space only.
   const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError } from '../errors.js';
-import { settingFlags, type SettingFlags } from '../settings.js';
+import { displayPath, settingFlags, type SettingFlags } from '../settings.js';
 
 interface GenerateFlags extends SettingFlags {
   readonly check?: boolean;
@@ -34,13 +34,12 @@ async function generateCommand(flags: GenerateFlags, context: CommandContext): P
     import('../../generate/generate-project.js'),
     import('../generation-report.js'),
   ]);
-  let done = 0;
   const results = await generateProject(settings, {
     check,
     force,
     debug: context.debug,
-    onRendered: (path) => {
-      context.progress(`derived ${++done}: ${path}`);
+    onRendered: (path, done, total) => {
+      context.progress(`derived ${done} of ${total}: ${displayPath(path, settings.cwd)}`);
     },
   });
   return describeGeneration(results, { check, cwd: settings.cwd }, context);

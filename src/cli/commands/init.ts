@@ -7,6 +7,8 @@ import { UserError } from '../errors.js';
 
 interface InitFlags {
   readonly yes?: boolean;
+  readonly vite?: boolean;
+  readonly vitest?: boolean;
 }
 
 /** `holonomic init`: makes an existing project use holonomic. */
@@ -14,23 +16,25 @@ export function addInit(program: Command, execute: Execute): void {
   program
     .command('init')
     .description('add a first constraint, a scene, a test and scripts to an existing project')
+    .option('--vite', 'add a page with a mechanism to pull at, built by Vite')
+    .option('--vitest', 'add the proofs as tests of vitest')
     .option('-y, --yes', 'do it without asking')
     .action((flags: InitFlags) => execute('init', (context) => initCommand(flags, context)));
 }
 
-async function initCommand({ yes = false }: InitFlags, context: CommandContext): Promise<Outcome> {
+async function initCommand({ yes = false, ...choices }: InitFlags, context: CommandContext): Promise<Outcome> {
   const project = await context.settings();
   if (!existsSync(join(project.root, 'package.json')))
     throw new UserError('There is no package.json here or in a folder above.', 'Run "npm init -y" first.');
   const { applyInit, planInit } = await import('../../init/init.js');
-  const plan = inPackage(() => planInit(project));
+  const plan = inPackage(() => planInit(project, choices));
   const data = {
     root: plan.root,
     written: [...plan.files.keys()],
     kept: plan.kept,
-    scripts: plan.scripts,
+    ...plan.change,
   };
-  if (plan.files.size + Object.keys(plan.scripts).length === 0)
+  if (plan.files.size === 0 && plan.packageText === undefined)
     return { ok: true, data, summary: 'There is nothing to do: everything is there already.' };
   if (!yes && !(await agrees(plan, context)))
     return { ok: false, data: { ...data, written: [] }, problem: 'Nothing was done.' };
@@ -46,7 +50,10 @@ async function initCommand({ yes = false }: InitFlags, context: CommandContext):
     { check: false, cwd: context.cwd },
     context,
   );
-  const next = 'Next: "npm run simulate", or change the formula and run "npx holonomic generate --watch".';
+  const install = Object.keys(plan.change.devDependencies).length > 0 ? '"npm install", then ' : '';
+  const next = choices.vite
+    ? `Next: ${install}"npm run dev" for the page; change the formula while it runs.`
+    : `Next: ${install}"npm run simulate", or change the formula while "npm run dev" runs.`;
   return {
     ...generated,
     data: { ...data, generated: generated.data },
@@ -64,12 +71,15 @@ function inPackage<T>(read: () => T): T {
   }
 }
 
-function describePlan({ files, kept, scripts }: InitPlan): string[] {
-  const names = Object.keys(scripts);
+function describePlan({ files, kept, change: { type, scripts, devDependencies } }: InitPlan): string[] {
+  const list = (what: string, names: readonly string[]): string[] =>
+    names.length > 0 ? [`  change  package.json: ${what} ${names.join(', ')}`] : [];
   return [
     ...[...files.keys()].map((path) => `  write   ${path}`),
     ...kept.map((path) => `  keep    ${path}`),
-    ...(names.length > 0 ? [`  change  package.json: scripts ${names.join(', ')}`] : []),
+    ...list('type', type === undefined ? [] : [type]),
+    ...list('scripts', Object.keys(scripts)),
+    ...list('devDependencies', Object.keys(devDependencies)),
   ];
 }
 

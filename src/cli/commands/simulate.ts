@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
+import { UsageError } from '../errors.js';
 import { positiveOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
 import { writeProduct } from '../write-product.js';
@@ -9,6 +10,8 @@ interface SimulateFlags {
   readonly until?: number;
   readonly dt?: number;
   readonly svg?: string;
+  readonly csv?: string;
+  readonly every?: number;
 }
 
 /** `holonomic simulate`: runs a scene, and reports how well it went. */
@@ -20,6 +23,8 @@ export function addSimulate(program: Command, execute: Execute): void {
     .option('--until <seconds>', 'time to run to (default: the scene’s)', positiveOption)
     .option('--dt <seconds>', 'time step (default: the scene’s)', positiveOption)
     .option('--svg <file>', 'draw traces and the final pose')
+    .option('--csv <file>', 'write positions, velocities, multipliers and energies, a row per step')
+    .option('--every <seconds>', 'time between two rows of --csv', positiveOption)
     .action((scene: string, flags: SimulateFlags) =>
       execute('simulate', (context) => simulateCommand(scene, flags, context)),
     );
@@ -27,6 +32,7 @@ export function addSimulate(program: Command, execute: Execute): void {
 
 async function simulateCommand(path: string, flags: SimulateFlags, context: CommandContext): Promise<Outcome> {
   const { cwd } = context;
+  if (flags.every !== undefined && flags.csv === undefined) throw new UsageError('--every goes with --csv.');
   const [{ loadScene }, { simulateScene }, { describeSimulation }] = await Promise.all([
     import('../load-scene.js'),
     import('../../simulate/simulate.js'),
@@ -37,16 +43,23 @@ async function simulateCommand(path: string, flags: SimulateFlags, context: Comm
   const run = await simulateScene(scene, {
     ...(until !== undefined && { until }),
     ...(dt !== undefined && { dt }),
+    ...(flags.csv !== undefined && { record: flags.every ?? true }),
     onProgress: (time, end) => {
       context.progress(`simulating ${time.toFixed(1)} of ${end} s`);
     },
   });
-  const { summary } = run;
-  if (flags.svg === undefined) return { ok: true, data: summary, summary: describeSimulation(summary) };
-
-  const { drawScene } = await import('../../simulate/picture/svg.js');
-  const file = resolve(cwd, flags.svg);
-  writeProduct(file, drawScene(run));
-  const picture = displayPath(file, cwd);
-  return { ok: true, data: { ...summary, picture }, summary: describeSimulation(summary, picture) };
+  const { summary, record } = run;
+  const files: { picture?: string; table?: string } = {};
+  if (flags.csv !== undefined && record !== undefined) {
+    const file = resolve(cwd, flags.csv);
+    writeProduct(file, record.toCSV());
+    files.table = displayPath(file, cwd);
+  }
+  if (flags.svg !== undefined) {
+    const { drawScene } = await import('../../simulate/picture/svg.js');
+    const file = resolve(cwd, flags.svg);
+    writeProduct(file, drawScene(run));
+    files.picture = displayPath(file, cwd);
+  }
+  return { ok: true, data: { ...summary, ...files }, summary: describeSimulation(summary, files) };
 }

@@ -164,6 +164,20 @@ const worldEntries: readonly Entry[] = [
     world.step(value);
   }),
   ...options(
+    'World.recorder',
+    () => ({ of: [] }),
+    [
+      ['every', ABSENT],
+      ['of', [...ABSENT, 'empty array']],
+    ],
+    ({ world }, value) => world.recorder(value),
+    [...ABSENT, ...EMPTY, 'impostor of a particle'],
+  ),
+  one('World.recorder, of a list', ({ world }, value) => world.recorder({ of: [value] }), [
+    ...EMPTY,
+    'impostor of a particle',
+  ]),
+  ...options(
     'World.run',
     ({ world }) => ({ until: world.time + 0.01 }),
     [

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
       world.step(0.01);
     },
   },
+  recorder: { call: ({ world }) => world.recorder(), allowed: true },
   run: { call: ({ world }) => world.run({ until: world.time + 0.1 }) },
   evaluate: {
     call: ({ world }) => {

@@ -54,7 +54,8 @@ describe('errors in arguments', () => {
       () => plane().addParticle({ mass: 0, position: [0, 0], name: 'joint' }),
       'E_MASS',
       "Mass of particle 'joint' is zero, so that no finite acceleration follows from the forces on it. " +
-        'Give a positive one. Parts without mass are points of a body that defineBody makes, without a mass; ' +
+        'Give a positive one. What does not move is world.ground.point(p), what moves as prescribed a world.handle(…). ' +
+        'Parts without mass are points of a body that defineBody makes, without a mass; ' +
         'a massless rod is a constraint, such as Distance.',
     ],
     [
@@ -154,6 +155,12 @@ describe('errors in arguments', () => {
       },
       'E_DIMENSION',
       'In force #1: Gravity has 2 components, but needs 3. Give an array of 3 numbers.',
+    ],
+    [
+      'gravity as an object',
+      () => gravity({ x: 0, y: -9.81 } as never),
+      'E_VECTOR',
+      'Gravity is an object. Give an array with one number per dimension, such as gravity([0, -9.81]).',
     ],
     [
       'a force outside of apply()',

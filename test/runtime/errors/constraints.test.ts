@@ -48,6 +48,12 @@ describe('errors in constraints', () => {
         'Give a particle, world.ground.point(p), a handle or a point of a body.',
     ],
     [
+      'a body in place of its point',
+      () => loose({ a, b: world.addBody({ mass: 1, inertia: 1, position: [0, 0] }), length: 1 }),
+      'E_INPUT_KIND',
+      "Input 'b' of Distance2D is a body, not a point. Give one of its points: body.point([0, 0]) is its centre of mass.",
+    ],
+    [
       'a missing parameter',
       () => loose({ a, b }),
       'E_PARAMETER_MISSING',

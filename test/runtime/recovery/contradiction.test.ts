@@ -8,6 +8,7 @@ import {
   type Solver,
   type WorldWarning,
 } from '../../../runtime/index.js';
+import { Distance2D as RegularDistance2D } from '../../../generated/index.js';
 import { Distance2D, PointOnCircleDistance, PointOnCircle } from '../fixtures/index.js';
 import { assemble, largestDifference, multiply, pseudoSolve, transpose } from '../fixtures/oracle.js';
 import { bracedSquare } from '../fixtures/scenes.js';
@@ -95,6 +96,21 @@ describe.each([conjugateGradient(), conjugateResiduals(), dense(), blockLDL()])(
 );
 
 describe('warnings', () => {
+  it('are not blamed on others where one constraint alone is at fault', () => {
+    const heard: WorldWarning[] = [];
+    const world = new World({ space: 2, feedback: { ks: KS, kd: KD }, onWarning: (warning) => heard.push(warning) });
+    const a = world.addParticle({ mass: 1, position: [1, 1] });
+    const b = world.addParticle({ mass: 1, position: [1, 1] });
+    world.add(new RegularDistance2D({ a, b, length: 1 }));
+    world.step(1 / 100);
+    expect(heard[0]?.message).toBe(
+      'Distance2D #1 cannot be satisfied at t = 0 s: no force changes its value. ' +
+        'It misses what it asks for (d²C/dt²) by 100. ' +
+        'All that it joins is held fast, or its derivatives are zero here, as those of a length are where its points coincide. ' +
+        'Join it to something that moves, or move its points apart.',
+    );
+  });
+
   it('say nothing of least squares where the solver has none', () => {
     // One sweep over the rows, and no more.
     const sweep: Solver = {
