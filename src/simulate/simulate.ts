@@ -14,6 +14,8 @@ export interface SimulateOptions {
    */
   readonly dt?: number;
   readonly onProgress?: (time: number, until: number) => void;
+  /** Called with the built scene at the start and after each step. It must not change the world. */
+  readonly onState?: (built: BuiltScene) => void;
 }
 
 /** The path of a traced point. */
@@ -39,6 +41,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
   until: POSITIVE,
   dt: POSITIVE,
   onProgress: FUNCTION,
+  onState: FUNCTION,
 };
 
 /** Runs a scene with fixed steps. Throws what building the scene or a step of it throws. */
@@ -71,6 +74,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
     if (residual.position > largestC.value) largestC = { value: residual.position, time: world.time };
     largestCdot = Math.max(largestCdot, residual.velocity);
     for (const { point, path } of paths) path.push(Array.from(point.position));
+    options.onState?.(built);
   };
 
   const cost = new StepCost(world);

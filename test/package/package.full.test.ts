@@ -54,7 +54,7 @@ test('publint and attw find nothing', async () => {
 
 test('every entry point is there, in Node', async () => {
   const entries = await entriesOf();
-  expect(entries).toEqual(['.', './runtime', './toolkit', './library', './vite', './unplugin', './vitest']);
+  expect(entries).toEqual(['.', './runtime', './toolkit', './library', './scene', './vite', './unplugin', './vitest']);
   // The helper for vitest runs inside vitest only.
   const names = entries.filter((name) => name !== './vitest').map((name) => `holonomic${name.slice(1)}`);
   const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).length > 0);`;
@@ -86,7 +86,7 @@ describe('in a browser', () => {
     return outputFiles[0]!.text;
   };
 
-  test.each(['holonomic', 'holonomic/runtime', 'holonomic/library', 'holonomic/toolkit'])(
+  test.each(['holonomic', 'holonomic/runtime', 'holonomic/library', 'holonomic/toolkit', 'holonomic/scene'])(
     '%s needs nothing of Node',
     async (name) => {
       const code = await bundle(`export * from '${name}';`);
