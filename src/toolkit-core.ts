@@ -7,7 +7,8 @@ export type { SpaceDerivation } from './derive/derive-space.js';
 export { compile, type CompileOptions } from './kinds/compile.js';
 export type { CompiledClass } from './emit/compile.js';
 export { explain, type ExplainFormat } from './kinds/explain.js';
-export { verify } from './kinds/verify.js';
+export { diagnose } from './kinds/diagnose.js';
+export { verify, verifyAsync } from './kinds/verify.js';
 export {
   formatReport,
   type DifferenceCheck,

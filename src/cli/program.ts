@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addExplain } from './commands/explain.js';
 import { addGenerate } from './commands/generate.js';
 import { addInit } from './commands/init.js';
+import { addScene } from './commands/scene.js';
 import { addSimulate } from './commands/simulate.js';
 import { addVerify } from './commands/verify.js';
 import type { Execute } from './command.js';
@@ -35,8 +36,9 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addVerify(program, execute);
   addExplain(program, execute);
   addSimulate(program, execute);
+  addScene(program, execute);
   addInit(program, execute);
-  for (const command of [program, ...program.commands]) {
+  for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
     command
       .exitOverride()
       .showSuggestionAfterError()

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/structure.js';
 import type { Config } from '../spec/define-config.js';

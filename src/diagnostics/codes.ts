@@ -20,6 +20,9 @@ export const CODES = {
   // Arguments and options of the toolkit's functions.
   E_OPTION: 'An argument or an option of a function does not have a value that it can have.',
 
+  // Scenes.
+  E_SCENE: 'A scene has a mistake outside of its formulas; the place is its path in the document.',
+
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
   E_NO_SPEC: 'A spec file exports no constraint and no body.',

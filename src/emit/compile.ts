@@ -17,7 +17,10 @@ import { describeType } from './type-description.js';
  */
 export interface CompiledClass {
   readonly type: ConstraintTypeWithJdot;
-  new (options: object): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
+  new (
+    options: object,
+    settings?: ConstraintSettings,
+  ): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/index.js';
 import { suggestion } from '../diagnostics/index.js';
-import { mathjs } from '../mathjs.js';
+import { MATHJS_FUNCTIONS } from '../mathjs/function-names.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
 import { reasonOf } from './refused-functions.js';
 
@@ -30,8 +30,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 
 /** The message for a call of a function that the language does not have. */
 export function foreignFunction(name: string): { code: DiagnosticCode; message: string; hint: string } {
-  const isKnown = Object.hasOwn(mathjs, name) && typeof mathjs[name as keyof typeof mathjs] === 'function';
-  if (isKnown && /^[a-z]/.test(name))
+  if (MATHJS_FUNCTIONS.has(name))
     return {
       code: 'E_UNSUPPORTED_FUNCTION',
       message: `The function "${name}" of mathjs cannot be used in a constraint.`,

@@ -34,6 +34,7 @@ const UNCONCERNED: ReadonlySet<string> = new Set([
   'init',
   'locate',
   'plugin',
+  'scene',
   'simulate',
   'verify',
   'vitest',

@@ -1,4 +1,4 @@
-import type { VerificationReport, VerifyOptions } from '../verify/index.js';
+import { prove, type ProofSteps, type VerificationReport, type VerifyOptions } from '../verify/index.js';
 import { KIND_NAMES, KINDS } from './index.js';
 import type { AnyType, KindName, TypeOf } from './kind.js';
 
@@ -8,6 +8,8 @@ interface Prover<K extends KindName> {
   /** The names of the quantities that the proof covers. */
   readonly quantities: () => readonly string[];
   readonly verify: (options?: VerifyOptions) => VerificationReport<string>;
+  /** The same in steps. */
+  readonly prove: (options?: VerifyOptions) => ProofSteps<VerificationReport<string>>;
 }
 
 /**
@@ -34,5 +36,12 @@ export function proverOf(type: AnyType): Prover<KindName> {
 function proverAs<K extends KindName>(name: K, type: AnyType): Prover<K>[] {
   const kind = KINDS[name];
   if (!kind.isType(type)) return [];
-  return [{ type, quantities: () => kind.quantities(type), verify: (options) => kind.verify(type, options) }];
+  return [
+    {
+      type,
+      quantities: () => kind.quantities(type),
+      verify: (options) => prove(kind.prove(type, options), options),
+      prove: (options) => kind.prove(type, options),
+    },
+  ];
 }

@@ -9,7 +9,7 @@ import type { OperationCount } from '../lower/count.js';
 import type { Quantity } from '../sampling/evaluation.js';
 import type { BodySpec } from '../spec/body-spec.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
-import type { VerificationReport, VerifyOptions } from '../verify/index.js';
+import type { ProofSteps, VerificationReport, VerifyOptions } from '../verify/index.js';
 
 /**
  * The types that belong to each kind of spec. After a kind is added here, the compiler asks for its
@@ -90,5 +90,6 @@ export interface Kind<K extends KindName> {
   readonly isType: (type: unknown) => type is TypeOf<K>;
   /** The quantities that a proof covers. */
   readonly quantities: (type: TypeOf<K>) => readonly string[];
-  readonly verify: (type: TypeOf<K>, options?: VerifyOptions) => VerificationReport<string>;
+  /** The proof of a class, in steps. */
+  readonly prove: (type: TypeOf<K>, options?: VerifyOptions) => ProofSteps<VerificationReport<string>>;
 }

@@ -19,6 +19,8 @@ export interface SimulateOptions {
    */
   readonly record?: boolean | number;
   readonly onProgress?: (time: number, until: number) => void;
+  /** Called with the built scene at the start and after each step. It must not change the world. */
+  readonly onState?: (built: BuiltScene) => void;
 }
 
 /** The path of a traced point. */
@@ -47,6 +49,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
   dt: POSITIVE,
   record: { is: (value) => FLAG.is(value) || POSITIVE.is(value), expected: 'true, false or a time in seconds' },
   onProgress: FUNCTION,
+  onState: FUNCTION,
 };
 
 /** Runs a scene with fixed steps. Throws what building the scene or a step of it throws. */
@@ -80,6 +83,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
     if (residual.position > largestC.value) largestC = { value: residual.position, time: world.time };
     largestCdot = Math.max(largestCdot, residual.velocity);
     for (const { point, path } of paths) path.push(Array.from(point.position));
+    options.onState?.(built);
   };
 
   const cost = new StepCost(world);

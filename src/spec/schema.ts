@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The `error` of each schema says what is expected there; messages are built from it (see
 // structure.ts).

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { inputSchemaFor, PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
 

@@ -39,12 +39,14 @@ export interface Sample {
  * For rows at velocity level, whose `Cdot` is the formula's own value `φ(x, v, t)`:
  *
  *     J = ∂φ/∂v      gamma = dφ/dτ      Jdot = dJ/dτ
+ *
+ * Pauses after each sample.
  */
-export function checkDifferences(
+export function* checkDifferences(
   type: ConstraintType,
   samples: readonly Sample[],
   formula: FormulaBounds,
-): Readonly<Record<Quantity, readonly DifferenceCheck[]>> {
+): Generator<void, Readonly<Record<Quantity, readonly DifferenceCheck[]>>, void> {
   const tallies = {
     J: new Tally({ quantity: 'J', name: 'differences of C along each component', level: 'position' }),
     JRates: new Tally({
@@ -150,6 +152,7 @@ export function checkDifferences(
         if (column === i && !atPosition(row)) compareFirst(tallies.JRates, e, 'Cdot', row);
       });
     }
+    yield;
   }
 
   const results: Record<Quantity, DifferenceCheck[]> = { C: [], Cdot: [], J: [], Jdot: [], gamma: [] };

@@ -9,12 +9,15 @@ import { ReferenceTally, type ComparedEntry } from './reference-tally.js';
 import type { ReferenceCheck } from './report.js';
 import { sizeOfTerms } from './tolerance.js';
 
-/** Compares `C Cdot J Jdot gamma` of the class with the formula at 64 digits. */
-export function checkReference(
+/**
+ * Compares `C Cdot J Jdot gamma` of the class with the formula at 64 digits. Pauses after each
+ * sample.
+ */
+export function* checkReference(
   type: ConstraintType,
   oracle: FormulaOracle,
   samples: readonly Sample[],
-): Readonly<Record<Quantity, ReferenceCheck>> {
+): Generator<void, Readonly<Record<Quantity, ReferenceCheck>>, void> {
   const results = Object.fromEntries(QUANTITIES.map((quantity) => [quantity, new ReferenceTally()])) as Record<
     Quantity,
     ReferenceTally
@@ -28,6 +31,7 @@ export function checkReference(
         results[quantity].add(comparedEntry(type, sample, quantity, entry, e, value, sizes[e]!));
       });
     }
+    yield;
   }
   return {
     C: results.C.result(),

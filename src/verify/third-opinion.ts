@@ -10,13 +10,14 @@ import type { ThirdOpinion } from './report.js';
  * Compares `J` with the derivative of the whole formula by mathjs,
  * `derivative(…, { simplify: false })`, evaluated at 64 digits: a third opinion beside the class
  * and the differences. It exists for formulas of scalars and single components (`a.x`, `a[1]`) and
- * functions that mathjs has a correct rule for; `undefined` for all others.
+ * functions that mathjs has a correct rule for; `undefined` for all others. Pauses after each
+ * sample.
  */
-export function checkThirdOpinion(
+export function* checkThirdOpinion(
   type: ConstraintType,
   oracle: FormulaOracle,
   samples: readonly Sample[],
-): ThirdOpinion | undefined {
+): Generator<void, ThirdOpinion | undefined, void> {
   const derived = oracle.byMathjs;
   if (derived === undefined || derived.entries.length === 0) return undefined;
   const tally = new ReferenceTally();
@@ -28,6 +29,7 @@ export function checkThirdOpinion(
       // Lost digits are already counted in the comparison with the formula itself.
       tally.add(comparedEntry(type, sample, 'J', entry, e, values[k]!, Infinity));
     });
+    yield;
   }
   return tally.result();
 }

@@ -5,6 +5,7 @@ import { checkDifferences, type Sample } from './difference-checks.js';
 import { batchEvaluations, levelsOf, type Quantity } from '../sampling/evaluation.js';
 import type { VerifyOptions } from './options.js';
 import { NOTHING_COMPARED, ProofRun } from './proof-run.js';
+import { prove, type ProofSteps } from './proof-steps.js';
 import { checkReference } from './reference-checks.js';
 import { FormulaOracle } from './formula-oracle.js';
 import type { Program } from '../reference/program.js';
@@ -25,8 +26,12 @@ import { checkThirdOpinion } from './third-opinion.js';
  * warning says why. Throws a SpecError for invalid options.
  */
 export function verifyType(type: ConstraintType, options: VerifyOptions = {}): VerificationReport {
-  return new Verification(type, options).of(type);
+  return prove(proofOfType(type, options), options);
 }
+
+/** {@link verifyType} in steps. */
+export const proofOfType = (type: ConstraintType, options: VerifyOptions = {}): ProofSteps<VerificationReport> =>
+  new Verification(type, options).proof(type);
 
 /**
  * A verification whose samples are drawn and whose 64-digit values are kept, for several classes of
@@ -55,6 +60,17 @@ export class Verification {
 
   /** The report on a class of the formula that this verification was made for. */
   of(emitted: ConstraintType): VerificationReport {
+    return prove(this.proof(emitted));
+  }
+
+  /** {@link of} in steps. */
+  proof(emitted: ConstraintType): ProofSteps<VerificationReport> {
+    const { configurations, referenceSamples } = this.#run;
+    const opinions = this.#oracle?.byMathjs === undefined ? 1 : 2;
+    return { steps: configurations.length + opinions * referenceSamples, run: this.#steps(emitted) };
+  }
+
+  *#steps(emitted: ConstraintType): Generator<void, VerificationReport, void> {
     const { configurations, referenceSamples } = this.#run;
     const oracle = this.#oracle;
     if (oracle === undefined || configurations.length === 0) return this.#run.report(headOf(emitted), NOTHING);
@@ -69,9 +85,9 @@ export class Verification {
     }));
     const checked = samples.slice(0, referenceSamples);
     const isChecked = checked.length > 0;
-    const differences = checkDifferences(type, samples, oracle.bounds);
-    const reference = isChecked ? checkReference(type, oracle, checked) : undefined;
-    const thirdOpinion = isChecked ? checkThirdOpinion(type, oracle, checked) : undefined;
+    const differences = yield* checkDifferences(type, samples, oracle.bounds);
+    const reference = isChecked ? yield* checkReference(type, oracle, checked) : undefined;
+    const thirdOpinion = isChecked ? yield* checkThirdOpinion(type, oracle, checked) : undefined;
     const quantities = assemble(levelsOf(type), differences, reference, thirdOpinion);
     const singular = this.#singular && { check: this.#singular.check(type), warnings: this.#singular.warnings };
     return this.#run.report(headOf(type), quantities, singular);

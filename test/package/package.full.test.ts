@@ -15,6 +15,8 @@ const ROOT = join(import.meta.dirname, '../..');
  * assembly, whether they are used or not.
  */
 const SIZE = 74_138;
+/** Bytes of all that a page needs to derive, compile, prove and simulate, gzipped. */
+const TOOLKIT_SIZE = 352_840;
 /** Growth at which the test fails, so that somebody looks. */
 const GROWTH = 1.05;
 
@@ -52,7 +54,7 @@ test('publint and attw find nothing', async () => {
 
 test('every entry point is there, in Node', async () => {
   const entries = await entriesOf();
-  expect(entries).toEqual(['.', './runtime', './toolkit', './library', './vite', './unplugin', './vitest']);
+  expect(entries).toEqual(['.', './runtime', './toolkit', './library', './scene', './vite', './unplugin', './vitest']);
   // The helper for vitest runs inside vitest only.
   const names = entries.filter((name) => name !== './vitest').map((name) => `holonomic${name.slice(1)}`);
   const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).length > 0);`;
@@ -84,7 +86,7 @@ describe('in a browser', () => {
     return outputFiles[0]!.text;
   };
 
-  test.each(['holonomic', 'holonomic/runtime', 'holonomic/library', 'holonomic/toolkit'])(
+  test.each(['holonomic', 'holonomic/runtime', 'holonomic/library', 'holonomic/toolkit', 'holonomic/scene'])(
     '%s needs nothing of Node',
     async (name) => {
       const code = await bundle(`export * from '${name}';`);
@@ -101,6 +103,20 @@ describe('in a browser', () => {
     const path = join(folder, 'browser.mjs');
     await writeFile(path, code);
     expect(run(folder, process.execPath, path)).toBe('1\n');
+  });
+
+  test('the toolkit with runtime and library is bounded', async () => {
+    const code = await bundle(`
+      export { derive, compile, verify } from 'holonomic/toolkit';
+      export * from 'holonomic/runtime';
+      export * from 'holonomic/library';
+    `);
+    const size = gzipSync(code, { level: 9 }).length;
+    // eslint-disable-next-line no-console -- the figure is the point of the test
+    console.log(`derive, compile, verify, runtime, library: ${(size / 1024).toFixed(1)} kB (${size} bytes) gzipped`);
+    // Equations are typeset where they are asked for; nothing of this writes files.
+    for (const unused of ['renderToString', 'ts-morph', 'prettier']) expect(code.includes(unused), unused).toBe(false);
+    expect(size).toBeLessThanOrEqual(GROWTH * TOOLKIT_SIZE);
   });
 
   test('a world with one constraint is bounded, and simulates', async () => {

@@ -32,7 +32,7 @@ export const RUNTIME_ORDER: Order = [
 
 /** The order of the toolkit's folders, and of its files outside of folders. */
 export const SOURCE_ORDER: Order = [
-  'src/mathjs-bundle.d.ts',
+  'src/mathjs',
   'src/mathjs.ts',
   'src/diagnostics',
   'src/files',
@@ -62,6 +62,7 @@ export const SOURCE_ORDER: Order = [
   'src/generate',
   'src/watch',
   'src/simulate',
+  'src/scene',
   'src/toolkit-core.ts',
   'src/toolkit-browser.ts',
   'src/toolkit.ts',

@@ -18,7 +18,7 @@ interface SimulateFlags {
 export function addSimulate(program: Command, execute: Execute): void {
   program
     .command('simulate')
-    .argument('<scene>', 'module whose default export is a scene')
+    .argument('<scene>', 'module whose default export is a scene, or JSON')
     .description('run a scene and report accuracy, energy and cost')
     .option('--until <seconds>', 'time to run to (default: the scene’s)', positiveOption)
     .option('--dt <seconds>', 'time step (default: the scene’s)', positiveOption)
@@ -38,7 +38,10 @@ async function simulateCommand(path: string, flags: SimulateFlags, context: Comm
     import('../../simulate/simulate.js'),
     import('../simulation-report.js'),
   ]);
-  const scene = await loadScene(resolve(cwd, path), path);
+  const isDocument = path.endsWith('.json');
+  const scene = isDocument
+    ? await (await import('../load-document.js')).loadDocument(resolve(cwd, path), path)
+    : await loadScene(resolve(cwd, path), path);
   const { until, dt } = flags;
   const run = await simulateScene(scene, {
     ...(until !== undefined && { until }),

@@ -6,7 +6,7 @@ import { compileBodyClass } from '../../emit/compile-body.js';
 import { bodyQuantityNames } from '../../sampling/body-evaluation.js';
 import type { BodySpec } from '../../spec/body-spec.js';
 import { BODY_SUFFIXES, bodyFunctionNames } from '../../spec/emitted-names.js';
-import { verifyBodyType } from '../../verify/index.js';
+import { proofOfBodyType } from '../../verify/index.js';
 import type { Kind } from '../kind.js';
 import { bodyAccount } from './account.js';
 import { validateBody } from './validate.js';
@@ -26,7 +26,7 @@ export const body: Kind<'body'> = {
     areLists(type['params'], type['coordinates'], type['connectors']) &&
     areFunctions(type['dynamics'], type['energy'], type['weight']),
   quantities: bodyQuantityNames,
-  verify: verifyBodyType,
+  prove: proofOfBodyType,
 };
 
 function exportedNames(className: string, spec: object): string[] {

@@ -4,7 +4,7 @@ import { areFunctions, areLists, isRecord } from '../../diagnostics/arguments.js
 import { compileClass } from '../../emit/compile.js';
 import { QUANTITIES } from '../../sampling/evaluation.js';
 import { CONSTRAINT_SUFFIXES, kernelNames } from '../../spec/emitted-names.js';
-import { verifyType } from '../../verify/index.js';
+import { proofOfType } from '../../verify/index.js';
 import type { Kind } from '../kind.js';
 import { constraintAccount } from './account.js';
 import { validateConstraint } from './validate.js';
@@ -28,5 +28,5 @@ export const constraint: Kind<'constraint'> = {
     areLists(type['params'], type['inputs']) &&
     areFunctions(type['kernel']),
   quantities: () => QUANTITIES,
-  verify: verifyType,
+  prove: proofOfType,
 };

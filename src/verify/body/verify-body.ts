@@ -8,6 +8,8 @@ import { ReferenceTally } from '../reference-tally.js';
 import { sizeOfTerms } from '../tolerance.js';
 import type { VerifyOptions } from '../options.js';
 import { NOTHING_COMPARED, ProofRun } from '../proof-run.js';
+import { prove, type ProofSteps } from '../proof-steps.js';
+import type { BodyProgram } from '../../reference/read-body.js';
 import {
   bodyProgramInputs,
   drawBodyConfiguration,
@@ -30,12 +32,23 @@ import { checkSingularBody } from './body-singular.js';
  * that could not be checked fails, and a warning says why.
  */
 export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): VerificationReport<string> {
-  const run = new ProofRun(options, {
+  return prove(proofOfBodyType(type, options), options);
+}
+
+type BodyRun = ProofRun<BodyProgram, BodyConfiguration>;
+
+/** {@link verifyBodyType} in steps. */
+export function proofOfBodyType(type: BodyType, options: VerifyOptions = {}): ProofSteps<VerificationReport<string>> {
+  const run: BodyRun = new ProofRun(options, {
     read: () => readBody(type),
     programOf: ({ program }) => program,
     draw: (random) => drawBodyConfiguration(type, random),
     inputsOf: bodyProgramInputs,
   });
+  return { steps: run.configurations.length + run.referenceSamples, run: stepsOf(type, run) };
+}
+
+function* stepsOf(type: BodyType, run: BodyRun): Generator<void, VerificationReport<string>, void> {
   const { formulas: body, configurations, seed } = run;
   const head = { name: type.name, space: type.space, rows: rateWidth(type) };
   const names = bodyQuantityNames(type);
@@ -59,7 +72,10 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
     (at) => evaluator.at(at),
     (at) => boundsAt(at, UNIT_ROUNDOFF),
   );
-  for (const sample of samples) differences.add(sample);
+  for (const sample of samples) {
+    differences.add(sample);
+    yield;
+  }
   const checks = differences.results(({ sample, at, entry, analytic, difference }) =>
     place(type, sample, at as BodyConfiguration, entry.row, analytic, difference.value),
   );
@@ -87,6 +103,7 @@ export function verifyBodyType(type: BodyType, options: VerifyOptions = {}): Ver
         });
       }
     }
+    yield;
   }
   const quantities = Object.fromEntries(
     names.map((name) => [name, report(checks.get(name), tallies.get(name)?.result())]),

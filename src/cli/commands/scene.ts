@@ -1,0 +1,126 @@
+import { basename, join, resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { readTextIfAny } from '../../files/files.js';
+import type { ExpectationResult } from '../../scene/index.js';
+import type { CommandContext, Execute, Outcome } from '../command.js';
+import { UserError } from '../errors.js';
+import { displayPath } from '../settings.js';
+import { formatTable } from '../table.js';
+import { count } from '../words.js';
+import { writeProduct } from '../write-product.js';
+
+type Target = 'ts' | 'csv' | 'svg';
+
+interface ExportFlags {
+  readonly to: Target;
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+/** `holonomic scene`: what can be done with scenes that are JSON. */
+export function addScene(program: Command, execute: Execute): void {
+  const scene = program.command('scene').description('check scenes that are JSON, and turn them into other things');
+  scene
+    .command('check')
+    .argument('<scenes...>', 'JSON files')
+    .description('run scenes and compare them with what they expect')
+    .action((files: string[]) => execute('scene check', (context) => checkCommand(files, context)));
+  scene
+    .command('export')
+    .argument('<scene>', 'JSON file')
+    .description('write a scene as a TypeScript module, as a table of its plots, or as a picture')
+    .addOption(new Option('--to <target>', 'what to write').choices(['ts', 'csv', 'svg']).makeOptionMandatory())
+    .option('--out <path>', 'folder for ts (default: this one), file for csv and svg (default: standard output)')
+    .option('--force', 'overwrite files')
+    .action((file: string, flags: ExportFlags) =>
+      execute('scene export', (context) => exportCommand(file, flags, context)),
+    );
+  scene
+    .command('schema')
+    .description('print the JSON Schema of scenes, for editors')
+    .action(() => execute('scene schema', () => schemaCommand()));
+}
+
+async function checkCommand(files: readonly string[], context: CommandContext): Promise<Outcome> {
+  const [{ loadDocument }, { checkScene }] = await Promise.all([
+    import('../load-document.js'),
+    import('../../scene/index.js'),
+  ]);
+  const checked = [];
+  for (const file of files) {
+    const scene = await loadDocument(resolve(context.cwd, file), file);
+    const { summary, expectations, pass } = await checkScene(scene, {
+      onProgress: (time, end) => {
+        context.progress(`${file}: ${time.toFixed(1)} of ${end.toFixed(1)} s`);
+      },
+    });
+    checked.push({ file, title: scene.title, pass, expectations, warnings: summary.warnings });
+  }
+  const failed = checked.filter(({ pass }) => !pass);
+  const table = (results: readonly ExpectationResult[]): string =>
+    formatTable(
+      [{ title: '' }, { title: 'quantity' }, { title: 'found', align: 'right' }, { title: 'expected', align: 'right' }],
+      results.map(({ pass, of, found, expected, tolerance, isBound }) => [
+        pass ? 'ok' : 'FAIL',
+        of.length > 48 ? `${of.slice(0, 47)}…` : of,
+        short(found),
+        isBound
+          ? `at most ${short(expected)}`
+          : tolerance === 0
+            ? short(expected)
+            : `${short(expected)} ± ${short(tolerance)}`,
+      ]),
+      context.paint,
+    );
+  const text = checked.map(({ title, pass, expectations }) =>
+    [`${pass ? 'pass' : 'FAIL'}  ${title}`, ...(expectations.length > 0 ? [table(expectations)] : [])].join('\n'),
+  );
+  return {
+    ok: failed.length === 0,
+    data: { scenes: checked },
+    summary: text.join('\n\n'),
+    ...(failed.length > 0 && { problem: `${count(failed.length, 'scene')} of ${checked.length} not as expected.` }),
+  };
+}
+
+const short = (x: number): string => String(Number(x.toPrecision(10)));
+
+async function exportCommand(file: string, { to, out, force }: ExportFlags, context: CommandContext): Promise<Outcome> {
+  const [{ loadDocument }, { exportTypeScript, sceneTable }, { simulateScene }] = await Promise.all([
+    import('../load-document.js'),
+    import('../../scene/index.js'),
+    import('../../simulate/simulate.js'),
+  ]);
+  const scene = await loadDocument(resolve(context.cwd, file), file);
+  if (to === 'ts') {
+    const name = basename(file)
+      .replace(/\.[^.]*$/, '')
+      .replace(/\.scene$/, '');
+    const files = exportTypeScript(scene, name).map(({ path, text }) => ({
+      path: resolve(context.cwd, join(out ?? '.', path)),
+      text,
+    }));
+    for (const { path } of files)
+      if (force !== true && readTextIfAny(path) !== undefined)
+        throw new UserError(`${displayPath(path, context.cwd)} is there already.`, 'Use --force to overwrite it.');
+    for (const { path, text } of files) writeProduct(path, text);
+    const written = files.map(({ path }) => displayPath(path, context.cwd));
+    return { ok: true, data: { written }, summary: written.map((path) => `  written   ${path}`).join('\n') };
+  }
+  const text = to === 'csv' ? await sceneTable(scene) : await picture();
+  if (out === undefined) return { ok: true, data: { content: text }, product: text };
+  writeProduct(resolve(context.cwd, out), text);
+  const written = [displayPath(resolve(context.cwd, out), context.cwd)];
+  return { ok: true, data: { written }, summary: `  written   ${written.join()}` };
+
+  async function picture(): Promise<string> {
+    const { drawScene } = await import('../../simulate/picture/svg.js');
+    return drawScene(await simulateScene(scene));
+  }
+}
+
+async function schemaCommand(): Promise<Outcome> {
+  const { sceneJSONSchema } = await import('../../scene/index.js');
+  const schema = sceneJSONSchema();
+  return { ok: true, data: { schema }, product: `${JSON.stringify(schema, null, 2)}\n` };
+}

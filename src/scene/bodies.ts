@@ -1,0 +1,184 @@
+import { RigidBody2D, RigidBody3D, type World } from '../../runtime/index.js';
+import type { Classes } from './classes.js';
+import { ownConnectors, type SceneBodies, type SceneBody } from './connectors.js';
+import type { BodyEntry, HandleEntry, ParametricEntry, ParticleEntry, Quantity, RigidEntry } from './document.js';
+import type { Path } from './faults.js';
+import type { Numbers, Values } from './numbers.js';
+import type { Item } from './repeat.js';
+
+/** Adds the bodies of a scene to a world. Mistakes are recorded; a faulty body is left out. */
+export function addBodies(
+  items: readonly Item<BodyEntry>[],
+  world: World,
+  classes: Classes,
+  numbers: Numbers,
+): SceneBodies {
+  const bodies = new Map<string, SceneBody | undefined>();
+  for (const item of items) {
+    if (numbers.faults.isFull) break;
+    const body = numbers.faults.try(item.path, () => addBody(item, world, classes, numbers));
+    if (body === undefined) {
+      bodies.set(item.name, undefined);
+      continue;
+    }
+    const connectors = ownConnectors(body, world);
+    const { entry, path, values } = item;
+    if ((body instanceof RigidBody2D || body instanceof RigidBody3D) && entry.kind === 'rigid') {
+      const { points = {}, directions = {} } = entry as RigidEntry;
+      for (const [name, local] of Object.entries(points)) {
+        const vector = numbers.list([...path, 'points', name], local, values);
+        const point = vector && numbers.faults.try([...path, 'points', name], () => body.point(vector));
+        if (point !== undefined) connectors.set(name, point);
+      }
+      for (const [name, local] of Object.entries(directions)) {
+        const vector = numbers.list([...path, 'directions', name], local, values);
+        const direction = vector && numbers.faults.try([...path, 'directions', name], () => body.direction(vector));
+        if (direction !== undefined) connectors.set(name, direction);
+      }
+    }
+    bodies.set(item.name, { name: item.name, body, connectors });
+  }
+  return bodies;
+}
+
+function addBody(
+  { name, entry, path, values }: Item<BodyEntry>,
+  world: World,
+  classes: Classes,
+  numbers: Numbers,
+): SceneBody['body'] | undefined {
+  const read = new EntryReader(path, values, numbers);
+  switch (entry.kind) {
+    case 'particle': {
+      const { mass, position, velocity } = entry as ParticleEntry;
+      const options = read.all({
+        mass: read.mass('mass', mass),
+        position: read.list('position', position),
+        ...(velocity && { velocity: read.list('velocity', velocity) }),
+      });
+      return options && world.addParticle({ ...options, name });
+    }
+    case 'rigid':
+      return addRigid(name, entry as RigidEntry, world, read);
+    case 'handle':
+      return addHandle(entry as HandleEntry, world, path, values, numbers);
+    default: {
+      const { kind, params = {}, coordinates, rates = {} } = entry as ParametricEntry;
+      const Class = numbers.faults.try([...path, 'kind'], () => classes.body(kind));
+      const options = read.all({
+        params: read.record('params', params),
+        coordinates: read.record('coordinates', coordinates),
+        rates: read.record('rates', rates),
+      });
+      if (Class === undefined || options === undefined) return undefined;
+      const body = world.addBody(new Class(options.params, options.coordinates, options.rates));
+      body.name = name;
+      return body;
+    }
+  }
+}
+
+function addRigid(name: string, entry: RigidEntry, world: World, read: EntryReader): SceneBody['body'] | undefined {
+  const { mass, inertia, position, velocity, angle, orientation, angularVelocity } = entry;
+  const tensor = Array.isArray(inertia) && inertia.every((row) => Array.isArray(row));
+  const options = read.all({
+    mass: read.mass('mass', mass),
+    inertia: tensor
+      ? read.matrix('inertia', inertia)
+      : Array.isArray(inertia)
+        ? read.list('inertia', inertia)
+        : read.mass('inertia', inertia),
+    position: read.list('position', position),
+    ...(velocity && { velocity: read.list('velocity', velocity) }),
+    ...(angle !== undefined && { angle: read.number('angle', angle) }),
+    ...(orientation && { orientation: read.list('orientation', orientation) }),
+    ...(angularVelocity !== undefined && { angularVelocity: read.either('angularVelocity', angularVelocity) }),
+  });
+  // The runtime checks what of this the space allows.
+  return options && world.addBody({ ...options, name } as never);
+}
+
+function addHandle(
+  { motion, position }: HandleEntry,
+  world: World,
+  path: Path,
+  values: Values,
+  numbers: Numbers,
+): SceneBody['body'] | undefined {
+  if ((motion === undefined) === (position === undefined)) {
+    numbers.faults.add(path, 'A handle has either a motion, formulas of t, or a position.');
+    return;
+  }
+  if (position !== undefined) {
+    const initial = numbers.list([...path, 'position'], position, values);
+    return initial && world.handle(initial);
+  }
+  const components = motion!.map((formula, i) =>
+    numbers.faults.try([...path, 'motion', i], () =>
+      numbers.language.motion(String(formula), { numbers: [...values.keys()] }),
+    ),
+  );
+  if (!components.every((component) => component !== undefined)) return undefined;
+  const at =
+    (order: 0 | 1 | 2) =>
+    (time: number): number[] => {
+      const now = new Map(values).set('t', time);
+      return components.map((component) => component[order](now));
+    };
+  return world.handle({ position: at(0), velocity: at(1), acceleration: at(2) });
+}
+
+/** Reads the numbers of one entry of the document. */
+export class EntryReader {
+  readonly #path: Path;
+  readonly #values: Values;
+  readonly #numbers: Numbers;
+
+  constructor(path: Path, values: Values, numbers: Numbers) {
+    this.#path = path;
+    this.#values = values;
+    this.#numbers = numbers;
+  }
+
+  number(field: string, quantity: Quantity): number | undefined {
+    return this.#numbers.number([...this.#path, field], quantity, this.#values);
+  }
+
+  /** A mass, which may be the word `infinite`. */
+  mass(field: string, quantity: Quantity): number | undefined {
+    return quantity === 'infinite' ? Infinity : this.number(field, quantity);
+  }
+
+  list(field: string, quantities: readonly Quantity[]): number[] | undefined {
+    return this.#numbers.list([...this.#path, field], quantities, this.#values);
+  }
+
+  either(field: string, quantity: Quantity | readonly Quantity[]): number | number[] | undefined {
+    return typeof quantity === 'object' ? this.list(field, quantity) : this.number(field, quantity);
+  }
+
+  matrix(field: string, rows: readonly (readonly Quantity[])[]): number[][] | undefined {
+    const numbers = rows.map((row, i) => this.#numbers.list([...this.#path, field, i], row, this.#values));
+    return numbers.every((row) => row !== undefined) ? numbers : undefined;
+  }
+
+  record(
+    field: string,
+    quantities: Readonly<Record<string, Quantity | readonly Quantity[]>>,
+  ): Record<string, number | number[]> | undefined {
+    const path = [...this.#path, field];
+    const entries = Object.entries(quantities).map(([name, quantity]) => [
+      name,
+      typeof quantity === 'object'
+        ? this.#numbers.list([...path, name], quantity, this.#values)
+        : this.#numbers.number([...path, name], quantity, this.#values),
+    ]);
+    return this.all(Object.fromEntries(entries) as Record<string, number | number[] | undefined>);
+  }
+
+  /** The object, if none of its values has a mistake. */
+  all<T extends object>(options: T): { readonly [K in keyof T]: Exclude<T[K], undefined> } | undefined {
+    if (Object.values(options).includes(undefined)) return undefined;
+    return options as { readonly [K in keyof T]: Exclude<T[K], undefined> };
+  }
+}

@@ -1,0 +1,290 @@
+import * as z from 'zod';
+
+/** The mark of a scene, with the version of the format. */
+export const FORMAT = 'holonomic-scene/1';
+
+/** Limits of a scene. Formulas have the limits of the language. */
+export const SCENE_LIMITS = {
+  /** Bodies, handles included, after `repeat`. */
+  bodies: 2_000,
+  /** Rows of all constraints together. */
+  rows: 10_000,
+  /** Characters of one formula. */
+  characters: 20_000,
+  params: 500,
+  /** Specs of a scene's own. */
+  specs: 50,
+  /** Rounds of one `repeat`, and of all together. */
+  rounds: 20_000,
+  /** Levels of lists and objects inside one another, and values in all. */
+  depth: 40,
+  values: 200_000,
+} as const;
+
+// The `error` of each schema says what is expected there; messages are built from it (faults.ts).
+const text = z.string({ error: 'a text' });
+const finite = z.number({ error: 'a number' });
+const flag = z.boolean({ error: 'true or false' });
+
+/** A number, a parameter's name, or a formula of parameters. */
+const quantity = z.union([finite, text], { error: 'a number, or a formula of parameters' });
+const vector = z.array(quantity, { error: 'a list of numbers or formulas' });
+
+/** A name: it may hold formulas of counters in braces, inside `repeat`. */
+const NAME = /^[A-Za-z_](?:[\w-]|\{[^{}]*\})*$/;
+const named = <V extends z.ZodType>(value: V, what: string): z.ZodRecord<z.ZodString, V> =>
+  z.record(z.string().regex(NAME, { error: 'a name of letters, digits, "_" and "-"' }), value, {
+    error: `an object of ${what} by name`,
+  });
+
+const parameter = z.union(
+  [
+    finite,
+    text,
+    z.strictObject({
+      value: quantity,
+      unit: text.optional(),
+      min: finite.optional(),
+      max: finite.optional(),
+      doc: text.optional(),
+    }),
+  ],
+  { error: 'a number, a formula, or { value, unit?, min?, max?, doc? }' },
+);
+
+const bodyDrawing = z.union(
+  [
+    z.strictObject({ shape: z.literal('bar'), from: text, to: text, width: quantity.optional() }),
+    z.strictObject({ shape: z.enum(['disc', 'wheel']), radius: quantity }),
+    z.strictObject({ shape: z.literal('polygon'), points: z.array(vector) }),
+  ],
+  { error: "{ shape: 'bar', from, to }, { shape: 'disc' | 'wheel', radius } or { shape: 'polygon', points }" },
+);
+
+/** A mass may be the word `infinite`. */
+const mass = z.union([finite, text], { error: "a number, a formula, or 'infinite'" });
+
+const particle = z.strictObject({
+  kind: z.literal('particle'),
+  mass,
+  position: vector,
+  velocity: vector.optional(),
+  draw: bodyDrawing.optional(),
+});
+
+const rigid = z.strictObject({
+  kind: z.literal('rigid'),
+  mass,
+  inertia: z.union([mass, vector, z.array(vector)], { error: 'a number, in space three, or a matrix' }),
+  position: vector,
+  velocity: vector.optional(),
+  angle: quantity.optional(),
+  orientation: vector.optional(),
+  angularVelocity: z.union([quantity, vector], { error: 'a number, in space a vector' }).optional(),
+  points: named(vector, 'points').optional(),
+  directions: named(vector, 'directions').optional(),
+  draw: bodyDrawing.optional(),
+});
+
+/** A point whose motion is given: by formulas of `t`, or by whoever runs the scene. */
+const handle = z.strictObject({
+  kind: z.literal('handle'),
+  motion: vector.optional(),
+  position: vector.optional(),
+});
+
+const coordinates = named(z.union([quantity, vector], { error: 'a number or a list' }), 'coordinates');
+
+/** A body with coordinates of its own: `kind` is its class. */
+const parametric = z.strictObject({
+  kind: text.regex(/^(?!(?:particle|rigid|handle)$)/),
+  params: coordinates.optional(),
+  coordinates,
+  rates: coordinates.optional(),
+});
+
+const body = z.union([particle, rigid, handle, parametric], {
+  error: "a body: its 'kind' is 'particle', 'rigid', 'handle' or the name of a class of bodies",
+});
+
+const connector = z.union(
+  [
+    text,
+    z.strictObject({ ground: vector }),
+    z.strictObject({ direction: vector }),
+    z.strictObject({ scalar: quantity }),
+  ],
+  { error: "a connector: 'body', 'body.point', 'body.angle', { ground: […] }, { direction: […] } or { scalar }" },
+);
+
+const constraint = z.strictObject(
+  {
+    type: text,
+    on: named(connector, 'connectors').optional(),
+    hinge: z.strictObject({ a: text, b: text, at: vector, axis: vector }).optional(),
+    params: coordinates.optional(),
+    driver: text.optional(),
+    compliance: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),
+    damping: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),
+    hertz: quantity.optional(),
+    dampingRatio: quantity.optional(),
+  },
+  { error: 'a constraint, { type, on, params? }' },
+);
+
+const force = z.union(
+  [
+    z.strictObject({ type: z.literal('gravity'), g: vector }),
+    z.strictObject({
+      type: z.literal('spring'),
+      a: connector,
+      b: connector,
+      stiffness: quantity,
+      damping: quantity.optional(),
+      restLength: quantity,
+    }),
+    z.strictObject({
+      type: z.literal('torsionSpring'),
+      a: connector,
+      b: connector,
+      stiffness: quantity,
+      damping: quantity.optional(),
+      restAngle: quantity.optional(),
+    }),
+    z.strictObject({ type: z.literal('drag'), coefficient: quantity, points: z.array(connector).optional() }),
+    z.strictObject({
+      type: z.literal('constant'),
+      on: connector,
+      force: z.union([quantity, vector], { error: 'a vector, or a number on a scalar' }),
+    }),
+    z.strictObject({
+      type: z.literal('torque'),
+      on: text,
+      torque: z.union([quantity, vector], { error: 'a number, in space a vector' }),
+    }),
+  ],
+  { error: "a force: its 'type' is 'gravity', 'spring', 'torsionSpring', 'drag', 'constant' or 'torque'" },
+);
+
+const trace = z.strictObject({ point: connector, fade: quantity.optional() }, { error: 'a trace, { point, fade? }' });
+
+const items = {
+  bodies: named(body, 'bodies').optional(),
+  constraints: named(constraint, 'constraints').optional(),
+  forces: z.array(force, { error: 'a list of forces' }).optional(),
+  traces: named(trace, 'traces').optional(),
+};
+
+const repeat = z.strictObject(
+  {
+    over: named(z.tuple([quantity, quantity], { error: 'a range [first, last]' }), 'ranges'),
+    ...items,
+  },
+  { error: '{ over: { i: [first, last] }, bodies?, constraints?, forces?, traces? }' },
+);
+
+const integrators = ['semiImplicitEuler', 'rk4', 'dormandPrince', 'rattle', 'velocityStep'] as const;
+const solvers = ['automatic', 'blockLDL', 'conjugateGradient', 'conjugateResiduals', 'dense', 'gaussSeidel'] as const;
+
+const settings = z.strictObject({
+  integrator: z.enum(integrators, { error: `one of ${integrators.join(', ')}` }).optional(),
+  solver: z.enum(solvers, { error: `one of ${solvers.join(', ')}` }).optional(),
+  tolerance: quantity.optional(),
+  dt: quantity.optional(),
+  until: quantity.optional(),
+  projection: flag.optional(),
+  feedback: z
+    .union([z.literal(false), z.strictObject({ hertz: quantity, dampingRatio: quantity.optional() })], {
+      error: 'false, or { hertz, dampingRatio? }',
+    })
+    .optional(),
+  assemble: z.union([flag, z.literal('velocities')], { error: "true, false or 'velocities'" }).optional(),
+});
+
+const shape = z.union(
+  [
+    z.strictObject({ shape: z.literal('line'), points: z.array(vector) }),
+    z.strictObject({ shape: z.literal('disc'), at: vector, radius: quantity }),
+    z.strictObject({ shape: z.literal('text'), at: vector, text }),
+  ],
+  { error: "{ shape: 'line', points }, { shape: 'disc', at, radius } or { shape: 'text', at, text }" },
+);
+
+const view = z.strictObject({
+  frame: z.tuple([quantity, quantity, quantity, quantity], { error: '[left, bottom, right, top]' }).optional(),
+  camera: z.strictObject({ from: vector, to: vector.optional() }).optional(),
+  follow: text.optional(),
+  rotating: quantity.optional(),
+  shapes: z.array(shape).optional(),
+  show: z.array(z.enum(['forces', 'traces', 'names'], { error: "'forces', 'traces' or 'names'" })).optional(),
+});
+
+const plot = z.union(
+  [
+    z.strictObject({ kind: z.literal('time'), of: z.array(text), title: text.optional() }),
+    z.strictObject({ kind: z.literal('phase'), x: text, y: text, title: text.optional() }),
+  ],
+  { error: "{ kind: 'time', of: […] } or { kind: 'phase', x, y }" },
+);
+
+const aliases = named(text, 'paths').optional();
+const comparison = {
+  of: text,
+  value: quantity,
+  tolerance: quantity,
+  where: aliases,
+  doc: text.optional(),
+};
+
+const expectations = z.strictObject({
+  dof: z.int({ error: 'a whole number' }).optional(),
+  rows: z.int({ error: 'a whole number' }).optional(),
+  largestC: quantity.optional(),
+  largestCdot: quantity.optional(),
+  energyDrift: quantity.optional(),
+  at: z.array(z.strictObject({ time: quantity, ...comparison }), { error: 'a list' }).optional(),
+  always: z
+    .array(z.strictObject({ ...comparison, from: quantity.optional(), to: quantity.optional() }), { error: 'a list' })
+    .optional(),
+});
+
+/** The schema of a scene. Specs are checked by the toolkit. */
+export const sceneSchema = z.strictObject(
+  {
+    format: z.literal(FORMAT, { error: `'${FORMAT}'` }),
+    title: text,
+    summary: text.optional(),
+    space: z.union([z.literal(2), z.literal(3)], { error: '2 or 3' }),
+    params: named(parameter, 'parameters').optional(),
+    specs: named(z.record(z.string(), z.unknown(), { error: 'a spec' }), 'specs').optional(),
+    ...items,
+    repeat: z.array(repeat, { error: 'a list of repeats' }).optional(),
+    settings: settings.optional(),
+    view: view.optional(),
+    plots: z.array(plot, { error: 'a list of plots' }).optional(),
+    expect: expectations.optional(),
+  },
+  { error: 'an object' },
+);
+
+/**
+ * A scene as plain data, for instance a JSON file: bodies, constraints, forces, what is drawn and
+ * plotted, and what is expected of it. Numbers are in SI units. Each may be a parameter's name or a
+ * formula of parameters, in the language of specs.
+ */
+export type SceneDocument = z.infer<typeof sceneSchema>;
+
+export type Quantity = z.infer<typeof quantity>;
+export type BodyEntry = z.infer<typeof body>;
+export type ParticleEntry = z.infer<typeof particle>;
+export type RigidEntry = z.infer<typeof rigid>;
+export type HandleEntry = z.infer<typeof handle>;
+export type ParametricEntry = z.infer<typeof parametric>;
+export type ConnectorEntry = z.infer<typeof connector>;
+export type ConstraintEntry = z.infer<typeof constraint>;
+export type ForceEntry = z.infer<typeof force>;
+export type TraceEntry = z.infer<typeof trace>;
+export type BodyDrawing = z.infer<typeof bodyDrawing>;
+
+/** Returns the JSON Schema of scenes, for editors. */
+export const sceneJSONSchema = (): object => z.toJSONSchema(sceneSchema, { io: 'input' });

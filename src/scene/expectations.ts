@@ -1,0 +1,143 @@
+import type { World } from '../../runtime/index.js';
+import type { SimulationSummary } from '../simulate/summary.js';
+import type { SceneDocument } from './document.js';
+import type { Path } from './faults.js';
+import type { Numbers, Values } from './numbers.js';
+import { readingOf, type Readable, type Reading } from './readings.js';
+
+/** What came of one expectation. */
+export interface ExpectationResult {
+  /** Place in the document, as `expect.at[0]`. */
+  readonly path: Path;
+  /** The quantity, as the document has it. */
+  readonly of: string;
+  /** What was found; of a quantity that is watched, the value that is furthest off. */
+  readonly found: number;
+  readonly expected: number;
+  /** Largest difference allowed; of a bound, 0. */
+  readonly tolerance: number;
+  /** True for a bound: `found` may be anything up to `expected`. */
+  readonly isBound: boolean;
+  /** Time at which it was found, s. */
+  readonly time: number;
+  readonly pass: boolean;
+}
+
+type Expected = NonNullable<SceneDocument['expect']>;
+
+interface Watched {
+  readonly path: Path;
+  readonly of: string;
+  readonly reading: Reading;
+  readonly value: Reading;
+  readonly tolerance: number;
+  readonly from: number;
+  readonly to: number;
+  worst: { found: number; expected: number; time: number; off: number } | undefined;
+}
+
+/** Compares a scene with what its document expects, while it runs. */
+export class Expectations {
+  readonly #expected: Expected;
+  readonly #world: World;
+  readonly #values: Values;
+  readonly #numbers: Numbers;
+  readonly #watched: readonly Watched[];
+
+  /** Finds all quantities. Mistakes are recorded. */
+  constructor({ expect: expected = {} }: SceneDocument, scene: Readable, values: Values, dt: number, numbers: Numbers) {
+    this.#expected = expected;
+    this.#world = scene.world;
+    this.#values = values;
+    this.#numbers = numbers;
+    const { at = [], always = [] } = expected;
+    const entries = [
+      ...at.map((entry, i) => {
+        const path = ['expect', 'at', i];
+        const time = numbers.number([...path, 'time'], entry.time, values) ?? 0;
+        if (!(Math.abs(time / dt - Math.round(time / dt)) < 1e-6))
+          numbers.faults.add([...path, 'time'], `${time} s is at the end of no step of ${dt} s.`, 'choose dt to fit');
+        return { entry, path, from: time - dt / 2, to: time + dt / 2 };
+      }),
+      ...always.map((entry, i) => {
+        const path = ['expect', 'always', i];
+        const from = numbers.optional([...path, 'from'], entry.from, values) ?? -Infinity;
+        const to = numbers.optional([...path, 'to'], entry.to, values) ?? Infinity;
+        return { entry, path, from: from - dt / 2, to: to + dt / 2 };
+      }),
+    ];
+    const find = (path: Path, text: string, where: Readonly<Record<string, string>> = {}): Reading | undefined =>
+      numbers.faults.try(path, () => readingOf(text, scene, values, numbers, where));
+    this.#watched = entries.flatMap(({ entry, path, from, to }): Watched[] => {
+      const { of, value: written, where } = entry;
+      const reading = find([...path, 'of'], of, where);
+      const value =
+        typeof written === 'number'
+          ? { read: () => written, isForce: false }
+          : find([...path, 'value'], written, where);
+      const tolerance = numbers.number([...path, 'tolerance'], entry.tolerance, values);
+      if (reading === undefined || value === undefined || tolerance === undefined) return [];
+      return [{ path, of, reading, value, tolerance, from, to, worst: undefined }];
+    });
+  }
+
+  /** Reads the quantities that are due at the present state. Call it at the start and after each step. */
+  observe(): void {
+    const { time } = this.#world;
+    const due = this.#watched.filter(({ from, to }) => time >= from && time < to);
+    if (due.some(({ reading, value }) => reading.isForce || value.isForce)) this.#world.evaluate();
+    for (const one of due) {
+      const [found, expected] = [one.reading.read(), one.value.read()];
+      const off = Math.abs(found - expected);
+      // A difference that is not a number is the worst.
+      if (one.worst === undefined || !(off <= one.worst.off)) one.worst = { found, expected, time, off };
+    }
+  }
+
+  /** The results, after the run that `summary` is of. */
+  results(summary: SimulationSummary): readonly ExpectationResult[] {
+    const { dof, rows, largestC, largestCdot, energyDrift } = this.#expected;
+    const count = (of: string, found: number, expected: number | undefined): ExpectationResult[] =>
+      expected === undefined
+        ? []
+        : [
+            {
+              path: ['expect', of],
+              of,
+              found,
+              expected,
+              tolerance: 0,
+              isBound: false,
+              time: 0,
+              pass: found === expected,
+            },
+          ];
+    const bound = (
+      of: string,
+      found: number,
+      time: number,
+      limit: string | number | undefined,
+    ): ExpectationResult[] => {
+      if (limit === undefined) return [];
+      const expected = this.#numbers.evaluate(limit, this.#values);
+      return [
+        { path: ['expect', of], of, found, expected, tolerance: 0, isBound: true, time, pass: found <= expected },
+      ];
+    };
+    return [
+      ...count('dof', summary.degreesOfFreedom, dof),
+      ...count(
+        'rows',
+        this.#world.constraints.reduce((sum, { type }) => sum + type.rows, 0),
+        rows,
+      ),
+      ...bound('largestC', summary.largestC.value, summary.largestC.time, largestC),
+      ...bound('largestCdot', summary.largestCdot, summary.time, largestCdot),
+      ...bound('energyDrift', summary.energy.drift, summary.time, energyDrift),
+      ...this.#watched.map(({ path, of, tolerance, worst }): ExpectationResult => {
+        const { found, expected, time, off } = worst ?? { found: NaN, expected: NaN, time: NaN, off: NaN };
+        return { path, of, found, expected, tolerance, isBound: false, time, pass: off <= tolerance };
+      }),
+    ];
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * `holonomic/scene`: scenes as plain data, in Node and in browsers.
+ * @module
+ */
+export { FORMAT, SCENE_LIMITS, sceneJSONSchema, type SceneDocument } from './document.js';
+export { checkScene, type CheckedScene } from './check-scene.js';
+export { Expectations, type ExpectationResult } from './expectations.js';
+export { loadScene, type LoadedScene, type LoadSceneOptions, type SceneWorld } from './load-scene.js';
+export type { SceneParameter } from './parameters.js';
+export { sceneTable } from './table.js';
+export { exportTypeScript, type ExportedFile } from './typescript.js';
+export { simulateScene, type SimulatedScene, type SimulateOptions } from '../simulate/simulate.js';
+export type { SimulationSummary } from '../simulate/summary.js';

@@ -1,0 +1,82 @@
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { FieldExpansion } from '../formula/field-expansion.js';
+import { nodesOf, scalar, shapeOf, vector, type Quantity } from '../formula/values.js';
+import { compile } from '../kinds/compile.js';
+import type { AnyCompiled } from '../kinds/kind.js';
+import { doubles } from '../symbolic/arithmetic-double.js';
+import { evaluate } from '../symbolic/evaluate.js';
+import { motionJets } from '../symbolic/motion.js';
+import type { Node } from '../symbolic/node.js';
+import type { Space } from '../../runtime/index.js';
+
+/** A formula of a scene, to be evaluated for values of its names. */
+export type SceneFormula = (values: ReadonlyMap<string, number>) => number;
+
+/** Names of a formula: those of numbers, and those of points, whose components are `p.x`, …. */
+export interface FormulaNames {
+  readonly numbers: readonly string[];
+  readonly points?: readonly string[];
+}
+
+/** A function of time and its first two derivatives. */
+export type Motion = readonly [SceneFormula, SceneFormula, SceneFormula];
+
+/**
+ * The language of specs, for the formulas and the specs of a scene. It is apart because it loads
+ * mathjs, which a scene of numbers does without.
+ */
+export class Language {
+  readonly #space: Space;
+  readonly #known = new Map<string, SceneFormula>();
+
+  constructor(space: Space) {
+    this.#space = space;
+  }
+
+  /** Reads a formula whose value is a number. Throws a SpecError. */
+  formula(text: string, names: FormulaNames): SceneFormula {
+    const key = JSON.stringify([text, names.numbers, names.points ?? []]);
+    let formula = this.#known.get(key);
+    if (formula === undefined) {
+      formula = evaluatorOf(this.#expand(text, names).node);
+      this.#known.set(key, formula);
+    }
+    return formula;
+  }
+
+  /** Reads a formula of the time `t`, with its exact derivatives. Throws a SpecError. */
+  motion(text: string, names: FormulaNames): Motion {
+    const { node, graph } = this.#expand(text, names);
+    const jets = motionJets(graph, [], graph.variable('t'));
+    return [evaluatorOf(node), evaluatorOf(jets.first(node)), evaluatorOf(jets.second(node))];
+  }
+
+  /** Makes the classes of a spec. Throws a SpecError. */
+  compile(name: string, spec: unknown): Readonly<Record<string, AnyCompiled>> {
+    return compile(name, spec, { onWarning: () => undefined });
+  }
+
+  #expand(text: string, { numbers, points = [] }: FormulaNames): { node: Node; graph: FieldExpansion['graph'] } {
+    const fields = new FieldExpansion();
+    const { graph, scope } = fields;
+    const field = fields.parse('', text);
+    fields.where([]);
+    for (const name of numbers) scope.define(name, scalar(graph.variable(name)));
+    for (const name of points)
+      scope.define(name, vector(AXES.slice(0, this.#space).map((axis) => graph.variable(`${name}.${axis}`))));
+    const { syntax } = field;
+    const value: Quantity | null = syntax ? fields.read(field, (expander) => expander.quantity(syntax)) : null;
+    const faults: Diagnostic[] = fields.diagnostics;
+    if (value !== null && value.kind !== 'scalar' && faults.length === 0)
+      faults.push({ code: 'E_SCENE', message: `The formula must give a number; it gives ${shapeOf(value)}.` });
+    if (value === null || faults.length > 0) throw new SpecError(faults);
+    return { node: nodesOf(value)[0]!, graph };
+  }
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+
+const evaluatorOf =
+  (node: Node): SceneFormula =>
+  (values) =>
+    evaluate(doubles, [node], values)[0]!;

@@ -1,0 +1,69 @@
+import { quote, suggestion } from '../diagnostics/index.js';
+import type { Quantity } from './document.js';
+import { sceneFault, type Faults, type Path } from './faults.js';
+import type { Language } from './language.js';
+import { SpecError } from '../diagnostics/index.js';
+
+/** Numbers by name: parameters, and counters of repeats. */
+export type Values = ReadonlyMap<string, number>;
+
+/** Thrown where a scene has a formula or a spec, and the language is not loaded. */
+export class LanguageMissing extends Error {}
+
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+
+/** Evaluates the numbers of a scene, and records what is wrong with them. */
+export class Numbers {
+  readonly faults: Faults;
+  readonly #language: Language | undefined;
+
+  constructor(faults: Faults, language: Language | undefined) {
+    this.faults = faults;
+    this.#language = language;
+  }
+
+  /** The language. Throws {@link LanguageMissing} if it is not loaded. */
+  get language(): Language {
+    if (this.#language === undefined) throw new LanguageMissing();
+    return this.#language;
+  }
+
+  /** The value of a number. Undefined if it has a mistake. */
+  number(path: Path, quantity: Quantity, values: Values): number | undefined {
+    return this.faults.try(path, () => this.evaluate(quantity, values));
+  }
+
+  /** {@link number}, or undefined where it is left out. */
+  optional(path: Path, quantity: Quantity | undefined, values: Values): number | undefined {
+    return quantity === undefined ? undefined : this.number(path, quantity, values);
+  }
+
+  /** The values of a list. Undefined if one of them has a mistake. */
+  list(path: Path, quantities: readonly Quantity[], values: Values): number[] | undefined {
+    const numbers = quantities.map((quantity, i) => this.number([...path, i], quantity, values));
+    return numbers.every((number) => number !== undefined) ? numbers : undefined;
+  }
+
+  /** The value of a number. Throws a SpecError. */
+  evaluate(quantity: Quantity, values: Values): number {
+    const value = typeof quantity === 'number' ? quantity : this.#read(quantity.trim(), values);
+    if (Number.isFinite(value)) return value;
+    throw new SpecError([sceneFault([], `${quote(String(quantity))} is ${value} here, not a finite number.`)]);
+  }
+
+  #read(text: string, values: Values): number {
+    const known = values.get(text);
+    if (known !== undefined) return known;
+    if (IDENTIFIER.test(text) && !CONSTANTS.has(text)) {
+      const hint = suggestion(text, values.keys()) ?? namesOf(values);
+      throw new SpecError([sceneFault([], `There is no parameter ${quote(text)}.`, hint)]);
+    }
+    if (text !== '' && Number.isFinite(Number(text))) return Number(text);
+    return this.language.formula(text, { numbers: [...values.keys()] })(values);
+  }
+}
+
+const CONSTANTS: ReadonlySet<string> = new Set(['pi', 'tau', 'e']);
+
+const namesOf = (values: Values): string =>
+  values.size === 0 ? 'this scene has no parameters' : `known are ${[...values.keys()].slice(0, 12).join(', ')}`;

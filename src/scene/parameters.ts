@@ -1,0 +1,88 @@
+import { quote, suggestion } from '../diagnostics/index.js';
+import { SCENE_LIMITS, type Quantity, type SceneDocument } from './document.js';
+import type { Numbers } from './numbers.js';
+
+/** Names that mean something else in formulas. */
+const TAKEN: ReadonlySet<string> = new Set('t pi tau e true false and or not xor mod to in infinite'.split(' '));
+
+/** A parameter of a scene. */
+export interface SceneParameter {
+  readonly name: string;
+  readonly value: number;
+  /** True if the value is the document's formula of other parameters. */
+  readonly isDerived: boolean;
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly doc?: string;
+}
+
+/**
+ * Evaluates the parameters of a scene: those that `given` replaces, plain numbers, and formulas of
+ * others, each after those that it uses. Cycles are mistakes.
+ */
+export function parametersOf(
+  { params = {} }: SceneDocument,
+  given: Readonly<Record<string, number>>,
+  numbers: Numbers,
+): readonly SceneParameter[] {
+  const { faults } = numbers;
+  const entries = new Map(Object.entries(params));
+  for (const name of Object.keys(given))
+    if (!entries.has(name))
+      faults.add(['params', name], `The scene has no parameter ${quote(name)}.`, suggestion(name, entries.keys()));
+  if (entries.size > SCENE_LIMITS.params)
+    faults.add(['params'], `The scene has ${entries.size} parameters; the limit is ${SCENE_LIMITS.params}.`);
+  for (const name of entries.keys())
+    if (!/^[A-Za-z]\w*$/.test(name) || TAKEN.has(name))
+      faults.add(['params', name], `${quote(name)} cannot be the name of a parameter.`, 'formulas could not use it');
+  faults.check();
+
+  const done = new Map<string, SceneParameter>();
+  const values = new Map<string, number>();
+  const isFormula = (text: string): boolean => !Number.isFinite(Number(text));
+  const visit = (name: string, users: readonly string[]): void => {
+    if (done.has(name)) return;
+    const entry = entries.get(name)!;
+    const { value: written, unit, min, max, doc } = typeof entry === 'object' ? entry : plainly(entry);
+    const replaced = Object.hasOwn(given, name) ? given[name] : undefined;
+    const path = typeof entry === 'object' ? ['params', name, 'value'] : ['params', name];
+    if (users.includes(name)) {
+      const cycle = [...users.slice(users.indexOf(name)), name].join(' → ');
+      faults.add(path, `The parameters ${cycle} are defined by one another.`);
+      faults.check();
+    }
+    const uses =
+      replaced === undefined && typeof written === 'string' && isFormula(written)
+        ? namesIn(written).filter((used) => entries.has(used))
+        : [];
+    for (const used of uses) visit(used, [...users, name]);
+    const value = replaced ?? numbers.number(path, written, values);
+    if (value === undefined || !Number.isFinite(value)) {
+      if (value !== undefined) faults.add(path, `The parameter ${quote(name)} is ${value}.`);
+      faults.check();
+      return;
+    }
+    if (value < (min ?? -Infinity) || value > (max ?? Infinity))
+      faults.add(path, `The parameter ${quote(name)} is ${value}, outside ${min ?? '−∞'} to ${max ?? '∞'}.`);
+    values.set(name, value);
+    done.set(name, {
+      name,
+      value,
+      isDerived: uses.length > 0,
+      ...(unit !== undefined && { unit }),
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
+      ...(doc !== undefined && { doc }),
+    });
+  };
+  for (const name of entries.keys()) visit(name, []);
+  faults.check();
+  return [...entries.keys()].map((name) => done.get(name)!);
+}
+
+type Written = Exclude<NonNullable<SceneDocument['params']>[string], Quantity>;
+const plainly = (value: Quantity): Written => ({ value });
+
+/** The words of a formula. */
+const namesIn = (formula: string): readonly string[] => [...new Set(formula.match(/[A-Za-z_]\w*/g))];

@@ -1,0 +1,139 @@
+import {
+  RigidBody3D,
+  type Connector,
+  type Constraint,
+  type DirectionConnector,
+  type PointConnector,
+  type ScalarConnector,
+  type World,
+} from '../../runtime/index.js';
+import { quote, SpecError, suggestion } from '../diagnostics/index.js';
+import type { SceneBodies } from './connectors.js';
+import { sceneFault } from './faults.js';
+import type { Numbers, Values } from './numbers.js';
+
+/** The parts of a scene that can be read while it runs. */
+export interface Readable {
+  readonly world: World;
+  readonly bodies: SceneBodies;
+  readonly constraints: ReadonlyMap<string, Constraint>;
+  readonly tracedPoints: ReadonlyMap<string, PointConnector>;
+}
+
+/** Reads a quantity of a scene at its present state. */
+export interface Reading {
+  readonly read: () => number;
+  /** True if it needs multipliers of the present state: `world.evaluate()` before it. */
+  readonly isForce: boolean;
+}
+
+const PATH = /^([A-Za-z_][\w-]*)((?:\.\w+)*)(?:\[(\d+)\])?('?)$/;
+const AXES = ['x', 'y', 'z'];
+
+/**
+ * Finds what a text refers to: a path such as `P.x`, `P.x'` (its rate), `bar.tip.y`, `bar.angle`,
+ * `top.angularVelocity.x`, `rod.lambda`, `rod.C[1]`, `rod.force.a.x`, `energy.total`; or a formula of parameters, the time
+ * `t`, points by name (particles, bodies, traces), and `where`: names for paths.
+ *
+ * Throws a SpecError.
+ */
+export function readingOf(
+  text: string,
+  scene: Readable,
+  params: Values,
+  numbers: Numbers,
+  where: Readonly<Record<string, string>> = {},
+): Reading {
+  const path = PATH.exec(text.trim());
+  if (path !== null && !Object.hasOwn(where, text.trim()) && !params.has(text.trim()))
+    return pathReading(text.trim(), path, scene);
+  const words = new Set(text.match(/[A-Za-z_]\w*/g));
+  const aliases = Object.entries(where).map(([name, of]) => ({ name, reading: readingOf(of, scene, params, numbers) }));
+  const points = [...words].flatMap((name) => {
+    const point = Object.hasOwn(where, name) || params.has(name) ? undefined : pointOf(name, scene);
+    return point === undefined ? [] : [{ name, point }];
+  });
+  const names = [...params.keys(), ...aliases.map(({ name }) => name)];
+  const formula = numbers.language.formula(text, { numbers: names, points: points.map(({ name }) => name) });
+  return {
+    isForce: aliases.some(({ reading }) => reading.isForce),
+    read: () => {
+      const values = new Map(params).set('t', scene.world.time);
+      for (const { name, reading } of aliases) values.set(name, reading.read());
+      for (const { name, point } of points) point.position.forEach((x, i) => values.set(`${name}.${AXES[i]!}`, x));
+      return formula(values);
+    },
+  };
+}
+
+const pointOf = (name: string, { bodies, tracedPoints }: Readable): PointConnector | undefined =>
+  tracedPoints.get(name) ?? (bodies.get(name)?.connectors.get('') as PointConnector | undefined);
+
+function pathReading(text: string, [, head = '', tail = '', index, prime]: RegExpExecArray, scene: Readable): Reading {
+  const { world, bodies, constraints, tracedPoints } = scene;
+  const parts = tail.split('.').slice(1);
+  const still = (read: () => number): Reading => ({ read, isForce: false });
+  if (head === 'energy' && parts.length === 1 && isOneOf(parts[0]!, ENERGIES)) {
+    const kind = parts[0];
+    return still(() => world.energy()[kind]);
+  }
+  if (head === 'residual' && parts.length === 1 && isOneOf(parts[0]!, RESIDUALS)) {
+    const kind = parts[0];
+    return still(() => world.residual()[kind]);
+  }
+  const constraint = constraints.get(head);
+  if (constraint !== undefined) {
+    const reading = constraintReading(constraint, parts, Number(index ?? 0));
+    if (reading !== undefined) return reading;
+    throw unknown(text, `${head}.lambda, ${head}.C, ${head}.Cdot and ${head}.force.input.x can be read`);
+  }
+  const turning = bodies.get(head)?.body;
+  const component = AXES.indexOf(parts[1] ?? '');
+  if (turning instanceof RigidBody3D && parts.length === 2 && parts[0] === 'angularVelocity' && component >= 0)
+    return still(() => turning.angularVelocity[component]!);
+  const own = bodies.get(head)?.connectors ?? new Map<string, Connector>();
+  const traced = tracedPoints.get(head);
+  const connectors = traced === undefined ? own : new Map([...own, ['', traced]]);
+  const rate = prime === "'";
+  const whole = connectors.get(parts.join('.'));
+  if (whole?.kind === 'scalar') {
+    const scalar = whole as ScalarConnector;
+    return still(rate ? () => scalar.rate : () => scalar.value);
+  }
+  const axis = AXES.indexOf(parts.at(-1) ?? '');
+  const vector = connectors.get(parts.slice(0, -1).join('.'));
+  if (vector !== undefined && axis >= 0 && axis < vector.size && vector.kind !== 'scalar')
+    return still(() => componentsOf(vector, rate)[axis]!);
+  const names = [...bodies.keys(), ...constraints.keys(), ...tracedPoints.keys(), 'energy', 'residual'];
+  throw unknown(text, names.includes(head) ? `read a component, such as ${head}.x` : suggestion(head, names));
+}
+
+const ENERGIES = ['kinetic', 'potential', 'total'] as const;
+const RESIDUALS = ['position', 'velocity'] as const;
+const isOneOf = <T extends string>(text: string, list: readonly T[]): text is T => list.includes(text as T);
+
+function componentsOf(connector: Connector, rate: boolean): ArrayLike<number> {
+  if (connector.kind === 'point') {
+    const { position, velocity } = connector as PointConnector;
+    return rate ? velocity : position;
+  }
+  const { direction, rate: rates } = connector as DirectionConnector;
+  return rate ? rates : direction;
+}
+
+function constraintReading(constraint: Constraint, parts: readonly string[], index: number): Reading | undefined {
+  const [what, input, axis] = parts;
+  if (parts.length === 1 && index < constraint.type.rows) {
+    if (what === 'lambda') return { read: () => constraint.lambda[index]!, isForce: true };
+    if (what === 'C') return { read: () => constraint.C[index]!, isForce: false };
+    if (what === 'Cdot') return { read: () => constraint.Cdot[index]!, isForce: false };
+  }
+  const known = constraint.type.inputs.find(({ name }) => name === input);
+  const component = axis === undefined ? 0 : AXES.indexOf(axis);
+  if (what !== 'force' || parts.length > 3 || known === undefined || component < 0 || component >= known.size)
+    return undefined;
+  return { read: () => constraint.forceOn(known.name as never)[component]!, isForce: true };
+}
+
+const unknown = (text: string, hint?: string): SpecError =>
+  new SpecError([sceneFault([], `There is nothing called ${quote(text)} to read in this scene.`, hint)]);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { compile, diagnose } from '../../src/toolkit.js';
+
+const spec = {
+  summary: 'Keeps a point on a wave.',
+  space: 2,
+  inputs: { p: 'point' },
+  params: { height: { unit: 'm' }, length: { unit: 'm', min: 0 } },
+} as const;
+const FORMULA = 'p.y == height * sin(2 * pi * p.x / length)';
+
+test('a formula that makes a class has no diagnostics, and no other', () => {
+  // Every state on the way from nothing to the formula, as it is typed.
+  for (let end = 0; end <= FORMULA.length; end++) {
+    const C = FORMULA.slice(0, end);
+    const found = diagnose({ ...spec, C }, { name: 'Wave' });
+    for (const { span, message } of found) {
+      expect(message).not.toBe('');
+      if (span === undefined) continue;
+      expect(span.start).toBeGreaterThanOrEqual(0);
+      expect(span.start).toBeLessThan(span.end);
+      expect(span.end).toBeLessThanOrEqual(C.length + 1);
+    }
+    if (found.length === 0) expect(Object.keys(compile('Wave', { ...spec, C }))).toEqual(['Wave']);
+    else expect(() => compile('Wave', { ...spec, C })).toThrow();
+  }
+});
+
+test('the place of a mistake, and several at once', () => {
+  const found = diagnose({ ...spec, C: 'p.y == hight * sin(p.x / length) + q' });
+  expect(found.map(({ code, span }) => [code, span])).toEqual([
+    ['E_UNKNOWN_NAME', { start: 7, end: 12 }],
+    ['E_UNKNOWN_NAME', { start: 35, end: 36 }],
+  ]);
+});
+
+test('it never throws, whatever a spec is', () => {
+  for (const value of [undefined, null, 3, 'x', [], {}, { C: 3 }, { ...spec, C: [] }, { coordinates: 2 }])
+    expect(diagnose(value).length).toBeGreaterThan(0);
+  expect(diagnose({ ...spec, C: FORMULA }, { name: 'not a name' })[0]!.code).toBe('E_NAME_INVALID');
+});

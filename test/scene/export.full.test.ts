@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadScene, sceneTable } from '../../src/scene/index.js';
+import { cli, project } from '../cli/support.js';
+
+const FOLDER = join(import.meta.dirname, '../../scenes');
+const scenes = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+test.each(scenes)('%s: the exported project takes the same path, to the bit', async (file) => {
+  const json = readFileSync(join(FOLDER, file), 'utf8');
+  const name = basename(file, '.json');
+  const folder = await project({ [file]: json });
+  const exported = await cli(folder, 'scene', 'export', file, '--to', 'ts');
+  if (exported.stderr.includes('has no counterpart')) return;
+  expect(exported).toMatchObject({ exitCode: 0, stderr: '' });
+  if (exported.stdout.includes('constraints-spec'))
+    expect(await cli(folder, 'generate')).toMatchObject({ exitCode: 0, stderr: '' });
+  const scene = await loadScene(JSON.parse(json));
+  const until = 20 * scene.dt;
+  const { world, traces = [] } = scene.build();
+  for (let n = 0; n < 20; n++) world.step(until / 20);
+  const { loadModule } = await import('../../src/modules/load-module.js');
+  const { default: module } = (await loadModule(join(folder, `scenes/${name}.ts`))) as {
+    default: { build: typeof scene.build };
+  };
+  const other = module.build();
+  for (let n = 0; n < 20; n++) other.world.step(until / 20);
+  const end = (list: typeof traces): number[][] => list.map(({ point }) => Array.from(point.position));
+  expect(end(other.traces ?? [])).toEqual(end(traces));
+  expect(end(traces).flat().length).toBeGreaterThan(0);
+});
+
+test('a table has a line per step', async () => {
+  const scene = await loadScene(JSON.parse(readFileSync(join(FOLDER, 'heart.json'), 'utf8')));
+  const lines = (await sceneTable(scene, { until: 0.1 })).trim().split('\n');
+  expect(lines).toHaveLength(51 + 1);
+});

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { someOf } from '../support/scope.js';
+import { checkScene, loadScene } from '../../src/scene/index.js';
+
+const FOLDER = join(import.meta.dirname, '../../scenes');
+const scenes = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+// All of them, each in a moment; together they take some seconds.
+test.each(someOf(scenes, 6))('%s is as it expects', async (name) => {
+  const scene = await loadScene(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
+  const { expectations, summary } = await checkScene(scene);
+  expect(expectations.length).toBeGreaterThan(1);
+  expect(expectations.filter(({ pass }) => !pass)).toEqual([]);
+  expect(summary.warnings).toEqual([]);
+});

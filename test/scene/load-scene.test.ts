@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../src/toolkit.js';
+import type { Distance2D } from '../../generated/index.js';
+import { checkScene, loadScene, sceneJSONSchema } from '../../src/scene/index.js';
+import { changed, pendulum } from './documents.js';
+
+test('names of things and numbers of parameters', async () => {
+  const { build, params, dt, until } = await loadScene(pendulum);
+  expect(params).toEqual([
+    { name: 'length', value: 2, isDerived: false, unit: 'm', min: 0.1, max: 5 },
+    { name: 'half', value: 1, isDerived: true },
+  ]);
+  expect([dt, until]).toEqual([0.01, 0.1]);
+  const { world, constraints, bodies } = build();
+  expect(constraints.get('rod')!.label).toBe("Distance2D 'rod'");
+  expect(bodies.get('bar')!.body).toMatchObject({ name: 'bar', mass: 1 });
+  expect(world.constraints.map(({ type }) => type.name)).toEqual(['Distance2D', 'Coincident2D']);
+  expect(world.energy().potential).toBe(10); // of the bar: m g h
+  expect(world.degreesOfFreedom()).toBe(2);
+});
+
+test('parameters that are given replace those of the document, and formulas follow', async () => {
+  const { build, params } = await loadScene(pendulum, { params: { length: 3 } });
+  expect(params.map(({ value }) => value)).toEqual([3, 1.5]);
+  const { bodies, constraints } = build();
+  expect([...(bodies.get('bob')!.body as { position: Float64Array }).position]).toEqual([3, 0]);
+  expect((constraints.get('rod') as Distance2D).params.length).toBe(3);
+  await expect(loadScene(pendulum, { params: { lenght: 3 } })).rejects.toThrow('did you mean "length"?');
+});
+
+test('repeat: counters, neighbours, several counters', async () => {
+  const net = changed({
+    params: { n: 3, pitch: 0.5 },
+    bodies: {},
+    constraints: {},
+    repeat: [
+      {
+        over: { i: [0, 'n'], j: [0, 1] },
+        bodies: { 'p{i}_{j}': { kind: 'particle', mass: 1, position: ['pitch*i', '-pitch*j'] } },
+      },
+      {
+        over: { i: [1, 'n'], j: [0, 1] },
+        constraints: {
+          'h{i}_{j}': { type: 'Distance', on: { a: 'p{i-1}_{j}', b: 'p{i}_{j}' }, params: { length: 'pitch' } },
+        },
+      },
+    ],
+  });
+  const { build } = await loadScene(net);
+  const { world, bodies } = build();
+  expect([...bodies.keys()]).toEqual(['p0_0', 'p0_1', 'p1_0', 'p1_1', 'p2_0', 'p2_1', 'p3_0', 'p3_1']);
+  expect(world.particles.map(({ position }) => [...position])).toContainEqual([1.5, -0.5]);
+  expect(world.constraints).toHaveLength(6);
+  expect(world.residual().position).toBe(0);
+});
+
+test('a handle follows its formulas, with exact derivatives', async () => {
+  const scene = await loadScene(
+    changed({
+      params: { w: 3 },
+      bodies: { hand: { kind: 'handle', motion: ['2 * cos(w * t)', 't^3'] } },
+      constraints: {},
+    }),
+  );
+  const { world, bodies } = scene.build();
+  world.run({ until: 0.5, dt: 0.1 });
+  const hand = bodies.get('hand')!.connectors.get('')!;
+  const [x, v, a] = [new Float64Array(2), new Float64Array(2), new Float64Array(2)];
+  hand.read(x, v, a, 0);
+  const { time: t } = world;
+  for (const [found, expected] of [
+    [x, [2 * Math.cos(3 * t), t ** 3]],
+    [v, [-6 * Math.sin(3 * t), 3 * t * t]],
+    [a, [-18 * Math.cos(3 * t), 6 * t]],
+  ] as const)
+    expected.forEach((value, i) => {
+      expect(found[i]).toBeCloseTo(value, 13);
+    });
+});
+
+test('softness of a constraint, and of a class that is the scene’s own', async () => {
+  const hung = (softness: object): object =>
+    changed({
+      bodies: { bob: { kind: 'particle', mass: 2, position: [0, -2] } },
+      specs: {
+        Above: { summary: 'Holds a height.', space: 2, inputs: { p: 'point' }, params: { h: 'scalar' }, C: 'p.y == h' },
+      },
+      constraints: { bed: { type: 'Above', on: { p: 'bob' }, params: { h: '-length' }, ...softness } },
+      settings: { integrator: 'velocityStep', assemble: false, dt: 0.01, until: 10 },
+    });
+  // At rest a soft row gives by its compliance times the weight.
+  const { build } = await loadScene(hung({ compliance: 0.01, damping: 40 }));
+  const { world, bodies } = build();
+  world.run({ until: 10, dt: 0.01 });
+  expect((bodies.get('bob')!.body as { position: Float64Array }).position[1]).toBeCloseTo(-2 - 0.01 * 20, 6);
+  // A frequency: m g / (m ω²).
+  const second = (await loadScene(hung({ hertz: 'sqrt(25)/pi', dampingRatio: 1 }))).build();
+  second.world.run({ until: 10, dt: 0.01 });
+  expect((second.bodies.get('bob')!.body as { position: Float64Array }).position[1]).toBeCloseTo(-2 - 10 / 100, 6);
+});
+
+test('classes that were made before stand in for specs', async () => {
+  const spec = { summary: 'A ring.', space: 2, inputs: { p: 'point' }, C: 'norm(p) == 2' } as const;
+  const { Ring } = compile('Ring', spec);
+  const document = changed({ specs: { Ring: spec }, constraints: { ring: { type: 'Ring', on: { p: 'bob' } } } });
+  const { build } = await loadScene(document, { classes: { Ring } });
+  expect(build().constraints.get('ring')).toBeInstanceOf(Ring);
+});
+
+test('an expectation that does not hold fails, with the worst moment', async () => {
+  const scene = await loadScene(
+    changed({
+      expect: {
+        dof: 3,
+        largestC: 1e-6,
+        always: [{ of: 'norm(bob)', value: 'length', tolerance: 1e-6 }],
+        at: [
+          { time: 0.1, of: 'bob.y', value: -0.05, tolerance: 1e-3 },
+          { time: 0.05, of: "bob.y'", value: -0.5, tolerance: 1e-3 },
+        ],
+      },
+    }),
+  );
+  const { expectations, pass } = await checkScene(scene);
+  expect(pass).toBe(false);
+  expect(expectations.map(({ of, pass: one }) => [of, one])).toEqual([
+    ['dof', false],
+    ['largestC', true],
+    ['bob.y', true],
+    ["bob.y'", true],
+    ['norm(bob)', true],
+  ]);
+  const wrong = await loadScene(changed({ expect: { always: [{ of: 'bob.y', value: '-5 * t^2', tolerance: 1e-9 }] } }));
+  const [result] = (await checkScene(wrong)).expectations;
+  expect(result).toMatchObject({ pass: false });
+  expect(result!.time).toBeCloseTo(0.1, 12);
+});
+
+test('the schema is that of a scene', () => {
+  const schema = sceneJSONSchema() as { required: string[]; properties: Record<string, { const?: string }> };
+  expect(schema.required).toEqual(['format', 'title', 'space']);
+  expect(schema.properties['format']!.const).toBe('holonomic-scene/1');
+  expect(Object.keys(schema.properties)).toContain('repeat');
+});

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { SpecError } from '../../src/diagnostics/index.js';
+import { loadScene } from '../../src/scene/index.js';
+import { changed, pendulum } from './documents.js';
+
+/** The mistakes of a document: path and message. */
+async function mistakes(document: unknown): Promise<string[]> {
+  try {
+    await loadScene(document);
+  } catch (error) {
+    if (error instanceof SpecError)
+      return error.diagnostics.map(
+        ({ field = '', message, hint }) => `${field}: ${message}${hint ? ` (${hint})` : ''}`,
+      );
+    throw error;
+  }
+  return [];
+}
+
+const { bodies, constraints } = pendulum;
+const rod = constraints.rod;
+
+test.each<[string, object, RegExp]>([
+  ['no scene', { format: 'x' }, /^format: "format" must be 'holonomic-scene\/1', not "x"\./],
+  [
+    'an unknown field',
+    changed({ boddies: {} }),
+    /^boddies: There is no field "boddies" here\. \(did you mean "bodies"\?\)/,
+  ],
+  ['a wrong type', changed({ title: 3 }), /^title: "title" must be a text, not 3\./],
+  [
+    'an unknown kind',
+    changed({ bodies: { ...bodies, bob: { ...bodies.bob, kind: 'partikel' } } }),
+    /^bodies\.bob\.kind: There is no kind of body "partikel"\. \(did you mean "particle"\?\)/,
+  ],
+  [
+    'a field of another kind',
+    changed({ bodies: { ...bodies, bob: { ...bodies.bob, inertia: 1 } } }),
+    /^bodies\.bob\.inertia: There is no field "inertia" here/,
+  ],
+  [
+    'a mass of zero, which the runtime refuses',
+    changed({ bodies: { ...bodies, bob: { ...bodies.bob, mass: 0 } } }),
+    /^bodies\.bob: Mass of particle 'bob' is zero, so that no finite acceleration follows[^\n]*$/,
+  ],
+  [
+    'an unknown name in a formula',
+    changed({ bodies: { ...bodies, bob: { ...bodies.bob, position: ['2 * lenght', 0] } } }),
+    /^bodies\.bob\.position\[0\]: There is nothing called "lenght"\. \(did you mean "length"\?\)/,
+  ],
+  [
+    'an unknown parameter',
+    changed({ constraints: { rod: { ...rod, params: { length: 'lenght' } } } }),
+    /^constraints\.rod\.params\.length: There is no parameter "lenght"\. \(did you mean "length"\?\)/,
+  ],
+  [
+    'a formula that is no number here',
+    changed({ params: { ...pendulum.params, half: 'log(length - 2)' } }),
+    /^params\.half: "log\(length - 2\)" is -Infinity here/,
+  ],
+  [
+    'an unknown class',
+    changed({ constraints: { rod: { ...rod, type: 'Distanz' } } }),
+    /^constraints\.rod\.type: There is no class of constraints "Distanz".*\(did you mean "Distance"\?\)/,
+  ],
+  [
+    'a class of the other space',
+    changed({ constraints: { rod: { ...rod, type: 'Hinge' } } }),
+    /^constraints\.rod\.type: "Hinge" is no class of constraints for the plane\./,
+  ],
+  [
+    'an input that the class does not have, and one that is missing',
+    changed({ constraints: { rod: { ...rod, on: { a: 'bob', c: 'bob' } } } }),
+    /^constraints\.rod\.on\.c: Distance2D has no input "c"\..*\nconstraints\.rod\.on: Distance2D has no connector for its input "b"\./,
+  ],
+  [
+    'a body that is not there',
+    changed({ constraints: { rod: { ...rod, on: { ...rod.on, b: 'bop' } } } }),
+    /^constraints\.rod\.on\.b: There is no body "bop"\. \(did you mean "bob"\?\)/,
+  ],
+  [
+    'a point that the body does not have',
+    changed({ constraints: { rod: { ...rod, on: { ...rod.on, b: 'bar.tap' } } } }),
+    /^constraints\.rod\.on\.b: "bar" has no "tap"\. \(did you mean "tip"\?\)/,
+  ],
+  [
+    'a mistake in a spec',
+    changed({ specs: { Own: { summary: 'Mine.', space: 2, inputs: { p: 'point' }, C: 'norm(q) == 1' } } }),
+    /^specs\.Own\.C: There is nothing called "q"\./,
+  ],
+  [
+    'parameters that are defined by one another',
+    changed({ params: { length: 'a + 1', a: '2 * b', b: 'a / 2' } }),
+    /^params\.a: The parameters a → b → a are defined by one another\./,
+  ],
+  ['a parameter that formulas cannot use', changed({ params: { length: 1, t: 2 } }), /^params\.t: "t" cannot be/],
+  [
+    'a parameter outside its range',
+    changed({ params: { length: { value: 9, max: 5 } } }),
+    /^params\.length\.value: The/,
+  ],
+  [
+    'a name twice, by repeat',
+    changed({ repeat: [{ over: { k: [1, 2] }, bodies: { bob: bodies.bob } }] }),
+    /^repeat\[0\]\.bodies\.bob: There are two things with the name "bob"\./,
+  ],
+  [
+    'braces that are no whole number',
+    changed({ repeat: [{ over: { k: [1, 2] }, bodies: { 'p{k/2}': bodies.bob } }] }),
+    /^repeat\[0\]\.bodies\.p\{k\/2\}: In the name "p\{k\/2\}" the braces are 0\.5/,
+  ],
+  ['a step that is not positive', changed({ settings: { dt: 0 } }), /^settings\.dt: dt must be positive, not 0\./],
+  [
+    'a plot of what is not there',
+    changed({ plots: [{ kind: 'time', of: ['bob.z'] }] }),
+    /^plots\[0\]\.of\[0\]: There is nothing called "bob\.z" to read/,
+  ],
+  [
+    'an expectation at the end of no step',
+    changed({ expect: { at: [{ time: 0.015, of: 'bob.x', value: 1, tolerance: 1 }] } }),
+    /^expect\.at\[0\]\.time: 0\.015 s is at the end of no step of 0\.01 s\./,
+  ],
+  [
+    'softness of both kinds',
+    changed({ constraints: { rod: { ...rod, hertz: 3, compliance: 1 } } }),
+    /^constraints\.rod: Distance2D has both 'hertz' and 'compliance'\./,
+  ],
+])('%s', async (_, document, message) => {
+  expect((await mistakes(document)).join('\n')).toMatch(message);
+});
+
+test('all mistakes at once, each a single time', async () => {
+  const found = await mistakes(
+    changed({
+      constraints: { rod: { ...rod, type: 'Distanz' }, pin: { ...constraints.pin, type: 'Coincidnt' } },
+      repeat: [{ over: { k: [1, 9] }, bodies: { 'p{k}': { ...bodies.bob, mass: 'heavy' } } }],
+    }),
+  );
+  expect(found.map((text) => text.split(':')[0])).toEqual([
+    'repeat[0].bodies.p{k}.mass',
+    'constraints.rod.type',
+    'constraints.pin.type',
+  ]);
+});
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = [value];
+  return value;
+}
+
+// A link may hold anything.
+test.each<[string, () => unknown, RegExp]>([
+  ['nothing', () => null, /A scene must be an object, not null/],
+  [
+    '__proto__',
+    () => JSON.parse('{"format":"holonomic-scene/1","__proto__":{"x":1}}') as unknown,
+    /"__proto__" cannot be a name/,
+  ],
+  [
+    '__proto__ as a body',
+    () => changed({ bodies: JSON.parse('{"__proto__":{"kind":"particle"}}') as unknown }),
+    /^bodies: "__proto__" cannot/,
+  ],
+  ['constructor', () => changed({ params: { constructor: 1 } }), /^params: "constructor" cannot/],
+  [
+    'markup as a name',
+    () => changed({ bodies: { '<img src=x onerror=alert(1)>': bodies.bob } }),
+    /^bodies\.<img.*A name here is/,
+  ],
+  [
+    'code as a number',
+    () => changed({ params: { length: 'process.exit(1)' } }),
+    /^params\.length: This is not a function/,
+  ],
+  ['an assignment', () => changed({ params: { length: 'a = 3' } }), /^params\.length: /],
+  [
+    'a type from the prototype',
+    () => changed({ constraints: { rod: { ...rod, type: 'toString' } } }),
+    /no class of constraints/,
+  ],
+  [
+    'a million bodies',
+    () => changed({ repeat: [{ over: { i: [1, 1000], j: [1, 1000] }, bodies: { 'p{i}_{j}': bodies.bob } }] }),
+    /^repeat\[0\]: The scene would have 1000002 bodies; the limit is 2000\./,
+  ],
+  [
+    'a million rounds of nothing',
+    () => changed({ repeat: [{ over: { i: [1, 1e6] } }] }),
+    /^repeat\[0\]: The scene would repeat 1000000 times/,
+  ],
+  [
+    'many rows',
+    () =>
+      changed({
+        repeat: [{ over: { i: [1, 6000] }, constraints: { 'r{i}': { ...constraints.pin } } }],
+      }),
+    /^constraints: The scene has 12003 rows of constraints; the limit is 10000/,
+  ],
+  ['endless counters', () => changed({ repeat: [{ over: { i: [1, '1e300'] } }] }), /A counter is a whole number/],
+  ['deep lists', () => changed({ view: nested(10_000) }), /more than 40 levels/],
+  [
+    'a long formula',
+    () => changed({ params: { length: `1${'+1'.repeat(20_000)}` } }),
+    /This text has 40001 characters/,
+  ],
+  ['a deep formula', () => changed({ params: { length: `${'('.repeat(9000)}1` } }), /^params\.length: /],
+  ['a large number', () => changed({ params: { length: '9^9^9^9' } }), /^params\.length: /],
+  ['many values', () => changed({ view: Array.from({ length: 300_000 }, () => 1) }), /has 300000 entries/],
+  [
+    'many parameters',
+    () => changed({ params: Object.fromEntries(Array.from({ length: 20_000 }, (__, i) => [`a${i}`, `a${i + 1}`])) }),
+    /The scene has 20000 parameters; the limit is 500/,
+  ],
+])('a hostile document gets a message within a second: %s', async (_, document, message) => {
+  const made = document();
+  const start = performance.now();
+  const found = await mistakes(made);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(found.join('\n')).toMatch(message);
+  expect(({} as Readonly<Record<string, unknown>>)['x']).toBeUndefined();
+});
