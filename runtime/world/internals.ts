@@ -1,4 +1,5 @@
 import { checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
+import type { CollisionParts } from '../collision/collision-parts.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
@@ -22,6 +23,8 @@ export class WorldInternals {
   readonly stepped: SteppedSystem;
   readonly recovery: StepRecovery;
   readonly driver: StepDriver;
+  /** Collisions, where the world has any. */
+  collisionParts: CollisionParts | undefined;
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
@@ -81,6 +84,12 @@ export class WorldInternals {
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;
     this.driver.resize();
+  }
+
+  /** Finds the contacts of a step of `dt`, s, from the present state, and lays out. */
+  prepareStep(dt: number): void {
+    this.collisionParts?.collisions.update(dt);
+    this.layOut();
   }
 
   /** The largest violation of an inequality at the present state; see {@link SteppedSystem}. */

@@ -59,7 +59,7 @@ function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_
     const left = until - stepped.time;
     // The last step may differ from dt by rounding.
     const last = left <= dt * STRETCH;
-    internals.layOut();
+    internals.prepareStep(dt);
     driver.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt);
     if (last) stepped.time = until;
     onStep?.(world);
