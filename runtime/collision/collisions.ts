@@ -31,9 +31,9 @@ const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
 
 /**
  * The shapes of a world, and the rows of those that are near each other. Rows are looked for at the
- * beginning of each step. A pair that comes near gets rows, which stay while it is near, open or
- * closed; those of pairs that are not are removed when others are added. So the structure changes
- * seldom; in between, only parameters of rows change.
+ * beginning of each step. When a pair comes near, all that are not far from that get rows as well.
+ * These stay while the pair is not far, open or closed; those of others are removed when some are
+ * added. So the structure changes seldom; in between, only parameters of rows change.
  */
 export class Collisions {
   readonly #world: CollisionWorld;
@@ -43,7 +43,9 @@ export class Collisions {
   readonly #sweep = new Sweep();
   #pairs = new Map<number, Pair>();
   #list: readonly Pair[] = [];
-  readonly #fresh: Pair[] = [];
+  /** Shapes without rows that are near each other, two by two, and whether some are quite near. */
+  readonly #fresh: Shape[] = [];
+  #due = false;
   /** Objects that never touch, and those that constraints join. */
   readonly #excluded = new Map<object, Set<object>>();
   readonly #joined = new Map<object, Set<object>>();
@@ -82,14 +84,17 @@ export class Collisions {
 
   /** Finds the rows of a step of `h`, s, from the present state. */
   update(h: number): void {
-    const outdated = this.#world.changed && this.#revise();
+    this.#due = this.#world.changed && this.#revise();
+    this.#fresh.length = 0;
     for (const shape of this.#shapes) shape.refresh(h);
     for (const pair of this.#list) pair.near = false;
     this.#sweep.find(this.#shapes, this.#visit);
     let idle = 0;
     for (const { near } of this.#list) if (!near) idle++;
-    if (outdated || this.#fresh.length > 0 || idle > MOST_IDLE * this.#list.length) {
-      this.#relist([...this.#list.filter(({ near }) => near), ...this.#fresh]);
+    if (this.#due || idle > MOST_IDLE * this.#list.length) {
+      const list = this.#list.filter(({ near }) => near);
+      for (let i = 0; i < this.#fresh.length; i += 2) list.push(this.#makePair(this.#fresh[i]!, this.#fresh[i + 1]!));
+      this.#relist(list);
     }
     for (const pair of this.#list) pair.update();
   }
@@ -144,8 +149,10 @@ export class Collisions {
   readonly #visit = (a: Shape, b: Shape): void => {
     const pair = this.#pairs.get(keyOf(a, b));
     if (pair) pair.near = true;
-    else if (overlap(a, b, HYSTERESIS * Math.min(a.margin, b.margin)) && this.#mayTouch(a, b))
-      this.#fresh.push(this.#makePair(a, b));
+    else if (this.#mayTouch(a, b)) {
+      this.#fresh.push(a, b);
+      this.#due ||= overlap(a, b, HYSTERESIS * Math.min(a.margin, b.margin));
+    }
   };
 
   #mayTouch(a: Shape, b: Shape): boolean {
@@ -180,7 +187,6 @@ export class Collisions {
     pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
     this.#list = pairs;
     this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));
-    this.#fresh.length = 0;
     this.#world.setContacts(pairs.flatMap(({ constraints }) => constraints));
   }
 }
