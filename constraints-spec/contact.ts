@@ -59,11 +59,16 @@ export const DiscInRingContact = defineConstraint({
 });
 
 const feature = { kind: 'vector', unit: 'm', doc: 'Place of the feature, in body axes.' } as const;
-const normal = { kind: 'vector', unit: '1', doc: 'The normal from a to b in body axes, or 0 where the other body carries it.' } as const;
+const normal = {
+  kind: 'vector',
+  unit: '1',
+  doc: 'The normal from a to b in body axes, or 0 where the other body carries it.',
+} as const;
 const rounding = { unit: 'm', min: 0, doc: 'Radius about the feature.' } as const;
 
 export const PlanarContact = defineConstraint({
-  summary: 'Keeps features of two bodies apart along a normal that one of them carries, with friction: the rows of world.collide.',
+  summary:
+    'Keeps features of two bodies apart along a normal that one of them carries, with friction: the rows of world.collide.',
   doc: 'a and alpha are the centre and the angle of one body, b and beta those of the other. A collision detection of your own sets the parameters before each step.',
   space: 2,
   inputs: { a: 'point', alpha: 'scalar', b: 'point', beta: 'scalar' },

@@ -15,6 +15,8 @@ export interface CollisionWorld {
   readonly constraints: readonly Constraint[];
   /** True where bodies or constraints were added or removed since rows were laid out. */
   readonly changed: boolean;
+  /** Its rows; `structure` counts how often they were laid out. */
+  readonly system: { readonly structure: number };
   /** Replaces the rows of contacts. */
   setContacts(contacts: readonly Constraint[]): void;
 }
@@ -35,24 +37,26 @@ const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
  * These stay while the pair is not far, open or closed; those of others are removed when some are
  * added. So the structure changes seldom; in between, only parameters of rows change.
  */
-export class Collisions {
+export class Collisions<S extends Shape> {
   readonly #world: CollisionWorld;
-  readonly #makePair: (a: Shape, b: Shape) => Pair;
-  #shapes: Shape[] = [];
+  readonly #makePair: (a: S, b: S) => Pair<S>;
+  #shapes: S[] = [];
   #added = 0;
   readonly #sweep = new Sweep();
-  #pairs = new Map<number, Pair>();
-  #list: readonly Pair[] = [];
+  #pairs = new Map<number, Pair<S>>();
+  #list: readonly Pair<S>[] = [];
   /** Shapes without rows that are near each other, two by two, and whether some are quite near. */
-  readonly #fresh: Shape[] = [];
+  readonly #fresh: S[] = [];
   #due = false;
+  /** The layout of rows at which shapes and joints were looked at last. */
+  #revised = -1;
   /** Objects that never touch, and those that constraints join. */
   readonly #excluded = new Map<object, Set<object>>();
   readonly #joined = new Map<object, Set<object>>();
   /** True if what constraints join touches as well. */
   joinedTouch = false;
 
-  constructor(world: CollisionWorld, makePair: (a: Shape, b: Shape) => Pair) {
+  constructor(world: CollisionWorld, makePair: (a: S, b: S) => Pair<S>) {
     this.#world = world;
     this.#makePair = makePair;
   }
@@ -70,7 +74,7 @@ export class Collisions {
     return this.#list.length;
   }
 
-  add(shapes: readonly Shape[]): void {
+  add(shapes: readonly S[]): void {
     for (const shape of shapes) {
       shape.id = this.#added++;
       this.#shapes.push(shape);
@@ -84,7 +88,9 @@ export class Collisions {
 
   /** Finds the rows of a step of `h`, s, from the present state. */
   update(h: number): void {
-    this.#due = this.#world.changed && this.#revise();
+    const { changed, system } = this.#world;
+    this.#due = (changed || system.structure !== this.#revised) && this.#revise();
+    this.#revised = system.structure;
     this.#fresh.length = 0;
     for (const shape of this.#shapes) shape.refresh(h);
     for (const pair of this.#list) pair.near = false;
@@ -108,18 +114,19 @@ export class Collisions {
     };
   }
 
-  /** Makes the pairs of a snapshot. Returns false, with nothing done, if it is of other shapes. */
-  load({ pairs }: CollisionSnapshot): boolean {
-    const shapes = new Map(this.#shapes.map((shape) => [shape.id, shape]));
-    const list: Pair[] = [];
-    for (const key of pairs) {
-      const a = shapes.get(Math.floor(key / STRIDE));
-      const b = shapes.get(key % STRIDE);
-      if (!a || !b) return false;
-      list.push(this.#makePair(a, b));
-    }
-    this.#relist(list);
-    return true;
+  /** True if a snapshot is of these shapes. */
+  fits(saved: CollisionSnapshot): boolean {
+    const pairs = this.#pairsOf(saved);
+    let rows = 0;
+    for (const pair of pairs) for (const { type } of pair?.constraints ?? []) rows += type.rows;
+    return !pairs.includes(undefined) && saved.lambda.length === rows && saved.warmStart.length === rows;
+  }
+
+  /** Makes the pairs of a snapshot that {@link fits}. */
+  load(saved: CollisionSnapshot): void {
+    const { pairs } = saved;
+    if (pairs.length === this.#list.length && this.#list.every(({ a, b }, i) => keyOf(a, b) === pairs[i])) return;
+    this.#relist(this.#pairsOf(saved).filter((pair) => pair !== undefined));
   }
 
   /** Sets the multipliers of the rows to those of a snapshot. */
@@ -135,6 +142,15 @@ export class Collisions {
     }
   }
 
+  #pairsOf({ pairs }: CollisionSnapshot): (Pair<S> | undefined)[] {
+    const shapes = new Map(this.#shapes.map((shape) => [shape.id, shape]));
+    return Array.from(pairs, (key) => {
+      const a = shapes.get(Math.floor(key / STRIDE));
+      const b = shapes.get(key % STRIDE);
+      return a && b && this.#makePair(a, b);
+    });
+  }
+
   #rowsOf(name: 'lambda' | 'warmStart'): Float64Array {
     const values: number[] = [];
     for (const { constraints } of this.#list) {
@@ -146,7 +162,7 @@ export class Collisions {
     return Float64Array.from(values);
   }
 
-  readonly #visit = (a: Shape, b: Shape): void => {
+  readonly #visit = (a: S, b: S): void => {
     const pair = this.#pairs.get(keyOf(a, b));
     if (pair) pair.near = true;
     else if (this.#mayTouch(a, b)) {
@@ -174,16 +190,14 @@ export class Collisions {
       const owners = new Set(bindingOf(constraint).connectors.map(({ owner }) => owner));
       for (const a of owners) for (const b of owners) if (a && b && a !== b) link(this.#joined, a, b);
     }
-    const list = this.#list.filter(
-      ({ a, b }) => !a.carrier?.removed && !b.carrier?.removed && this.#mayTouch(a, b),
-    );
+    const list = this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed && this.#mayTouch(a, b));
     if (list.length === this.#list.length) return false;
     this.#relist(list);
     return true;
   }
 
   /** Replaces the pairs that have rows. Their order depends on nothing but the shapes. */
-  #relist(pairs: Pair[]): void {
+  #relist(pairs: Pair<S>[]): void {
     pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
     this.#list = pairs;
     this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));

@@ -17,9 +17,9 @@ export interface Contact {
 }
 
 /** Two shapes that are near each other, and the rows of their contact. */
-export interface Pair {
-  readonly a: Shape;
-  readonly b: Shape;
+export interface Pair<S extends Shape> {
+  readonly a: S;
+  readonly b: S;
   readonly constraints: readonly Constraint[];
   /** True if the shapes were near each other when last looked at. */
   near: boolean;

@@ -59,11 +59,11 @@ export function findManifold(a: PlanarShape, b: PlanarShape, out: PlanarManifold
   // The edges of the first shape are preferred, so that rounding does not make them change places.
   const onFirst = ofFirst.distance >= ofSecond.distance - size;
   const { edge, distance } = onFirst ? ofFirst : ofSecond;
-  if (!(distance <= 0)) {
+  if (distance > 0 || distance === -Infinity) {
     findClosest(a, b);
     const apart = Math.sqrt(closest.square);
     const sharp = a.radius + b.radius === 0 ? size : 0;
-    if (apart > Math.max(distance, 0) * (1 + ROUNDING) + sharp || distance === -Infinity) {
+    if (apart > distance * (1 + ROUNDING) + sharp) {
       betweenVertices(apart, a.edges > 0, out);
       return;
     }

@@ -15,7 +15,7 @@ const TOUCHING = 1e-8;
 const manifold = emptyManifold();
 
 /** A pair of shapes in the plane, with two contacts, or one if either is a disc. */
-export class PlanarPair implements Pair {
+export class PlanarPair implements Pair<PlanarShape> {
   readonly a: PlanarShape;
   readonly b: PlanarShape;
   readonly constraints: readonly Constraint[];

@@ -19,7 +19,10 @@ export interface PlanarPlacement extends ShapeSettings<RigidBody2D | Particle> {
 export type PlanarShapeOptions = PlanarPlacement &
   (
     | { /** Radius. */ readonly disc: number }
-    | { /** Width and height. */ readonly box: ArrayLike<number>; /** Radius about it, m. */ readonly rounding?: number }
+    | {
+        /** Width and height. */ readonly box: ArrayLike<number>;
+        /** Radius about it, m. */ readonly rounding?: number;
+      }
     | { /** Length between the centres of its ends, along x, and radius. */ readonly capsule: ArrayLike<number> }
     | {
         /** Vertices of a convex polygon in counter-clockwise order; two make a wall. */
@@ -31,7 +34,7 @@ export type PlanarShapeOptions = PlanarPlacement &
 const KINDS = ['disc', 'box', 'capsule', 'polygon'] as const;
 const NAMES = [...KINDS, ...SETTINGS, 'at', 'angle', 'rounding'];
 /** Part of a shape's size that is its margin. */
-const MARGIN = 0.1;
+const MARGIN = 0.05;
 
 /** Makes the shapes of a planar world. */
 export class PlanarShapes {

@@ -53,7 +53,8 @@ export function readSettings(given: ShapeSettings, world: object, defaults: Shap
   };
 }
 
-function readCarrier(body: unknown, world: object, what: string): Carrier {
+/** Reads a body or particle of `world`; `what` names its use in messages. */
+export function readCarrier(body: unknown, world: object, what: string): Carrier {
   if (!isParticle(body) && !(body instanceof RigidBody)) {
     throw new HolonomicRuntimeError(
       'E_BODY',

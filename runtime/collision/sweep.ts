@@ -9,7 +9,7 @@ export class Sweep {
   #axis = -1;
 
   /** Calls `visit` with each pair, in the order in which the shapes are listed. */
-  find(shapes: readonly Shape[], visit: (a: Shape, b: Shape) => void): void {
+  find<S extends Shape>(shapes: readonly S[], visit: (a: S, b: S) => void): void {
     const order = this.#sort(shapes);
     const axis = this.#axis;
     for (let k = 0; k < order.length; k++) {

@@ -3,11 +3,10 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { Collisions } from '../collision/collisions.js';
 import type { Contact } from '../collision/pair.js';
 import { PlanarPair } from '../collision/planar-pair.js';
-import type { PlanarShape } from '../collision/planar-shape.js';
 import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shapes.js';
 import type { Carrier } from '../collision/shape.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
-import { checkRestitution } from '../collision/shape-options.js';
+import { checkRestitution, readCarrier } from '../collision/shape-options.js';
 import type { Ground } from '../model/ground.js';
 import type { WorldInternals } from './internals.js';
 import { checkRows } from './membership.js';
@@ -24,7 +23,7 @@ export interface CollideOptions {
   readonly exclude?: readonly (readonly [Carrier, Carrier])[];
   /** True if bodies that a constraint joins touch as well. False if left out. */
   readonly joined?: boolean;
-  /** Distance within which a pair gets rows before it touches, m; a tenth of a shape's size if left out. */
+  /** Distance within which a pair gets rows before it touches, m; a twentieth of a shape's size if left out. */
   readonly margin?: number;
 }
 
@@ -53,7 +52,7 @@ export function collide(internals: WorldInternals, ground: Ground, options: Coll
   const { structure } = internals;
   structure.checkOpen();
   const given = readOptions(options, 'Options of collide', OPTION_NAMES);
-  const { collisions, make } = (internals.collisionParts ??= partsOf(internals, ground));
+  const { collisions, shapes } = (internals.collisionParts ??= partsOf(internals, ground));
   const defaults = {
     friction: checkNotNegative(given.friction ?? 0.5, "Option 'friction' of collide"),
     restitution: checkRestitution(given.restitution ?? 0, "Option 'restitution' of collide"),
@@ -61,14 +60,14 @@ export function collide(internals: WorldInternals, ground: Ground, options: Coll
   const margin = given.margin === undefined ? undefined : checkNotNegative(given.margin, "Option 'margin' of collide");
   const joined = checkBoolean(given.joined, "Option 'joined' of collide");
   const list = checkList(given.shapes, "Option 'shapes' of collide", 'shapes') as readonly PlanarShapeOptions[];
-  const shapes = list.map((one, i) => make(one, defaults, margin, `shape ${i}`));
+  const added = list.map((one, i) => shapes.make(one, defaults, margin, `shape ${i}`));
   const apart = checkList(given.exclude ?? [], "Option 'exclude' of collide", 'pairs of bodies').map((pair, i) => {
-    const [a, b] = checkList(pair, `Pair ${i} of 'exclude'`, 'two bodies') as readonly Carrier[];
-    return [a, b] as const;
+    const bodies = checkList(pair, `Pair ${i} of 'exclude'`, 'two bodies');
+    return [0, 1].map((k) => readCarrier(bodies[k], structure.world, `pair ${i} of 'exclude'`));
   });
-  for (const [a, b] of apart) if (a && b) collisions.exclude(a, b);
+  for (const [a, b] of apart) collisions.exclude(a!, b!);
   if (joined) collisions.joinedTouch = true;
-  collisions.add(shapes);
+  collisions.add(added);
   return collisions;
 }
 
@@ -80,8 +79,5 @@ function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts 
   const shapes = new PlanarShapes(world, ground);
   const probe = shapes.make({ disc: 1 }, { friction: 0, restitution: 0 }, 0, 'a shape');
   for (const constraint of new PlanarPair(probe, probe).constraints) checkRows(constraint, structure.integrator);
-  return {
-    collisions: new Collisions(structure, (a, b) => new PlanarPair(a as PlanarShape, b as PlanarShape)),
-    make: (...args) => shapes.make(...args),
-  };
+  return { collisions: new Collisions(structure, (a, b) => new PlanarPair(a, b)), shapes };
 }
