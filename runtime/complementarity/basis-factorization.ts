@@ -7,7 +7,7 @@ import { BASIS, type GroupedMatrix } from './grouped-matrix.js';
 import type { RowGroups } from './row-groups.js';
 
 /** Matrices here have full rank by their shift, so that only rounding makes rows dependent. */
-const RANK: RankDecision = { tolerance: 0, held: false, nullTolerance: 0 };
+const RANK: RankDecision = { tolerance: 0, held: false, nullTolerance: 0, shifted: true };
 
 /**
  * `Eᵀ A E + D = L D Lᵀ` with a block-diagonal basis `E` and a diagonal `D`, both free to change.

@@ -30,6 +30,8 @@ export interface RankDecision {
    * which `x` is in the null space of dependent rows. 0 where no decision is held.
    */
   nullTolerance: number;
+  /** True where the matrix is positive definite by a shift, so that small pivots need no examination. */
+  readonly shifted?: boolean;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { selectTerms, type Terms } from './terms.js';
+import type { Terms } from './terms.js';
 
 /*
  * Lists of terms are interleaved, `STRIDE` numbers per term: target, left, right. Loops over many
@@ -135,40 +135,68 @@ export class IsotropicWriter {
   }
 }
 
+/** Numbers of a term of a {@link GeneralWriter}: target, left, right, mobility, sizes. */
+const GENERAL_STRIDE = 6;
+
 /** Terms `J_left M J_rightᵀ` with blocks `M` of any size. */
 export class GeneralWriter {
-  readonly #terms: Terms;
-  readonly #target: Int32Array;
+  /** The terms, interleaved, and the targets that they have. */
+  readonly #places: Int32Array;
+  readonly #targets: Int32Array;
 
   constructor(terms: Terms, position: Int32Array) {
-    const selected = new Int32Array(terms.count);
-    let count = 0;
-    for (let t = 0; t < terms.count; t++) if (position[terms.entry[t]!]! >= 0) selected[count++] = t;
-    this.#terms = selectTerms(terms, selected.subarray(0, count));
-    this.#target = this.#terms.entry.map((e) => position[e]!);
+    const { count, entry, left, right, mobility, leftSize, rightSize } = terms;
+    const places = new Int32Array(GENERAL_STRIDE * count);
+    const targets = new Int32Array(count);
+    let [end, distinct, last] = [0, 0, -1];
+    for (let t = 0; t < count; t++) {
+      const target = position[entry[t]!]!;
+      if (target < 0) continue;
+      places[end++] = target;
+      places[end++] = left[t]!;
+      places[end++] = right[t]!;
+      places[end++] = mobility[t]!;
+      places[end++] = leftSize[t]!;
+      places[end++] = rightSize[t]!;
+      // Terms come by ascending entry.
+      if (entry[t] !== last) targets[distinct++] = target;
+      last = entry[t]!;
+    }
+    this.#places = places.slice(0, end);
+    this.#targets = targets.slice(0, distinct);
   }
 
   clear(values: Float64Array): void {
-    const target = this.#target;
-    for (const place of target) values[place] = 0;
+    const targets = this.#targets;
+    for (let k = 0; k < targets.length; k++) values[targets[k]!] = 0;
   }
 
   add(J: Float64Array, m: Float64Array, values: Float64Array): void {
-    const target = this.#target;
-    const { left, right, mobility, leftSize, rightSize } = this.#terms;
-    for (let t = 0; t < target.length; t++) {
-      const rows = leftSize[t]!;
-      const columns = rightSize[t]!;
-      const a = left[t]!;
-      const b = right[t]!;
-      let e = mobility[t]!;
+    const places = this.#places;
+    for (let t = 0; t < places.length; t += GENERAL_STRIDE) {
+      const a = places[t + 1]!;
+      const b = places[t + 2]!;
+      let e = places[t + 3]!;
+      const rows = places[t + 4]!;
+      const columns = places[t + 5]!;
       let sum = 0;
-      for (let r = 0; r < rows; r++) {
-        let product = 0;
-        for (let c = 0; c < columns; c++, e++) product += m[e]! * J[b + c]!;
-        sum += J[a + r]! * product;
+      if (rows <= 2 && columns <= 2) {
+        // The blocks of bodies in the plane: the same sums, term by term.
+        if (columns === 1) {
+          sum = J[a]! * (m[e]! * J[b]!);
+          if (rows === 2) sum += J[a + 1]! * (m[e + 1]! * J[b]!);
+        } else {
+          sum = J[a]! * (m[e]! * J[b]! + m[e + 1]! * J[b + 1]!);
+          if (rows === 2) sum += J[a + 1]! * (m[e + 2]! * J[b]! + m[e + 3]! * J[b + 1]!);
+        }
+      } else {
+        for (let r = 0; r < rows; r++) {
+          let product = 0;
+          for (let c = 0; c < columns; c++, e++) product += m[e]! * J[b + c]!;
+          sum += J[a + r]! * product;
+        }
       }
-      values[target[t]!]! += sum;
+      values[places[t]!]! += sum;
     }
   }
 }

@@ -124,20 +124,6 @@ function emptyTerms(count: number): Terms {
   };
 }
 
-/** Returns those of `terms` that `which` lists. */
-export function selectTerms(terms: Terms, which: Int32Array): Terms {
-  const pick = (values: Int32Array): Int32Array => which.map((t) => values[t]!);
-  return {
-    count: which.length,
-    entry: pick(terms.entry),
-    left: pick(terms.left),
-    right: pick(terms.right),
-    mobility: pick(terms.mobility),
-    leftSize: pick(terms.leftSize),
-    rightSize: pick(terms.rightSize),
-  };
-}
-
 /** Sorts `order` (all indices if null) by `keys < size`. The sort is stable. */
 function stableOrder(order: Int32Array | null, keys: Int32Array, size: number): Int32Array {
   const next = new Int32Array(size + 1);

@@ -140,10 +140,10 @@ export abstract class GuardedFactorization {
     const { pivots } = this;
     const dk = pivots[PRESENT]!;
     const akk = this.values[diagonal + k]!;
-    const { tolerance, held } = this.#rank;
+    const { tolerance, held, shifted } = this.#rank;
     const wasDependent = this.#heldOut[k] === 1;
     const least = (wasDependent ? Math.max(tolerance, this.#kept) : held ? 0 : tolerance) * akk;
-    if (dk > least && (dk > pivots[RELIABLE]! * akk || this.#exceedsRounding(k, diagonal))) {
+    if (dk > least && (shifted === true || dk > pivots[RELIABLE]! * akk || this.#exceedsRounding(k, diagonal))) {
       if (dk < pivots[LEAST]! * akk) {
         pivots[LEAST] = dk / akk;
         // Small pivots amplify the errors of later ones, by up to their inverse.

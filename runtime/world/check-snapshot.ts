@@ -12,11 +12,14 @@ import type { WorldInternals } from './internals.js';
 import type { WorldStructure } from './structure.js';
 
 /** Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. */
-export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: Snapshot): void {
-  if (!fitsStructure(structure, snapshot)) {
+export function checkSnapshot({ structure, driver, collisionParts }: WorldInternals, snapshot: Snapshot): void {
+  const { pairs } = snapshot.collisions;
+  const fitsShapes = pairs.length === 0 || collisionParts?.collisions.fits(snapshot.collisions) === true;
+  const fits = fitsStructure(structure, snapshot);
+  if (!fits || !fitsShapes) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
-      'The snapshot was taken of a world with other bodies or constraints.',
+      `The snapshot was taken of a world with other ${fits ? 'shapes' : 'bodies or constraints'}.`,
       'Restore it before adding or removing any, or into a world built the same way.',
     );
   }
@@ -24,6 +27,7 @@ export function checkSnapshot({ structure, driver }: WorldInternals, snapshot: S
     checkProgress(snapshot, driver.stepper);
     checkBodies(structure, snapshot);
     checkConstraints(structure, snapshot);
+    checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError)) throw error;
     throw new HolonomicRuntimeError(

@@ -1,4 +1,5 @@
 import { checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
+import type { CollisionParts } from '../collision/collision-parts.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
@@ -32,6 +33,8 @@ export class WorldInternals {
   readonly driver: StepDriver;
   /** Empty unless something records the world. */
   readonly listeners: StepListener[] = [];
+  /** Collisions, where the world has any. */
+  collisionParts: CollisionParts | undefined;
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
@@ -98,7 +101,7 @@ export class WorldInternals {
    * the time to `end`, which differs by rounding, if that is given.
    */
   advance(dt: number, full: number, end?: number): void {
-    this.layOut();
+    this.prepareStep(dt);
     this.tellOfStep();
     this.driver.advance(dt, full);
     if (end !== undefined) this.stepped.time = end;
@@ -108,6 +111,12 @@ export class WorldInternals {
   /** Tells the listeners that a step begins. */
   tellOfStep(): void {
     if (this.listeners.length > 0) for (const listener of [...this.listeners]) listener.beforeStep();
+  }
+
+  /** Finds the contacts of a step of `dt`, s, from the present state, and lays out. */
+  prepareStep(dt: number): void {
+    this.collisionParts?.collisions.update(dt);
+    this.layOut();
   }
 
   /** The largest violation of an inequality at the present state; see {@link SteppedSystem}. */

@@ -19,6 +19,9 @@ function saveConstraint(constraint: Constraint): ConstraintSnapshot {
   };
 }
 
+const NOTHING = new Float64Array(0);
+const NO_COLLISIONS = { pairs: NOTHING, lambda: NOTHING, warmStart: NOTHING };
+
 function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
   const { rows, row, values, offset } = bindingOf(constraint);
   values.set(saved.params, offset);
@@ -49,6 +52,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
     bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map(saveConstraint),
     handles: handles.map((handle) => handle.save()),
+    collisions: internals.collisionParts?.collisions.save() ?? NO_COLLISIONS,
   });
 }
 
@@ -87,4 +91,9 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   handles.forEach((handle, i) => {
     handle.load(snapshot.handles[i]!);
   });
+  const collisions = internals.collisionParts?.collisions;
+  if (!collisions) return;
+  collisions.load(snapshot.collisions);
+  internals.layOut();
+  collisions.loadRows(snapshot.collisions);
 }

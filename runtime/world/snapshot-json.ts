@@ -1,6 +1,7 @@
 import { reading, show } from '../base/check.js';
 import { MEMORY_LENGTH } from '../recovery/step-recovery.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import type { CollisionSnapshot } from '../collision/collisions.js';
 import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
@@ -132,6 +133,9 @@ function readRecovery(value: unknown, what: string): Float64Array {
   throw noSnapshot(`${what} is ${show(value)}`);
 }
 
+const readPairs = readerOf<CollisionSnapshot>({ pairs: readNumbers, lambda: readNumbers, warmStart: readNumbers });
+const NO_PAIRS = { pairs: [], lambda: [], warmStart: [] };
+
 const readAll = readerOf<Snapshot>({
   time: readNumber,
   steps: readNumber,
@@ -145,6 +149,8 @@ const readAll = readerOf<Snapshot>({
   constraints: (value, what) => readList(value, what, readConstraint),
   handles: (value, what) => readList(value, what, readHandle),
   recovery: readRecovery,
+  // Snapshots of earlier versions have none.
+  collisions: (value, what) => readPairs(value ?? NO_PAIRS, what),
 });
 
 /** Copies a snapshot or its JSON, field by field. Throws E_SNAPSHOT for anything else. */

@@ -1,3 +1,4 @@
+import type { CollisionSnapshot } from '../collision/collisions.js';
 import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 
@@ -42,4 +43,6 @@ export interface Snapshot {
   readonly bodies: readonly BodySnapshot[];
   readonly constraints: readonly ConstraintSnapshot[];
   readonly handles: readonly HandleState[];
+  /** Contacts of the shapes of `world.collide`. */
+  readonly collisions: CollisionSnapshot;
 }

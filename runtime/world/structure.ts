@@ -32,6 +32,8 @@ export class WorldStructure {
   readonly bodies: Body[] = [];
   readonly forces: Force[] = [];
   readonly constraints: Constraint[] = [];
+  /** Contacts of shapes, which come and go. */
+  contacts: readonly Constraint[] = [];
   /** Handles that are moved from step to step. */
   readonly handles: Handle[] = [];
   readonly system = new ConstraintSystem();
@@ -134,8 +136,26 @@ export class WorldStructure {
     if (!this.changed) return false;
     this.changed = false;
     const stiff = this.implicitForces ? stiffConstraints(this.forces, this.world) : [];
-    this.system.rebuild(this.stores, this.constraints, stiff);
+    this.system.rebuild(this.stores, this.#all(), stiff);
     return true;
+  }
+
+  /** Replaces the contacts of shapes. */
+  setContacts(contacts: readonly Constraint[]): void {
+    for (const contact of contacts) {
+      const binding = bindingOf(contact);
+      binding.world = this.world;
+      binding.label = `the contact of ${binding.connectors[0]!.label} and ${binding.connectors[2]!.label}`;
+    }
+    this.contacts = contacts;
+    this.changed = true;
+  }
+
+  /** All constraints, and the contacts of bodies that are still there. */
+  #all(): readonly Constraint[] {
+    if (this.contacts.length === 0) return this.constraints;
+    const present = this.contacts.filter((one) => !bindingOf(one).connectors.some(({ removed }) => removed));
+    return [...this.constraints, ...present];
   }
 
   /**

@@ -2,6 +2,7 @@ import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
 import { assemble, type AssembleOptions } from './assembly.js';
 import { addBody } from './add-body.js';
+import { collide, type CollideOptions, type WorldCollisions } from './collide.js';
 import type { Body } from '../model/bodies/body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
@@ -161,6 +162,22 @@ export class World implements ForceWorld {
   add<T extends Constraint>(constraint: T): T {
     this.#internals.structure.addConstraint(constraint);
     return constraint;
+  }
+
+  /**
+   * Gives bodies shapes that touch: contacts with friction and restitution where they meet, found at
+   * the beginning of each step. Later calls add further shapes. Those of a body that is removed go
+   * with it.
+   *
+   * ```ts
+   * world.collide({ shapes: [{ body: crate, box: [1, 0.5] }, { box: [20, 1], at: [0, -0.5] }] });
+   * ```
+   *
+   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_LIST, E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_INTEGRATOR,
+   * E_STEPPING, and the errors of numbers and vectors.
+   */
+  collide(options: CollideOptions): WorldCollisions {
+    return collide(this.#internals, this.ground, options);
   }
 
   /** Adds a force and returns it. Throws E_FORCE. */

@@ -19,6 +19,8 @@ export interface FilePlan {
   /** Hash of the specs, and of the format version. */
   readonly hash: string;
   readonly classes: readonly DeclaredClass[];
+  /** Module that exports what the classes import of the runtime; `holonomic/runtime` if left out. */
+  readonly imports?: string;
 }
 
 /** The contents of a runtime module that holds one kind of body. */
@@ -31,14 +33,14 @@ export interface BodyTypePlan extends Pick<FilePlan, 'source' | 'hash'> {
 }
 
 /** The text of a generated file, before formatting. */
-export function fileText({ classes, ...plan }: FilePlan): string {
+export function fileText({ classes, imports: moduleSpecifier = 'holonomic/runtime', ...plan }: FilePlan): string {
   const bases = classes.map(({ base }) => base);
   // Functions that `Math` lacks.
   const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) => classes.some((one) => calls(one, name)));
   const types = classes.flatMap((one) => one.types);
   const imports: ImportDeclarationStructure = {
     kind: StructureKind.ImportDeclaration,
-    moduleSpecifier: 'holonomic/runtime',
+    moduleSpecifier,
     namedImports: [
       ...sorted(bases).map((name) => ({ name })),
       ...functions.map((name) => ({ name })),

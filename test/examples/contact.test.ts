@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { bowlingBall, slip } from '../../examples/contact/bowling.js';
+import { capstan, limit } from '../../examples/contact/capstan.js';
 import { cradle } from '../../examples/contact/cradle.js';
+import { geneva, wheelAngle } from '../../examples/contact/geneva.js';
+import { fastest, pyramid } from '../../examples/contact/pyramid.js';
+import { ragdoll } from '../../examples/contact/ragdoll.js';
 
 describe("Newton's cradle", () => {
   it.each([1, 2, 3])('lets as many balls leave as were lifted: %i', (lifted) => {
@@ -15,5 +20,72 @@ describe("Newton's cradle", () => {
       else expect(speed / fastest).toBeGreaterThan(0.85);
     }
     expect(Math.abs(world.energy().total - before)).toBeLessThan(0.01 * lifted);
+  });
+});
+
+describe('a bowling ball', () => {
+  it('slides for 2/7 v / (μ g), and rolls with 5/7 v from then on', () => {
+    const [speed, friction, h] = [8, 0.3, 1 / 240];
+    const { world, ball } = bowlingBall(speed, friction);
+    while (slip(ball) > 1e-9) world.step(h);
+    expect(Math.abs(world.time - (2 * speed) / (7 * friction * 9.81))).toBeLessThan(h);
+    expect(Math.abs(ball.velocity[0]! - (5 / 7) * speed)).toBeLessThan(1e-12);
+    world.step(h);
+    expect(Math.abs(slip(ball))).toBeLessThan(1e-12);
+  });
+});
+
+describe('a rope over 64 pins', () => {
+  it.each([
+    [Math.PI / 2, 0.3],
+    [2, 0.6],
+  ])('of %f rad in all holds up to the closed form: friction %f', (angle, friction) => {
+    for (const [part, holds] of [
+      [1 - 1e-6, true],
+      [1 + 1e-6, false],
+    ] as const) {
+      const { world, knots } = capstan(angle, friction, part * limit(angle, friction));
+      world.step(1e-3);
+      const speed = Math.max(...knots.map(({ velocity }) => Math.hypot(...velocity)));
+      if (holds) expect(speed).toBeLessThan(1e-11);
+      else expect(speed).toBeGreaterThan(1e-10);
+    }
+  });
+});
+
+describe('a Geneva drive', () => {
+  it('stands for three quarters of a turn, and follows the closed form in between', () => {
+    const { world, driver, wheel } = geneva(2 * Math.PI);
+    const steps = 800;
+    let still = 0;
+    for (let k = 0; k < steps; k++) {
+      world.step(1 / steps);
+      if (Math.abs(wheel.angularVelocity) < 1e-6) still++;
+      expect(Math.abs(wheel.orientation - wheelAngle(driver.orientation))).toBeLessThan(5e-3);
+    }
+    expect(Math.abs(still / steps - 0.75)).toBeLessThan(0.01);
+    expect(world.warnings).toEqual([]);
+  });
+});
+
+describe('a ragdoll', () => {
+  it('lands, and comes to rest in one piece', () => {
+    const { world, bodies, joints } = ragdoll(1.5);
+    world.run({ until: 1.5, dt: 1 / 120 });
+    expect(world.warnings).toEqual([]);
+    expect(fastest(bodies)).toBeLessThan(1e-6);
+    for (const { C } of joints) expect(Math.hypot(...C)).toBeLessThan(1e-9);
+    const heights = bodies.map(({ position }) => position[1]!);
+    expect(Math.min(...heights)).toBeGreaterThan(0.04);
+    expect(Math.max(...heights)).toBeLessThan(0.5);
+  });
+});
+
+describe('a pyramid of boxes', () => {
+  it('stands', () => {
+    const { world, boxes } = pyramid(6);
+    world.run({ until: 0.1, dt: 1 / 60 });
+    expect(fastest(boxes)).toBeLessThan(1e-12);
+    expect(world.warnings).toEqual([]);
   });
 });

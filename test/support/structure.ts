@@ -26,6 +26,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/integrators',
   'runtime/forces',
   'runtime/recovery',
+  'runtime/collision',
   'runtime/world',
   'runtime',
 ];

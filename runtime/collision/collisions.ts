@@ -1,0 +1,217 @@
+import { bindingOf, type Constraint } from '../model/constraint.js';
+import type { Contact, Pair } from './pair.js';
+import type { Shape } from './shape.js';
+import { overlap, Sweep } from './sweep.js';
+
+/** Factor of the number of the first of two shapes in their key. */
+const STRIDE = 2 ** 26;
+/** Part of a margin by which shapes are nearer when they get rows than when these may go. */
+const HYSTERESIS = 0.5;
+/** Part of pairs that may be far apart before their rows are removed. */
+const MOST_IDLE = 0.5;
+
+/** The contents of a world that collisions look at. */
+export interface CollisionWorld {
+  readonly constraints: readonly Constraint[];
+  /** True where bodies or constraints were added or removed since rows were laid out. */
+  readonly changed: boolean;
+  /** Its rows; `structure` counts how often they were laid out. */
+  readonly system: { readonly structure: number };
+  /** Replaces the rows of contacts. */
+  setContacts(contacts: readonly Constraint[]): void;
+}
+
+/** The pairs that have rows, and their multipliers, for a snapshot. */
+export interface CollisionSnapshot {
+  /** A number for each pair. */
+  readonly pairs: Float64Array;
+  readonly lambda: Float64Array;
+  readonly warmStart: Float64Array;
+}
+
+const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
+
+/**
+ * The shapes of a world, and the rows of those that are near each other. Rows are looked for at the
+ * beginning of each step. When a pair comes near, all that are not far from that get rows as well.
+ * These stay while the pair is not far, open or closed; those of others are removed when some are
+ * added. So the structure changes seldom; in between, only parameters of rows change.
+ */
+export class Collisions<S extends Shape> {
+  readonly #world: CollisionWorld;
+  readonly #makePair: (a: S, b: S) => Pair<S>;
+  #shapes: S[] = [];
+  #added = 0;
+  readonly #sweep = new Sweep();
+  #pairs = new Map<number, Pair<S>>();
+  #list: readonly Pair<S>[] = [];
+  /** Shapes without rows that are near each other, two by two, and whether some are quite near. */
+  readonly #fresh: S[] = [];
+  #due = false;
+  /** The layout of rows at which shapes and joints were looked at last. */
+  #revised = -1;
+  /** Objects that never touch, and those that constraints join. */
+  readonly #excluded = new Map<object, Set<object>>();
+  readonly #joined = new Map<object, Set<object>>();
+  /** True if what constraints join touches as well. */
+  joinedTouch = false;
+
+  constructor(world: CollisionWorld, makePair: (a: S, b: S) => Pair<S>) {
+    this.#world = world;
+    this.#makePair = makePair;
+  }
+
+  /** The places where shapes touch, or have pushed in the last step. */
+  get contacts(): readonly Contact[] {
+    for (const shape of this.#shapes) shape.refresh(0);
+    const contacts: Contact[] = [];
+    for (const pair of this.#list) pair.report(contacts);
+    return contacts;
+  }
+
+  /** Number of pairs of shapes that have rows. */
+  get pairs(): number {
+    return this.#list.length;
+  }
+
+  add(shapes: readonly S[]): void {
+    for (const shape of shapes) {
+      shape.id = this.#added++;
+      this.#shapes.push(shape);
+    }
+  }
+
+  /** Keeps the shapes of two objects from touching. */
+  exclude(a: object, b: object): void {
+    link(this.#excluded, a, b);
+  }
+
+  /** Finds the rows of a step of `h`, s, from the present state. */
+  update(h: number): void {
+    const { changed, system } = this.#world;
+    this.#due = (changed || system.structure !== this.#revised) && this.#revise();
+    this.#revised = system.structure;
+    this.#fresh.length = 0;
+    for (const shape of this.#shapes) shape.refresh(h);
+    for (const pair of this.#list) pair.near = false;
+    this.#sweep.find(this.#shapes, this.#visit);
+    let idle = 0;
+    for (const { near } of this.#list) if (!near) idle++;
+    if (this.#due || idle > MOST_IDLE * this.#list.length) {
+      const list = this.#list.filter(({ near }) => near);
+      for (let i = 0; i < this.#fresh.length; i += 2) list.push(this.#makePair(this.#fresh[i]!, this.#fresh[i + 1]!));
+      this.#relist(list);
+    }
+    for (const pair of this.#list) pair.update();
+  }
+
+  /** Copies the pairs that have rows, and their multipliers. */
+  save(): CollisionSnapshot {
+    return {
+      pairs: Float64Array.from(this.#list, ({ a, b }) => keyOf(a, b)),
+      lambda: this.#rowsOf('lambda'),
+      warmStart: this.#rowsOf('warmStart'),
+    };
+  }
+
+  /** True if a snapshot is of these shapes. */
+  fits(saved: CollisionSnapshot): boolean {
+    const pairs = this.#pairsOf(saved);
+    let rows = 0;
+    for (const pair of pairs) for (const { type } of pair?.constraints ?? []) rows += type.rows;
+    return !pairs.includes(undefined) && saved.lambda.length === rows && saved.warmStart.length === rows;
+  }
+
+  /** Makes the pairs of a snapshot that {@link fits}. */
+  load(saved: CollisionSnapshot): void {
+    const { pairs } = saved;
+    if (pairs.length === this.#list.length && this.#list.every(({ a, b }, i) => keyOf(a, b) === pairs[i])) return;
+    this.#relist(this.#pairsOf(saved).filter((pair) => pair !== undefined));
+  }
+
+  /** Sets the multipliers of the rows to those of a snapshot. */
+  loadRows(saved: CollisionSnapshot): void {
+    let at = 0;
+    for (const { constraints } of this.#list) {
+      for (const constraint of constraints) {
+        const { rows, row, type } = bindingOf(constraint);
+        rows.lambda.set(saved.lambda.subarray(at, at + type.rows), row);
+        rows.warmStart.set(saved.warmStart.subarray(at, at + type.rows), row);
+        at += type.rows;
+      }
+    }
+  }
+
+  #pairsOf({ pairs }: CollisionSnapshot): (Pair<S> | undefined)[] {
+    const shapes = new Map(this.#shapes.map((shape) => [shape.id, shape]));
+    return Array.from(pairs, (key) => {
+      const a = shapes.get(Math.floor(key / STRIDE));
+      const b = shapes.get(key % STRIDE);
+      return a && b && this.#makePair(a, b);
+    });
+  }
+
+  #rowsOf(name: 'lambda' | 'warmStart'): Float64Array {
+    const values: number[] = [];
+    for (const { constraints } of this.#list) {
+      for (const constraint of constraints) {
+        const { rows, row, type } = bindingOf(constraint);
+        values.push(...rows[name].subarray(row, row + type.rows));
+      }
+    }
+    return Float64Array.from(values);
+  }
+
+  readonly #visit = (a: S, b: S): void => {
+    const pair = this.#pairs.get(keyOf(a, b));
+    if (pair) pair.near = true;
+    else if (this.#mayTouch(a, b)) {
+      this.#fresh.push(a, b);
+      this.#due ||= overlap(a, b, HYSTERESIS * Math.min(a.margin, b.margin));
+    }
+  };
+
+  #mayTouch(a: Shape, b: Shape): boolean {
+    const [p, q] = [a.carrier, b.carrier];
+    if (p === q || (a.isImmovable && b.isImmovable)) return false;
+    if (a.surface.group !== undefined && a.surface.group === b.surface.group) return false;
+    if (p === null || q === null) return true;
+    return !this.#excluded.get(p)?.has(q) && (this.joinedTouch || !this.#joined.get(p)?.has(q));
+  }
+
+  /**
+   * Forgets shapes of what was removed, and looks at what constraints join. Returns true if pairs
+   * have to go.
+   */
+  #revise(): boolean {
+    this.#shapes = this.#shapes.filter(({ carrier }) => !carrier?.removed);
+    this.#joined.clear();
+    for (const constraint of this.#world.constraints) {
+      const owners = new Set(bindingOf(constraint).connectors.map(({ owner }) => owner));
+      for (const a of owners) for (const b of owners) if (a && b && a !== b) link(this.#joined, a, b);
+    }
+    const list = this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed && this.#mayTouch(a, b));
+    if (list.length === this.#list.length) return false;
+    this.#relist(list);
+    return true;
+  }
+
+  /** Replaces the pairs that have rows. Their order depends on nothing but the shapes. */
+  #relist(pairs: Pair<S>[]): void {
+    pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
+    this.#list = pairs;
+    this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));
+    this.#world.setContacts(pairs.flatMap(({ constraints }) => constraints));
+  }
+}
+
+function link(links: Map<object, Set<object>>, a: object, b: object): void {
+  for (const [from, to] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const others = links.get(from);
+    if (others) others.add(to);
+    else links.set(from, new Set([to]));
+  }
+}

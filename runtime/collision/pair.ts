@@ -1,0 +1,34 @@
+import type { Constraint } from '../model/constraint.js';
+import type { Carrier, Shape, Surface } from './shape.js';
+
+/** A place where two shapes touch. */
+export interface Contact {
+  /** The objects whose shapes touch; null is the ground. */
+  readonly a: Carrier | null;
+  readonly b: Carrier | null;
+  /** The middle between the surfaces, m. */
+  readonly position: Float64Array;
+  /** Unit normal from `a` to `b`. */
+  readonly normal: Float64Array;
+  /** Distance of the surfaces, m; below 0 where they overlap. */
+  readonly gap: number;
+  /** Force on `b` in the last step, N. */
+  readonly force: Float64Array;
+}
+
+/** Two shapes that are near each other, and the rows of their contact. */
+export interface Pair<S extends Shape> {
+  readonly a: S;
+  readonly b: S;
+  readonly constraints: readonly Constraint[];
+  /** True if the shapes were near each other when last looked at. */
+  near: boolean;
+  /** Sets the rows to the present places of contact. */
+  update(): void;
+  /** Appends the places that touch, or that have pushed in the last step. */
+  report(out: Contact[]): void;
+}
+
+/** Friction and restitution of two surfaces that touch. */
+export const frictionOf = (a: Surface, b: Surface): number => Math.sqrt(a.friction * b.friction);
+export const restitutionOf = (a: Surface, b: Surface): number => Math.max(a.restitution, b.restitution);

@@ -1,0 +1,97 @@
+import { checkName, checkNotNegative, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { RigidBody } from '../model/bodies/rigid-body.js';
+import { isParticle } from '../model/particle.js';
+import type { Carrier, Surface } from './shape.js';
+
+/** What carries a shape, and its surface. */
+export interface ShapeSettings<Body extends Carrier = Carrier> {
+  /** The body or particle that carries the shape; the ground if left out. */
+  readonly body?: Body;
+  /** Coefficient of friction; that of `world.collide` if left out. */
+  readonly friction?: number;
+  /** Coefficient of restitution, from 0 to 1; that of `world.collide` if left out. */
+  readonly restitution?: number;
+  /** Shapes of one group do not touch each other. */
+  readonly group?: string;
+}
+
+/** Defaults of the shapes of one call. */
+export interface ShapeDefaults {
+  readonly friction: number;
+  readonly restitution: number;
+}
+
+export const SETTINGS: readonly (keyof ShapeSettings)[] = ['body', 'friction', 'restitution', 'group'];
+
+/** The checked settings of a shape. */
+export interface ReadSettings {
+  readonly carrier: Carrier | null;
+  readonly surface: Surface;
+}
+
+/** Checks a coefficient of restitution. Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_PARAMETER_RANGE. */
+export function checkRestitution(value: unknown, what: string): number {
+  const e = checkNotNegative(value, what);
+  if (e <= 1) return e;
+  throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${e}.`, 'Give a number from 0 to 1.');
+}
+
+/**
+ * Reads what carries a shape, and its surface. Throws E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_NAME
+ * and the errors of numbers.
+ */
+export function readSettings(given: ShapeSettings, world: object, defaults: ShapeDefaults, what: string): ReadSettings {
+  const { body, friction = defaults.friction, restitution = defaults.restitution, group } = given;
+  return {
+    carrier: body === undefined ? null : readCarrier(body, world, what),
+    surface: {
+      friction: checkNotNegative(friction, `The friction of ${what}`),
+      restitution: checkRestitution(restitution, `The restitution of ${what}`),
+      group: checkName(group, `The group of ${what}`),
+    },
+  };
+}
+
+/** Reads a body or particle of `world`; `what` names its use in messages. */
+export function readCarrier(body: unknown, world: object, what: string): Carrier {
+  if (!isParticle(body) && !(body instanceof RigidBody)) {
+    throw new HolonomicRuntimeError(
+      'E_BODY',
+      `The body of ${what} is ${show(body)}.`,
+      'Give a rigid body or a particle; leave it out for the ground.',
+    );
+  }
+  const home = isParticle(body) ? body.world : body.point(new Float64Array(body.space)).world;
+  if (home !== world) {
+    throw new HolonomicRuntimeError(
+      'E_OTHER_WORLD',
+      `The body of ${what} is ${body.label} of another world, or of none.`,
+      'Add the body to this world first.',
+    );
+  }
+  if (!body.removed) return body;
+  throw new HolonomicRuntimeError(
+    'E_REMOVED_BODY',
+    `The body of ${what} is ${body.label}, which was removed from the world.`,
+    'Give a body that is in the world.',
+  );
+}
+
+/** The one entry of `kinds` that `given` has, and its value. Throws E_OPTIONS for none or several. */
+export function readKind<Kind extends string>(
+  given: object,
+  kinds: readonly Kind[],
+  what: string,
+): { readonly kind: Kind; readonly value: unknown } {
+  const found = kinds.filter((kind) => (given as Readonly<Record<string, unknown>>)[kind] !== undefined);
+  const [kind] = found;
+  if (kind !== undefined && found.length === 1) {
+    return { kind, value: (given as Readonly<Record<string, unknown>>)[kind] };
+  }
+  throw new HolonomicRuntimeError(
+    'E_OPTIONS',
+    `${what} is ${found.length === 0 ? 'no shape' : `${found.join(' and ')} at once`}.`,
+    `Give one of ${kinds.join(', ')}.`,
+  );
+}

@@ -1,0 +1,52 @@
+import type { RigidBody } from '../model/bodies/rigid-body.js';
+import type { Particle } from '../model/particle.js';
+
+/** An object that carries shapes; the ground is null. */
+export type Carrier = RigidBody | Particle;
+
+/** The surface of a shape. */
+export interface Surface {
+  /** Coefficient of friction; of two shapes that touch, the geometric mean counts. */
+  readonly friction: number;
+  /** Coefficient of restitution, from 0 to 1; of two shapes that touch, the larger counts. */
+  readonly restitution: number;
+  /** Shapes of one group do not touch each other. */
+  readonly group: string | undefined;
+}
+
+/**
+ * A convex shape on a body, a particle or the ground: a core of vertices, and a radius about it. The
+ * box from `lower` to `upper` holds all that it may reach within a step.
+ */
+export abstract class Shape {
+  readonly carrier: Carrier | null;
+  readonly surface: Surface;
+  /** Distance within which a pair of shapes gets rows before they touch, m. */
+  readonly margin: number;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  /** Number among the shapes of a world, in the order of adding. */
+  id = 0;
+
+  constructor(carrier: Carrier | null, surface: Surface, margin: number, space: number) {
+    this.carrier = carrier;
+    this.surface = surface;
+    this.margin = margin;
+    this.lower = new Float64Array(space);
+    this.upper = new Float64Array(space);
+  }
+
+  /** Updates the shape to the present state, and its bounds to a step of `h`, s. */
+  abstract refresh(h: number): void;
+
+  /** True where no contact changes the motion of the shape. */
+  get isImmovable(): boolean {
+    const { carrier } = this;
+    if (carrier === null) return true;
+    return carrier.mass === Infinity && (!('inertia' in carrier) || carrier.inertia === Infinity);
+  }
+
+  get label(): string {
+    return this.carrier?.label ?? 'the ground';
+  }
+}

@@ -1,0 +1,69 @@
+import type { Shape } from './shape.js';
+
+/**
+ * Finds the pairs of shapes whose bounds overlap, by sorting them along the axis on which they are
+ * spread most (sweep and prune). Shapes that move little between calls cost little to sort again.
+ */
+export class Sweep {
+  #order: number[] = [];
+  #axis = -1;
+
+  /** Calls `visit` with each pair, in the order in which the shapes are listed. */
+  find<S extends Shape>(shapes: readonly S[], visit: (a: S, b: S) => void): void {
+    const order = this.#sort(shapes);
+    const axis = this.#axis;
+    for (let k = 0; k < order.length; k++) {
+      const i = order[k]!;
+      const a = shapes[i]!;
+      const end = a.upper[axis]!;
+      for (let l = k + 1; l < order.length; l++) {
+        const j = order[l]!;
+        const b = shapes[j]!;
+        if (b.lower[axis]! > end) break;
+        if (!overlap(a, b, 0)) continue;
+        if (i < j) visit(a, b);
+        else visit(b, a);
+      }
+    }
+  }
+
+  #sort(shapes: readonly Shape[]): number[] {
+    const axis = widestAxis(shapes);
+    const order = this.#order;
+    const before = (i: number, j: number): number => shapes[i]!.lower[axis]! - shapes[j]!.lower[axis]! || i - j;
+    if (axis !== this.#axis || order.length !== shapes.length) {
+      this.#axis = axis;
+      this.#order = shapes.map((_, i) => i).sort(before);
+      return this.#order;
+    }
+    for (let k = 1; k < order.length; k++) {
+      const i = order[k]!;
+      let l = k;
+      for (; l > 0 && before(i, order[l - 1]!) < 0; l--) order[l] = order[l - 1]!;
+      order[l] = i;
+    }
+    return order;
+  }
+}
+
+/** True where bounds, each made smaller by `by` on all sides, overlap. */
+export function overlap(a: Shape, b: Shape, by: number): boolean {
+  for (let c = 0; c < a.lower.length; c++) {
+    if (a.lower[c]! + by > b.upper[c]! - by || b.lower[c]! + by > a.upper[c]! - by) return false;
+  }
+  return true;
+}
+
+/** The axis along which the lower corners of bounds vary most. */
+function widestAxis(shapes: readonly Shape[]): number {
+  let widest = 0;
+  let most = -1;
+  const axes = shapes[0]?.lower.length ?? 0;
+  for (let axis = 0; axis < axes; axis++) {
+    let [mean, square] = [0, 0];
+    for (const { lower } of shapes) mean += lower[axis]! / shapes.length;
+    for (const { lower } of shapes) square += (lower[axis]! - mean) ** 2;
+    if (square > most) [widest, most] = [axis, square];
+  }
+  return widest;
+}

@@ -1,0 +1,83 @@
+import { checkBoolean, checkList, checkNotNegative, readOptions } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { Collisions } from '../collision/collisions.js';
+import type { Contact } from '../collision/pair.js';
+import { PlanarPair } from '../collision/planar-pair.js';
+import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shapes.js';
+import type { Carrier } from '../collision/shape.js';
+import type { CollisionParts } from '../collision/collision-parts.js';
+import { checkRestitution, readCarrier } from '../collision/shape-options.js';
+import type { Ground } from '../model/ground.js';
+import type { WorldInternals } from './internals.js';
+import { checkRows } from './membership.js';
+
+/** Options of {@link World.collide}. */
+export interface CollideOptions {
+  /** The shapes, each of one body, particle, or the ground. A body may have several. */
+  readonly shapes: readonly PlanarShapeOptions[];
+  /** Coefficient of friction of shapes that do not say; 0.5 if left out. */
+  readonly friction?: number;
+  /** Coefficient of restitution, from 0 to 1, of shapes that do not say; 0 if left out. */
+  readonly restitution?: number;
+  /** Pairs of bodies that do not touch. */
+  readonly exclude?: readonly (readonly [Carrier, Carrier])[];
+  /** True if bodies that a constraint joins touch as well. False if left out. */
+  readonly joined?: boolean;
+  /** Distance within which a pair gets rows before it touches, m; a twentieth of a shape's size if left out. */
+  readonly margin?: number;
+}
+
+const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
+  'shapes',
+  'friction',
+  'restitution',
+  'exclude',
+  'joined',
+  'margin',
+];
+
+/** What {@link World.collide} returns. */
+export interface WorldCollisions {
+  /** The places where shapes touch, or have pushed in the last step. */
+  readonly contacts: readonly Contact[];
+  /** Number of pairs of shapes that have rows, touching or not. */
+  readonly pairs: number;
+}
+
+/**
+ * Adds shapes to a world. Throws E_STEPPING, E_INTEGRATOR, E_SPACE, E_LIST, E_BOOLEAN and the errors of
+ * shapes.
+ */
+export function collide(internals: WorldInternals, ground: Ground, options: CollideOptions): WorldCollisions {
+  const { structure } = internals;
+  structure.checkOpen();
+  const given = readOptions(options, 'Options of collide', OPTION_NAMES);
+  const { collisions, shapes } = (internals.collisionParts ??= partsOf(internals, ground));
+  const defaults = {
+    friction: checkNotNegative(given.friction ?? 0.5, "Option 'friction' of collide"),
+    restitution: checkRestitution(given.restitution ?? 0, "Option 'restitution' of collide"),
+  };
+  const margin = given.margin === undefined ? undefined : checkNotNegative(given.margin, "Option 'margin' of collide");
+  const joined = checkBoolean(given.joined, "Option 'joined' of collide");
+  const list = checkList(given.shapes, "Option 'shapes' of collide", 'shapes') as readonly PlanarShapeOptions[];
+  const added = list.map((one, i) => shapes.make(one, defaults, margin, `shape ${i}`));
+  const apart = checkList(given.exclude ?? [], "Option 'exclude' of collide", 'pairs of bodies').map((pair, i) => {
+    const bodies = checkList(pair, `Pair ${i} of 'exclude'`, 'two bodies');
+    return [0, 1].map((k) => readCarrier(bodies[k], structure.world, `pair ${i} of 'exclude'`));
+  });
+  for (const [a, b] of apart) collisions.exclude(a!, b!);
+  if (joined) collisions.joinedTouch = true;
+  collisions.add(added);
+  return collisions;
+}
+
+function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts {
+  const { world } = structure;
+  if (world.space === 3) {
+    throw new HolonomicRuntimeError('E_SPACE', 'Shapes in space are not known yet.', 'Add contacts of the library.');
+  }
+  const shapes = new PlanarShapes(world, ground);
+  const probe = shapes.make({ disc: 1 }, { friction: 0, restitution: 0 }, 0, 'a shape');
+  for (const constraint of new PlanarPair(probe, probe).constraints) checkRows(constraint, structure.integrator);
+  return { collisions: new Collisions(structure, (a, b) => new PlanarPair(a, b)), shapes };
+}
