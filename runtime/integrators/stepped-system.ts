@@ -24,8 +24,6 @@ const MOST_ROWS = 100;
  * on velocities and displacements.
  */
 export class SteppedSystem implements IntegratedSystem {
-  /** Least compliance of rows in steps at velocity level within bounds, relative to `A_ii`. */
-  regularization = 0;
   /** Length of the last steps, s; 0 before the first. */
   usual = 0;
   /** True once the integrator has failed in the present step. */
@@ -193,24 +191,27 @@ export class SteppedSystem implements IntegratedSystem {
    * Feeds back errors with the rate `r`, 1/s. By default it is `0.2 / dt`, which multiplies
    * errors by 0.8 per step. Given gains describe a spring and a damper along the constraint. An
    * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
-   * Constraints", Game Developers Conference). `ki` plays no part.
+   * Constraints", Game Developers Conference). `ki` plays no part. In worlds with bounds, rows have a
+   * compliance of `regularization · A_ii` at least.
    */
-  beginVelocityStep(dt: number): void {
+  beginVelocityStep(dt: number, regularization = 0): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    const level = this.#takesForcesImplicitly(dt, rate) ? this.#implicitVelocities! : this.#velocityLevel();
+    const level = this.#takesForcesImplicitly(dt, rate, regularization)
+      ? this.#implicitVelocities!
+      : this.#velocityLevel();
     level.begin(rate);
     this.#level = level;
   }
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
-  #takesForcesImplicitly(dt: number, rate: number): boolean {
+  #takesForcesImplicitly(dt: number, rate: number, regularization: number): boolean {
     const { motion, stabilized } = this;
     if (motion.parts.system.extended === motion.parts.system) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt, rate, this.regularization);
+    return this.#implicitForces.begin(dt, rate, regularization);
   }
 
   /** True where the multipliers of some rows are bounded. */

@@ -99,6 +99,7 @@ export class Accuracy {
   explodes(dt: number, momentum: number, growth = LARGEST_GROWTH): boolean {
     const { start } = this.#stepped.motion;
     const given = growth * start.momentum + LEVER * dt * start.force;
+    if (start.momentum > this.largestMomentum) this.largestMomentum = start.momentum;
     // Motions that are driven to and fro come to a stop, and go on from there.
     if (momentum <= given || momentum <= this.largestMomentum) return false;
     this.#reserve();

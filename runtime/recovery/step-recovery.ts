@@ -273,8 +273,7 @@ export class StepRecovery {
 
   /** Takes the time `h` within bounds, with constraints that hold nearly. */
   #takeNearly(h: number, start: number): void {
-    this.#fallback.forget();
-    this.#fallback.take(h, true);
+    this.#fallback.takeNearly(h);
     this.watch.warn(fallbackWarning(this.#rejection ?? 'exploded', start));
   }
 

@@ -34,22 +34,26 @@ export class VelocityFallback {
     this.#stepper.memory.fill(0);
   }
 
-  /**
-   * Takes the time `h` from the present state on, in worlds with bounds with constraints that may be
-   * made to hold `nearly`, which no momentum grows beyond bounds by.
-   */
-  take(h: number, nearly = false): void {
+  /** Takes the time `h` from the present state on. */
+  take(h: number): void {
     const stepped = this.#stepped;
     const end = stepped.time + h;
     stepped.beginStep();
-    stepped.regularization = nearly ? OUT_OF_REACH : 0;
-    try {
-      this.#stepper.step(stepped, h);
-    } finally {
-      stepped.regularization = 0;
-    }
+    this.#stepper.step(stepped, h);
     this.#surface.normalize();
     stepped.time = end;
+  }
+
+  /** The same within bounds, with constraints that hold nearly. */
+  takeNearly(h: number): void {
+    const stepped = this.#stepped;
+    stepped.beginStep();
+    this.#evaluateForces(h, true);
+    stepped.beginVelocityStep(h, OUT_OF_REACH);
+    addScaled(stepped.v, h, stepped.accelerations);
+    stepped.time += h;
+    stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
+    this.#surface.normalize();
   }
 
   /**
@@ -61,9 +65,9 @@ export class VelocityFallback {
     const { system, stores } = stepped.motion.parts;
     const { projection } = this.#surface;
     const end = stepped.time + h;
-    if (this.#d.length !== stepped.v.length) this.#d = new Float64Array(stepped.v.length);
     stepped.beginStep();
-    this.#addForces(h);
+    this.#evaluateForces(h, false);
+    addScaled(stepped.v, h, stepped.accelerations);
     stepped.time = end;
     system.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
@@ -75,20 +79,20 @@ export class VelocityFallback {
   }
 
   /**
-   * `v += h W Q`. Gyroscopic and damping forces that would change the momentum by more than itself in
-   * the time `h` are left out: they do no work or take energy, but taken explicitly they explode.
+   * Evaluates forces and their accelerations. Gyroscopic and damping forces that would change the
+   * momentum by more than itself in the time `h` are left out: they do no work or take energy, but
+   * taken explicitly they explode.
    */
-  #addForces(h: number): void {
+  #evaluateForces(h: number, implicitly: boolean): void {
     const stepped = this.#stepped;
     const { v, accelerations } = stepped;
     const accuracy = this.#accuracy;
-    stepped.evaluateForces();
-    if (h * accuracy.lengthOf(accelerations) > accuracy.momentum()) {
-      this.#d.set(v);
-      v.fill(0);
-      stepped.evaluateForces();
-      v.set(this.#d);
-    }
-    addScaled(v, h, accelerations);
+    if (this.#d.length !== v.length) this.#d = new Float64Array(v.length);
+    stepped.evaluateForces(implicitly);
+    if (h * accuracy.lengthOf(accelerations) <= accuracy.momentum()) return;
+    this.#d.set(v);
+    v.fill(0);
+    stepped.evaluateForces(implicitly);
+    v.set(this.#d);
   }
 }

@@ -171,7 +171,7 @@ test.each<[string, () => unknown, RegExp]>([
   [
     'code as a number',
     () => changed({ params: { length: 'process.exit(1)' } }),
-    /^params\.length: This is not a function/,
+    /^params\.length: "process\.exit" is not a function/,
   ],
   ['an assignment', () => changed({ params: { length: 'a = 3' } }), /^params\.length: /],
   [

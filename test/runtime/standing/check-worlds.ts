@@ -8,7 +8,7 @@ const GAIN_IN_BOUNDS = 0.03;
 /** The same of one that says that it is not right. */
 const BOUNDED = 2;
 /** Factor by which levers, gears and light bodies may exceed what a hand gives a rigid world. */
-const LEVER = 100;
+const LEVER = 1000;
 
 const gainOf = ({ bounds }: Recipe): number => (bounds === 'none' ? GAIN : GAIN_IN_BOUNDS);
 
