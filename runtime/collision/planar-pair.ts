@@ -46,11 +46,15 @@ export class PlanarPair implements Pair<PlanarShape> {
     const { a, b } = this;
     findManifold(a, b, manifold);
     const { count, nx, ny, onFirst, first, second } = manifold;
+    const radii = a.radius + b.radius;
+    const most = a.around + b.around;
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 2 * k : 0;
-      // A row without a place of its own is the first one, farther apart: it never acts.
-      const apart = k < count ? 0 : Math.min(a.reach, b.reach);
+      const gap = (second[i]! - first[i]!) * nx + (second[i + 1]! - first[i + 1]!) * ny - radii;
+      // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
+      // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
+      const apart = Math.min(0, most - gap) + (k < count ? 0 : most);
       a.toLocal(first[i]!, first[i + 1]!, values, offset + PA);
       b.toLocal(second[i]! + apart * nx, second[i + 1]! + apart * ny, values, offset + PB);
       a.vectorToLocal(onFirst ? nx : 0, onFirst ? ny : 0, values, offset + NA);

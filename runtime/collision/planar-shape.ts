@@ -112,6 +112,7 @@ export class PlanarShape extends Shape {
 
   #setBounds(by: number): void {
     const { vertices, lower, upper } = this;
+    this.around = by;
     lower.fill(Infinity);
     upper.fill(-Infinity);
     for (let i = 0; i < vertices.length; i++) {

@@ -25,6 +25,8 @@ export abstract class Shape {
   readonly margin: number;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  /** Distance by which the bounds exceed the shape: its margin and its way within the step, m. */
+  around = 0;
   /** Number among the shapes of a world, in the order of adding. */
   id = 0;
 

@@ -8,6 +8,7 @@ import { GroupedMatrix } from './grouped-matrix.js';
 import { InteriorPoint } from './interior-point.js';
 import { Iterate } from './iterate.js';
 import { NaturalMap } from './natural-map.js';
+import { ProjectedSweeps } from './projected-sweeps.js';
 import type { ComplementarityProblem, FrictionContacts } from './problem.js';
 import { clearComplementarityReport, type ComplementarityReport } from './report.js';
 import { groupRows } from './row-groups.js';
@@ -61,6 +62,7 @@ class Workspace {
     this.#pivoting = new BoundPivoting(this.#factorization, groups);
     this.#search = new FrictionSearch(
       new FrictionNewton(this.#matrix, this.#factorization, groups),
+      new ProjectedSweeps(this.#matrix, groups),
       new InteriorPoint(this.#factorization, groups),
       groups,
     );

@@ -3,6 +3,7 @@ import type { FrictionNewton } from './friction-newton.js';
 import type { InteriorPoint } from './interior-point.js';
 import type { Iterate } from './iterate.js';
 import type { ComplementarityProblem } from './problem.js';
+import type { ProjectedSweeps } from './projected-sweeps.js';
 import type { RowGroups } from './row-groups.js';
 
 /**
@@ -13,6 +14,9 @@ import type { RowGroups } from './row-groups.js';
 const FROM_ZERO = 2;
 const FROM_ESTIMATE = 5;
 const FROM_INSIDE = 3;
+/** Rounds of sweeps from the estimate, each with Newton steps after it, and sweeps in each. */
+const ROUNDS = 3;
+const SWEEPS = 40;
 /** Newton steps that need not reduce the residual, from an estimate and from inside the cones. */
 const GRACE = 2;
 const GRACE_INSIDE = 1;
@@ -41,18 +45,20 @@ const CLOSE = 2e-4;
 const CLOSER = 0.03;
 
 /**
- * Search for the solution of a problem with friction: Newton steps from the estimate; the
- * interior-point method, with Newton steps as soon as it is close, as these end it exactly; and
+ * Search for the solution of a problem with friction: Newton steps from the estimate, and again after
+ * sweeps over it, which tell the states of contacts; the interior-point method, with Newton steps as soon as it is close, as these end it exactly; and
  * where that makes no progress, Newton steps from the state in which every contact sticks, which finds the jammed solutions
  * that rods pushed ahead of themselves have (Painlevé). Then the interior-point method goes on.
  */
 export class FrictionSearch {
   readonly #newton: FrictionNewton;
+  readonly #sweeps: ProjectedSweeps;
   readonly #interior: InteriorPoint;
   readonly #inside: Float64Array;
 
-  constructor(newton: FrictionNewton, interior: InteriorPoint, { size }: RowGroups) {
+  constructor(newton: FrictionNewton, sweeps: ProjectedSweeps, interior: InteriorPoint, { size }: RowGroups) {
     this.#newton = newton;
+    this.#sweeps = sweeps;
     this.#interior = interior;
     this.#inside = new Float64Array(size);
   }
@@ -63,6 +69,8 @@ export class FrictionSearch {
     const most = maxAbs(iterate.lambda) > 0 ? FROM_ESTIMATE : FROM_ZERO;
     let steps = this.#byNewton(problem, iterate, most, GRACE);
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
+    if (most === FROM_ESTIMATE) steps += this.#fromSweeps(problem, iterate);
+    if (iterate.isSolved()) return steps;
     this.#interior.begin(problem, iterate.map);
     steps += this.#fromInside(problem, iterate, PATIENCE);
     if (!iterate.isSolved()) steps += this.#fromSticking(problem, iterate);
@@ -80,6 +88,20 @@ export class FrictionSearch {
       last = residual;
     }
     return most;
+  }
+
+  /** Newton steps from the estimate, after sweeps that tell which rows are active. */
+  #fromSweeps(problem: ComplementarityProblem, iterate: Iterate): number {
+    const { lambda, best } = iterate;
+    let steps = 0;
+    for (let round = 0; round < ROUNDS && !iterate.isSolved(); round++) {
+      copy(round === 0 ? best : this.#inside, 0, lambda, 0, lambda.length);
+      this.#sweeps.run(problem, iterate, SWEEPS);
+      copy(lambda, 0, this.#inside, 0, lambda.length);
+      this.#newton.reset();
+      steps += this.#byNewton(problem, iterate, FROM_ESTIMATE, GRACE);
+    }
+    return steps;
   }
 
   #fromInside(problem: ComplementarityProblem, iterate: Iterate, patience: number): number {

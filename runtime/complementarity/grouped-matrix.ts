@@ -57,6 +57,11 @@ export class GroupedMatrix {
     this.#writer.write(this.#values);
   }
 
+  /** Entry `e` of the pattern. */
+  get values(): Float64Array {
+    return this.#values;
+  }
+
   /** `out = diag(A)`. */
   diagonal(out: Float64Array): void {
     const { start } = this.pattern;

@@ -167,8 +167,7 @@ export class GeneralWriter {
   }
 
   clear(values: Float64Array): void {
-    const targets = this.#targets;
-    for (let k = 0; k < targets.length; k++) values[targets[k]!] = 0;
+    for (const target of this.#targets) values[target] = 0;
   }
 
   add(J: Float64Array, m: Float64Array, values: Float64Array): void {

@@ -40,7 +40,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   batches: readonly Batch[] = [];
   /** Blocks of all batches, one after the other. */
   jacobian = new Float64Array(0);
-  /** Number that changes with every rebuild. */
+  /** Number that changes when bodies or constraints are added or removed. */
   structure = 0;
   /** Number of the current step, from 1; 0 outside steps. */
   step = 0;
@@ -91,7 +91,6 @@ export class ConstraintSystem implements EvaluatedConstraints {
     layOut(others);
     layOut(stiff);
     this.jacobian = jacobian;
-    this.structure++;
     this.extended = this;
     this.#hold(rows, batches);
     if (plainRows === count) return;

@@ -48,6 +48,8 @@ export class WorldStructure {
    * True where bodies or constraints were added or removed since connectors and rows were laid out.
    */
   changed = true;
+  /** True where contacts of shapes were replaced since then. */
+  #contactsChanged = false;
 
   /** True where the integrator takes stiff forces implicitly. Set by the runtime. */
   implicitForces = false;
@@ -133,8 +135,10 @@ export class WorldStructure {
    * if so.
    */
   layOut(): boolean {
-    if (!this.changed) return false;
-    this.changed = false;
+    if (!this.changed && !this.#contactsChanged) return false;
+    // Contacts come and go: warnings are not given again for that.
+    if (this.changed) this.system.structure++;
+    this.changed = this.#contactsChanged = false;
     const stiff = this.implicitForces ? stiffConstraints(this.forces, this.world) : [];
     this.system.rebuild(this.stores, this.#all(), stiff);
     return true;
@@ -148,7 +152,7 @@ export class WorldStructure {
       binding.label = `the contact of ${binding.connectors[0]!.label} and ${binding.connectors[2]!.label}`;
     }
     this.contacts = contacts;
-    this.changed = true;
+    this.#contactsChanged = true;
   }
 
   /** All constraints, and the contacts of bodies that are still there. */

@@ -88,12 +88,26 @@ describe('rows', () => {
     const collisions = world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     const { system } = internalsOf(world).structure;
-    const { structure } = system;
+    // Made anew whenever rows are laid out.
+    const { extended } = system;
     const start = collisions.contacts.map(({ position }) => position[0]!);
     world.run({ until: 0.2, dt: h });
-    expect(system.structure).toBe(structure);
+    expect(system.extended).toBe(extended);
     expect(collisions.contacts.map(({ position }) => position[0]!)).not.toEqual(start);
     expect(collisions.contacts.length).toBeGreaterThan(3);
+  });
+
+  it('that come and go do not make warnings be given again', () => {
+    const world = worldOf();
+    const boxes = [0, 1].map((i) => boxAt(world, 0, 0.6 + 2 * i));
+    world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
+    world.step(h);
+    const { system } = internalsOf(world).structure;
+    const { extended, structure } = system;
+    world.run({ until: 1, dt: h });
+    expect(boxes[1]!.position[1]!).toBeCloseTo(1.5, 6);
+    expect(system.extended).not.toBe(extended);
+    expect(system.structure).toBe(structure);
   });
 
   it('start from the multipliers of the step before: a resting stack is not factorized again', () => {
