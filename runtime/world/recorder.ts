@@ -149,7 +149,8 @@ export class Recorder implements StepListener {
   nextTime(end: number): number | undefined {
     if (this.#every === undefined) return this.#isDue ? end : undefined;
     const next = this.#start + (this.#intervals + 1) * this.#every;
-    return next <= end + ROUNDING * this.#every ? Math.min(next, end) : undefined;
+    // Half of what counts as reached in afterStep, so that each time returned is recorded.
+    return next <= end + 0.5 * ROUNDING * this.#every ? Math.min(next, end) : undefined;
   }
 
   #intervalsUntil(time: number): number {

@@ -1,3 +1,4 @@
+import { signsOfLife } from '../generate/signs-of-life.js';
 import type { Sink } from './io.js';
 
 /** Reports of the present activity: on a terminal one line, rewritten in place. */
@@ -13,8 +14,6 @@ const NONE: Progress = {
 
 /** Shortest time between two rewritings, ms. Nobody reads faster. */
 const INTERVAL = 40;
-/** Time between two lines of a log, ms. Short runs leave none. */
-const LOG_INTERVAL = 5000;
 
 /**
  * Shows progress: on a terminal in a line that is rewritten, elsewhere in a line every few seconds,
@@ -26,18 +25,10 @@ export function createProgress(sink: Sink, enabled = true, now = (): number => p
   return sink.isTTY === true ? terminalProgress(sink, now) : logProgress(sink, now);
 }
 
-function logProgress(sink: Sink, now: () => number): Progress {
-  let last: number | undefined;
-  return {
-    show(text) {
-      last ??= now();
-      if (now() - last < LOG_INTERVAL) return;
-      last = now();
-      sink.write(`${text}\n`);
-    },
-    clear: () => undefined,
-  };
-}
+const logProgress = (sink: Sink, now: () => number): Progress => ({
+  show: signsOfLife((text) => sink.write(`${text}\n`), now),
+  clear: () => undefined,
+});
 
 function terminalProgress(sink: Sink, now: () => number): Progress {
   const width = (sink.columns ?? 80) - 1;

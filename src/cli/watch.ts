@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { watchProject, type WatchRun } from '../watch/watch.js';
 import type { CommandContext, Outcome } from './command.js';
 import { describeGeneration } from './generation-report.js';
-import type { SettingFlags } from './settings.js';
+import { displayPath, type SettingFlags } from './settings.js';
 
 /** `generate --watch`: runs until the user ends it. */
 export async function watchCommand(flags: SettingFlags, context: CommandContext): Promise<Outcome> {
@@ -11,6 +11,9 @@ export async function watchCommand(flags: SettingFlags, context: CommandContext)
   const watcher = watchProject({
     load: () => context.settings(flags),
     cwd,
+    onRendered: (path, done, total) => {
+      context.progress(`derived ${done} of ${total}: ${displayPath(path, cwd)}`);
+    },
     onRun: (run) => {
       reports = reports.then(() => report(run, context));
     },

@@ -2,6 +2,7 @@ import type { Project } from '../config/project.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { isFolder } from '../files/files.js';
 import { generateProject } from '../generate/generate-project.js';
+import { signsOfLife } from '../generate/signs-of-life.js';
 import { printWarnings } from '../diagnostics/index.js';
 import { diagnosticsOf } from './build-error.js';
 
@@ -18,11 +19,19 @@ export interface GeneratorRun {
 /** The folders among `specs`. A new file in one of them is a reason to build again. */
 export const foldersOf = (specs: readonly string[]): string[] => specs.filter(isFolder);
 
+/** A listener that reports how many of the specs are derived. */
+export const progressTo =
+  (report: (text: string) => void) =>
+  (_path: string, done: number, total: number): void => {
+    report(`holonomic: derived ${done} of ${total}`);
+  };
+
 /** Generates once. Errors that are not the user's are thrown. */
 export async function runGenerator(load: () => Promise<Project>): Promise<GeneratorRun> {
   try {
     const project = await load();
-    const results = await generateProject(project);
+    const report = signsOfLife((text) => process.stderr.write(`${text}\n`));
+    const results = await generateProject(project, { onRendered: progressTo(report) });
     const warnings = results.flatMap((result) => result.warnings);
     if (warnings.length > 0) printWarnings(warnings);
     const own = project.configFile === undefined ? [] : [project.configFile];

@@ -2,9 +2,11 @@ import { basename } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { Project } from '../config/project.js';
 import type { GenerateResult } from '../generate/generate.js';
+import { signsOfLife } from '../generate/signs-of-life.js';
 import { watchProject, type WatchRun } from '../watch/watch.js';
 import { buildErrorOf, diagnosticsOf, type BuildError } from './build-error.js';
 import { importFaults, isSource } from './imports.js';
+import { progressTo } from './run.js';
 
 /**
  * Generates while a development server runs. A changed spec changes its emitted file, and the
@@ -30,6 +32,11 @@ export class ConstraintServer {
     const watcher = watchProject({
       load,
       cwd,
+      onRendered: progressTo(
+        signsOfLife((text) => {
+          server.config.logger.info(text, { timestamp: true });
+        }),
+      ),
       onRun: (run) => {
         this.#report(run);
       },

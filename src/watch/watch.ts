@@ -5,7 +5,7 @@ import { CONFIG_FILES, type Project } from '../config/project.js';
 import { isFolder } from '../files/files.js';
 import { codeOf } from '../files/system-error.js';
 import { generateProject } from '../generate/generate-project.js';
-import type { GenerateResult } from '../generate/generate.js';
+import type { GenerateResult, GenerateSettings } from '../generate/generate.js';
 import { SPEC_EXTENSIONS } from '../generate/load-specs.js';
 import { byCodePoint } from '../generate/order.js';
 
@@ -26,6 +26,8 @@ export interface WatchOptions {
   /** The folder where a configuration may appear. */
   readonly cwd: string;
   readonly onRun: (run: WatchRun) => void;
+  /** Called for each spec that was derived. */
+  readonly onRendered?: GenerateSettings['onRendered'];
 }
 
 export interface Watcher {
@@ -51,7 +53,7 @@ const LOOK = 1000;
  * them, so that generating never causes another run. Nothing that a user can do to these files ends
  * the watching.
  */
-export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
+export function watchProject({ load, cwd, onRun, onRendered }: WatchOptions): Watcher {
   let scope: Scope = { homes: [cwd], specs: [], dependencies: [] };
   let seen: Snapshot = new Map();
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +84,7 @@ export function watchProject({ load, cwd, onRun }: WatchOptions): Watcher {
       run.project = await load();
       const before = scopeOf(run.project, [], cwd);
       seen = new Map([...snapshotOf(before), ...seen]);
-      run.results = await generateProject(run.project);
+      run.results = await generateProject(run.project, onRendered && { onRendered });
       scope = scopeOf(run.project, run.results, cwd);
       // Files that are watched from now on have not changed. For the others, the state before the
       // run counts.

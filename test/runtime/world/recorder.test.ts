@@ -45,6 +45,8 @@ describe('a recorder', () => {
     world.run({ until: 0.5, ...(dt !== undefined && { dt }) });
     world.run({ until: 1, ...(dt !== undefined && { dt }) });
     expect(record.rows).toBe(21);
+    // The end of a run, without the rounding of its steps.
+    expect([record.times[10], record.times[20]]).toEqual([0.5, 1]);
     record.times.forEach((t, row) => {
       expect(t).toBeCloseTo(0.05 * row, 12);
       expect(record.column('bob.x')[row]).toBeCloseTo(2 * Math.cos(3 * t), 5);
