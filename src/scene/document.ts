@@ -284,7 +284,6 @@ export type ConnectorEntry = z.infer<typeof connector>;
 export type ConstraintEntry = z.infer<typeof constraint>;
 export type ForceEntry = z.infer<typeof force>;
 export type TraceEntry = z.infer<typeof trace>;
-export type BodyDrawing = z.infer<typeof bodyDrawing>;
 
 /** Returns the JSON Schema of scenes, for editors. */
 export const sceneJSONSchema = (): object => z.toJSONSchema(sceneSchema, { io: 'input' });

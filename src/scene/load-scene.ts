@@ -72,6 +72,8 @@ export interface LoadedScene extends Scene {
   readonly connectorKind: (reference: string) => ConnectorKind;
   /** The name of the class that a type of the document means. */
   readonly classNameOf: (type: string) => string;
+  /** The names of the inputs of a class of constraints. */
+  readonly inputsOf: (type: string) => readonly string[];
 }
 
 const PARAMS: OptionRule = {
@@ -155,6 +157,7 @@ function read(
     writtenOut: (reference, own) => writtenOut(reference, own, numbers),
     connectorKind: (reference) => connectors.named(reference).kind,
     classNameOf: (type) => classes.any(type).type.name,
+    inputsOf: (type) => classes.constraint(type).type.inputs.map(({ name }) => name),
   };
 }
 

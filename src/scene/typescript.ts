@@ -74,6 +74,9 @@ const TAKEN = (
   'implements interface package private protected public arguments eval undefined Infinity NaN Math'
 ).split(' ');
 
+/** Inputs of `Hinge` itself; others are of what acts on its angle. */
+const JOINT: readonly string[] = ['a', 'b', 'axis', 'u', 'w'];
+
 /** Fields of a body that the runtime does not take. */
 const NOT_OPTIONS: readonly string[] = ['kind', 'draw', 'points', 'directions'];
 
@@ -221,10 +224,11 @@ export default scene;
 
   #constraint(item: Item<ConstraintEntry>): string {
     const { name, entry, values } = item;
-    const { type, on = {}, params = {}, hinge, compliance, damping, hertz, dampingRatio } = entry;
-    if (hinge !== undefined) throw unsupported(item.path, 'A constraint with "hinge"');
+    const { type, on = {}, params = {}, compliance, damping, hertz, dampingRatio } = entry;
     const Class = this.#class(type);
+    const [hinge, inputs] = this.#hinge(item);
     const options = [
+      ...inputs,
       ...Object.entries(on).map(([input, connector]) => `${keyOf(input)}: ${this.#connector(connector, values)}`),
       ...Object.entries(params).map(([param, value]) => `${keyOf(param)}: ${literal(this.#evaluated(value, values))}`),
     ];
@@ -233,7 +237,23 @@ export default scene;
     );
     const settings = `{ ${[`name: ${literal(name)}`, ...softness.map(([key, one]) => `${key}: ${literal(this.#evaluated(one, values))}`)].join(', ')} }`;
     const added = `world.add(new ${Class}({ ${options.join(', ')} }, ${settings}));`;
-    return entry.driver === undefined ? added : `const ${this.#declare(name)} = ${added}`;
+    return hinge + (entry.driver === undefined ? added : `const ${this.#declare(name)} = ${added}`);
+  }
+
+  /** A statement that makes the inputs of a hinge, and those that the constraint takes of them. */
+  #hinge({ name, entry, values }: Item<ConstraintEntry>): readonly [string, readonly string[]] {
+    const { hinge, on = {}, type } = entry;
+    if (hinge === undefined) return ['', []];
+    const variable = this.#declare(`${name} hinge`);
+    const bodyOf = (reference: string): string => {
+      const body = this.#scene.writtenOut(reference, values);
+      return body === 'ground' ? 'world.ground' : this.#variables.get(body)!;
+    };
+    const numbers = literal(this.#evaluated({ at: hinge.at, axis: hinge.axis }, values)).slice(2);
+    const made = this.#call('hingeInputs', `{ a: ${bodyOf(hinge.a)}, b: ${bodyOf(hinge.b)}, ${numbers}`);
+    const taken = this.#scene.inputsOf(type).filter((input) => !Object.hasOwn(on, input));
+    const part = (input: string): string => (JOINT.includes(input) ? 'joint' : 'turn');
+    return [`const ${variable} = ${made};\n`, taken.map((input) => `${input}: ${variable}.${part(input)}.${input}`)];
   }
 
   #force({ entry, values }: Item<ForceEntry>): string {

@@ -45,7 +45,9 @@ const entriesOf = async (): Promise<string[]> => {
 
 test('publint and attw find nothing', async () => {
   const { messages, pkg } = await publint({ pkgDir: installed, strict: true, pack: false });
-  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  // "browser" names one file in place of another, which the sources, too, import by its path.
+  const found = messages.filter(({ code }) => code !== 'USE_EXPORTS_OR_IMPORTS_BROWSER');
+  expect(found.map((message) => formatMessage(message, pkg))).toEqual([]);
   // It exits with 1 for any problem, which throws here.
   const table = run(ROOT, 'npx', 'attw', packed, '--profile', 'esm-only', '--no-emoji', '--no-color');
   for (const name of await entriesOf())

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { zeroContour, type Field } from '../../src/simulate/picture/contour.js';
 import { coordinate, element, escapeXml } from '../../src/simulate/picture/elements.js';
 import { roundLength } from '../../src/simulate/picture/frame.js';
+import { outlinesOf } from '../../src/simulate/picture/outline.js';
 import type { Point2 } from '../../src/simulate/picture/plane.js';
+import { poseOf } from '../../src/simulate/picture/pose.js';
 import { simplify } from '../../src/simulate/picture/simplify.js';
+import { drawScene } from '../../src/simulate/picture/svg.js';
+import { loadScene, simulateScene } from '../../src/scene/index.js';
 
 const BOX = { min: [-2, -2], max: [2, 2.5] } as const;
 
@@ -64,4 +68,41 @@ test('text and numbers are safe to write', () => {
   expect(escapeXml(`<a b="c">&'\u0000\uD800`)).toBe('&#60;a b=&#34;c&#34;&#62;&#38;&#39;\uFFFD\uFFFD');
   expect(element('a', { x: -0.0001, y: 1 / 3, z: '"' })).toBe('<a x="0" y="0.33" z="&#34;"/>');
   expect(coordinate(-0)).toBe('0');
+});
+
+test('bodies are drawn: bars, plates, and points', async () => {
+  const at = (x: number, y: number) => [x, y] as const;
+  const scene = await loadScene({
+    format: 'holonomic-scene/1',
+    title: 'Bodies',
+    space: 2,
+    bodies: {
+      bar: { kind: 'rigid', mass: 1, inertia: 1, position: [0.5, 0], points: { l: [-0.5, 0], r: [0.5, 0] } },
+      plate: { kind: 'rigid', mass: 1, inertia: 1, position: [1, 1], points: { a: [0, -1], b: [1, 0], c: [-1, 0] } },
+      free: { kind: 'rigid', mass: 1, inertia: 1, position: [3, 3] },
+      bob: { kind: 'Pendulum', params: { length: 1, mass: 1 }, coordinates: { theta: 0 } },
+    },
+    specs: {
+      Turned: { summary: 'Own.', space: 2, inputs: { a: 'point', b: 'point' }, C: 'ddt(dot(a - b, a - b))' },
+    },
+    constraints: {
+      one: { type: 'Coincident', on: { a: 'bar.l', b: { ground: at(0, 0) } } },
+      two: { type: 'Coincident', on: { a: 'bar.r', b: 'plate.a' } },
+      three: { type: 'Coincident', on: { a: 'plate.b', b: { ground: at(2, 1) } } },
+      four: { type: 'PointOnCircle', on: { p: 'plate.c' }, params: { centre: [0, 0], radius: 1 } },
+      own: { type: 'Turned', on: { a: 'free', b: { ground: at(2, 3) } } },
+    },
+    settings: { until: 0.01, dt: 0.01 },
+  });
+  expect(outlinesOf(scene.build())).toEqual([
+    [at(0, 0), at(1, 0)],
+    [at(1, 0), at(2, 1), at(0, 1)],
+    [at(3, 3)],
+    [[expect.closeTo(0, 12), -1]],
+  ]);
+  const svg = drawScene(await simulateScene(scene));
+  expect(svg.match(/<polygon points=/g)).toHaveLength(1);
+  // The one constraint that holds two points apart, of a class of its own: a rod with its edge.
+  const { rods } = poseOf(scene.build(), { min: [0, 0], max: [3, 3] });
+  expect(rods).toEqual([[at(3, 3), at(2, 3)]]);
 });

@@ -13,6 +13,7 @@ const SMALLEST = 5;
 /** Rods, anchors and particles, from back to front. */
 export function drawMechanism(pose: Pose, frame: Frame): string[] {
   return [
+    ...(pose.outlines.length > 0 ? [outlines(pose, frame)] : []),
     rods(pose, frame),
     ...pose.anchors.map(({ at, hanging }) => anchor(frame.place(at), hanging)),
     particles(pose, frame),
@@ -53,6 +54,18 @@ function anchor([x, y]: Point2, hanging: boolean): string {
     element('line', { x1: -18, y1: 18, x2: 18, y2: 18, ...edge }),
     element('circle', { cx: 0, cy: 0, r: 4.5, fill: COLORS.paper, ...edge }),
   ]);
+}
+
+/** Bodies: discs, bars and plates. */
+function outlines({ outlines: list }: Pose, frame: Frame): string {
+  const shapes = list.map((outline) => {
+    const placed = outline.map(frame.place);
+    const [[x, y]] = placed as [Point2];
+    if (placed.length === 1) return element('circle', { cx: x, cy: y, r: SMALLEST + 1 });
+    return element(placed.length === 2 ? 'polyline' : 'polygon', { points: points(placed) });
+  });
+  const style = { fill: COLORS.wood, stroke: COLORS.woodEdge, 'stroke-width': 5, 'stroke-opacity': 0.75 } as const;
+  return group({ ...style, 'fill-opacity': 0.6, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }, shapes);
 }
 
 function rods({ rods: pairs }: Pose, frame: Frame): string {
