@@ -75,10 +75,12 @@ export class Accuracy {
     this.#stepped = stepped;
   }
 
-  /** Forgets the errors of steps so far. */
-  reset(): void {
+  /** Adapts to a change of structure. Forgets the errors of steps so far where bodies come or go. */
+  resize(): void {
+    if (this.#stepped.v.length === this.#e.length) return;
     this.sum = 0;
     this.largestMomentum = 0;
+    this.#e = new Float64Array(this.#stepped.v.length);
   }
 
   /** Errors that add up, relative to the largest momentum so far, are those of a wrong motion. */
@@ -238,11 +240,7 @@ export class Accuracy {
   }
 
   #reserve(): void {
-    const { v, motion } = this.#stepped;
-    if (this.#e.length !== v.length) {
-      this.#e = new Float64Array(v.length);
-    }
-    const { lambda } = motion.parts.system.rows;
+    const { lambda } = this.#stepped.motion.parts.system.rows;
     if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);
   }
 }

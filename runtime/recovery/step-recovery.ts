@@ -92,7 +92,7 @@ export class StepRecovery {
     this.#surface.resize();
     this.#starts.length = 0;
     this.isOutOfReach = false;
-    this.#watched.reset();
+    this.#watched.resize();
   }
 
   /** Memory from step to step, for a snapshot. */
