@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { displayPath } from '../config/paths.js';
 import { removeFile, replaceFile } from '../files/files.js';
-import { systemFault } from '../files/system-error.js';
+import { isSystemError, systemFault } from '../files/system-error.js';
 import { locate } from '../locate/locate.js';
 import { shortDiff } from './diff.js';
 import { withLock } from './lock.js';
@@ -193,8 +193,14 @@ function keepEdits(comparison: Comparison, { records }: GenerateSettings): strin
   const names = editedFiles(comparison);
   if (records === undefined || names.length === 0) return '';
   const folder = join(records, 'edited');
-  mkdirSync(folder, { recursive: true });
-  for (const name of names) replaceFile(join(folder, name), comparison.found.get(name)!.text!);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of names) replaceFile(join(folder, name), comparison.found.get(name)!.text!);
+  } catch (error) {
+    // The copy is a courtesy: a folder that cannot be written to keeps nobody from working.
+    if (!isSystemError(error)) throw error;
+    return '';
+  }
   return `; its text is in ${displayPath(folder, process.cwd())}`;
 }
 
