@@ -1,6 +1,5 @@
 import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
-import { showTime } from '../base/text.js';
-import { HolonomicRuntimeError } from '../base/errors.js';
+import { AttemptLimit, START } from './attempt-limit.js';
 import { ATOL, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
 import { DormandPrinceState } from './dormand-prince-state.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
@@ -35,7 +34,6 @@ const USUAL_STEP = 2;
  * Further indices in the numbers of a step: its start, its latest end, the ends of the last accepted
  * step, and the length that steps of the world have: errors of prescribed motions come that often.
  */
-const START = 4;
 const LATEST = 5;
 const LAST_START = 6;
 const LAST_END = 7;
@@ -73,8 +71,6 @@ const LEAST_CONSTRAINED_CUT = 0.6;
  * passes.
  */
 const FEEDBACK_FOLLOWS = 0.1;
-/** Number of attempts in a step of the world above which the method fails: it does not get on. */
-const MOST_ATTEMPTS = 20_000;
 
 class DormandPrince implements AdaptiveStepper {
   /**
@@ -97,8 +93,7 @@ class DormandPrince implements AdaptiveStepper {
   #pivot = 1;
   /** The same at the first stage. */
   #startPivot = 1;
-  /** Number of attempts left in a step of the world. */
-  #attemptsLeft = Infinity;
+  readonly #attempts = new AttemptLimit(this.#numbers);
 
   constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
     this.#numbers[RTOL] = rtol;
@@ -123,14 +118,17 @@ class DormandPrince implements AdaptiveStepper {
     const numbers = this.#numbers;
     numbers[LONGEST] = system.usual;
     numbers[LATEST] = system.time + dt;
-    this.#attemptsLeft = MOST_ATTEMPTS;
+    this.#attempts.beginStep(system);
     for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
+  }
+
+  beginRun(system: IntegratedSystem, until: number): void {
+    this.#attempts.beginRun(system, until);
   }
 
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void {
     this.#numbers[LATEST] = end;
     this.#numbers[LONGEST] = Infinity;
-    this.#attemptsLeft = Infinity;
     this.#step(system, fresh);
   }
 
@@ -164,7 +162,7 @@ class DormandPrince implements AdaptiveStepper {
     else if (remaining < 2 * proposed) numbers[LENGTH] = remaining / 2;
     let wasRejected = false;
     for (;;) {
-      if (this.#attemptsLeft-- <= 0) this.#stall(system);
+      this.#attempts.count(system, this.#state.worstVelocity);
       this.#attempt(system);
       control[ERROR] = numbers[LARGEST]! / SHARE;
       if (control[ERROR] <= 1) break;
@@ -175,7 +173,7 @@ class DormandPrince implements AdaptiveStepper {
       // A stage close to a dead centre may be the cause, and any other length the remedy.
       if (this.#constrained) control[FACTOR] = Math.max(control[FACTOR]!, LEAST_CONSTRAINED_CUT);
       numbers[LENGTH] *= control[FACTOR]!;
-      if (!(numbers[LENGTH] > least)) this.#fail(system);
+      if (!(numbers[LENGTH] > least)) this.#attempts.fail(system, this.#state.worstVelocity);
     }
     this.#grow(wasRejected);
     this.#constrained &&= this.#pivot < SAFE_PIVOT;
@@ -345,26 +343,6 @@ class DormandPrince implements AdaptiveStepper {
     const first = Math.min(100 * trial, h);
     return first > 0 ? first : trial;
   }
-
-  #stall(system: IntegratedSystem): never {
-    throw new HolonomicRuntimeError(
-      'E_STEP_UNDERFLOW',
-      `At t = ${showTime(this.#numbers[START]!)} dormandPrince has tried ${MOST_ATTEMPTS} steps within one of the world, and has not come to its end. ` +
-        `Its steps are ${this.#numbers[LENGTH]!.toExponential(1)} s long. The error is largest for ${system.describeVelocity(this.#state.worstVelocity)}.`,
-      'Remove constraints that are redundant or contradict each other, use rk4(), or take shorter steps of the world.',
-    );
-  }
-
-  #fail(system: IntegratedSystem): never {
-    const start = this.#numbers[START]!;
-    const h = this.#numbers[LENGTH]!;
-    throw new HolonomicRuntimeError(
-      'E_STEP_UNDERFLOW',
-      `At t = ${showTime(start)} the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +
-        `large. It is largest for ${system.describeVelocity(this.#state.worstVelocity)}.`,
-      'Look for a singular configuration, a force that jumps, or tolerances below rounding errors.',
-    );
-  }
 }
 
 /**
@@ -380,8 +358,9 @@ class DormandPrince implements AdaptiveStepper {
  * step.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. A step
- * throws E_STEP_UNDERFLOW where no step is short enough, and where world.step() takes 20,000 of them
- * without coming to its end.
+ * throws E_STEP_UNDERFLOW where no step is short enough, where world.step() takes 20,000 of them
+ * without coming to its end, and where a run takes as many without getting 1/240 s further, or a
+ * thousandth of a shorter run.
  *
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to
  * II.6.

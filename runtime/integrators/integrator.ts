@@ -146,6 +146,8 @@ export interface AdaptiveStepper extends Stepper {
   /** Ends of the last step, s. */
   readonly stepStart: number;
   readonly stepEnd: number;
+  /** Announces a run until `until`, for the limit on steps that do not get on. */
+  beginRun(system: IntegratedSystem, until: number): void;
   /**
    * Takes one step of its own choice from the system's time, which ends at `end` at the latest.
    * `fresh` says that the state or the forces may have been changed since the last step, so that
