@@ -1,6 +1,6 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
-import { LENGTH } from './dormand-prince-stages.js';
+import { LENGTH, START } from './dormand-prince-stages.js';
 import type { IntegratedSystem } from './integrator.js';
 
 /** Number of attempts without the progress asked for above which the method fails. */
@@ -8,8 +8,6 @@ const MOST_ATTEMPTS = 20_000;
 /** Progress asked for in a run, s, and the same as a part of the run where that is less. */
 const PROGRESS = 1 / 240;
 const PART_OF_RUN = 1e-3;
-/** Index of the start of a step among its numbers. */
-export const START = 4;
 
 /** Limit on the attempts of steps that do not get on, and the errors where none succeeds. */
 export class AttemptLimit {

@@ -1,9 +1,24 @@
 import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
-import { AttemptLimit, START } from './attempt-limit.js';
-import { ATOL, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { EventDrivenRows } from '../modes/event-driven-rows.js';
+import { AttemptLimit } from './attempt-limit.js';
+import {
+  ATOL,
+  LARGEST,
+  LAST_END,
+  LAST_START,
+  LATEST,
+  LENGTH,
+  LONGEST,
+  RTOL,
+  SOLUTION_END,
+  START,
+} from './dormand-prince-stages.js';
 import { DormandPrinceState } from './dormand-prince-state.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
+import { StepCut } from './step-cut.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
+import { firstStep } from './first-step.js';
 import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
 
 /** Options of {@link dormandPrince}. */
@@ -30,15 +45,6 @@ const OPTION_NAMES: readonly (keyof DormandPrinceOptions)[] = ['rtol', 'atol', '
 const STEP = 0;
 const MEMORY_OF_ERROR = 1;
 const USUAL_STEP = 2;
-/**
- * Further indices in the numbers of a step: its start, its latest end, the ends of the last accepted
- * step, and the length that steps of the world have: errors of prescribed motions come that often.
- */
-const LATEST = 5;
-const LAST_START = 6;
-const LAST_END = 7;
-const LONGEST = 8;
-
 /**
  * Length of a step, relative to the first one that was tried or to the rounding of time, below
  * which the method fails.
@@ -72,6 +78,8 @@ const LEAST_CONSTRAINED_CUT = 0.6;
  */
 const FEEDBACK_FOLLOWS = 0.1;
 
+const rowsOf = (motion: EquationsOfMotion): EventDrivenRows => new EventDrivenRows(motion);
+
 class DormandPrince implements AdaptiveStepper {
   /**
    * The next step, s (0 if unknown), the error of the last one, and the step that the default
@@ -82,9 +90,10 @@ class DormandPrince implements AdaptiveStepper {
 
   readonly #maxStep: number;
   /** Numbers that the parts of a step pass to each other, and its times, s. */
-  readonly #numbers = new Float64Array(9);
+  readonly #numbers = new Float64Array(10);
   readonly #control = new Float64Array(3);
   readonly #state = new DormandPrinceState(this.#numbers);
+  readonly #cut = new StepCut(this.#state);
   /** True while stages are evaluated on the constraints. */
   #constrained = false;
   /** True once the start of the present step was found too far from the constraints for that. */
@@ -140,8 +149,13 @@ class DormandPrince implements AdaptiveStepper {
     const start = system.time;
     const end = numbers[LATEST]!;
     numbers[START] = start;
-    this.#begin(system, fresh);
-    if (memory[STEP] === 0) memory[STEP] = this.#firstStep(system, end - start);
+    const rows = system.eventDriven(rowsOf);
+    this.#cut.rows = rows;
+    if (fresh) rows?.begin({ rtol: numbers[RTOL]!, atol: numbers[ATOL]! });
+    rows?.show(false);
+    this.#begin(system, fresh || this.#cut.isCut);
+    this.#cut.begin();
+    if (memory[STEP] === 0) memory[STEP] = firstStep(system, this.#state, numbers, end - start);
     this.#state.measure(1);
     if (!(numbers[LARGEST]! < Infinity)) {
       // The rates are not finite. Make the state not finite, too, so that the world reports it.
@@ -180,7 +194,11 @@ class DormandPrince implements AdaptiveStepper {
     numbers[LAST_START] = start;
     if (numbers[LENGTH] < end - start) numbers[LAST_END] = start + numbers[LENGTH];
     else numbers[LAST_END] = end;
+    numbers[SOLUTION_END] = numbers[LAST_END]!;
+    if (rows) numbers[LAST_END] = this.#cut.cut(rows, system, start, numbers[LAST_END]);
     system.time = numbers[LAST_END]!;
+    // Modes that end where they begin: take the step with those that follow.
+    if (this.#cut.isCut && numbers[LAST_END] - start <= LEAST_PART_OF_TIME * Math.abs(start)) this.#step(system, false);
   }
 
   /**
@@ -203,18 +221,23 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   settle(system: IntegratedSystem): void {
-    this.#state.end(system);
+    if (this.#cut.isCut) this.#cut.keep(system);
+    else this.#state.end(system);
   }
 
   interpolate(system: IntegratedSystem, t: number): void {
-    const h = this.stepEnd - this.stepStart;
+    const h = this.#numbers[SOLUTION_END]! - this.stepStart;
+    const isEnd = t === this.stepEnd;
     system.time = t;
-    if (t === this.stepEnd) this.#state.goForward(system);
+    this.#cut.rows?.show(!isEnd);
+    if (isEnd && this.#cut.isCut) this.#cut.goForward(system);
+    else if (isEnd) this.#state.goForward(system);
     else this.#state.interpolate((t - this.stepStart) / h, h, system);
   }
 
   extrapolate(system: IntegratedSystem, t: number): void {
     system.time = t;
+    this.#cut.rows?.show(true);
     this.#state.extrapolate(t - this.stepStart, system);
   }
 
@@ -314,34 +337,6 @@ class DormandPrince implements AdaptiveStepper {
     if (system.constrain()) state.measureDifference(system, this.#pivot);
     state.goForward(system);
     system.evaluate();
-  }
-
-  /**
-   * Finds a first step whose explicit Euler step is a small part of the solution, and which a
-   * method of order 5 would take with an error of 1 % (Hairer, Nørsett, Wanner, section II.4,
-   * "Starting step size").
-   */
-  #firstStep(system: IntegratedSystem, span: number): number {
-    const start = system.time;
-    const numbers = this.#numbers;
-    this.#state.measure(0);
-    const size = numbers[LARGEST]!;
-    this.#state.measure(1);
-    const rate = numbers[LARGEST]!;
-    const trial = Math.min(size < 1e-5 || rate < 1e-5 ? 1e-6 : (0.01 * size) / rate, span);
-    numbers[LENGTH] = 5 * trial;
-    this.#state.moveTo(2, system);
-    system.time = start + trial;
-    system.evaluate();
-    this.#state.keepRates(2, system);
-    this.#state.measure(2);
-    const change = numbers[LARGEST]! / trial;
-    const steepest = Math.max(rate, change);
-    const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : (0.01 / steepest) ** 0.2;
-    this.#state.clearRates();
-    system.time = start;
-    const first = Math.min(100 * trial, h);
-    return first > 0 ? first : trial;
   }
 }
 

@@ -1,3 +1,6 @@
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { EventDrivenRows } from '../modes/event-driven-rows.js';
+
 /**
  * The part of a world that an integrator sees: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`.
  * The arrays are the live state and the rates at the last evaluation. They are the same arrays
@@ -29,6 +32,12 @@ export interface IntegratedSystem {
    * feedback acceleration and the set of dependent rows are found there and held during a step.
    */
   readonly decidesAtStart: boolean;
+  /**
+   * Returns inequalities, friction and largest forces, for integrators that stop where they begin and
+   * cease to act; undefined where there are none. Rates are from then on those of the present modes.
+   * The integrator brings the code, so that others do not load it.
+   */
+  eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined;
   /** Evaluates all rates at the present state and time. */
   evaluate(): void;
   /** Like {@link evaluate} without `q̇`, for {@link currentRates}. */
@@ -80,6 +89,8 @@ export interface IntegratedSystem {
    * masses, to rounding. Returns false if that does not succeed.
    */
   constrain(): boolean;
+  /** Projects coordinates with a constraint of their own back onto it. */
+  normalize(): void;
   /** Reports that this step failed. It is taken again at velocity level, from its beginning. */
   fail(): void;
   /**

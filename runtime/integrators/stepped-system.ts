@@ -8,6 +8,7 @@ import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized
 import { VelocityLevel } from '../stabilize/velocity-level.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
+import type { EventDrivenRows } from '../modes/event-driven-rows.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
@@ -36,6 +37,9 @@ export class SteppedSystem implements IntegratedSystem {
   #implicitVelocities: VelocityLevel | undefined;
   /** Constraints with bounded multipliers. */
   #bounded: readonly ConstraintBinding[] | undefined;
+  #eventDriven: EventDrivenRows | undefined;
+  /** Number of impacts in earlier structures. */
+  #earlierImpacts = 0;
   /** The velocity level of the present step. */
   #level: VelocityLevel | undefined;
   #displacements: DisplacementConstraint | undefined;
@@ -98,6 +102,19 @@ export class SteppedSystem implements IntegratedSystem {
     return (this.#stabilized ??= stabilizedSystem(this.motion));
   }
 
+  eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined {
+    const { parts } = this.motion;
+    if (parts.system.extended === parts.system) return undefined;
+    this.#bounded ??= boundedOf(parts.system.extended);
+    if (this.#bounded.length > 0) this.#eventDriven ??= create(this.motion);
+    return this.#eventDriven;
+  }
+
+  /** Number of impacts that an integrator has stopped at. */
+  get impacts(): number {
+    return this.#earlierImpacts + (this.#eventDriven?.impacts ?? 0);
+  }
+
   /** Adapts to a change of structure. */
   resize(): void {
     this.motion.resize();
@@ -105,6 +122,8 @@ export class SteppedSystem implements IntegratedSystem {
     this.#velocities = undefined;
     this.#implicitForces = undefined;
     this.#bounded = undefined;
+    this.#earlierImpacts = this.impacts;
+    this.#eventDriven = undefined;
     this.#implicitVelocities = undefined;
     this.#level = undefined;
     this.#displacements = undefined;
@@ -135,8 +154,8 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   measureDependence(thoroughly: boolean): number {
-    const { report, multipliers } = this.motion;
-    if (multipliers.size === 0) return 1;
+    const { report, multipliers, held } = this.motion;
+    if (multipliers.size === 0 || held) return 1;
     this.#fewestDependent = Math.min(this.#fewestDependent, report.dependent);
     if (report.dependent > this.#fewestDependent) return 0;
     if (!Number.isNaN(report.leastPivot)) return report.leastPivot;
@@ -144,9 +163,8 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   constrain(): boolean {
-    const { stores } = this.motion.parts;
     const projection = (this.#projection ??= new Projection(this.stabilized));
-    for (const store of stores) store.normalize();
+    this.normalize();
     const reached = projection.projectPositions(DEFAULT_LIMITS, WORTHWHILE);
     projection.projectPositions(TO_ROUNDING, WORTHWHILE);
     if (!projection.projectVelocities(DEFAULT_LIMITS)) return false;
@@ -224,6 +242,10 @@ export class SteppedSystem implements IntegratedSystem {
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */
   largestViolation(): number {
     return this.boundsAct(0) ? largestViolation(this.motion.parts.system.extended, this.#bounded!) : 0;
+  }
+
+  normalize(): void {
+    for (const store of this.motion.parts.stores) store.normalize();
   }
 
   describeVelocity(i: number): string {
