@@ -3,6 +3,7 @@ import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
 import type { ConstraintBinding } from '../model/constraint.js';
 import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
+import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
@@ -42,6 +43,7 @@ export class SteppedSystem implements IntegratedSystem {
   #earlierImpacts = 0;
   /** The velocity level of the present step. */
   #level: VelocityLevel | undefined;
+  #projectedBounds: ProjectedBounds | undefined;
   #displacements: DisplacementConstraint | undefined;
   #projection: Projection | undefined;
   /** Least number of rows found to depend on others in the present structure. */
@@ -110,6 +112,16 @@ export class SteppedSystem implements IntegratedSystem {
     return this.#eventDriven;
   }
 
+  /** Inequalities in projections, if there are any; made when first needed in a structure. */
+  get projectedBounds(): ProjectedBounds | undefined {
+    const { extended, time } = this.motion.parts.system;
+    if (extended === this.motion.parts.system) return undefined;
+    extended.time = time;
+    this.#bounded ??= boundedOf(extended);
+    if (this.#bounded.length > 0) this.#projectedBounds ??= new ProjectedBounds(this.stabilized);
+    return this.#projectedBounds;
+  }
+
   /** Number of impacts that an integrator has stopped at. */
   get impacts(): number {
     return this.#earlierImpacts + (this.#eventDriven?.impacts ?? 0);
@@ -126,6 +138,7 @@ export class SteppedSystem implements IntegratedSystem {
     this.#eventDriven = undefined;
     this.#implicitVelocities = undefined;
     this.#level = undefined;
+    this.#projectedBounds = undefined;
     this.#displacements = undefined;
     this.#projection = undefined;
     this.#fewestDependent = Infinity;

@@ -402,9 +402,10 @@ export class StepRecovery {
 
   /** Projects positions and velocities. Returns false where one did not reach its tolerance. */
   #project(limits: ProjectionLimits): boolean {
-    const projection = this.#projectionOf();
+    const bounds = this.#stepped.projectedBounds;
+    const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.#projectionOf();
     const reached = projection.projectPositions(limits, WORTHWHILE);
-    if (projection.projectVelocities(limits) && reached) return true;
+    if (projection.projectVelocities(limits, false) && reached) return true;
     this.projectionsFailed++;
     return false;
   }
