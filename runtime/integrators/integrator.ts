@@ -23,9 +23,10 @@ export interface IntegratedSystem {
   readonly Cdot: Float64Array;
   /**
    * Begins a step of `dt` at velocity level, at the state of the last {@link evaluateForces}: finds
-   * the feedback of errors, and which forces are stiff.
+   * the feedback of errors, and which forces are stiff. Coordinates move by `theta` of the velocity at
+   * its end, 1 if left out, and the rest of that at its beginning.
    */
-  beginVelocityStep(dt: number): void;
+  beginVelocityStep(dt: number, theta?: number): void;
 
   /**
    * True where the last evaluation of a step cannot serve as the first of the next one: the default

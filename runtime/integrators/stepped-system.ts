@@ -224,22 +224,22 @@ export class SteppedSystem implements IntegratedSystem {
    * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
    * Constraints", Game Developers Conference). `ki` plays no part.
    */
-  beginVelocityStep(dt: number): void {
+  beginVelocityStep(dt: number, theta = 1): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    const level = this.#takesForcesImplicitly(dt, rate) ? this.#implicitVelocities! : this.#velocityLevel();
-    level.begin(rate);
+    const level = this.#takesForcesImplicitly(dt, rate, theta) ? this.#implicitVelocities! : this.#velocityLevel();
+    level.begin(rate, theta);
     this.#level = level;
   }
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
-  #takesForcesImplicitly(dt: number, rate: number): boolean {
+  #takesForcesImplicitly(dt: number, rate: number, theta: number): boolean {
     const { motion, stabilized } = this;
     if (motion.parts.system.extended === motion.parts.system) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt, rate);
+    return this.#implicitForces.begin(dt, rate, theta);
   }
 
   /** True where rows with bounds may act in a step of `h` from the present state; see {@link boundsAct}. */

@@ -83,10 +83,11 @@ export class ImplicitForces {
 
   /**
    * Prepares the rows for a step of `h` from the present state, at which the forces have been
-   * applied; `r` is the rate, 1/s, at which errors of equations are fed back. Returns false, with
+   * applied; `r` is the rate, 1/s, at which errors of equations are fed back, `theta` as in
+   * {@link IntegratedSystem.beginVelocityStep}. Returns false, with
    * nothing to be done, where no force is stiff and all constraints are plain.
    */
-  begin(h: number, r: number): boolean {
+  begin(h: number, r: number, theta: number): boolean {
     const { C, Cdot } = this.stabilized.system.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
@@ -95,6 +96,7 @@ export class ImplicitForces {
 
     if (this.#soft.needsMasses) this.#soft.setMasses(this.#diagonal);
     this.conditional.begin(h, r, C, Cdot, this.#compliance, this.target);
+    if (theta < 1) this.conditional.activate(h, C, Cdot, this.target);
     let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;
@@ -102,8 +104,8 @@ export class ImplicitForces {
       const Aii = this.#diagonal[first + i]!;
       const a = this.#neighbours[i]! * h * (h * k + c) * Aii;
       if (!(a <= SMALL)) stiff = true;
-      const theta = this.#writer ? a / (1 + a) : 1;
-      const kappa = h * (theta * h * k + c);
+      const weight = this.#writer ? a / (1 + a) : 1;
+      const kappa = h * (weight * h * k + c);
       const scale = 1 + kappa * Aii;
       constraint.setSlopes(Math.sqrt(kappa / scale));
       this.#compliance[first + i] = 1 / scale;
