@@ -1,6 +1,6 @@
 import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { EventDrivenRows } from '../modes/event-driven-rows.js';
+import { EventDrivenRows, type Tolerances } from '../modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
 import {
   ATOL,
@@ -88,6 +88,7 @@ class DormandPrince implements AdaptiveStepper {
   readonly memory = new Float64Array(3);
   rejected = 0;
 
+  readonly #tolerances: Tolerances;
   readonly #maxStep: number;
   /** Numbers that the parts of a step pass to each other, and its times, s. */
   readonly #numbers = new Float64Array(10);
@@ -105,6 +106,7 @@ class DormandPrince implements AdaptiveStepper {
   readonly #attempts = new AttemptLimit(this.#numbers);
 
   constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
+    this.#tolerances = { rtol, atol };
     this.#numbers[RTOL] = rtol;
     this.#numbers[ATOL] = atol;
     this.#maxStep = maxStep;
@@ -131,6 +133,10 @@ class DormandPrince implements AdaptiveStepper {
     for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
   }
 
+  look(system: IntegratedSystem): void {
+    system.eventDriven(rowsOf)?.look(this.#tolerances);
+  }
+
   beginRun(system: IntegratedSystem, until: number): void {
     this.#attempts.beginRun(system, until);
   }
@@ -151,7 +157,7 @@ class DormandPrince implements AdaptiveStepper {
     numbers[START] = start;
     const rows = system.eventDriven(rowsOf);
     this.#cut.rows = rows;
-    if (fresh) rows?.begin({ rtol: numbers[RTOL]!, atol: numbers[ATOL]! });
+    if (fresh) rows?.begin(this.#tolerances);
     rows?.show(false);
     this.#begin(system, fresh || this.#cut.isCut);
     this.#cut.begin();

@@ -158,6 +158,11 @@ export interface AdaptiveStepper extends Stepper {
   /** Ends of the last step, s. */
   readonly stepStart: number;
   readonly stepEnd: number;
+  /**
+   * Finds which rows hold at the present state, for an evaluation between steps. Changes nothing that
+   * the motion depends on.
+   */
+  look(system: IntegratedSystem): void;
   /** Announces a run until `until`, for the limit on steps that do not get on. */
   beginRun(system: IntegratedSystem, until: number): void;
   /**

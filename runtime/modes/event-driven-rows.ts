@@ -60,6 +60,18 @@ export class EventDrivenRows {
 
   /** Finds the modes at the present state, as it is. Contacts that meet there have their impact. */
   begin(tolerances: Tolerances): void {
+    this.#begin(tolerances, false);
+  }
+
+  /** Finds the modes at the present state. Contacts that meet there are open, as they were before. */
+  look(tolerances: Tolerances): void {
+    const { v } = this.#motion.parts.state;
+    const before = v.slice();
+    this.#begin(tolerances, true);
+    v.set(before);
+  }
+
+  #begin(tolerances: Tolerances, looks: boolean): void {
     this.#modes.show(false);
     this.#tolerances = tolerances;
     this.#held.evaluate();
@@ -72,10 +84,11 @@ export class EventDrivenRows {
       const [value, rate] = [C[row]!, Cdot[row]!];
       if (isRate || value <= TOUCHING) {
         if (rate < -drift) found.closing.add(contact);
-        return true;
+        return !looks || rate >= -drift;
       }
       return value <= near && Math.abs(rate) <= drift;
     });
+    if (looks) found.closing.clear();
     this.#modes.forget();
     this.#change.apply(touching, found, drift, this.#shortest());
     this.#modes.keep();

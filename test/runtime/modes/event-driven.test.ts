@@ -105,6 +105,23 @@ describe('a ball that falls from 1 m', () => {
     expect(turns.length).toBe(2);
   });
 
+  it('is evaluated between steps with the contacts that hold there', () => {
+    const { world, p, floor } = ballOf(0.9, 0);
+    world.evaluate();
+    expect([floor.lambda[0], world.accelerations[1]]).toEqual([G, 0]);
+    p.position.set([0, 1]);
+    world.evaluate();
+    expect([floor.lambda[0], world.accelerations[1]]).toEqual([0, -G]);
+    // It is about to meet the floor, and does not yet.
+    p.position.set([0, 0]);
+    p.velocity.set([0, -1]);
+    world.evaluate();
+    expect([floor.lambda[0], world.accelerations[1], p.velocity[1]]).toEqual([0, -G, -1]);
+    expect(world.stats.impacts).toBe(0);
+    world.run({ until: 1e-3 });
+    near(p.velocity[1]!, 0.9 - G * 1e-3, 1e-12);
+  });
+
   it('goes on from a snapshot to the bit', () => {
     const first = ballOf(0.8);
     first.world.run({ until: 1 });
