@@ -25,6 +25,16 @@ export interface Tolerances {
   readonly atol: number;
 }
 
+/** A part of a step in which an open contact comes near and parts again. */
+interface Dip {
+  readonly from: number;
+  readonly to: number;
+  /** Value and rate at its beginning, and rate at its end. */
+  readonly before: number;
+  readonly rate: number;
+  readonly nextRate: number;
+}
+
 /** Sets the world to the time `t` in the last step. */
 export type ShowAt = (t: number) => void;
 
@@ -116,13 +126,18 @@ export class EventDrivenRows {
     let from = start;
     showAt(start);
     let values = margins.measure().slice();
+    let rates = margins.rates.slice();
     for (let place = 1; place <= PLACES; place++) {
       const to = place === PLACES ? end : start + (place / PLACES) * (end - start);
       showAt(to);
       const next = margins.measure().slice();
-      const times = next.map((value, i) =>
-        value < 0 ? this.#locate(showAt, i, from, to, values[i]!, value, resolution) : Infinity,
-      );
+      const nextRates = margins.rates.slice();
+      const times = next.map((value, i) => {
+        if (value < 0) return this.#locate(showAt, i, from, to, values[i]!, value, resolution);
+        return rates[i]! < 0 && nextRates[i]! > 0 && value < Infinity
+          ? this.#locateDip(showAt, i, { from, to, before: values[i]!, rate: rates[i]!, nextRate: nextRates[i]! })
+          : Infinity;
+      });
       const time = Math.min(...times);
       if (time < Infinity) {
         showAt(time);
@@ -130,6 +145,7 @@ export class EventDrivenRows {
         return time;
       }
       values = next;
+      rates = nextRates;
       from = to;
     }
     return Infinity;
@@ -158,6 +174,20 @@ export class EventDrivenRows {
     }
     const tolerance = 2 * Number.EPSILON * Math.max(Math.abs(left), Math.abs(to));
     return findSignChange(valueAt, left, to, value, after, tolerance);
+  }
+
+  /** Finds where the margin `i` of an open contact becomes negative on its way to its least value. */
+  #locateDip(showAt: ShowAt, i: number, { from, to, before, rate, nextRate }: Dip): number {
+    const tolerance = 2 * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to));
+    const rateAt = (t: number): number => {
+      showAt(t);
+      this.#margins.measure();
+      return this.#margins.rates[i]!;
+    };
+    const bottom = findSignChange(rateAt, from, to, rate, nextRate, tolerance);
+    showAt(bottom);
+    const least = this.#margins.measure()[i]!;
+    return least < 0 && before > 0 ? this.#locate(showAt, i, from, bottom, before, least, 0) : Infinity;
   }
 
   /** Changes modes, and velocities, at the event that was found, where the world is. */

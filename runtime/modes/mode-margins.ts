@@ -16,11 +16,14 @@ export class ModeMargins {
   readonly #motion: EquationsOfMotion;
   readonly #modes: RowModes;
   readonly #values: Float64Array;
+  /** Rates of the margins of open contacts at the last measurement; 0 for all others. */
+  readonly rates: Float64Array;
 
   constructor(motion: EquationsOfMotion, modes: RowModes) {
     this.#motion = motion;
     this.#modes = modes;
     this.#values = new Float64Array(2 * modes.contacts.length + modes.limited.length);
+    this.rates = this.#values.slice();
   }
 
   /** Evaluates all margins at the present state. The array is used again. */
@@ -37,6 +40,7 @@ export class ModeMargins {
       const { row, tangents, isRate } = contact;
       const isClosed = mode[row] === HELD;
       values[2 * k] = isClosed ? lambda[row]! + none : isRate ? Cdot[row]! : C[row]!;
+      this.rates[2 * k] = isClosed || isRate ? 0 : Cdot[row]!;
       values[2 * k + 1] = Infinity;
       if (!isClosed || tangents === 0) return;
       if (mode[row + 1] === HELD)

@@ -4,6 +4,7 @@ import {
   AngleLimit,
   Brake,
   Coincident2D,
+  DiscDiscContact,
   DiscLineContact,
   LimitedMotor,
   PointLineContact,
@@ -391,6 +392,20 @@ describe('limits and largest forces', () => {
     const soft = new PointLineContact({ p, ...floorOf(world) }, { hertz: 5 });
     expect(thrown(() => world.add(soft))).toMatchObject({ code: 'E_INTEGRATOR' });
   });
+});
+
+it('finds a contact that a long step would pass through and leave again', () => {
+  // A ball flies by a disc: 1 s of one step, of which it is within the disc for 0.06 s.
+  const world = new World({ space: 2, integrator: dormandPrince({ initialStep: 10 }) });
+  const p = world.addParticle({ mass: 1, position: [-4.3, 0.7], velocity: [10, 0] });
+  const base = { alpha: world.ground.scalar(0), beta: world.ground.scalar(0) };
+  const disc = { a: world.ground.point([0, 0]), b: p, radiusA: 0.75, radiusB: 0 };
+  world.add(new DiscDiscContact({ ...disc, ...base, mu: 0, e: 1 }));
+  world.run({ until: 1 });
+  expect(world.stats.impacts).toBe(1);
+  const [x, y] = [-Math.sqrt(0.75 ** 2 - 0.7 ** 2) / 0.75, 0.7 / 0.75];
+  near(p.velocity[0]!, 10 * (1 - 2 * x * x), 1e-9);
+  near(p.velocity[1]!, -20 * x * y, 1e-9);
 });
 
 describe('several contacts', () => {
