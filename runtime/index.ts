@@ -76,7 +76,7 @@ export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './i
 export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
-export { velocityStep } from './integrators/velocity-step.js';
+export { velocityStep, type VelocityStepOptions } from './integrators/velocity-step.js';
 export type { ParticleCoordinate } from './model/particle-coordinate.js';
 export type { Particle, ParticleOptions } from './model/particle.js';
 export type { ProjectionLimits, ProjectionOption } from './stabilize/projection.js';

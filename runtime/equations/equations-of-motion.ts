@@ -24,6 +24,14 @@ export interface EquationParts {
   readonly monitor: StepMonitor;
 }
 
+/** Equations for the multipliers of all rows, with rows that begin and cease to act. */
+export interface HeldRows {
+  /** Evaluates the constraints at the present state. */
+  evaluate(): void;
+  /** `accelerations += W Bᵀ Jᵀ λ`, where they are `W Q`; `isFirst` at the beginning of a step. */
+  accelerate(accelerations: Float64Array, isFirst: boolean): void;
+}
+
 /**
  * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`, from state and time to accelerations. Each
  * evaluation takes one evaluation of the constraints, one of the applied forces, and one solution
@@ -53,6 +61,8 @@ export class EquationsOfMotion {
   #forces: AppliedForces;
   /** Forces of soft rows, if there are any. */
   soft: SoftForces | undefined;
+  /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
+  held: HeldRows | undefined;
   /** True until the first evaluation of the present step. */
   #isFirst = true;
   /** Revision of the `W Q` that was measured last. */
@@ -75,6 +85,7 @@ export class EquationsOfMotion {
     this.accelerations = this.multipliers.accelerations;
     this.#forces = new AppliedForces(world, stores, forces, state.v.length);
     this.#measuredRevision = 0;
+    this.held = undefined;
     const rows = new SoftRows(system.extended);
     this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
@@ -103,14 +114,27 @@ export class EquationsOfMotion {
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
     if (this.soft) this.soft.evaluate(system.time, !innerStage);
+    else if (this.held) this.held.evaluate();
     else system.evaluate(stores);
     this.#isFirst = false;
+    if (this.held) {
+      this.#accelerateHeld(this.held, !innerStage, forcesMustBeFinite);
+      return;
+    }
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
     multipliers.rank.update(system.rows.C, innerStage);
     const revision = this.#applyForces(forcesMustBeFinite);
     multipliers.begin(revision);
     if (!innerStage) this.#measureStart(multipliers.largestRate, multipliers.largestFeedback, revision);
     this.#solve();
+    this.#checkFinite();
+  }
+
+  #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
+    this.#applyForces(forcesMustBeFinite);
+    this.warmStart.recall();
+    held.accelerate(this.accelerations, isFirst);
+    this.warmStart.note();
     this.#checkFinite();
   }
 

@@ -11,6 +11,17 @@ export const LENGTH = 0;
 export const ATOL = 1;
 export const RTOL = 2;
 export const LARGEST = 3;
+/**
+ * Further indices: the start of a step, its latest end, the ends of the last accepted step, the
+ * length that steps of the world have, since errors of prescribed motions come that often, and the
+ * end of the last step without an event of its rows.
+ */
+export const START = 4;
+export const LATEST = 5;
+export const LAST_START = 6;
+export const LAST_END = 7;
+export const LONGEST = 8;
+export const SOLUTION_END = 9;
 
 /**
  * One part of the state (coordinates, velocities, integrals) in the seven stages of a step, and

@@ -1,10 +1,24 @@
 import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
-import { showTime } from '../base/text.js';
-import { HolonomicRuntimeError } from '../base/errors.js';
-import { ATOL, LARGEST, LENGTH, RTOL } from './dormand-prince-stages.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { EventDrivenRows, type Tolerances } from '../modes/event-driven-rows.js';
+import { AttemptLimit } from './attempt-limit.js';
+import {
+  ATOL,
+  LARGEST,
+  LAST_END,
+  LAST_START,
+  LATEST,
+  LENGTH,
+  LONGEST,
+  RTOL,
+  SOLUTION_END,
+  START,
+} from './dormand-prince-stages.js';
 import { DormandPrinceState } from './dormand-prince-state.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
+import { StepCut } from './step-cut.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
+import { firstStep } from './first-step.js';
 import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
 
 /** Options of {@link dormandPrince}. */
@@ -31,16 +45,6 @@ const OPTION_NAMES: readonly (keyof DormandPrinceOptions)[] = ['rtol', 'atol', '
 const STEP = 0;
 const MEMORY_OF_ERROR = 1;
 const USUAL_STEP = 2;
-/**
- * Further indices in the numbers of a step: its start, its latest end, the ends of the last accepted
- * step, and the length that steps of the world have: errors of prescribed motions come that often.
- */
-const START = 4;
-const LATEST = 5;
-const LAST_START = 6;
-const LAST_END = 7;
-const LONGEST = 8;
-
 /**
  * Length of a step, relative to the first one that was tried or to the rounding of time, below
  * which the method fails.
@@ -73,8 +77,8 @@ const LEAST_CONSTRAINED_CUT = 0.6;
  * passes.
  */
 const FEEDBACK_FOLLOWS = 0.1;
-/** Number of attempts in a step of the world above which the method fails: it does not get on. */
-const MOST_ATTEMPTS = 20_000;
+
+const rowsOf = (motion: EquationsOfMotion): EventDrivenRows => new EventDrivenRows(motion);
 
 class DormandPrince implements AdaptiveStepper {
   /**
@@ -84,11 +88,13 @@ class DormandPrince implements AdaptiveStepper {
   readonly memory = new Float64Array(3);
   rejected = 0;
 
+  readonly #tolerances: Tolerances;
   readonly #maxStep: number;
   /** Numbers that the parts of a step pass to each other, and its times, s. */
-  readonly #numbers = new Float64Array(9);
+  readonly #numbers = new Float64Array(10);
   readonly #control = new Float64Array(3);
   readonly #state = new DormandPrinceState(this.#numbers);
+  readonly #cut = new StepCut(this.#state);
   /** True while stages are evaluated on the constraints. */
   #constrained = false;
   /** True once the start of the present step was found too far from the constraints for that. */
@@ -97,10 +103,10 @@ class DormandPrince implements AdaptiveStepper {
   #pivot = 1;
   /** The same at the first stage. */
   #startPivot = 1;
-  /** Number of attempts left in a step of the world. */
-  #attemptsLeft = Infinity;
+  readonly #attempts = new AttemptLimit(this.#numbers);
 
   constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
+    this.#tolerances = { rtol, atol };
     this.#numbers[RTOL] = rtol;
     this.#numbers[ATOL] = atol;
     this.#maxStep = maxStep;
@@ -123,14 +129,21 @@ class DormandPrince implements AdaptiveStepper {
     const numbers = this.#numbers;
     numbers[LONGEST] = system.usual;
     numbers[LATEST] = system.time + dt;
-    this.#attemptsLeft = MOST_ATTEMPTS;
+    this.#attempts.beginStep(system);
     for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
+  }
+
+  look(system: IntegratedSystem): void {
+    system.eventDriven(rowsOf)?.look(this.#tolerances);
+  }
+
+  beginRun(system: IntegratedSystem, until: number): void {
+    this.#attempts.beginRun(system, until);
   }
 
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void {
     this.#numbers[LATEST] = end;
     this.#numbers[LONGEST] = Infinity;
-    this.#attemptsLeft = Infinity;
     this.#step(system, fresh);
   }
 
@@ -142,8 +155,13 @@ class DormandPrince implements AdaptiveStepper {
     const start = system.time;
     const end = numbers[LATEST]!;
     numbers[START] = start;
-    this.#begin(system, fresh);
-    if (memory[STEP] === 0) memory[STEP] = this.#firstStep(system, end - start);
+    const rows = system.eventDriven(rowsOf);
+    this.#cut.rows = rows;
+    if (fresh) rows?.begin(this.#tolerances);
+    rows?.show(false);
+    this.#begin(system, fresh || this.#cut.isCut);
+    this.#cut.begin();
+    if (memory[STEP] === 0) memory[STEP] = firstStep(system, this.#state, numbers, end - start);
     this.#state.measure(1);
     if (!(numbers[LARGEST]! < Infinity)) {
       // The rates are not finite. Make the state not finite, too, so that the world reports it.
@@ -164,7 +182,7 @@ class DormandPrince implements AdaptiveStepper {
     else if (remaining < 2 * proposed) numbers[LENGTH] = remaining / 2;
     let wasRejected = false;
     for (;;) {
-      if (this.#attemptsLeft-- <= 0) this.#stall(system);
+      this.#attempts.count(system, this.#state.worstVelocity);
       this.#attempt(system);
       control[ERROR] = numbers[LARGEST]! / SHARE;
       if (control[ERROR] <= 1) break;
@@ -175,14 +193,18 @@ class DormandPrince implements AdaptiveStepper {
       // A stage close to a dead centre may be the cause, and any other length the remedy.
       if (this.#constrained) control[FACTOR] = Math.max(control[FACTOR]!, LEAST_CONSTRAINED_CUT);
       numbers[LENGTH] *= control[FACTOR]!;
-      if (!(numbers[LENGTH] > least)) this.#fail(system);
+      if (!(numbers[LENGTH] > least)) this.#attempts.fail(system, this.#state.worstVelocity);
     }
     this.#grow(wasRejected);
     this.#constrained &&= this.#pivot < SAFE_PIVOT;
     numbers[LAST_START] = start;
     if (numbers[LENGTH] < end - start) numbers[LAST_END] = start + numbers[LENGTH];
     else numbers[LAST_END] = end;
+    numbers[SOLUTION_END] = numbers[LAST_END]!;
+    if (rows) numbers[LAST_END] = this.#cut.cut(rows, system, start, numbers[LAST_END]);
     system.time = numbers[LAST_END]!;
+    // Modes that end where they begin: take the step with those that follow.
+    if (this.#cut.isCut && numbers[LAST_END] - start <= LEAST_PART_OF_TIME * Math.abs(start)) this.#step(system, false);
   }
 
   /**
@@ -205,18 +227,23 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   settle(system: IntegratedSystem): void {
-    this.#state.end(system);
+    if (this.#cut.isCut) this.#cut.keep(system);
+    else this.#state.end(system);
   }
 
   interpolate(system: IntegratedSystem, t: number): void {
-    const h = this.stepEnd - this.stepStart;
+    const h = this.#numbers[SOLUTION_END]! - this.stepStart;
+    const isEnd = t === this.stepEnd;
     system.time = t;
-    if (t === this.stepEnd) this.#state.goForward(system);
+    this.#cut.rows?.show(!isEnd);
+    if (isEnd && this.#cut.isCut) this.#cut.goForward(system);
+    else if (isEnd) this.#state.goForward(system);
     else this.#state.interpolate((t - this.stepStart) / h, h, system);
   }
 
   extrapolate(system: IntegratedSystem, t: number): void {
     system.time = t;
+    this.#cut.rows?.show(true);
     this.#state.extrapolate(t - this.stepStart, system);
   }
 
@@ -317,54 +344,6 @@ class DormandPrince implements AdaptiveStepper {
     state.goForward(system);
     system.evaluate();
   }
-
-  /**
-   * Finds a first step whose explicit Euler step is a small part of the solution, and which a
-   * method of order 5 would take with an error of 1 % (Hairer, Nørsett, Wanner, section II.4,
-   * "Starting step size").
-   */
-  #firstStep(system: IntegratedSystem, span: number): number {
-    const start = system.time;
-    const numbers = this.#numbers;
-    this.#state.measure(0);
-    const size = numbers[LARGEST]!;
-    this.#state.measure(1);
-    const rate = numbers[LARGEST]!;
-    const trial = Math.min(size < 1e-5 || rate < 1e-5 ? 1e-6 : (0.01 * size) / rate, span);
-    numbers[LENGTH] = 5 * trial;
-    this.#state.moveTo(2, system);
-    system.time = start + trial;
-    system.evaluate();
-    this.#state.keepRates(2, system);
-    this.#state.measure(2);
-    const change = numbers[LARGEST]! / trial;
-    const steepest = Math.max(rate, change);
-    const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : (0.01 / steepest) ** 0.2;
-    this.#state.clearRates();
-    system.time = start;
-    const first = Math.min(100 * trial, h);
-    return first > 0 ? first : trial;
-  }
-
-  #stall(system: IntegratedSystem): never {
-    throw new HolonomicRuntimeError(
-      'E_STEP_UNDERFLOW',
-      `At t = ${showTime(this.#numbers[START]!)} dormandPrince has tried ${MOST_ATTEMPTS} steps within one of the world, and has not come to its end. ` +
-        `Its steps are ${this.#numbers[LENGTH]!.toExponential(1)} s long. The error is largest for ${system.describeVelocity(this.#state.worstVelocity)}.`,
-      'Remove constraints that are redundant or contradict each other, use rk4(), or take shorter steps of the world.',
-    );
-  }
-
-  #fail(system: IntegratedSystem): never {
-    const start = this.#numbers[START]!;
-    const h = this.#numbers[LENGTH]!;
-    throw new HolonomicRuntimeError(
-      'E_STEP_UNDERFLOW',
-      `At t = ${showTime(start)} the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +
-        `large. It is largest for ${system.describeVelocity(this.#state.worstVelocity)}.`,
-      'Look for a singular configuration, a force that jumps, or tolerances below rounding errors.',
-    );
-  }
 }
 
 /**
@@ -380,8 +359,9 @@ class DormandPrince implements AdaptiveStepper {
  * step.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. A step
- * throws E_STEP_UNDERFLOW where no step is short enough, and where world.step() takes 20,000 of them
- * without coming to its end.
+ * throws E_STEP_UNDERFLOW where no step is short enough, where world.step() takes 20,000 of them
+ * without coming to its end, and where a run takes as many without getting 1/240 s further, or a
+ * thousandth of a shorter run.
  *
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to
  * II.6.

@@ -1,3 +1,6 @@
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { EventDrivenRows } from '../modes/event-driven-rows.js';
+
 /**
  * The part of a world that an integrator sees: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`.
  * The arrays are the live state and the rates at the last evaluation. They are the same arrays
@@ -20,15 +23,22 @@ export interface IntegratedSystem {
   readonly Cdot: Float64Array;
   /**
    * Begins a step of `dt` at velocity level, at the state of the last {@link evaluateForces}: finds
-   * the feedback of errors, and which forces are stiff.
+   * the feedback of errors, and which forces are stiff. Coordinates move by `theta` of the velocity at
+   * its end, 1 if left out, and the rest of that at its beginning.
    */
-  beginVelocityStep(dt: number): void;
+  beginVelocityStep(dt: number, theta?: number): void;
 
   /**
    * True where the last evaluation of a step cannot serve as the first of the next one: the default
    * feedback acceleration and the set of dependent rows are found there and held during a step.
    */
   readonly decidesAtStart: boolean;
+  /**
+   * Returns inequalities, friction and largest forces, for integrators that stop where they begin and
+   * cease to act; undefined where there are none. Rates are from then on those of the present modes.
+   * The integrator brings the code, so that others do not load it.
+   */
+  eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined;
   /** Evaluates all rates at the present state and time. */
   evaluate(): void;
   /** Like {@link evaluate} without `q̇`, for {@link currentRates}. */
@@ -80,6 +90,8 @@ export interface IntegratedSystem {
    * masses, to rounding. Returns false if that does not succeed.
    */
   constrain(): boolean;
+  /** Projects coordinates with a constraint of their own back onto it. */
+  normalize(): void;
   /** Reports that this step failed. It is taken again at velocity level, from its beginning. */
   fail(): void;
   /**
@@ -146,6 +158,13 @@ export interface AdaptiveStepper extends Stepper {
   /** Ends of the last step, s. */
   readonly stepStart: number;
   readonly stepEnd: number;
+  /**
+   * Finds which rows hold at the present state, for an evaluation between steps. Changes nothing that
+   * the motion depends on.
+   */
+  look(system: IntegratedSystem): void;
+  /** Announces a run until `until`, for the limit on steps that do not get on. */
+  beginRun(system: IntegratedSystem, until: number): void;
   /**
    * Takes one step of its own choice from the system's time, which ends at `end` at the latest.
    * `fresh` says that the state or the forces may have been changed since the last step, so that

@@ -3,11 +3,13 @@ import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
 import type { ConstraintBinding } from '../model/constraint.js';
 import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
+import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
+import type { EventDrivenRows } from '../modes/event-driven-rows.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
@@ -36,8 +38,12 @@ export class SteppedSystem implements IntegratedSystem {
   #implicitVelocities: VelocityLevel | undefined;
   /** Constraints with bounded multipliers. */
   #bounded: readonly ConstraintBinding[] | undefined;
+  #eventDriven: EventDrivenRows | undefined;
+  /** Number of impacts in earlier structures. */
+  #earlierImpacts = 0;
   /** The velocity level of the present step. */
   #level: VelocityLevel | undefined;
+  #projectedBounds: ProjectedBounds | undefined;
   #displacements: DisplacementConstraint | undefined;
   #projection: Projection | undefined;
   /** Least number of rows found to depend on others in the present structure. */
@@ -98,6 +104,29 @@ export class SteppedSystem implements IntegratedSystem {
     return (this.#stabilized ??= stabilizedSystem(this.motion));
   }
 
+  eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined {
+    const { parts } = this.motion;
+    if (parts.system.extended === parts.system) return undefined;
+    this.#bounded ??= boundedOf(parts.system.extended);
+    if (this.#bounded.length > 0) this.#eventDriven ??= create(this.motion);
+    return this.#eventDriven;
+  }
+
+  /** Inequalities in projections, if there are any; made when first needed in a structure. */
+  get projectedBounds(): ProjectedBounds | undefined {
+    const { extended, time } = this.motion.parts.system;
+    if (extended === this.motion.parts.system) return undefined;
+    extended.time = time;
+    this.#bounded ??= boundedOf(extended);
+    if (this.#bounded.length > 0) this.#projectedBounds ??= new ProjectedBounds(this.stabilized);
+    return this.#projectedBounds;
+  }
+
+  /** Number of impacts that an integrator has stopped at. */
+  get impacts(): number {
+    return this.#earlierImpacts + (this.#eventDriven?.impacts ?? 0);
+  }
+
   /** Adapts to a change of structure. */
   resize(): void {
     this.motion.resize();
@@ -105,8 +134,11 @@ export class SteppedSystem implements IntegratedSystem {
     this.#velocities = undefined;
     this.#implicitForces = undefined;
     this.#bounded = undefined;
+    this.#earlierImpacts = this.impacts;
+    this.#eventDriven = undefined;
     this.#implicitVelocities = undefined;
     this.#level = undefined;
+    this.#projectedBounds = undefined;
     this.#displacements = undefined;
     this.#projection = undefined;
     this.#fewestDependent = Infinity;
@@ -135,8 +167,8 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   measureDependence(thoroughly: boolean): number {
-    const { report, multipliers } = this.motion;
-    if (multipliers.size === 0) return 1;
+    const { report, multipliers, held } = this.motion;
+    if (multipliers.size === 0 || held) return 1;
     this.#fewestDependent = Math.min(this.#fewestDependent, report.dependent);
     if (report.dependent > this.#fewestDependent) return 0;
     if (!Number.isNaN(report.leastPivot)) return report.leastPivot;
@@ -144,9 +176,8 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   constrain(): boolean {
-    const { stores } = this.motion.parts;
     const projection = (this.#projection ??= new Projection(this.stabilized));
-    for (const store of stores) store.normalize();
+    this.normalize();
     const reached = projection.projectPositions(DEFAULT_LIMITS, WORTHWHILE);
     projection.projectPositions(TO_ROUNDING, WORTHWHILE);
     if (!projection.projectVelocities(DEFAULT_LIMITS)) return false;
@@ -194,24 +225,24 @@ export class SteppedSystem implements IntegratedSystem {
    * Constraints", Game Developers Conference). `ki` plays no part. In worlds with bounds, rows have a
    * compliance of `regularization · A_ii` at least.
    */
-  beginVelocityStep(dt: number, regularization = 0): void {
+  beginVelocityStep(dt: number, theta = 1, regularization = 0): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    const level = this.#takesForcesImplicitly(dt, rate, regularization)
+    const level = this.#takesForcesImplicitly(dt, rate, theta, regularization)
       ? this.#implicitVelocities!
       : this.#velocityLevel();
-    level.begin(rate);
+    level.begin(rate, theta);
     this.#level = level;
   }
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
-  #takesForcesImplicitly(dt: number, rate: number, regularization: number): boolean {
+  #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number): boolean {
     const { motion, stabilized } = this;
     if (motion.parts.system.extended === motion.parts.system) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt, rate, regularization);
+    return this.#implicitForces.begin(dt, rate, theta, regularization);
   }
 
   /** True where the multipliers of some rows are bounded. */
@@ -231,6 +262,10 @@ export class SteppedSystem implements IntegratedSystem {
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */
   largestViolation(): number {
     return this.boundsAct(0) ? largestViolation(this.motion.parts.system.extended, this.#bounded!) : 0;
+  }
+
+  normalize(): void {
+    for (const store of this.motion.parts.stores) store.normalize();
   }
 
   describeVelocity(i: number): string {

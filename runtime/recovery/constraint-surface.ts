@@ -27,8 +27,10 @@ export class ConstraintSurface {
 
   /** Projects positions and velocities. Returns false where one did not reach its tolerance. */
   project(limits: ProjectionLimits): boolean {
-    const reached = this.projection.projectPositions(limits, WORTHWHILE);
-    if (this.projection.projectVelocities(limits) && reached) return true;
+    const bounds = this.#stepped.projectedBounds;
+    const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
+    const reached = projection.projectPositions(limits, WORTHWHILE);
+    if (projection.projectVelocities(limits, false) && reached) return true;
     this.failures++;
     return false;
   }

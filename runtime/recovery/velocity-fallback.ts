@@ -49,7 +49,7 @@ export class VelocityFallback {
     const stepped = this.#stepped;
     stepped.beginStep();
     this.#evaluateForces(h, true);
-    stepped.beginVelocityStep(h, OUT_OF_REACH);
+    stepped.beginVelocityStep(h, 1, OUT_OF_REACH);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#stepper.memory.fill(0));

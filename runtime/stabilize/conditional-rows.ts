@@ -1,3 +1,4 @@
+import { maxAbs } from '../base/vector.js';
 import type { FrictionContacts } from '../complementarity/problem.js';
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
@@ -13,6 +14,9 @@ const RECOVERY = 0.2;
  * the acceleration it meets with: what rests, or has come to rest, does not bounce.
  */
 const LEAST_REBOUND = 1e-9;
+/** Least rate that an open inequality is given in Moreau and Jean's method, and relative to rates. */
+const FREE_RATE = 100;
+const FREE_FACTOR = 1e3;
 
 /**
  * The rows of a step at velocity level that are no plain equations: inequalities, friction, rows
@@ -113,6 +117,28 @@ export class ConditionalRows {
     this.#frictional.forEach((binding, k) => {
       this.contacts.coefficient[k] = binding.coefficient(binding.type.friction);
     });
+  }
+
+  /**
+   * Lets hard inequalities of positions act as in Moreau and Jean's method: where `C + h/2 Cdot ≤ 0`,
+   * with the least rate `−e u⁻`, whatever its sign; and nowhere else.
+   */
+  activate(h: number, C: Float64Array, rate: Float64Array, target: Float64Array): void {
+    const free = -Math.max(FREE_RATE, FREE_FACTOR * maxAbs(rate));
+    for (const binding of this.#bindings) {
+      const { type, row: first } = binding;
+      const e = binding.coefficient(type.restitution);
+      for (let i = 0; i < type.rows; i++) {
+        const row = first + i;
+        const isSoft = this.#soft.stiffness[row]! > 0 || this.#soft.damping[row]! > 0;
+        if (type.relations?.[i] !== '>=' || type.levels?.[i] === 'velocity' || isSoft) continue;
+        const acts = C[row]! + (h / 2) * rate[row]! <= 0;
+        // Cones have no other bound that could leave an open contact without a force.
+        target[row] = acts ? -e * rate[row]! : free;
+        this.returned[row] = acts ? Math.max(0, target[row]) : 0;
+        this.upper[row] = acts ? Infinity : 0;
+      }
+    }
   }
 }
 

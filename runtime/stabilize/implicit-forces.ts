@@ -83,11 +83,12 @@ export class ImplicitForces {
 
   /**
    * Prepares the rows for a step of `h` from the present state, at which the forces have been
-   * applied; `r` is the rate, 1/s, at which errors of equations are fed back. Rows of constraints have
-   * a compliance of `regularization · A_ii` at least. Returns false, with nothing to be done, where no
-   * force is stiff and all constraints are plain.
+   * applied; `r` is the rate, 1/s, at which errors of equations are fed back, `theta` as in
+   * {@link IntegratedSystem.beginVelocityStep}. Rows of constraints have a compliance of
+   * `regularization · A_ii` at least. Returns false, with nothing to be done, where no force is stiff
+   * and all constraints are plain.
    */
-  begin(h: number, r: number, regularization = 0): boolean {
+  begin(h: number, r: number, theta: number, regularization: number): boolean {
     const { C, Cdot } = this.stabilized.system.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
@@ -98,6 +99,7 @@ export class ImplicitForces {
     const compliance = this.#compliance;
     compliance.fill(0, 0, first);
     this.conditional.begin(h, r, C, Cdot, compliance, this.target);
+    if (theta < 1) this.conditional.activate(h, C, Cdot, this.target);
     for (let i = 0; regularization > 0 && i < first; i++)
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;
@@ -107,8 +109,8 @@ export class ImplicitForces {
       const Aii = this.#diagonal[first + i]!;
       const a = this.#neighbours[i]! * h * (h * k + c) * Aii;
       if (!(a <= SMALL)) stiff = true;
-      const theta = this.#writer ? a / (1 + a) : 1;
-      const kappa = h * (theta * h * k + c);
+      const weight = this.#writer ? a / (1 + a) : 1;
+      const kappa = h * (weight * h * k + c);
       const scale = 1 + kappa * Aii;
       constraint.setSlopes(Math.sqrt(kappa / scale));
       this.#compliance[first + i] = 1 / scale;

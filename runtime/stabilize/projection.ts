@@ -1,4 +1,5 @@
 import { checkPositive, readOptions } from '../base/check.js';
+import type { ProjectedBounds } from './projected-bounds.js';
 import { RegularizedImpulses } from './regularized-impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { copy, maxAbs, norm } from '../base/vector.js';
@@ -67,12 +68,14 @@ const LAST_EPSILON = 1e6;
  * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). Redundant rows do no
  * harm. A step that increases `‖C‖` is shortened; this may happen near points where rows become
  * dependent. If no shorter step helps, `A` is regularized, `A + ε diag(A)` (Levenberg-Marquardt),
- * with increasing `ε` until one does.
+ * with increasing `ε` until one does. With inequalities, `A δ = −C` is a problem with bounds; see
+ * {@link ProjectedBounds}.
  */
 export class Projection {
   /** Number of rounds of solutions so far. */
   iterations = 0;
   readonly #stabilized: StabilizedSystem;
+  readonly #bounds: ProjectedBounds | undefined;
   readonly #q: Float64Array;
   /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
@@ -84,8 +87,10 @@ export class Projection {
   #norm = 0;
   #largest = 0;
 
-  constructor(stabilized: StabilizedSystem) {
-    this.#stabilized = stabilized;
+  /** Takes the rows of `stabilized`; all rows of a world that has `bounds`. */
+  constructor(stabilized: StabilizedSystem, bounds?: ProjectedBounds) {
+    this.#stabilized = bounds?.stabilized ?? stabilized;
+    this.#bounds = bounds;
     this.#q = stabilized.state.q.slice();
     this.#d = new Float64Array(stabilized.state.v.length);
     this.#part = new Float64Array(stabilized.state.v.length);
@@ -108,9 +113,12 @@ export class Projection {
     for (let iteration = 0; !(this.#largest <= position); iteration++) {
       if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
       this.iterations++;
-      for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
-      if (epsilon > 0) this.#solveRegularized(epsilon);
-      else impulses.solve();
+      if (this.#bounds) this.#bounds.solve(epsilon);
+      else {
+        for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
+        if (epsilon > 0) this.#solveRegularized(epsilon);
+        else impulses.solve();
+      }
       this.#d.fill(0);
       impulses.addTo(this.#d);
       const fraction = this.#search(error);
@@ -180,29 +188,43 @@ export class Projection {
     return 0;
   }
 
+  /** Returns the errors of positions where constraints were evaluated last. */
+  errors(): Float64Array {
+    return this.#bounds?.errors() ?? this.#stabilized.system.rows.C;
+  }
+
+  /** Returns the errors of velocities there. */
+  rates(withInequalities = true): Float64Array {
+    return this.#bounds?.rates(withInequalities) ?? this.#stabilized.system.rows.Cdot;
+  }
+
   /** Finds `‖C‖` and `max |C|`. */
   #measure(): void {
-    const { C } = this.#stabilized.system.rows;
-    this.#norm = norm(C);
-    this.#largest = maxAbs(C);
+    const errors = this.errors();
+    this.#norm = norm(errors);
+    this.#largest = maxAbs(errors);
   }
 
   /**
    * Projects velocities at the state where constraints were evaluated last. Returns true if
-   * `max |Cdot|` reached the limit. Leaves constraints evaluated.
+   * `max |Cdot|` reached the limit. Leaves constraints evaluated. Closed inequalities take part
+   * `withInequalities`.
    */
-  projectVelocities({ velocity, maxIterations }: ProjectionLimits): boolean {
+  projectVelocities({ velocity, maxIterations }: ProjectionLimits, withInequalities = true): boolean {
     const { state, stores, system, impulses } = this.#stabilized;
     const { Cdot } = system.rows;
     const { rightHandSide } = impulses;
     let last = Infinity;
     for (let iteration = 0; ; iteration++) {
-      const worst = maxAbs(Cdot);
+      const worst = maxAbs(this.rates(withInequalities));
       if (worst <= velocity) return true;
       if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
-      if (this.#factorized && iteration === 0) {
+      if (this.#bounds) {
+        this.#bounds.solveRates(withInequalities);
+        last = worst;
+      } else if (this.#factorized && iteration === 0) {
         // This uses the factorization of another state, which may differ much where rows are nearly
         // dependent. Repeat with a new factorization whatever the result is.
         impulses.solveAgain();

@@ -3,7 +3,6 @@ import { ComplementaritySolver } from '../complementarity/complementarity-solver
 import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
-import { displaceAlong } from './displacement.js';
 import { affordablePart } from './feedback-energy.js';
 import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
@@ -31,6 +30,9 @@ export class VelocityLevel {
   readonly #mu1: Float64Array;
   readonly #rowMu1: Float64Array;
   readonly #rowMultipliers: Float64Array;
+  /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
+  #theta = 1;
+  #start: Float64Array | undefined;
   readonly #rank = new PresentRank();
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
@@ -59,10 +61,15 @@ export class VelocityLevel {
     this.#setMultipliers(dt / parts);
   }
 
-  /** Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. */
-  begin(r: number): void {
+  /**
+   * Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. Coordinates
+   * move by `theta` of the velocities at its end, and the rest of those at its beginning.
+   */
+  begin(r: number, theta: number): void {
     const { rows, system, state } = this.#stabilized;
     const { C } = rows;
+    this.#theta = theta;
+    if (theta < 1) (this.#start ??= this.#d.slice()).set(state.v);
     copy(system.rows.Cdot, 0, this.#rates, 0, this.#rates.length);
     copy(state.v, 0, this.#d, 0, state.v.length);
     clear(this.#rowFeedback);
@@ -102,9 +109,15 @@ export class VelocityLevel {
     }
     copy(mu1, 0, multipliers, 0, mu1.length);
     impulses.addTo(state.v);
-    addScaled(d, dt, state.v);
+    this.#addMotion(dt, state.v, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
+  }
+
+  /** `d += dt (θ v + (1 − θ) v_start)`. */
+  #addMotion(dt: number, v: Float64Array, d: Float64Array): void {
+    addScaled(d, this.#theta * dt, v);
+    if (this.#theta < 1 && this.#start) addScaled(d, (1 - this.#theta) * dt, this.#start);
   }
 
   /**
@@ -135,7 +148,9 @@ export class VelocityLevel {
     }
     bank[0] = Math.max(0, bank[0]! - work);
     impulses.addTo(state.v);
-    displaceAlong(stores, state.v, dt, d);
+    clear(d);
+    this.#addMotion(dt, state.v, d);
+    for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
   }
 

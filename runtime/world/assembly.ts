@@ -2,6 +2,7 @@ import { checkBoolean, readOptions } from '../base/check.js';
 import type { InputBlocks } from '../model/products/block-products.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
+import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Projection, readLimits, type ProjectionLimits } from '../stabilize/projection.js';
 import { copy, maxAbs } from '../base/vector.js';
@@ -32,7 +33,8 @@ const ATTEMPTS = 4;
 
 /**
  * Brings a world from an inconsistent start to an admissible state near it: positions, then
- * velocities, or velocities alone, by {@link Projection}. At a point where a formula has no slope (a rod of length zero)
+ * velocities, or velocities alone, by {@link Projection}; inequalities are moved to their bounds where
+ * they are violated. At a point where a formula has no slope (a rod of length zero)
  * or slope zero, its connectors are first moved a little, in directions that depend only on their
  * number. If that leads to no admissible state, all connectors of violated constraints are moved a
  * little, and assembly is tried again. The start may have been a saddle, such as a ring laid out
@@ -46,7 +48,7 @@ export function assemble(internals: WorldInternals, options: AssembleOptions): v
   const { velocitiesOnly, ...limits } = readAssembleOptions(options);
   internals.layOut();
   structure.during('calculating', () => {
-    bringTogether(stepped.stabilized, limits, velocitiesOnly);
+    bringTogether(stepped.stabilized, stepped.projectedBounds, limits, velocitiesOnly);
   });
 }
 
@@ -60,22 +62,29 @@ function readAssembleOptions(options: AssembleOptions): Required<AssembleOptions
   };
 }
 
-function bringTogether(stabilized: StabilizedSystem, limits: ProjectionLimits, velocitiesOnly: boolean): void {
+function bringTogether(
+  plain: StabilizedSystem,
+  bounds: ProjectedBounds | undefined,
+  limits: ProjectionLimits,
+  velocitiesOnly: boolean,
+): void {
   const { position, velocity } = limits;
+  const stabilized = bounds?.stabilized ?? plain;
   const { q, v } = stabilized.state;
   const start = { q: q.slice(), v: v.slice() };
   let completed = false;
   try {
-    const projection = new Projection(stabilized);
+    const projection = new Projection(plain, bounds);
     let reached = velocitiesOnly;
     if (velocitiesOnly) stabilized.system.evaluate(stabilized.stores);
     for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
-      if (!nudge(stabilized, position, attempt, true) && attempt > 0) nudge(stabilized, position, attempt, false);
+      const flat = nudge(stabilized, projection, position, attempt, true);
+      if (!flat && attempt > 0) nudge(stabilized, projection, position, attempt, false);
       reached = projection.projectPositions(limits, PROGRESS);
     }
-    if (!reached) throw failure(stabilized, 'positions', stabilized.system.rows.C, 'C', position);
+    if (!reached) throw failure(stabilized, 'positions', projection.errors(), 'C', position);
     if (!projection.projectVelocities(limits)) {
-      throw failure(stabilized, 'velocities', stabilized.system.rows.Cdot, 'dC/dt', velocity);
+      throw failure(stabilized, 'velocities', projection.rates(), 'dC/dt', velocity);
     }
     completed = true;
   } finally {
@@ -100,16 +109,22 @@ function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
  * Moves the connectors of violated constraints, farther in every attempt. If `flat`, only those of
  * constraints without slope. Returns true if there are any.
  */
-function nudge(stabilized: StabilizedSystem, limit: number, attempt: number, flat: boolean): boolean {
-  const { state, stores, system } = stabilized;
+function nudge(
+  { state, stores, system }: StabilizedSystem,
+  projection: Projection,
+  limit: number,
+  attempt: number,
+  flat: boolean,
+): boolean {
   system.evaluate(stores);
+  const errors = projection.errors();
   const f = new Float64Array(system.table.x.length);
   let largest = 0;
   let count = 0;
   for (const { blocks, type, constraints, firstRow } of system.batches) {
     for (let k = 0; k < constraints.length; k++) {
       for (let r = 0; r < type.rows; r++) {
-        const error = Math.abs(system.rows.C[firstRow + k * type.rows + r]!);
+        const error = Math.abs(errors[firstRow + k * type.rows + r]!);
         if (error <= limit || (flat && !isFlat(blocks, k, r))) continue;
         if (error < Infinity) largest = Math.max(largest, error);
         for (const { slots, inputs, input, size } of blocks) {

@@ -119,6 +119,12 @@ export class WorldInternals {
     this.layOut();
   }
 
+  /** Finds which rows hold at the present state, where the integrator stops at events. */
+  look(): void {
+    const { stepper } = this.driver;
+    if (isAdaptive(stepper)) stepper.look(this.stepped);
+  }
+
   /** The largest violation of an inequality at the present state; see {@link SteppedSystem}. */
   largestViolation(): number {
     this.layOut();

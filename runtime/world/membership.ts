@@ -52,7 +52,7 @@ export function checkJoins(constraint: Constraint, world: object): void {
 /** What a world's integrator can take. */
 export interface IntegratorAbilities {
   readonly name: string;
-  /** True where it chooses its steps, and so does not stop at inequalities. */
+  /** True where it chooses its steps, and stops where rows begin and cease to act. */
   readonly isAdaptive: boolean;
   /** True where it takes soft rows implicitly, beside hard ones of the same constraint. */
   readonly takesSoftRows: boolean;
@@ -66,11 +66,7 @@ export function checkRows(constraint: Constraint, integrator: IntegratorAbilitie
   const { isBounded, softness, type, label } = bindingOf(constraint);
   const { name, isAdaptive, takesSoftRows } = integrator;
   if (isBounded && isAdaptive) {
-    throw new HolonomicRuntimeError(
-      'E_INTEGRATOR',
-      `${label} has inequalities, friction or a largest force, and ${name}() does not stop where these begin or cease to act.`,
-      'Use velocityStep(), or rk4(), which leaves such steps to it.',
-    );
+    checkEventDriven(constraint, name);
   }
   if (softness?.frequency === 0 && softness.compliance.includes(0) && !takesSoftRows) {
     throw new HolonomicRuntimeError(
@@ -88,6 +84,21 @@ export function checkRows(constraint: Constraint, integrator: IntegratorAbilitie
       "Write as many components under 'friction.slip'.",
     );
   }
+}
+
+/** Throws E_INTEGRATOR for rows that an integrator which stops at events does not know. */
+function checkEventDriven(constraint: Constraint, name: string): void {
+  const { softness, type, label } = bindingOf(constraint);
+  const limitsPositions = type.maxForce !== undefined && type.levels?.every((level) => level === 'velocity') !== true;
+  const rubsSoftly = softness !== undefined && (type.friction !== undefined || type.maxForce !== undefined);
+  if (!limitsPositions && !rubsSoftly) return;
+  throw new HolonomicRuntimeError(
+    'E_INTEGRATOR',
+    limitsPositions
+      ? `${label} holds positions with a largest force, and ${name}() knows that for rates only.`
+      : `${label} is soft and has friction or a largest force, and ${name}() takes soft rows as springs.`,
+    'Use velocityStep(), or rk4(), which leaves steps in which it acts to velocityStep().',
+  );
 }
 
 function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntimeError {

@@ -100,6 +100,7 @@ class AdaptiveRun<W> implements StepObserver {
     let changed = false;
     let end = -Infinity;
     this.#internals.layOut();
+    this.#stepper.beginRun(stepped, until);
     this.#sampleNow();
     while (stepped.time < until) {
       this.#internals.layOut();

@@ -43,12 +43,14 @@ export interface Statistics {
    * inequalities or largest forces acted in them.
    */
   readonly withinBounds: number;
+  /** Number of impacts that `dormandPrince()` has stopped at. */
+  readonly impacts: number;
   /** Number of projections that did not reach their tolerance. */
   readonly projectionsFailed: number;
 }
 
 /** Collects the statistics of a world. */
-export function statistics({ motion, driver, recovery }: WorldInternals): Statistics {
+export function statistics({ motion, stepped, driver, recovery }: WorldInternals): Statistics {
   const { evaluations, counts, report } = motion;
   return {
     steps: driver.steps,
@@ -64,6 +66,7 @@ export function statistics({ motion, driver, recovery }: WorldInternals): Statis
     shortened: recovery.shortened,
     fallbacks: recovery.fallbacks,
     withinBounds: recovery.withinBounds,
+    impacts: stepped.impacts,
     projectionsFailed: recovery.projectionsFailed,
   };
 }

@@ -118,7 +118,7 @@ export class StepDriver {
   /** True where the integrator itself knows no bounds, but rows have some. */
   get #switches(): boolean {
     const { system } = this.structure;
-    return system.extended !== system && this.stepper.implicitForces !== true;
+    return system.extended !== system && this.stepper.implicitForces !== true && !isAdaptive(this.stepper);
   }
 
   /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */

@@ -251,8 +251,10 @@ export class World implements ForceWorld {
   evaluate(): void {
     const { structure, motion } = this.#internals;
     structure.checkIdle();
+    const isResting = structure.activity === 'resting';
     this.#internals.layOut();
     structure.during('calculating', () => {
+      if (isResting) this.#internals.look();
       motion.evaluate(true);
     });
   }

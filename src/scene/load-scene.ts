@@ -9,7 +9,7 @@ import {
   rattle,
   rk4,
   semiImplicitEuler,
-  velocityStep,
+  velocityStep: () => velocityStep(),
   World,
   type ConnectorKind,
   type Constraint,
@@ -169,7 +169,7 @@ const INTEGRATORS: Readonly<
 > = {
   semiImplicitEuler,
   rk4,
-  velocityStep,
+  velocityStep: () => velocityStep(),
   rattle: (tolerance) => rattle(tolerance === undefined ? {} : { tolerance }),
   dormandPrince: (tolerance) => dormandPrince(tolerance === undefined ? {} : { rtol: tolerance, atol: tolerance }),
 };

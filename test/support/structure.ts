@@ -23,6 +23,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/solvers',
   'runtime/complementarity',
   'runtime/stabilize',
+  'runtime/modes',
   'runtime/integrators',
   'runtime/forces',
   'runtime/recovery',

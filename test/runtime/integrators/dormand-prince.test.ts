@@ -163,6 +163,35 @@ describe('dormandPrince', () => {
     expect(world.stats.evaluations - evaluations).toBeLessThan(1.2 * evaluations + 14);
   });
 
+  it('ends a run whose steps are too short to get on, but not one that needs many', () => {
+    const world = new World({ space: 2, integrator: dormandPrince() });
+    const p = world.addParticle({ mass: 1, position: [1, 0], name: 'tip' });
+    world.addForce({
+      apply: () => {
+        p.applyForce([-1e18 * p.position[0]!, 0]);
+      },
+    });
+    let error: unknown;
+    try {
+      world.run({ until: 1 });
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({
+      code: 'E_STEP_UNDERFLOW',
+      message: expect.stringMatching(
+        /^At t = \S+ s dormandPrince has tried 20000 steps since t = 0 s, and is not 0\.001 s further\. Its steps are .* for particle 'tip'\. Remove/,
+      ) as string,
+    });
+    // What was taken until then stays.
+    expect(world.time).toBeGreaterThan(0);
+    expect(world.time).toBeLessThan(1e-3);
+    const many = new World({ space: 2, integrator: dormandPrince({ maxStep: 1e-4 }) });
+    many.addParticle({ mass: 1, position: [0, 0], velocity: [1, 0] });
+    many.run({ until: 2.1 });
+    expect(many.stats.steps).toBe(21_000);
+  });
+
   it('comes through a stage that leaves the domain of a formula', () => {
     const world = new World({ space: 2, integrator: dormandPrince({ initialStep: 100 }) });
     const p = world.addParticle({ mass: 1, position: [1, 0], velocity: [-1, 0] });

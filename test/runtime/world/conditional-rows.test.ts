@@ -31,6 +31,7 @@ const STEPPING: readonly (readonly [string, Integrator])[] = [
   ['rk4', rk4()],
   ['semiImplicitEuler', semiImplicitEuler()],
   ['rattle', rattle()],
+  ['dormandPrince', dormandPrince()],
 ];
 
 const G = 9.81;
@@ -38,14 +39,15 @@ const fallWorld = (integrator?: Integrator): World =>
   new World({ space: 2, forces: [gravity([0, -G])], ...(integrator && { integrator }), onWarning: () => undefined });
 
 describe('rows that a world cannot take', () => {
-  it('are inequalities under dormandPrince', () => {
+  it('are largest forces on positions under dormandPrince', () => {
     const world = fallWorld(dormandPrince());
     const p = world.addParticle({ mass: 1, position: [0, 1] });
-    expect(thrown(() => world.add(new Floor({ p })))).toEqual({
+    const Gives = classOf({ inputs: { p: 'point' }, C: 'p.y', maxForce: 5 });
+    expect(thrown(() => world.add(new Gives({ p })))).toEqual({
       code: 'E_INTEGRATOR',
       message:
-        'Tried has inequalities, friction or a largest force, and dormandPrince() does not stop where these begin or cease to act. ' +
-        'Use velocityStep(), or rk4(), which leaves such steps to it.',
+        'Tried holds positions with a largest force, and dormandPrince() knows that for rates only. ' +
+        'Use velocityStep(), or rk4(), which leaves steps in which it acts to velocityStep().',
     });
     expect(world.constraints).toEqual([]);
     world.add(new Level({ p }, { hertz: 1 }));

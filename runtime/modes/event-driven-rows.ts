@@ -1,0 +1,247 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { findSignChange } from '../base/root.js';
+import { showTime } from '../base/text.js';
+import { maxAbs } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { HeldMotion } from './held-motion.js';
+import { ModeChange, type Occurrence } from './mode-change.js';
+import { ModeMargins } from './mode-margins.js';
+import { HELD, RowModes, type Contact } from './row-modes.js';
+
+/** Points within a step, its end included, at which margins are looked at. */
+const PLACES = 4;
+/** Factor on the tolerances of the integrator below which a held row drifts. */
+const DRIFT = 10;
+/** Values of contacts that touch at an event of another, in the unit of `C`. */
+const TOUCHING = 1e-12;
+/** Least time between two events, relative to the time. */
+const RESOLUTION = 16 * Number.EPSILON;
+/** Events without progress in time above which the method fails. */
+const MOST_REPEATS = 100;
+
+/** Tolerances of the integrator. */
+export interface Tolerances {
+  readonly rtol: number;
+  readonly atol: number;
+}
+
+/** A part of a step in which an open contact comes near and parts again. */
+interface Dip {
+  readonly from: number;
+  readonly to: number;
+  /** Value and rate at its beginning, and rate at its end. */
+  readonly before: number;
+  readonly rate: number;
+  readonly nextRate: number;
+}
+
+/** Sets the world to the time `t` in the last step. */
+export type ShowAt = (t: number) => void;
+
+/**
+ * Inequalities, friction and largest forces between events: the rows that are held, and what follows
+ * where a contact closes or releases, friction reaches its limit, or a slip ends. The integrator
+ * begins, takes steps in which modes stay, finds the first event in each and cuts the step there.
+ */
+export class EventDrivenRows {
+  readonly #motion: EquationsOfMotion;
+  readonly #modes: RowModes;
+  readonly #held: HeldMotion;
+  readonly #change: ModeChange;
+  readonly #margins: ModeMargins;
+  #tolerances: Tolerances = { rtol: 0, atol: 0 };
+  #found: Occurrence | undefined;
+  #lastChange = -Infinity;
+  #repeats = 0;
+
+  constructor(motion: EquationsOfMotion) {
+    this.#motion = motion;
+    this.#modes = new RowModes(motion.parts.system.extended);
+    this.#held = new HeldMotion(motion, this.#modes);
+    this.#change = new ModeChange(motion, this.#modes, this.#held);
+    this.#margins = new ModeMargins(motion, this.#modes);
+    motion.held = this.#held;
+  }
+
+  /** Number of impacts so far. */
+  get impacts(): number {
+    return this.#change.impacts;
+  }
+
+  /** Finds the modes at the present state, as it is. Contacts that meet there have their impact. */
+  begin(tolerances: Tolerances): void {
+    this.#begin(tolerances, false);
+  }
+
+  /** Finds the modes at the present state. Contacts that meet there are open, as they were before. */
+  look(tolerances: Tolerances): void {
+    const { v } = this.#motion.parts.state;
+    const before = v.slice();
+    this.#begin(tolerances, true);
+    v.set(before);
+  }
+
+  #begin(tolerances: Tolerances, looks: boolean): void {
+    this.#modes.show(false);
+    this.#tolerances = tolerances;
+    this.#held.evaluate();
+    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const near = DRIFT * (tolerances.atol + tolerances.rtol);
+    const drift = this.#drift();
+    const found = nothingFound();
+    const touching = this.#modes.contacts.filter((contact) => {
+      const { row, isRate } = contact;
+      const [value, rate] = [C[row]!, Cdot[row]!];
+      if (isRate || value <= TOUCHING) {
+        if (rate < -drift) found.closing.add(contact);
+        return !looks || rate >= -drift;
+      }
+      return value <= near && Math.abs(rate) <= drift;
+    });
+    if (looks) found.closing.clear();
+    this.#modes.forget();
+    this.#change.apply(touching, found, drift, this.#shortest());
+    this.#modes.keep();
+    this.#motion.evaluateAccelerations();
+  }
+
+  /** Rates of held rows that are drift. */
+  #drift(): number {
+    const { rtol, atol } = this.#tolerances;
+    return DRIFT * (atol + rtol * maxAbs(this.#motion.parts.state.v));
+  }
+
+  /** Time within which a contact that parts and comes back is held, s. */
+  #shortest(): number {
+    return Math.max(this.#tolerances.atol, 4 * RESOLUTION * Math.abs(this.#motion.parts.system.time));
+  }
+
+  /**
+   * Returns the time of the first event in a step, or Infinity. The world is left at that time, or
+   * at the end.
+   */
+  find(showAt: ShowAt, start: number, end: number): number {
+    const margins = this.#margins;
+    const resolution = RESOLUTION * Math.max(Math.abs(start), Math.abs(end));
+    let from = start;
+    showAt(start);
+    let values = margins.measure().slice();
+    let rates = margins.rates.slice();
+    for (let place = 1; place <= PLACES; place++) {
+      const to = place === PLACES ? end : start + (place / PLACES) * (end - start);
+      showAt(to);
+      const next = margins.measure().slice();
+      const nextRates = margins.rates.slice();
+      const times = next.map((value, i) => {
+        if (value < 0) return this.#locate(showAt, i, from, to, values[i]!, value, resolution);
+        return rates[i]! < 0 && nextRates[i]! > 0 && value < Infinity
+          ? this.#locateDip(showAt, i, { from, to, before: values[i]!, rate: rates[i]!, nextRate: nextRates[i]! })
+          : Infinity;
+      });
+      const time = Math.min(...times);
+      if (time < Infinity) {
+        showAt(time);
+        this.#found = margins.occurrence((margin) => times[margin]! <= time + resolution);
+        return time;
+      }
+      values = next;
+      rates = nextRates;
+      from = to;
+    }
+    return Infinity;
+  }
+
+  /** Finds where margin `i` becomes negative between `from` and `to`, where it is `after`. */
+  #locate(
+    showAt: ShowAt,
+    i: number,
+    from: number,
+    to: number,
+    before: number,
+    after: number,
+    resolution: number,
+  ): number {
+    const valueAt = (t: number): number => {
+      showAt(t);
+      return this.#margins.measure()[i]!;
+    };
+    let [left, value] = [from, before];
+    // It begins at zero: find where it is positive, if anywhere.
+    for (let span = (to - from) / 2; !(value > 0); span /= 2) {
+      if (!(span > resolution)) return from;
+      left = from + span;
+      value = valueAt(left);
+    }
+    const tolerance = 2 * Number.EPSILON * Math.max(Math.abs(left), Math.abs(to));
+    return findSignChange(valueAt, left, to, value, after, tolerance);
+  }
+
+  /** Finds where the margin `i` of an open contact becomes negative on its way to its least value. */
+  #locateDip(showAt: ShowAt, i: number, { from, to, before, rate, nextRate }: Dip): number {
+    const tolerance = 2 * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to));
+    const rateAt = (t: number): number => {
+      showAt(t);
+      this.#margins.measure();
+      return this.#margins.rates[i]!;
+    };
+    const bottom = findSignChange(rateAt, from, to, rate, nextRate, tolerance);
+    showAt(bottom);
+    const least = this.#margins.measure()[i]!;
+    return least < 0 && before > 0 ? this.#locate(showAt, i, from, bottom, before, least, 0) : Infinity;
+  }
+
+  /** Changes modes, and velocities, at the event that was found, where the world is. */
+  change(): void {
+    const { time } = this.#motion.parts.system;
+    const found = this.#found ?? nothingFound();
+    this.#checkProgress(time, found);
+    this.#modes.keep();
+    this.#held.evaluate();
+    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const drift = this.#drift();
+    const touching = this.#modes.contacts.filter((contact) => {
+      const { row, isRate } = contact;
+      if (found.closing.has(contact) || this.#modes.mode[row] === HELD) return true;
+      if (!isRate && Math.abs(C[row]!) > TOUCHING) return false;
+      if (Cdot[row]! < -drift) found.closing.add(contact);
+      return true;
+    });
+    this.#change.apply(touching, found, drift, this.#shortest());
+    // Multipliers are those after the event.
+    this.#motion.evaluateAccelerations();
+  }
+
+  /** Makes the modes of the last step the present ones, or those at its end. */
+  show(ofStep: boolean): void {
+    this.#modes.show(ofStep);
+  }
+
+  /** Ends a step without an event: its modes stay. */
+  stay(): void {
+    this.#modes.keep();
+  }
+
+  #checkProgress(time: number, found: Occurrence): void {
+    const resolution = RESOLUTION * Math.abs(time);
+    this.#repeats = time - this.#lastChange <= resolution ? this.#repeats + 1 : 0;
+    this.#lastChange = time;
+    if (this.#repeats <= MOST_REPEATS) return;
+    const contact: Contact | undefined = [...found.closing, ...found.released, ...found.slipping, ...found.stopping][0];
+    throw new HolonomicRuntimeError(
+      'E_EVENTS_TOO_CLOSE',
+      `At t = ${showTime(time)} ${contact?.binding.label ?? 'a row with a largest force'} opens, closes, slips or sticks again and again without progress in time.`,
+      'Use velocityStep(), which takes all of that in one step, or change coefficients that stand at a limit.',
+    );
+  }
+}
+
+function nothingFound(): Occurrence {
+  return {
+    closing: new Set(),
+    released: new Set(),
+    slipping: new Set(),
+    stopping: new Set(),
+    yielding: new Set(),
+    caught: new Set(),
+  };
+}

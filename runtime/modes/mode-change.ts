@@ -1,0 +1,242 @@
+import { clear, maxAbs } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { BoundedProblem } from './bounded-problem.js';
+import type { HeldMotion } from './held-motion.js';
+import {
+  frictionOf,
+  HELD,
+  largestOf,
+  OPEN,
+  SLIP,
+  tangentialSize,
+  YIELDING,
+  type Contact,
+  type LimitedRow,
+  type RowModes,
+} from './row-modes.js';
+
+/** Rates after an impact, relative to the largest before it, that are rounding. */
+const SETTLED = 1e-10;
+/** Rate at which a contact that rested meets an impact elsewhere, relative to that, to rebound. */
+const LEAST_REBOUND = 1e-6;
+/** Forces and accelerations, relative to the largest, that count as none. */
+const NOTHING = 1e-12;
+/** Part of the friction limit above which a contact that is at rest begins to slip. */
+const LIMIT = 1 - 1e-9;
+/** Rate of a slip in the problem of accelerations, relative to these: it does not stop at once. */
+const GOES_ON = 1e5;
+/** Part of the friction limit by which friction may differ from that of the slip. */
+const JAMMED = 1e-3;
+/** Change of rates, relative to the fastest slip, by which an impact without collision begins. */
+const PUSH = 1e-6;
+
+/** What has been found at an event: rows whose modes end there. */
+export interface Occurrence {
+  /** Contacts that meet. */
+  readonly closing: Set<Contact>;
+  /** Contacts whose force has ended. */
+  readonly released: Set<Contact>;
+  /** Contacts whose friction has reached its limit, and those whose slip has ended. */
+  readonly slipping: Set<Contact>;
+  readonly stopping: Set<Contact>;
+  /** Rows whose multiplier has reached its largest size, and those whose rate has ended. */
+  readonly yielding: Set<LimitedRow>;
+  readonly caught: Set<LimitedRow>;
+}
+
+/** Changes modes at events, and velocities at impacts. */
+export class ModeChange {
+  /** Number of impacts so far. */
+  impacts = 0;
+  readonly #motion: EquationsOfMotion;
+  readonly #modes: RowModes;
+  readonly #held: HeldMotion;
+  readonly #problem: BoundedProblem;
+  /** Contacts that slip; the others that touch are at rest. */
+  readonly #sliding = new Set<Contact>();
+  /** Rate that counts as rest, after an impact; NaN where there was none. */
+  #settled = NaN;
+
+  constructor(motion: EquationsOfMotion, modes: RowModes, held: HeldMotion) {
+    this.#motion = motion;
+    this.#modes = modes;
+    this.#held = held;
+    this.#problem = new BoundedProblem(motion, modes, held.equations);
+  }
+
+  /**
+   * Finds the modes that follow at the present state, for contacts that touch; first the velocities
+   * after an impact where some of them meet. Rates of held rows up to `drift` are none. A contact that
+   * leaves and is back within the time `shortest` is held.
+   */
+  apply(touching: readonly Contact[], found: Occurrence, drift: number, shortest: number): void {
+    const { Cdot } = this.#motion.parts.system.extended.rows;
+    this.#held.evaluate();
+    this.#settled = NaN;
+    if (found.closing.size > 0) this.#impact(touching, 0);
+    for (let jams = 0; ; jams++) {
+      this.#findSlips(touching, found, drift);
+      const isIn = (contact: Contact): boolean => this.#stays(contact, found, drift);
+      let candidates = touching.filter(isIn);
+      let holds = false;
+      for (;;) {
+        this.#solve(candidates, found, drift);
+        const { u } = this.#problem;
+        const back = touching.filter(
+          (contact) =>
+            !candidates.includes(contact) &&
+            (!found.released.has(contact) || !Number.isNaN(this.#settled)) &&
+            2 * Cdot[contact.row]! <= -u[contact.row]! * shortest,
+        );
+        if (back.length === 0) break;
+        holds = true;
+        candidates = [...candidates, ...back];
+      }
+      if (jams > 0 || !candidates.some((contact) => this.#isJammed(contact))) {
+        this.#setModes(candidates, found, drift);
+        if (holds || !Number.isNaN(this.#settled)) this.#held.stop();
+        return;
+      }
+      const fastest = Math.max(...candidates.map(({ row, tangents }) => tangentialSize(row, tangents, Cdot)));
+      this.#impact(touching, (PUSH * fastest) / maxAbs(this.#problem.b));
+    }
+  }
+
+  /** True for a contact that touches and does not part at once. */
+  #stays(contact: Contact, { released, closing }: Occurrence, drift: number): boolean {
+    const rate = this.#motion.parts.system.extended.rows.Cdot[contact.row]!;
+    if (!Number.isNaN(this.#settled)) return rate <= this.#settled;
+    if (released.has(contact)) return false;
+    return closing.has(contact) || rate <= drift;
+  }
+
+  /**
+   * Changes velocities by the impulses of contacts that touch: Newton's law of restitution and
+   * Coulomb's of friction, for all of them at once. With `span` above zero they are pushed by the
+   * accelerations of that time: an impact without a collision.
+   */
+  #impact(touching: readonly Contact[], span: number): void {
+    const { state, system } = this.#motion.parts;
+    const { Cdot } = system.extended.rows;
+    const { equations } = this.#held;
+    const problem = this.#problem;
+    const { b } = problem;
+    const pushes = span > 0 ? b.slice() : undefined;
+    problem.begin(touching);
+    clear(b);
+    let largest = 0;
+    for (let i = 0; i < b.length; i++) if (problem.lower[i] === -Infinity) b[i] = -Cdot[i]!;
+    for (const { row, tangents } of touching) {
+      for (let i = row; i <= row + tangents; i++) {
+        b[i] = -Cdot[i]! + span * (pushes?.[i] ?? 0);
+        largest = Math.max(largest, Math.abs(Cdot[i]!));
+      }
+    }
+    for (const { row, binding } of touching) {
+      const e = binding.coefficient(binding.type.restitution);
+      if (Cdot[row]! < -LEAST_REBOUND * largest) b[row]! -= e * Cdot[row]!;
+    }
+    problem.solve();
+    equations.addResponse(problem.lambda, state.v);
+    this.impacts++;
+    this.#settled = SETTLED * largest;
+    this.#held.evaluate();
+  }
+
+  /** Finds the contacts that slip, with their directions. */
+  #findSlips(touching: readonly Contact[], { slipping, stopping }: Occurrence, drift: number): void {
+    const { Cdot, lambda } = this.#motion.parts.system.extended.rows;
+    const modes = this.#modes;
+    this.#sliding.clear();
+    for (const contact of touching) {
+      const { row, tangents } = contact;
+      if (tangents === 0) continue;
+      const after = !Number.isNaN(this.#settled);
+      if (slipping.has(contact) && !after) {
+        modes.turn(contact, lambda, -1);
+        this.#sliding.add(contact);
+        continue;
+      }
+      const wasStill = modes.mode[row] !== HELD || modes.mode[row + 1] !== SLIP || stopping.has(contact);
+      const rest = after ? this.#settled : wasStill ? drift : 0;
+      if (tangentialSize(row, tangents, Cdot) <= rest) continue;
+      modes.turn(contact, Cdot, 1);
+      this.#sliding.add(contact);
+    }
+  }
+
+  /** Solves for the accelerations of contacts that stay closed or open. */
+  #solve(candidates: readonly Contact[], found: Occurrence, drift: number): void {
+    const motion = this.#motion;
+    const { direction, limited } = this.#modes;
+    const problem = this.#problem;
+    motion.evaluateForces();
+    problem.begin(candidates);
+    problem.b.set(this.#held.rightHandSide(motion.accelerations, false));
+    const size = maxAbs(problem.b);
+    for (const limit of limited) {
+      const largest = largestOf(limit);
+      const sign = this.#rateOf(limit, found, drift);
+      problem.lower[limit.row] = sign === 0 ? -largest : -sign * largest;
+      problem.upper[limit.row] = sign === 0 ? largest : -sign * largest;
+    }
+    for (const contact of candidates) {
+      if (!this.#sliding.has(contact)) continue;
+      const { row, tangents } = contact;
+      for (let i = row + 1; i <= row + tangents; i++) problem.b[i]! -= GOES_ON * size * direction[i]!;
+    }
+    problem.solve();
+  }
+
+  /** The sign of the rate of a row with a largest multiplier; 0 where it is at rest. */
+  #rateOf(limit: LimitedRow, { yielding, caught }: Occurrence, drift: number): number {
+    const { Cdot, lambda } = this.#motion.parts.system.extended.rows;
+    const { row } = limit;
+    const after = !Number.isNaN(this.#settled);
+    if (yielding.has(limit) && !after) return -Math.sign(lambda[row]!);
+    const wasStill = this.#modes.mode[row] === HELD || caught.has(limit);
+    const rest = after ? this.#settled : wasStill ? drift : 0;
+    return Math.abs(Cdot[row]!) <= rest ? 0 : Math.sign(Cdot[row]!);
+  }
+
+  /** True where no acceleration goes along with the slip: its friction would need to be less. */
+  #isJammed(contact: Contact): boolean {
+    const { lambda } = this.#problem;
+    const { direction } = this.#modes;
+    const { row, tangents } = contact;
+    if (!this.#sliding.has(contact)) return false;
+    const limit = frictionOf(contact) * lambda[row]!;
+    for (let i = row + 1; i <= row + tangents; i++)
+      if (Math.abs(lambda[i]! + limit * direction[i]!) > JAMMED * limit) return true;
+    return false;
+  }
+
+  /** Sets the modes of all rows from the solution. */
+  #setModes(candidates: readonly Contact[], found: Occurrence, drift: number): void {
+    const modes = this.#modes;
+    const { lambda, u, b } = this.#problem;
+    const none = NOTHING * maxAbs(lambda);
+    const { contacts, limited, mode, direction } = modes;
+    for (const contact of contacts) {
+      mode[contact.row] = OPEN;
+      modes.setFriction(contact, OPEN);
+    }
+    for (const contact of candidates) {
+      const { row, tangents } = contact;
+      if (!(lambda[row]! > none || u[row]! <= NOTHING * maxAbs(b))) continue;
+      mode[row] = HELD;
+      const limit = frictionOf(contact) * lambda[row]!;
+      if (frictionOf(contact) === 0) continue;
+      const slips = this.#sliding.has(contact) || tangentialSize(row, tangents, lambda) > LIMIT * limit + none;
+      modes.setFriction(contact, slips ? SLIP : HELD);
+      if (slips && !this.#sliding.has(contact)) modes.turn(contact, lambda, -1);
+    }
+    for (const limit of limited) {
+      const { row } = limit;
+      const sign = this.#rateOf(limit, found, drift);
+      const isHeld = sign === 0 && Math.abs(lambda[row]!) <= LIMIT * largestOf(limit);
+      if (!isHeld) direction[row] = sign === 0 ? -Math.sign(lambda[row]!) : sign;
+      mode[row] = isHeld ? HELD : YIELDING;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { maxAbs } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { Occurrence } from './mode-change.js';
+import { frictionOf, HELD, largestOf, SLIP, tangentialSize, YIELDING, type RowModes } from './row-modes.js';
+
+/** Multipliers, relative to the largest, that are rounding. */
+const ROUNDING = 1e-12;
+
+/**
+ * Functions of the state that are positive while the present modes last: `C` of an open contact, `λ`
+ * of a closed one, `μ λ_N − |λ_T|` where it sticks, the rate along the slip where it slips;
+ * `F − |λ|` of a row with a largest multiplier, the rate where it yields. Two per contact, then one
+ * per row with a largest multiplier.
+ */
+export class ModeMargins {
+  readonly #motion: EquationsOfMotion;
+  readonly #modes: RowModes;
+  readonly #values: Float64Array;
+  /** Rates of the margins of open contacts at the last measurement; 0 for all others. */
+  readonly rates: Float64Array;
+
+  constructor(motion: EquationsOfMotion, modes: RowModes) {
+    this.#motion = motion;
+    this.#modes = modes;
+    this.#values = new Float64Array(2 * modes.contacts.length + modes.limited.length);
+    this.rates = this.#values.slice();
+  }
+
+  /** Evaluates all margins at the present state. The array is used again. */
+  measure(): Float64Array {
+    const motion = this.#motion;
+    const modes = this.#modes;
+    const { mode, direction } = modes;
+    if (modes.dependOnMultipliers) motion.evaluateAccelerations();
+    else motion.held?.evaluate();
+    const { C, Cdot, lambda } = motion.parts.system.extended.rows;
+    const none = ROUNDING * maxAbs(lambda);
+    const values = this.#values;
+    modes.contacts.forEach((contact, k) => {
+      const { row, tangents, isRate } = contact;
+      const isClosed = mode[row] === HELD;
+      values[2 * k] = isClosed ? lambda[row]! + none : isRate ? Cdot[row]! : C[row]!;
+      this.rates[2 * k] = isClosed || isRate ? 0 : Cdot[row]!;
+      values[2 * k + 1] = Infinity;
+      if (!isClosed || tangents === 0) return;
+      if (mode[row + 1] === HELD)
+        values[2 * k + 1] = frictionOf(contact) * lambda[row]! - tangentialSize(row, tangents, lambda) + none;
+      else if (mode[row + 1] === SLIP) values[2 * k + 1] = modes.along(contact, Cdot);
+    });
+    modes.limited.forEach((limit, k) => {
+      const { row } = limit;
+      const yields = mode[row] === YIELDING;
+      values[2 * modes.contacts.length + k] = yields
+        ? Cdot[row]! * direction[row]!
+        : largestOf(limit) - Math.abs(lambda[row]!) + none;
+    });
+    return values;
+  }
+
+  /** Returns the rows with margins that have `ended`. */
+  occurrence(ended: (margin: number) => boolean): Occurrence {
+    const { mode, contacts, limited } = this.#modes;
+    const of = <T>(list: readonly T[], isIn: (one: T, k: number) => boolean): Set<T> => new Set(list.filter(isIn));
+    return {
+      closing: of(contacts, ({ row }, k) => mode[row] !== HELD && ended(2 * k)),
+      released: of(contacts, ({ row }, k) => mode[row] === HELD && ended(2 * k)),
+      slipping: of(contacts, ({ row }, k) => mode[row + 1] === HELD && ended(2 * k + 1)),
+      stopping: of(contacts, ({ row }, k) => mode[row + 1] === SLIP && ended(2 * k + 1)),
+      yielding: of(limited, ({ row }, k) => mode[row] === HELD && ended(2 * contacts.length + k)),
+      caught: of(limited, ({ row }, k) => mode[row] === YIELDING && ended(2 * contacts.length + k)),
+    };
+  }
+}

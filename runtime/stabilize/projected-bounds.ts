@@ -1,0 +1,127 @@
+import { NO_CONTACTS, type ComplementarityProblem } from '../complementarity/problem.js';
+import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
+import { emptyComplementarityReport } from '../complementarity/report.js';
+import { diagonalWriter } from '../equations/diagonal.js';
+import type { MatrixWriter } from '../equations/matrix-source.js';
+import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { bindingOf } from '../model/constraint.js';
+import { StiffConstraint } from '../model/stiff-row.js';
+import { Impulses } from './impulses.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+
+/** Kinds of rows: those that are left alone, equations, inequalities, and inequalities of rates. */
+const NONE = 0;
+const EQUATION = 1;
+const INEQUALITY = 2;
+const RATE_INEQUALITY = 3;
+
+/** Value of an inequality up to which it is closed, so that its rate counts, in the unit of `C`. */
+const CLOSED = 1e-9;
+
+/**
+ * Inequalities in a projection. The least change of positions to first order is that of
+ *
+ *     u = (A + ε diag(A)) δ + C,   u = 0 in equations,   0 ≤ δ ⊥ u ≥ 0 in inequalities
+ *
+ * and moves what is violated to its bound; the rest moves only as far as it is in the way. The same
+ * with `Cdot`, and closed inequalities alone, is the least change of velocities. Soft rows, friction
+ * and rows with a largest force are left alone.
+ */
+export class ProjectedBounds {
+  /** All rows, those of inequalities included. */
+  readonly stabilized: StabilizedSystem;
+  readonly #kinds: Uint8Array;
+  readonly #errors: Float64Array;
+  readonly #compliance: Float64Array;
+  readonly #problem: ComplementarityProblem;
+  readonly #solver = new ComplementaritySolver();
+  readonly #report = emptyComplementarityReport();
+  readonly #diagonal: MatrixWriter;
+
+  constructor(plain: StabilizedSystem) {
+    const { extended } = plain.system;
+    const { count } = extended.rows;
+    const equations = new MultiplierEquations(extended, plain.stores);
+    this.#compliance = new Float64Array(count);
+    const { counts, report } = plain.impulses;
+    const impulses = new Impulses(equations, plain.createSolver(), counts, report, this.#compliance);
+    const { matrix, rightHandSide, multipliers } = impulses;
+    this.stabilized = { ...plain, system: extended, rows: extended.rows, impulses };
+    this.#kinds = kindsOf(this.stabilized);
+    this.#errors = new Float64Array(count);
+    this.#diagonal = diagonalWriter(equations.matrix);
+    const bounds = { lower: new Float64Array(count), upper: new Float64Array(count), contacts: NO_CONTACTS };
+    this.#problem = { size: count, matrix, rightHandSide, multipliers, ...bounds };
+  }
+
+  /** Returns `C` of equations, and of inequalities what violates them. The array is used again. */
+  errors(): Float64Array {
+    const { C } = this.stabilized.rows;
+    const kinds = this.#kinds;
+    for (let i = 0; i < C.length; i++) {
+      if (kinds[i] === EQUATION) this.#errors[i] = C[i]!;
+      else this.#errors[i] = kinds[i] === INEQUALITY ? Math.min(0, C[i]!) : 0;
+    }
+    return this.#errors;
+  }
+
+  /** Returns the same of the rates; of inequalities only where they are closed, and counted. */
+  rates(withInequalities: boolean): Float64Array {
+    const { Cdot } = this.stabilized.rows;
+    for (let i = 0; i < Cdot.length; i++) {
+      if (this.#kinds[i] === EQUATION) this.#errors[i] = Cdot[i]!;
+      else this.#errors[i] = withInequalities && this.#isClosed(i) ? Math.min(0, Cdot[i]!) : 0;
+    }
+    return this.#errors;
+  }
+
+  #isClosed(i: number): boolean {
+    const kind = this.#kinds[i];
+    return kind === RATE_INEQUALITY || (kind === INEQUALITY && this.stabilized.rows.C[i]! <= CLOSED);
+  }
+
+  /** Finds the impulses of the least change of positions, with a regularization of `epsilon`. */
+  solve(epsilon: number): void {
+    this.#solve(this.stabilized.rows.C, epsilon, (i) => this.#kinds[i] === INEQUALITY);
+  }
+
+  /** Finds the impulses of the least change of velocities. */
+  solveRates(withInequalities: boolean): void {
+    this.#solve(this.stabilized.rows.Cdot, 0, (i) => withInequalities && this.#isClosed(i));
+  }
+
+  #solve(values: Float64Array, epsilon: number, isBounded: (row: number) => boolean): void {
+    const { rightHandSide, multipliers, lower, upper } = this.#problem;
+    this.#compliance.fill(0);
+    if (epsilon > 0) this.#diagonal.write(this.#compliance);
+    for (let i = 0; i < values.length; i++) {
+      this.#compliance[i]! *= epsilon;
+      const isEquation = this.#kinds[i] === EQUATION;
+      const counts = isEquation || isBounded(i);
+      rightHandSide[i] = counts ? -values[i]! : 0;
+      lower[i] = isEquation ? -Infinity : 0;
+      upper[i] = counts ? Infinity : 0;
+      multipliers[i] = 0;
+    }
+    this.#solver.solve(this.#problem, this.#report);
+    const { counts } = this.stabilized.impulses;
+    counts.factorizations += this.#report.factorizations;
+    counts.iterations += this.#report.iterations;
+  }
+}
+
+function kindsOf({ system }: StabilizedSystem): Uint8Array {
+  const kinds = new Uint8Array(system.rows.count);
+  for (const constraint of system.batches.flatMap(({ constraints }) => constraints)) {
+    const { type, row, softness } = bindingOf(constraint);
+    if (constraint instanceof StiffConstraint) continue;
+    for (let i = 0; i < type.rows; i++) {
+      const relation = type.relations?.[i] ?? '==';
+      const isSoft = softness !== undefined && (softness.frequency > 0 || softness.compliance[i]! > 0);
+      if (isSoft || relation === 'friction') continue;
+      if (relation === '==') kinds[row + i] = type.maxForce === undefined ? EQUATION : NONE;
+      else kinds[row + i] = type.levels?.[i] === 'velocity' ? RATE_INEQUALITY : INEQUALITY;
+    }
+  }
+  return kinds;
+}
