@@ -53,12 +53,13 @@ export class PlanarShapes {
    */
   make(options: PlanarShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): PlanarShape {
     const given = readOptions<PlanarPlacement & { readonly rounding?: unknown }>(options, what, NAMES);
+    const { rounding: round = 0, at: place = [0, 0], angle: turn = 0 } = given;
     const { carrier, surface } = readSettings(given, this.#world, defaults, what);
     const { kind, value } = readKind(given, KINDS, what);
-    const rounding = checkNotNegative(given.rounding ?? 0, `The rounding of ${what}`);
+    const rounding = checkNotNegative(round, `The rounding of ${what}`);
     const { core, radius } = readCore(kind, value, rounding, what);
-    const at = checkVector(given.at ?? [0, 0], 2, `The place of ${what}`);
-    const angle = checkNumber(given.angle ?? 0, `The angle of ${what}`);
+    const at = checkVector(place, 2, `The place of ${what}`);
+    const angle = checkNumber(turn, `The angle of ${what}`);
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const vertices = core.map((_, i) => {
       const [x, y] = [core[i - (i % 2)]!, core[i - (i % 2) + 1]!];

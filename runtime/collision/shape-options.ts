@@ -1,4 +1,4 @@
-import { checkName, checkNotNegative, show } from '../base/check.js';
+import { checkName, checkNotNegative, show, isInstance } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
 import { isParticle } from '../model/particle.js';
@@ -55,7 +55,7 @@ export function readSettings(given: ShapeSettings, world: object, defaults: Shap
 
 /** Reads a body or particle of `world`; `what` names its use in messages. */
 export function readCarrier(body: unknown, world: object, what: string): Carrier {
-  if (!isParticle(body) && !(body instanceof RigidBody)) {
+  if (!isParticle(body) && !isInstance(body, RigidBody)) {
     throw new HolonomicRuntimeError(
       'E_BODY',
       `The body of ${what} is ${show(body)}.`,

@@ -13,8 +13,9 @@ import type { WorldStructure } from './structure.js';
 
 /** Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. */
 export function checkSnapshot({ structure, driver, collisionParts }: WorldInternals, snapshot: Snapshot): void {
-  const { pairs } = snapshot.collisions;
-  const fitsShapes = pairs.length === 0 || collisionParts?.collisions.fits(snapshot.collisions) === true;
+  const { pairs, lambda, warmStart } = snapshot.collisions;
+  const isEmpty = pairs.length + lambda.length + warmStart.length === 0;
+  const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
   const fits = fitsStructure(structure, snapshot);
   if (!fits || !fitsShapes) {
     throw new HolonomicRuntimeError(

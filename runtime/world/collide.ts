@@ -52,16 +52,17 @@ export function collide(internals: WorldInternals, ground: Ground, options: Coll
   const { structure } = internals;
   structure.checkOpen();
   const given = readOptions(options, 'Options of collide', OPTION_NAMES);
+  const { friction = 0.5, restitution = 0, exclude = [] } = given;
   const { collisions, shapes } = (internals.collisionParts ??= partsOf(internals, ground));
   const defaults = {
-    friction: checkNotNegative(given.friction ?? 0.5, "Option 'friction' of collide"),
-    restitution: checkRestitution(given.restitution ?? 0, "Option 'restitution' of collide"),
+    friction: checkNotNegative(friction, "Option 'friction' of collide"),
+    restitution: checkRestitution(restitution, "Option 'restitution' of collide"),
   };
   const margin = given.margin === undefined ? undefined : checkNotNegative(given.margin, "Option 'margin' of collide");
   const joined = checkBoolean(given.joined, "Option 'joined' of collide");
   const list = checkList(given.shapes, "Option 'shapes' of collide", 'shapes') as readonly PlanarShapeOptions[];
   const added = list.map((one, i) => shapes.make(one, defaults, margin, `shape ${i}`));
-  const apart = checkList(given.exclude ?? [], "Option 'exclude' of collide", 'pairs of bodies').map((pair, i) => {
+  const apart = checkList(exclude, "Option 'exclude' of collide", 'pairs of bodies').map((pair, i) => {
     const bodies = checkList(pair, `Pair ${i} of 'exclude'`, 'two bodies');
     return [0, 1].map((k) => readCarrier(bodies[k], structure.world, `pair ${i} of 'exclude'`));
   });
@@ -75,6 +76,14 @@ function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts 
   const { world } = structure;
   if (world.space === 3) {
     throw new HolonomicRuntimeError('E_SPACE', 'Shapes in space are not known yet.', 'Add contacts of the library.');
+  }
+  const { name, isAdaptive } = structure.integrator;
+  if (isAdaptive) {
+    throw new HolonomicRuntimeError(
+      'E_INTEGRATOR',
+      `${name}() chooses its steps, and does not stop where shapes meet.`,
+      'Use velocityStep() or rk4(), or add contacts of the library.',
+    );
   }
   const shapes = new PlanarShapes(world, ground);
   const probe = shapes.make({ disc: 1 }, { friction: 0, restitution: 0 }, 0, 'a shape');

@@ -134,7 +134,6 @@ function readRecovery(value: unknown, what: string): Float64Array {
 }
 
 const readPairs = readerOf<CollisionSnapshot>({ pairs: readNumbers, lambda: readNumbers, warmStart: readNumbers });
-const NO_PAIRS = { pairs: [], lambda: [], warmStart: [] };
 
 const readAll = readerOf<Snapshot>({
   time: readNumber,
@@ -149,8 +148,7 @@ const readAll = readerOf<Snapshot>({
   constraints: (value, what) => readList(value, what, readConstraint),
   handles: (value, what) => readList(value, what, readHandle),
   recovery: readRecovery,
-  // Snapshots of earlier versions have none.
-  collisions: (value, what) => readPairs(value ?? NO_PAIRS, what),
+  collisions: readPairs,
 });
 
 /** Copies a snapshot or its JSON, field by field. Throws E_SNAPSHOT for anything else. */

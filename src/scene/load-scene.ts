@@ -9,7 +9,7 @@ import {
   rattle,
   rk4,
   semiImplicitEuler,
-  velocityStep: () => velocityStep(),
+  velocityStep,
   World,
   type ConnectorKind,
   type Constraint,

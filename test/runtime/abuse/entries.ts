@@ -157,6 +157,31 @@ const worldEntries: readonly Entry[] = [
     ],
     ({ world }, value) => world.addForce(value),
   ),
+  ...options(
+    'World.collide',
+    () => ({ shapes: [] }),
+    [
+      ['shapes', ['empty array']],
+      ['friction', [...ABSENT, 'zero']],
+      ['restitution', [...ABSENT, 'zero']],
+      ['exclude', [...ABSENT, 'empty array']],
+      ['joined', [...ABSENT, 'boolean']],
+      ['margin', [...ABSENT, 'zero']],
+    ],
+    ({ world }, value) => world.collide(value),
+  ),
+  ...options(
+    'World.collide, a shape',
+    () => ({ disc: 1 }),
+    [
+      ['disc', []],
+      ['body', ABSENT],
+      ['at', ABSENT],
+      ['friction', [...ABSENT, 'zero']],
+      ['restitution', [...ABSENT, 'zero']],
+    ],
+    ({ world }, value) => world.collide({ shapes: [value] }),
+  ),
   one('World.remove', ({ world }, value) => {
     world.remove(value);
   }),

@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
     },
   },
   recorder: { call: ({ world }) => world.recorder(), allowed: true },
+  collide: { call: ({ world }) => world.collide({ shapes: [] }) },
   run: { call: ({ world }) => world.run({ until: world.time + 0.1 }) },
   evaluate: {
     call: ({ world }) => {
