@@ -182,7 +182,9 @@ describe('mistakes', () => {
   });
 
   it('of worlds that cannot take contacts are reported', () => {
-    expect(() => new World({ space: 2, integrator: dormandPrince() }).collide({ shapes: [] })).toThrow(/does not stop where shapes/);
+    expect(() => new World({ space: 2, integrator: dormandPrince() }).collide({ shapes: [] })).toThrow(
+      /does not stop where shapes/,
+    );
     expect(() => new World({ space: 3 }).collide({ shapes: [] })).toThrow(/space/);
   });
 });
