@@ -18,6 +18,8 @@ const REST = 1e-4;
 const MARGIN = 0.5;
 /** Factor of what forces and prescribed motions give by themselves that levers may make of it. */
 export const LEVER = 10;
+/** Velocity that is rounding alone, m/s or rad/s. */
+const INVISIBLE = 1e-9;
 /** Factor by which the momentum of a step may grow of itself. It applies to each step anew. */
 const LARGEST_GROWTH = 1.5;
 /**
@@ -107,7 +109,8 @@ export class Accuracy {
     this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = start.momentum <= dt * start.force ? start.gamma : 0;
-    const prescribed = (start.rate + dt * (start.feedback + imposed)) * this.lengthOf(this.#e.fill(1));
+    const speed = start.rate + dt * (start.feedback + imposed) + INVISIBLE;
+    const prescribed = speed * this.lengthOf(this.#e.fill(1));
     return momentum > given + LEVER * prescribed;
   }
 

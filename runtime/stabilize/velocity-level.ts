@@ -1,4 +1,4 @@
-import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
+import { addScaled, clear, copy, dot, findNonFinite, maxAbs } from '../base/vector.js';
 import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
 import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
@@ -10,6 +10,10 @@ import type { StabilizedSystem } from './stabilized-system.js';
 
 /** Part of the energy that forces give from rest in a step, which corrections of errors may give as well. */
 const FORCE_SHARE = 0.1;
+/** Part of the kinetic energy that is no energy at all. */
+const ENERGY_SHARE = 1e-6;
+/** Factor by which corrected coordinates may move beyond the errors that make them. */
+const LEVER = 10;
 
 /**
  * Corrections of velocities and coordinates at velocity level; see the methods of the same names of
@@ -33,6 +37,8 @@ export class VelocityLevel {
   /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
   #theta = 1;
   #start: Float64Array | undefined;
+  /** Velocities in which errors are corrected in full. */
+  #rest: Float64Array | undefined;
   readonly #rank = new PresentRank();
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
@@ -124,7 +130,7 @@ export class VelocityLevel {
    * The same with bounds of multipliers. What feeds errors back, and what impacts give back, adds as
    * much energy at most as impulses have taken out in the steps before, and a part of what forces
    * give from rest in this one. The work is convex in the part that is taken of it: interpolated
-   * linearly it is no less than it is.
+   * linearly it is no less than it is. Coordinates are corrected by the rest as well.
    */
   #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
     const { state, stores, impulses } = this.#stabilized;
@@ -132,13 +138,18 @@ export class VelocityLevel {
     const returned = this.#feedback;
     const d = this.#d;
     addScaled(d, -1, state.v);
-    let given = 0;
-    for (const store of stores) given += store.squaredLength(d) / 2;
-    const limit = bank[0]! + FORCE_SHARE * given;
+    const given = this.#energyOf(d);
+    const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
     this.#prepare(dt, returned);
     let work = this.#solveWithinBounds(conditional);
-    if (!(work <= limit)) {
+    const isLimited = !(work <= limit);
+    let largest = 0;
+    if (isLimited) {
+      this.#rest ??= new Float64Array(d.length);
+      copy(state.v, 0, this.#rest, 0, d.length);
+      impulses.addTo(this.#rest);
       addScaled(returned, 1, conditional.returned);
+      largest = LEVER * maxAbs(returned) * Math.sqrt(2 * this.#energyOf(d.fill(1)));
       addScaled(rightHandSide, -1, returned);
       const least = this.#solveWithinBounds(conditional);
       const part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
@@ -150,8 +161,26 @@ export class VelocityLevel {
     impulses.addTo(state.v);
     clear(d);
     this.#addMotion(dt, state.v, d);
+    if (isLimited && this.#rest) this.#addRest(dt, this.#rest, largest, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
+  }
+
+  /**
+   * Adds the displacement that velocities `rest` would have given beyond those of the step, up to a
+   * `largest` momentum.
+   */
+  #addRest(dt: number, rest: Float64Array, largest: number, d: Float64Array): void {
+    addScaled(rest, -1, this.#stabilized.state.v);
+    const size = Math.sqrt(2 * this.#energyOf(rest));
+    addScaled(d, size > largest ? (dt * largest) / size : dt, rest);
+  }
+
+  /** `½ x·M x`. */
+  #energyOf(x: Float64Array): number {
+    let sum = 0;
+    for (const store of this.#stabilized.stores) sum += store.squaredLength(x);
+    return sum / 2;
   }
 
   /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dormandPrince,
   gravity,
+  rk4,
   velocityStep,
   World,
   type CollideOptions,
@@ -141,6 +142,27 @@ describe('rows', () => {
       bare.restore(snapshot);
     }).toThrow(/a world with other shapes/);
   });
+});
+
+it('drives apart what overlaps by a fifth a step, which leaves it no speed', () => {
+  for (const integrator of [velocityStep(), rk4()])
+    for (const forces of [[], [gravity([0, -10])]]) {
+      const codes: string[] = [];
+      const world = new World({ space: 2, integrator, forces, onWarning: ({ code }) => codes.push(code) });
+      const body = world.addBody({ mass: 1, inertia: 1 / 6, position: [0, 0.4] });
+      world.collide({
+        shapes: [
+          { body, box: [1, 1] },
+          { polygon: [[-9, 0], [9, 0]] }, // prettier-ignore
+        ],
+      });
+      for (let n = 1; n <= 20; n++) {
+        world.step(1 / 240);
+        expect(Math.abs(body.position[1]! - 0.5 + 0.1 * 0.8 ** n)).toBeLessThan(1e-3);
+        expect(Math.abs(body.velocity[1]!)).toBeLessThan(2e-3);
+      }
+      expect(codes).toEqual([]);
+    }
 });
 
 describe('mistakes', () => {
