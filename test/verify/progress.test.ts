@@ -14,7 +14,9 @@ test.each([
   expect(seen.at(-1)).toBe(1);
   expect(seen.length).toBeGreaterThanOrEqual(2 * OPTIONS.samples);
   // Steps of equal length: what is left before the last one is one step.
-  seen.forEach((done, i) => { expect(done).toBeCloseTo((i + 1) / seen.length, 12); });
+  seen.forEach((done, i) => {
+    expect(done).toBeCloseTo((i + 1) / seen.length, 12);
+  });
 });
 
 test('a proof in slices gives the same report', async () => {
