@@ -14,9 +14,9 @@ const ROOT = join(import.meta.dirname, '../..');
  * load. It includes all solvers that `automatic()` picks from, rigid bodies, projection and
  * assembly, whether they are used or not.
  */
-const SIZE = 74_138;
+const SIZE = 86_739;
 /** Bytes of all that a page needs to derive, compile, prove and simulate, gzipped. */
-const TOOLKIT_SIZE = 352_840;
+const TOOLKIT_SIZE = 372_438;
 /** Growth at which the test fails, so that somebody looks. */
 const GROWTH = 1.05;
 
