@@ -1,5 +1,11 @@
 import { checkOptions, FUNCTION, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 
+/** What a proof reads of an `AbortSignal`, which programs without DOM or Node types do not know. */
+export interface ProofSignal {
+  readonly aborted: boolean;
+  throwIfAborted(): void;
+}
+
 export interface VerifyOptions {
   /** Number of configurations to check at, at least 1; 100 if left out. */
   readonly samples?: number;
@@ -13,7 +19,7 @@ export interface VerifyOptions {
   /** Called with the part that is done, from 0 to 1, after each sample. */
   readonly onProgress?: (done: number) => void;
   /** Ends the proof between two samples: `verify` throws the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: ProofSignal;
 }
 
 const SIGNAL: OptionRule = {
