@@ -36,7 +36,7 @@ export class VelocityLevel {
   readonly #rowMultipliers: Float64Array;
   /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
   #theta = 1;
-  #start: Float64Array | undefined;
+  readonly #start: Float64Array;
   /** Velocities in which errors are corrected in full. */
   #rest: Float64Array | undefined;
   readonly #rank = new PresentRank();
@@ -51,6 +51,7 @@ export class VelocityLevel {
     this.#stabilized = stabilized;
     this.#implicit = implicit;
     this.#d = new Float64Array(stabilized.state.v.length);
+    this.#start = new Float64Array(this.#d.length);
     this.#rates = new Float64Array(size);
     this.#rowRates = this.#rates.subarray(0, count);
     this.#feedback = new Float64Array(size);
@@ -75,9 +76,8 @@ export class VelocityLevel {
     const { rows, system, state } = this.#stabilized;
     const { C } = rows;
     this.#theta = theta;
-    if (theta < 1) (this.#start ??= this.#d.slice()).set(state.v);
+    copy(state.v, 0, this.#start, 0, state.v.length);
     copy(system.rows.Cdot, 0, this.#rates, 0, this.#rates.length);
-    copy(state.v, 0, this.#d, 0, state.v.length);
     clear(this.#rowFeedback);
     addScaled(this.#rowFeedback, -r, C);
   }
@@ -123,7 +123,7 @@ export class VelocityLevel {
   /** `d += dt (θ v + (1 − θ) v_start)`. */
   #addMotion(dt: number, v: Float64Array, d: Float64Array): void {
     addScaled(d, this.#theta * dt, v);
-    if (this.#theta < 1 && this.#start) addScaled(d, (1 - this.#theta) * dt, this.#start);
+    if (this.#theta < 1) addScaled(d, (1 - this.#theta) * dt, this.#start);
   }
 
   /**
@@ -137,6 +137,7 @@ export class VelocityLevel {
     const { rightHandSide } = impulses;
     const returned = this.#feedback;
     const d = this.#d;
+    copy(this.#start, 0, d, 0, d.length);
     addScaled(d, -1, state.v);
     const given = this.#energyOf(d);
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
