@@ -7,6 +7,7 @@ import { markOf } from '../../src/kinds/index.js';
 import { derive } from '../../src/toolkit.js';
 import { checkOutput } from './outputs.js';
 import { PAGES, programsOf, ROOT, type Program } from './pages.js';
+import { IS_FULL } from '../support/scope.js';
 
 const FOLDER = join(ROOT, 'out/snippets');
 const programs = PAGES.flatMap(programsOf);
@@ -53,7 +54,7 @@ describe.each(programs.map((program) => [`${program.page}:${program.blocks[0]!.l
   },
 );
 
-test('snippets have the types they should', async () => {
+test.runIf(IS_FULL)('snippets have the types they should', async () => {
   const config = ts.parseConfigFileTextToJson('tsconfig.json', await readFile(join(ROOT, 'tsconfig.json'), 'utf8'));
   const { options } = ts.convertCompilerOptionsFromJson(
     (config.config as { compilerOptions: object }).compilerOptions,

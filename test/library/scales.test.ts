@@ -3,6 +3,7 @@ import { angleAcos } from '../../bench/yardstick/angle-acos.js';
 import { derived } from '../../bench/yardstick/cases.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import { scalingFaults } from '../support/scaling.js';
+import { someOf } from '../support/scope.js';
 
 /**
  * Exponent of the scale `2^498` = 8e149: at it and at its reciprocal, doubles can hold squares of
@@ -31,11 +32,14 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   SphereSphereContact: ['Jdot', 'gamma'],
 };
 
-it.each(LIBRARY_TYPES.map((type) => [type.name, type] as const))('%s is exact at lengths of 1e±150', (name, type) => {
-  expect([scalingFaults(type, EXPONENT), scalingFaults(type, -EXPONENT)].map((faults) => faults.join(' '))).toEqual(
-    [1, -1].map(() => (EXCEPTIONS[name] ?? []).join(' ')),
-  );
-});
+it.each(someOf(LIBRARY_TYPES, 40).map((type) => [type.name, type] as const))(
+  '%s is exact at lengths of 1e±150',
+  (name, type) => {
+    expect([scalingFaults(type, EXPONENT), scalingFaults(type, -EXPONENT)].map((faults) => faults.join(' '))).toEqual(
+      [1, -1].map(() => (EXCEPTIONS[name] ?? []).join(' ')),
+    );
+  },
+);
 
 it.each([
   ['Angle3D', SIXTH, ''],

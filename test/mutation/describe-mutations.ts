@@ -39,7 +39,7 @@ const THOROUGH = { samples: 60, seed: 5 } as const;
  * kernels, there and in `npm run test:full`. The largest kernels have a thousand.
  */
 const CLASSES = 2;
-const FAULTS = 12;
+const FAULTS = 6;
 const FAULTS_IN_FULL = 60;
 
 const TIMEOUT = 600_000;

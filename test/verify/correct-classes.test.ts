@@ -1,4 +1,4 @@
-import { someOf } from '../support/scope.js';
+import { IS_FULL, someOf } from '../support/scope.js';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/kinds/verify.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
@@ -10,14 +10,14 @@ const OPTIONS = { samples: 20, referenceSamples: 5, seed: 7 };
 
 describe('a correct class', () => {
   it.each(ALL)('$name passes', (fixture) => {
-    const report = verifyType(typeOf(fixture), { samples: 100 });
+    const report = verifyType(typeOf(fixture), { samples: IS_FULL ? 100 : 30 });
     expect(report.pass, formatReport(report)).toBe(true);
     expect(report.warnings).toEqual([]);
   });
 
   it.each(someOf([2, 3, 4, 5], 1))('passes with seed %i', (seed) => {
     for (const fixture of ALL) {
-      const report = verifyType(typeOf(fixture), { samples: 50, referenceSamples: 20, seed });
+      const report = verifyType(typeOf(fixture), { ...OPTIONS, seed });
       expect(report.pass, formatReport(report)).toBe(true);
     }
   });

@@ -6,7 +6,7 @@ import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 import { formatReport } from '../../src/verify/index.js';
 import { mutantsOf } from '../mutation/mutants.js';
-import { LIBRARY_BODIES } from '../support/library.js';
+import { someOf } from '../support/scope.js';
 
 const OPTIONS = { samples: 6, seed: 3 } as const;
 
@@ -55,12 +55,6 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean =>
   a.every((value, k) => Math.abs(value - b[k]!) <= 1e-9 * Math.max(1, Math.abs(b[k]!)));
 
 describe('verification of bodies at singular points', () => {
-  it.each(LIBRARY_BODIES.map((type) => [type.name, type] as const))('%s', (_, type) => {
-    const { pass, singular } = verifyBodyType(type, OPTIONS);
-    expect(pass).toBe(true);
-    expect(singular?.faults ?? []).toEqual([]);
-  });
-
   it.each(BODIES)('at %s with the potential %s it has what the policy states', (at, energy, known) => {
     const report = verifyBodyType(typeOf(at, energy), OPTIONS);
     expect(report.singular, formatReport(report)).toMatchObject({ pass: true, known, faults: [] });
@@ -68,42 +62,44 @@ describe('verification of bodies at singular points', () => {
     expect(report.pass, formatReport(report)).toBe(true);
   });
 
-  it.each(BODIES.filter(([at, energy]) => !`${at} ${energy}`.includes('abs')))(
-    'at %s with the potential %s, a fault in any guard is found',
-    (at, energy) => {
-      const right = typeOf(at, energy);
-      const [connector] = right.connectors as [BodyType['connectors'][number]];
-      const functions: readonly (readonly [string, (f: never) => BodyType])[] = [
-        [right.weight.toString(), (weight) => ({ ...right, weight })],
-        // Where the place itself is singular, its products are not determined.
-        ...(at === '[x, y]'
-          ? [
-              [right.dynamics.toString(), (dynamics: never) => ({ ...right, dynamics })] as const,
-              [right.energy.toString(), (potential: never) => ({ ...right, energy: potential })] as const,
-            ]
-          : []),
-        // So is the bias of an angle, a product of its slopes.
-        ...(at.includes('atan2')
-          ? []
-          : [
-              [
-                connector.kernel.toString(),
-                (kernel: never) => ({ ...right, connectors: [{ ...connector, kernel }] }),
-              ] as const,
-            ]),
-      ];
-      const guards = functions.flatMap(([text, withFunction]) =>
-        mutantsOf(`const mutant = ${text};`)
-          .filter(({ inGuard }) => inGuard)
-          .map(({ code, description }) => ({ description, type: withFunction(run(code) as never) })),
-      );
-      // Some guards replace a divisor of 0 by anything.
-      const faults = guards.filter(({ type }) => !isSame(outputsOf(type), outputsOf(right)));
-      expect(faults.length).toBeGreaterThan(0);
-      const survivors = faults.filter(({ type }) => verifyBodyType(type, OPTIONS).pass);
-      expect(survivors.map(({ description }) => description)).toEqual([]);
-    },
-  );
+  it.each(
+    someOf(
+      BODIES.filter(([at, energy]) => !`${at} ${energy}`.includes('abs')),
+      3,
+    ),
+  )('at %s with the potential %s, a fault in any guard is found', (at, energy) => {
+    const right = typeOf(at, energy);
+    const [connector] = right.connectors as [BodyType['connectors'][number]];
+    const functions: readonly (readonly [string, (f: never) => BodyType])[] = [
+      [right.weight.toString(), (weight) => ({ ...right, weight })],
+      // Where the place itself is singular, its products are not determined.
+      ...(at === '[x, y]'
+        ? [
+            [right.dynamics.toString(), (dynamics: never) => ({ ...right, dynamics })] as const,
+            [right.energy.toString(), (potential: never) => ({ ...right, energy: potential })] as const,
+          ]
+        : []),
+      // So is the bias of an angle, a product of its slopes.
+      ...(at.includes('atan2')
+        ? []
+        : [
+            [
+              connector.kernel.toString(),
+              (kernel: never) => ({ ...right, connectors: [{ ...connector, kernel }] }),
+            ] as const,
+          ]),
+    ];
+    const guards = functions.flatMap(([text, withFunction]) =>
+      mutantsOf(`const mutant = ${text};`)
+        .filter(({ inGuard }) => inGuard)
+        .map(({ code, description }) => ({ description, type: withFunction(run(code) as never) })),
+    );
+    // Some guards replace a divisor of 0 by anything.
+    const faults = guards.filter(({ type }) => !isSame(outputsOf(type), outputsOf(right)));
+    expect(faults.length).toBeGreaterThan(0);
+    const survivors = faults.filter(({ type }) => verifyBodyType(type, OPTIONS).pass);
+    expect(survivors.map(({ description }) => description)).toEqual([]);
+  });
 
   it('finds each quantity wrong there, though finite', () => {
     const right = typeOf('[x + abs(y), y]', 'norm([x, y])');

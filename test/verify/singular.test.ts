@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { compile } from '../../src/kinds/compile.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
-import { LIBRARY_TYPES } from '../support/library.js';
+import { someOf } from '../support/scope.js';
 
 const Rod = compile('Rod', {
   summary: 'A rod.',
@@ -60,10 +60,8 @@ const DETERMINED: readonly (readonly [C: string, known: number])[] = [
 const OPTIONS = { samples: 4, seed: 3 } as const;
 
 describe('verification at singular points', () => {
-  it.each(LIBRARY_TYPES.map((type) => [type.name, type] as const))('%s', (_, type) => {
-    const { singular } = verifyType(type, OPTIONS);
-    expect(singular?.faults ?? []).toEqual([]);
-    if (/^Distance\dD$/.test(type.name)) expect(singular).toMatchObject({ known: 1, evaluated: 1 });
+  it('evaluates a rod whose ends coincide', () => {
+    expect(verifyType(Rod, OPTIONS).singular).toMatchObject({ pass: true, known: 1, evaluated: 1, faults: [] });
   });
 
   it('finds a class that is not finite there, and says where', () => {
@@ -83,7 +81,7 @@ describe('verification at singular points', () => {
     expect(formatReport(report)).toContain('where sqrt is singular: gamma not finite');
   });
 
-  it.each(DETERMINED)('%s has the value and derivatives that the policy states', (C, known) => {
+  it.each(someOf(DETERMINED, 12))('%s has the value and derivatives that the policy states', (C, known) => {
     const { singular } = verifyType(typeOf(C), OPTIONS);
     expect(singular).toMatchObject({ pass: true, known, faults: [] });
     expect(singular!.compared).toBeGreaterThan(0);

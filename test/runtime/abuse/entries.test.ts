@@ -5,6 +5,7 @@ import { RUNTIME_FUNCTIONS } from '../../../src/primitives/index.js';
 import { ENTRIES, type Entry } from './entries.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 import { WRONG } from './wrong-values.js';
+import { IS_FULL } from '../../support/scope.js';
 
 /** Calls `entry` with `value`. Returns the code of its error, another error's text, or nothing. */
 function outcome({ call }: Entry, scene: Scene, value: unknown): string {
@@ -54,7 +55,7 @@ describe('every entry refuses every wrong value with an error of its own, and ch
           scene = found === 'refused' ? scene : makeScene();
           before = photograph(scene);
         }),
-        { seed: 11, numRuns: Number(process.env['RUNS'] ?? 15) },
+        { seed: 11, numRuns: Number(process.env['RUNS'] ?? (IS_FULL ? 15 : 5)) },
       );
     },
   );

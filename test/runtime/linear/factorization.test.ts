@@ -251,10 +251,18 @@ describe('fronts', () => {
 
 describe('the choice', () => {
   it('is rows for chains and trees, and fronts for nets', () => {
-    const chain = gram(Array.from({ length: 200 }, (_, i) => [2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 3]));
-    const tree = gram(Array.from({ length: 200 }, (_, i) => [i >> 1, i + 1]));
-    const net = gram(grid(24));
-    const choice = ({ pattern }: Sample): GuardedFactorization => createFactorization(pattern, analyse(pattern));
+    const chain = Array.from({ length: 200 }, (_, i) => [2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 3]);
+    const tree = Array.from({ length: 200 }, (_, i) => [i >> 1, i + 1]);
+    const net = grid(24);
+    const choice = (supports: readonly (readonly number[])[]): GuardedFactorization => {
+      const edges = supports.flatMap((one, i) =>
+        supports.flatMap((other, j): [number, number][] =>
+          j < i && one.some((column) => other.includes(column)) ? [[i, j]] : [],
+        ),
+      );
+      const pattern = patternOf(supports.length, edges);
+      return createFactorization(pattern, analyse(pattern));
+    };
     expect(choice(chain)).toBeInstanceOf(RowwiseFactorization);
     expect(choice(tree)).toBeInstanceOf(RowwiseFactorization);
     expect(choice(net)).toBeInstanceOf(MultifrontalFactorization);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gravity, mouseSpring, World, type PointConnector } from '../../../runtime/index.js';
 import { G } from '../fixtures/scenes.js';
 import { random } from '../fixtures/oracle.js';
+import { someOf } from '../../support/scope.js';
 
 interface Drag {
   readonly world: World;
@@ -59,7 +60,7 @@ describe('a chain that is pulled beyond its length, and let go', () => {
 });
 
 describe('a hand that jumps about at random', () => {
-  it.each([1, 2, 3, 4, 5, 6])('with seed %i', (seed) => {
+  it.each(someOf([1, 2, 3, 4, 5, 6], 2))('with seed %i', (seed) => {
     const next = random(seed);
     const { world, moveTo } = hangingChain(seed % 2 === 0 ? 'handle' : 'mouseSpring');
     let energy = 0;

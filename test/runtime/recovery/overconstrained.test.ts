@@ -11,6 +11,7 @@ import {
 } from '../../../runtime/index.js';
 import { bennett, bricard, type Scene } from '../fixtures/overconstrained.js';
 import { thrown } from '../fixtures/thrown.js';
+import { someOf } from '../../support/scope.js';
 
 /*
  * Mechanisms that move although they have as many rows as velocities, or more: some rows depend on
@@ -69,11 +70,14 @@ describe.each([
     expect(distance(run(make, until, 1 / 240, { solver }).place, exact)).toBeLessThan(1e-8);
   });
 
-  it.each([120, 180, 240, 300, 360, 480, 700, 1000])('moves with velocityStep in steps of 1/%i s', (rate) => {
-    const { place: end, codes } = run(make, until, 1 / rate, { integrator: velocityStep() });
-    expect(distance(end, exact)).toBeLessThan(1.1 / rate);
-    expect(codes).toEqual([]);
-  });
+  it.each(someOf([120, 180, 240, 300, 360, 480, 700, 1000], 2))(
+    'moves with velocityStep in steps of 1/%i s',
+    (rate) => {
+      const { place: end, codes } = run(make, until, 1 / rate, { integrator: velocityStep() });
+      expect(distance(end, exact)).toBeLessThan(1.1 / rate);
+      expect(codes).toEqual([]);
+    },
+  );
 
   it('takes few steps with dormandPrince', () => {
     const { place: end, steps } = run(make, until, undefined, { integrator: dormandPrince() });
