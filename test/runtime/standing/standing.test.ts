@@ -38,7 +38,7 @@ describe.each(stepped.map((standing) => [standing.problem.name, standing] as con
       if (alone.error < CERTAIN && alone.said.length === 0) needless.push(line(name, rate, verdict));
     }
     expect({ silent, needless }).toEqual({ silent: [], needless: [] });
-  });
+  }, 300_000);
 
   it.skipIf(standing.problem.slow && !IS_FULL)('is right with dormandPrince() by default, without a word', () => {
     const verdict = standing.judge(dormandPrince(), undefined);
@@ -101,5 +101,6 @@ describe('solutions', () => {
         });
       });
     },
+    300_000,
   );
 });
