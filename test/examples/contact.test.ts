@@ -5,6 +5,7 @@ import { cradle } from '../../examples/contact/cradle.js';
 import { geneva, wheelAngle } from '../../examples/contact/geneva.js';
 import { fastest, pyramid } from '../../examples/contact/pyramid.js';
 import { ragdoll } from '../../examples/contact/ragdoll.js';
+import { legAt, strandbeest } from '../../examples/contact/strandbeest.js';
 
 describe("Newton's cradle", () => {
   it.each([1, 2, 3])('lets as many balls leave as were lifted: %i', (lifted) => {
@@ -87,5 +88,40 @@ describe('a pyramid of boxes', () => {
     world.run({ until: 0.1, dt: 1 / 60 });
     expect(fastest(boxes)).toBeLessThan(1e-12);
     expect(world.warnings).toEqual([]);
+  });
+});
+
+describe('a Strandbeest', () => {
+  it('walks as far as its lowest feet move back against it, and lets none sink', () => {
+    const pairs = 3;
+    /** Places of all feet against the chassis at an angle of the crank. */
+    const feetAt = (angle: number): readonly (readonly [number, number])[] =>
+      Array.from({ length: pairs }, (_, i) => angle + (2 * Math.PI * i) / pairs).flatMap((phase) => {
+        const [[x, y], [mirrored, z]] = [legAt(phase).at(-1)!, legAt(Math.PI - phase).at(-1)!];
+        return [[x, y] as const, [-mirrored, z] as const];
+      });
+    const parts = 1200;
+    let expected = 0;
+    for (let k = 0; k < parts; k++) {
+      const [before, after] = [k, k + 1].map((n) => feetAt((-2 * Math.PI * n) / parts));
+      const lowest = before!.reduce((best, foot, i) => (foot[1] < before![best]![1] ? i : best), 0);
+      expected += before![lowest]![0] - after![lowest]![0];
+    }
+
+    const codes: string[] = [];
+    const { world, chassis, feet } = strandbeest(-4, pairs, ({ code }) => codes.push(code));
+    world.assemble({ velocitiesOnly: true });
+    const turn = Math.PI / 2;
+    let sunk = 0;
+    world.run({
+      until: turn,
+      dt: 1 / 240,
+      onStep: () => {
+        sunk = Math.min(sunk, ...feet.map(({ position }) => position[1]!));
+      },
+    });
+    expect(Math.abs(chassis.position[0]! / expected - 1)).toBeLessThan(0.04);
+    expect(sunk).toBeGreaterThan(-1e-4);
+    expect(codes).toEqual([]);
   });
 });
