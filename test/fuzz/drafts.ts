@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { productions, RATES, type Names, type Sort } from './grammar.js';
 import { descendants, Grammar, printTree, unit, type Tree } from './tree.js';
 
-/** A formula, or both sides of an equation. */
+/** A formula, or both sides of an equation or an inequality. */
 export interface Row {
   readonly left: Tree;
   readonly right?: Tree;
+  /** Of both sides; `==` if left out. */
+  readonly relation?: '<=' | '>=';
 }
 
 /** A spec in the making: expressions, of which those under `where` may use the ones before them. */
@@ -112,7 +114,9 @@ function randomDraft(random: fc.Random): Draft {
       ];
     return Array.from({ length: chance(0.75) ? 1 : 2 }, (): Row => {
       const sort = chance(0.85) ? 'scalar' : vector;
-      return { left: tree(sort), ...(chance(0.3) && { right: tree(sort) }) };
+      if (!chance(0.4)) return { left: tree(sort) };
+      const relation = chance(0.3) && ({ relation: chance(0.5) ? '<=' : '>=' } as const);
+      return { left: tree(sort), right: tree(sort), ...relation };
     });
   };
   return {
@@ -145,6 +149,7 @@ function* smallerDrafts(draft: Draft): Generator<Draft> {
   for (const [i, row] of rows.entries()) {
     if (row.right !== undefined)
       for (const left of [row.left, row.right]) yield { ...draft, rows: rows.with(i, { left }) };
+    if (row.relation) yield { ...draft, rows: rows.with(i, { left: row.left, right: row.right! }) };
     // A row of a constraint may be of another sort.
     if (draft.kind === 'constraint' && row.right === undefined)
       for (const left of descendants(row.left))
@@ -166,7 +171,11 @@ function inlined(draft: Draft): Draft {
     tree.parts.length === 0 && printTree(tree) === name ? part : { ...tree, parts: tree.parts.map(replaced) };
   return {
     ...draft,
-    rows: draft.rows.map(({ left, right }) => ({ left: replaced(left), ...(right && { right: replaced(right) }) })),
+    rows: draft.rows.map((row) => ({
+      ...row,
+      left: replaced(row.left),
+      ...(row.right && { right: replaced(row.right) }),
+    })),
     where: draft.where.slice(0, -1),
   };
 }

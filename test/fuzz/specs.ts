@@ -8,8 +8,8 @@ export function specOf(draft: Draft): ConstraintSpec | BodySpec {
   return draft.kind === 'body' ? bodyOf(draft) : constraintOf(draft);
 }
 
-const printRow = ({ left, right }: Row): string =>
-  right === undefined ? printTree(left) : `${printTree(left)} == ${printTree(right)}`;
+const printRow = ({ left, right, relation = '==' }: Row): string =>
+  right === undefined ? printTree(left) : `${printTree(left)} ${relation} ${printTree(right)}`;
 
 function constraintOf({ space, rows, where, policy }: Draft): ConstraintSpec {
   const C = rows.map(printRow);
