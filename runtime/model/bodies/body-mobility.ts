@@ -1,4 +1,4 @@
-import type { MobilityBlocks } from '../mobility-blocks.js';
+import type { ConnectorResponses } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
 import type { BodyType } from './body-type.js';
 import type { CoordinateLayout } from './coordinate-layout.js';
@@ -11,7 +11,7 @@ import { singularMass } from './singular-mass.js';
  * matrix and `S = L⁻¹Bᵀ`, found once per evaluation, mobilities are `B W Bᵀ = SᵀS`, and
  * accelerations are `W Bᵀ f = L⁻ᵀ S f`.
  */
-export class BodyMobility {
+export class BodyMobility implements ConnectorResponses {
   readonly #type: BodyType;
   readonly #layout: CoordinateLayout;
   readonly #placed: PlacedConnectors;
@@ -38,6 +38,15 @@ export class BodyMobility {
     this.#placed = placed;
     this.#arrays = arrays;
     this.#mass = new MassMatrices(layout.nv);
+  }
+
+  get width(): number {
+    return this.#layout.nv;
+  }
+
+  get rows(): Float64Array {
+    this.#updateMobility();
+    return this.#S;
   }
 
   /** Sizes the workspace for `count` bodies. */
@@ -112,28 +121,6 @@ export class BodyMobility {
   applyMobility(f: Float64Array, y: Float64Array): void {
     this.#collect(f);
     this.#multiply(this.#S, this.#u, 0, y);
-  }
-
-  writeMobility({ count, p, q, start, values }: MobilityBlocks): void {
-    this.#updateMobility();
-    const { nv } = this.#layout;
-    const { sizeOf } = this.#placed;
-    const S = this.#S;
-    const offset = this.#arrays.slotOffset;
-    for (let k = 0; k < count; k++) {
-      const left = p[k]! - offset;
-      const right = q[k]! - offset;
-      const rows = sizeOf[left]!;
-      const columns = sizeOf[right]!;
-      let e = start[k]!;
-      for (let r = 0, a = left * nv; r < rows; r++, a += nv) {
-        for (let c = 0, b = right * nv; c < columns; c++, b += nv, e++) {
-          let sum = 0;
-          for (let j = 0; j < nv; j++) sum += S[a + j]! * S[b + j]!;
-          values[e] = sum;
-        }
-      }
-    }
   }
 
   /** Updates mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */

@@ -1,6 +1,5 @@
-import type { BodyStore } from '../body-store.js';
+import type { BodyStore, ConnectorResponses } from '../body-store.js';
 import type { Connector, ConnectorValues, ConnectorWorld } from '../connector.js';
-import type { MobilityBlocks } from '../mobility-blocks.js';
 import { parameterWidth } from '../parameters.js';
 import type { State } from '../state.js';
 import type { BodyArrays } from './body-arrays.js';
@@ -198,8 +197,8 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     this.#mobility.applyMobility(f, y);
   }
 
-  writeMobility(blocks: MobilityBlocks): void {
-    this.#mobility.writeMobility(blocks);
+  get responses(): ConnectorResponses {
+    return this.#mobility;
   }
 
   bodyAt(slot: number): number {
