@@ -50,6 +50,9 @@ export interface BodyStore {
    */
   writeConnectors(table: ConnectorValues): void;
 
+  /** True where no connector depends on time, so that their rates are `B v`. */
+  readonly isTimeless: boolean;
+
   /** `rates = N(q) v`, over the coordinates. */
   coordinateRates(rates: Float64Array): void;
   /**

@@ -19,6 +19,7 @@ export class ParticleStore implements BodyStore {
   readonly particles: Particle[] = [];
   readonly isotropic = true;
   mobilityRevision = 0;
+  readonly isTimeless = true;
 
   coordinateOffset = 0;
   velocityOffset = 0;
