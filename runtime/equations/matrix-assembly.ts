@@ -1,21 +1,18 @@
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import { GeneralWriter, IsotropicWriter } from './term-writers.js';
+import { IsotropicWriter } from './term-writers.js';
 import { entryBound, incidencesByBody, type Incidences } from './incidence.js';
 import type { MatrixSource, MatrixWriter } from './matrix-source.js';
-import type { MobilityBlocks } from '../model/mobility-blocks.js';
+import { addProducts, countProducts, findProductRows, type ProductRows } from './product-rows.js';
+import { ProductWriter } from './product-writer.js';
 import type { SymmetricPattern } from './symmetric-pattern.js';
 import { numberEntries, TermCollection, type Terms } from './terms.js';
 
 /**
  * `A = J B W Bᵀ Jᵀ`, entry by entry. Two constraints have a block in common where they share a
- * body, and there it is
- *
- *     A_ij = Σ J_ip (B W Bᵀ)_pq J_jqᵀ
- *
- * over the connectors `p` of `i` and `q` of `j` that the same body carries. The list of terms
- * depends on the structure alone and is found once, when first needed. The stores fill in
- * `(B W Bᵀ)_pq`.
+ * body. On a body that is its own connectors, with the inverse mass `w`, the block is `Σ J_i w J_jᵀ`;
+ * on others `Σ H_i H_jᵀ` with product rows `H` (see product-rows.ts). The list of terms depends on
+ * the structure alone and is found once, when first needed.
  */
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
@@ -48,66 +45,75 @@ interface Built {
   readonly pattern: SymmetricPattern;
   /** Terms with a mobility that is one number, by the size of their connectors (1, 2, 3). */
   readonly isotropic: readonly [Terms, Terms, Terms];
-  readonly general: Terms;
-  /** Mobilities, of all stores one after the other, and a zero. */
+  readonly products: readonly { readonly rows: ProductRows; readonly terms: Terms }[];
+  /** Inverse masses, of all stores one after the other, and a zero. */
   readonly mobilities: Float64Array;
-  readonly mobility: readonly { readonly store: BodyStore; readonly blocks: MobilityBlocks }[];
+  readonly masses: readonly InverseMasses[];
+}
+
+/** A part of the inverse masses: those of bodies of `store` with connectors at `slots`. */
+interface InverseMasses {
+  readonly store: BodyStore;
+  readonly slots: Int32Array;
+  readonly values: Float64Array;
 }
 
 /**
- * Kind of all terms but those with a mobility that is one number. These have the kinds 0, 1, 2, by
- * the size of their connectors.
+ * First kind of products. Terms with a mobility that is one number have the kinds 0, 1, 2, by the
+ * size of their connectors.
  */
-const GENERAL = 3;
+const PRODUCTS = 3;
 
 function build(system: ConstraintSystem, incidences: Incidences): Built {
-  const { bodyStart, constraint, slot, size, stores } = incidences;
-  const terms = new TermCollection(GENERAL + 1, countTerms(incidences));
-  const mobility: Built['mobility'][number][] = [];
-  const pairs: { store: BodyStore; collected: PairCollection }[] = [];
-  let values = 0;
-  for (const { store, from, to } of stores) {
-    const collected = new PairCollection();
-    if (from < to) pairs.push({ store, collected });
-    for (let b = from; b < to; b++) {
-      const begin = bodyStart[b]!;
-      const end = bodyStart[b + 1]!;
-      if (store.isotropic) {
-        // One mobility per body. Its connectors are its coordinates or some of them, and couple by
-        // those that they have in common.
-        collected.add(slot[begin]!, slot[begin]!, values);
-        for (let u = begin; u < end; u++) {
-          for (let v = begin; v < end; v++) {
-            const from = Math.max(slot[u]!, slot[v]!);
-            const common = Math.min(slot[u]! + size[u]!, slot[v]! + size[v]!) - from;
-            if (common > 0) addTerms(terms, incidences, common - 1, u, v, values, from - slot[u]!, from - slot[v]!);
-          }
-        }
-        values++;
-        continue;
-      }
-      const known = new Map<number, number>();
-      for (let u = begin; u < end; u++) {
-        for (let v = begin; v < end; v++) {
-          if (constraint[v]! > constraint[u]!) continue;
-          const key = slot[u]! * system.table.x.length + slot[v]!;
-          let start = known.get(key);
-          if (start === undefined) {
-            start = values;
-            known.set(key, start);
-            collected.add(slot[u]!, slot[v]!, start);
-            values += size[u]! * size[v]!;
-          }
-          addTerms(terms, incidences, GENERAL, u, v, start);
-        }
-      }
+  const { bodyStart, slot, stores } = incidences;
+  const isotropic = stores.filter(({ store }) => !store.responses);
+  const products = stores.flatMap((part) => {
+    const { responses } = part.store;
+    return responses ? [findProductRows(incidences, part, responses)] : [];
+  });
+  let most = 0;
+  for (const part of isotropic) most += countTerms(incidences, part);
+  for (const rows of products) most += countProducts(rows);
+  const terms = new TermCollection(PRODUCTS + products.length, most);
+
+  let bodies = 0;
+  for (const { from, to } of isotropic) bodies += to - from;
+  // The last one stays zero, for sums that have fewer terms than a loop expects.
+  const mobilities = new Float64Array(bodies + 1);
+  let mobility = 0;
+  const masses = isotropic.map(({ store, from, to }): InverseMasses => {
+    const values = mobilities.subarray(mobility, mobility + to - from);
+    for (let b = from; b < to; b++, mobility++) addBody(terms, incidences, b, mobility);
+    return { store, slots: Int32Array.from({ length: to - from }, (_, k) => slot[bodyStart[from + k]!]!), values };
+  });
+  products.forEach((rows, k) => {
+    addProducts(terms, PRODUCTS + k, rows);
+  });
+  const { pattern, terms: sorted } = numberEntries(system.rows.count, blockStarts(system), terms);
+  return {
+    pattern,
+    mobilities,
+    masses,
+    isotropic: [sorted[0]!, sorted[1]!, sorted[2]!],
+    products: products.map((rows, k) => ({ rows, terms: sorted[PRODUCTS + k]! })),
+  };
+}
+
+/**
+ * Adds the terms of body `b` with one mobility. Its connectors are its coordinates or some of them,
+ * and couple by those that they have in common.
+ */
+function addBody(terms: TermCollection, incidences: Incidences, b: number, mobility: number): void {
+  const { bodyStart, slot, size } = incidences;
+  const begin = bodyStart[b]!;
+  const end = bodyStart[b + 1]!;
+  for (let u = begin; u < end; u++) {
+    for (let v = begin; v < end; v++) {
+      const from = Math.max(slot[u]!, slot[v]!);
+      const common = Math.min(slot[u]! + size[u]!, slot[v]! + size[v]!) - from;
+      if (common > 0) addTerms(terms, incidences, common - 1, u, v, mobility, from - slot[u]!, from - slot[v]!);
     }
   }
-  const { pattern, terms: sorted } = numberEntries(system.rows.count, blockStarts(system), terms);
-  // The last one stays zero, for sums that have fewer terms than a loop expects.
-  const mobilities = new Float64Array(values + 1);
-  for (const { store, collected } of pairs) mobility.push({ store, blocks: collected.blocks(mobilities) });
-  return { pattern, mobilities, isotropic: [sorted[0]!, sorted[1]!, sorted[2]!], general: sorted[GENERAL]!, mobility };
 }
 
 /** Returns the first rows of all constraints, and the number of rows. */
@@ -123,10 +129,10 @@ function blockStarts(system: ConstraintSystem): Int32Array {
   return blockStart;
 }
 
-/** Returns a bound on the number of terms of `A`. */
-function countTerms({ bodyStart, rows }: Incidences): number {
+/** Returns a bound on the number of terms of the bodies of a store. */
+function countTerms({ bodyStart, rows }: Incidences, { from, to }: Incidences['stores'][number]): number {
   let count = 0;
-  for (let b = 0; b + 1 < bodyStart.length; b++) {
+  for (let b = from; b < to; b++) {
     let meeting = 0;
     for (let i = bodyStart[b]!; i < bodyStart[b + 1]!; i++) meeting += rows[i]!;
     count += meeting * meeting;
@@ -145,8 +151,8 @@ function addTerms(
   u: number,
   v: number,
   mobility: number,
-  uFirst = 0,
-  vFirst = 0,
+  uFirst: number,
+  vFirst: number,
 ): void {
   if (constraint[v]! > constraint[u]!) return;
   const same = constraint[u] === constraint[v];
@@ -157,46 +163,24 @@ function addTerms(
     for (let s = 0; s < rows[v]!; s++) {
       const j = firstRow[v]! + s;
       if (same && j > i) break;
-      terms.add(kind, i, j, block[u]! + r * left + uFirst, block[v]! + s * right + vFirst, mobility, left, right);
+      terms.add(kind, i, j, block[u]! + r * left + uFirst, block[v]! + s * right + vFirst, mobility);
     }
   }
 }
 
-class PairCollection {
-  readonly #p: number[] = [];
-  readonly #q: number[] = [];
-  readonly #start: number[] = [];
-
-  add(p: number, q: number, start: number): void {
-    this.#p.push(p);
-    this.#q.push(q);
-    this.#start.push(start);
-  }
-
-  blocks(values: Float64Array): MobilityBlocks {
-    return {
-      count: this.#p.length,
-      p: Int32Array.from(this.#p),
-      q: Int32Array.from(this.#q),
-      start: Int32Array.from(this.#start),
-      values,
-    };
-  }
-}
-
 class AssemblyWriter implements MatrixWriter {
-  readonly #built: Built;
+  readonly #masses: readonly InverseMasses[];
   readonly #J: Float64Array;
-  readonly #mobility: Float64Array;
+  readonly #mobilities: Float64Array;
   readonly #revisions: Float64Array;
   readonly #isotropic: readonly IsotropicWriter[];
-  readonly #general: GeneralWriter | undefined;
+  readonly #products: readonly ProductWriter[];
 
   constructor(built: Built, J: Float64Array, position: Int32Array) {
-    this.#built = built;
+    this.#masses = built.masses;
     this.#J = J;
-    this.#mobility = built.mobilities;
-    this.#revisions = new Float64Array(built.mobility.length).fill(NaN);
+    this.#mobilities = built.mobilities;
+    this.#revisions = new Float64Array(built.masses.length).fill(NaN);
     const begun = new Uint8Array(largestOf(position) + 1);
     // Writers without terms are left out, as their calls take a noticeable part of the time of
     // small systems.
@@ -205,26 +189,33 @@ class AssemblyWriter implements MatrixWriter {
       .map(
         (size) => new IsotropicWriter(size, built.isotropic[size - 1]!, position, built.mobilities.length - 1, begun),
       );
-    this.#general = built.general.count > 0 ? new GeneralWriter(built.general, position) : undefined;
+    this.#products = built.products
+      .filter(({ terms }) => terms.count > 0)
+      .map(({ rows, terms }) => new ProductWriter(rows, terms, position));
   }
 
   write(values: Float64Array): void {
-    const { mobility } = this.#built;
     const J = this.#J;
-    const m = this.#mobility;
-    let changed = false;
-    for (let i = 0; i < mobility.length; i++) {
-      const { store, blocks } = mobility[i]!;
-      if (this.#revisions[i] === store.mobilityRevision) continue;
-      this.#revisions[i] = store.mobilityRevision;
-      store.writeMobility(blocks);
-      changed = true;
-    }
-    if (changed) for (const terms of this.#isotropic) terms.weigh(m);
-    this.#general?.clear(values);
+    this.#weigh();
+    for (const products of this.#products) products.clear(values);
     for (const terms of this.#isotropic) terms.begin(J, values);
     for (const terms of this.#isotropic) terms.add(J, values);
-    this.#general?.add(J, m, values);
+    for (const products of this.#products) products.add(J, values);
+  }
+
+  /** Updates the weights of terms where masses have changed. */
+  #weigh(): void {
+    const masses = this.#masses;
+    const revisions = this.#revisions;
+    let changed = false;
+    for (let i = 0; i < masses.length; i++) {
+      const { store, slots, values } = masses[i]!;
+      if (revisions[i] === store.mobilityRevision) continue;
+      revisions[i] = store.mobilityRevision;
+      store.writeInverseMasses?.(slots, values);
+      changed = true;
+    }
+    if (changed) for (const terms of this.#isotropic) terms.weigh(this.#mobilities);
   }
 }
 

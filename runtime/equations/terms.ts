@@ -1,45 +1,32 @@
 import type { SymmetricPattern } from './symmetric-pattern.js';
 
 /**
- * Collects the terms of the sums that make up the entries of `J W Jᵀ`:
- * `J[left …] M[mobility …] J[right …]ᵀ` at `(i, j)`, `i ≥ j`. Each term is of one of `kinds` kinds,
- * which are separated afterwards.
+ * Collects the terms of the sums that make up the entries of `J W Jᵀ`: products of what begins at
+ * `left` and at `right`, with the weight `mobility` where the kind has weights, at `(i, j)`,
+ * `i ≥ j`. Each term is of one of `kinds` kinds, which are separated afterwards.
  */
 export class TermCollection {
   readonly kinds: number;
   count = 0;
-  readonly kind: Uint8Array;
+  readonly kind: Uint16Array;
   readonly i: Int32Array;
   readonly j: Int32Array;
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly mobility: Int32Array;
-  readonly leftSize: Int32Array;
-  readonly rightSize: Int32Array;
 
   /** Makes a collection for up to `most` terms. */
   constructor(kinds: number, most: number) {
     this.kinds = kinds;
-    this.kind = new Uint8Array(most);
+    this.kind = new Uint16Array(most);
     this.i = new Int32Array(most);
     this.j = new Int32Array(most);
     this.left = new Int32Array(most);
     this.right = new Int32Array(most);
     this.mobility = new Int32Array(most);
-    this.leftSize = new Int32Array(most);
-    this.rightSize = new Int32Array(most);
   }
 
-  add(
-    kind: number,
-    i: number,
-    j: number,
-    left: number,
-    right: number,
-    mobility: number,
-    leftSize: number,
-    rightSize: number,
-  ): void {
+  add(kind: number, i: number, j: number, left: number, right: number, mobility = 0): void {
     const t = this.count++;
     this.kind[t] = kind;
     this.i[t] = Math.max(i, j);
@@ -47,8 +34,6 @@ export class TermCollection {
     this.left[t] = left;
     this.right[t] = right;
     this.mobility[t] = mobility;
-    this.leftSize[t] = leftSize;
-    this.rightSize[t] = rightSize;
   }
 }
 
@@ -59,8 +44,6 @@ export interface Terms {
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly mobility: Int32Array;
-  readonly leftSize: Int32Array;
-  readonly rightSize: Int32Array;
 }
 
 /**
@@ -106,8 +89,6 @@ export function numberEntries(
     target.left[at] = collection.left[t]!;
     target.right[at] = collection.right[t]!;
     target.mobility[at] = collection.mobility[t]!;
-    target.leftSize[at] = collection.leftSize[t]!;
-    target.rightSize[at] = collection.rightSize[t]!;
   }
   return { pattern: { size, start, row: row.slice(0, entries), blockStart }, terms };
 }
@@ -119,8 +100,6 @@ function emptyTerms(count: number): Terms {
     left: new Int32Array(count),
     right: new Int32Array(count),
     mobility: new Int32Array(count),
-    leftSize: new Int32Array(count),
-    rightSize: new Int32Array(count),
   };
 }
 

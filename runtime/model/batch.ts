@@ -18,7 +18,7 @@ import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
 import { kernelTime } from './single-evaluation.js';
-import { areFinite } from '../base/vector.js';
+import { areFinite, clear } from '../base/vector.js';
 
 /** Number of entries of `J` of one constraint. */
 export function jacobianSize(type: ConstraintType): number {
@@ -47,6 +47,8 @@ export class Batch {
   readonly #pair: InputBlocks | undefined;
   /** True where a connector of the batch has an acceleration of its own. */
   readonly #accelerated: boolean;
+  /** True where `Cdot = J ẋ`, with a `J` that depends on values alone. */
+  readonly #isTimeless: boolean;
 
   /**
    * Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The blocks of `J` go
@@ -86,6 +88,7 @@ export class Batch {
       }
     }
     this.#accelerated = accelerated;
+    this.#isTimeless = type.dependsOnTime === false && (type.levels ?? []).every((level) => level === 'position');
 
     const stride = jacobianSize(type);
     this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
@@ -120,6 +123,19 @@ export class Batch {
     type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
     // C̈ = J ẍ + … is linear in the connectors' accelerations, which kernels do not know.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
+  }
+
+  /** Finds `Cdot` at rates that have changed since the last evaluation, and nothing else. */
+  updateRates({ x, v }: ConnectorTable, t: number, Cdot: Float64Array): void {
+    const { type } = this;
+    if (this.#isTimeless) {
+      clear(this.#Cdot);
+      this.addProduct(1, v, Cdot);
+      return;
+    }
+    const count = this.constraints.length;
+    const time = kernelTime(type, t);
+    type.kernel(count, this.#slots, x, v, this.#params, time, this.#C, this.#Cdot, this.#J, this.#gamma);
   }
 
   /** `out += scale J y`. */

@@ -1,5 +1,4 @@
 import type { Connector, ConnectorValues } from './connector.js';
-import type { MobilityBlocks } from './mobility-blocks.js';
 
 /**
  * A homogeneous store of bodies of one kind, such as all particles, all planar rigid bodies, or all
@@ -51,6 +50,9 @@ export interface BodyStore {
    */
   writeConnectors(table: ConnectorValues): void;
 
+  /** True where no connector depends on time, so that their rates are `B v`. */
+  readonly isTimeless: boolean;
+
   /** `rates = N(q) v`, over the coordinates. */
   coordinateRates(rates: Float64Array): void;
   /**
@@ -101,19 +103,34 @@ export interface BodyStore {
    */
   readonly isotropic: boolean;
   /**
-   * Number that changes whenever {@link writeMobility} would write other values; NaN where these
-   * depend on the state.
+   * Number that changes whenever {@link writeInverseMasses} would write other values; NaN where
+   * mobilities depend on the state.
    */
   readonly mobilityRevision: number;
   /**
-   * Fills in the blocks of `B W Bᵀ` from which solvers assemble `J B W Bᵀ Jᵀ`: one number each if
+   * `out[k] = 1/m` of the body that carries the connector at `slots[k]`. Present if
    * {@link isotropic}.
    */
-  writeMobility(blocks: MobilityBlocks): void;
+  writeInverseMasses?(slots: Int32Array, out: Float64Array): void;
+  /** Present unless {@link isotropic}. */
+  readonly responses?: ConnectorResponses;
 
   /** Returns the name of the body that owns the coordinate `i` or the velocity `i` of the state. */
   labelOfCoordinate(i: number): string;
   labelOfVelocity(i: number): string;
+}
+
+/**
+ * Responses of bodies to forces on their connectors, from which solvers assemble `J B W Bᵀ Jᵀ`: the
+ * rows of `B L⁻ᵀ`, one for each entry of a store's part of the connector table, over the velocities
+ * of the body that carries it. `L Lᵀ = M` is the factorized mass matrix of the body. So `B W Bᵀ` is,
+ * for two entries of one body, the product of their rows.
+ */
+export interface ConnectorResponses {
+  /** Number of velocities of a body. */
+  readonly width: number;
+  /** The rows at the present state, one after the other. */
+  readonly rows: Float64Array;
 }
 
 /** Returns the name of the body that the velocity `i` of the state belongs to. */

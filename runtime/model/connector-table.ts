@@ -17,6 +17,10 @@ export class ConnectorTable implements ConnectorValues {
 
   #placed: Connector[] = [];
   #moving: Connector[] = [];
+  /** True where the values do not depend on time, and the rates are `B v`. */
+  #isTimeless = false;
+  /** True where values and rates are the state itself. */
+  #isShared = false;
 
   /**
    * Places the stores' connectors, and those of `used` that no store places, and sets their slots.
@@ -39,11 +43,23 @@ export class ConnectorTable implements ConnectorValues {
       if (connector.moves) this.#moving.push(connector);
     }
 
+    this.#isTimeless = this.#moving.length === 0 && stores.every(({ isTimeless }) => isTimeless);
     const shared = plainStore(stores)?.shareConnectors?.(size);
+    this.#isShared = shared !== undefined;
     this.x = shared?.x ?? new Float64Array(size);
     this.v = shared?.v ?? new Float64Array(size);
     this.a = new Float64Array(size);
     for (const connector of this.#placed) connector.read(this.x, this.v, this.a, connector.slot);
+  }
+
+  /**
+   * Updates the rates to the velocities `v`, at the coordinates of the last {@link refresh}. Returns
+   * false, with nothing changed, where the table depends on time.
+   */
+  refreshRates(stores: readonly BodyStore[], v: Float64Array): boolean {
+    if (!this.#isTimeless) return false;
+    if (!this.#isShared) for (const store of stores) store.toConnectors(v, this.v);
+    return true;
   }
 
   /** Updates the table to the present state and time. */

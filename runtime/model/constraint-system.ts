@@ -116,6 +116,18 @@ export class ConstraintSystem implements EvaluatedConstraints {
     if (this.#throws) checkSingularPoints(this, this.step);
   }
 
+  /**
+   * Finds `Cdot` at the velocities `v`, at the coordinates of the last evaluation and the present
+   * {@link time}; and `J` where that depends on either. `gamma` is then that of other velocities.
+   */
+  updateRates(stores: readonly BodyStore[], v: Float64Array): void {
+    if (!this.table.refreshRates(stores, v)) {
+      this.evaluate(stores);
+      return;
+    }
+    for (const batch of this.batches) batch.updateRates(this.table, this.time, this.rows.Cdot);
+  }
+
   /** `out = J y`. */
   multiply(y: Float64Array, out: Float64Array): void {
     clear(out);

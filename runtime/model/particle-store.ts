@@ -2,7 +2,6 @@ import type { BodyStore } from './body-store.js';
 import { checkName, checkVector, readOptions } from '../base/check.js';
 import type { ConnectorValues, ConnectorWorld } from './connector.js';
 import { checkMass, shownMass, storedMass } from '../base/mass.js';
-import type { MobilityBlocks } from './mobility-blocks.js';
 import { Particle, type ParticleOptions } from './particle.js';
 import { withRoom, type State } from './state.js';
 import { addMultipliedEntries, copy, multiplyEntries } from '../base/vector.js';
@@ -20,6 +19,7 @@ export class ParticleStore implements BodyStore {
   readonly particles: Particle[] = [];
   readonly isotropic = true;
   mobilityRevision = 0;
+  readonly isTimeless = true;
 
   coordinateOffset = 0;
   velocityOffset = 0;
@@ -222,10 +222,10 @@ export class ParticleStore implements BodyStore {
     return i >= 0 && i < this.slotCount ? Math.floor(i / this.world.space) : -1;
   }
 
-  writeMobility({ count, p, start, values }: MobilityBlocks): void {
+  writeInverseMasses(slots: Int32Array, out: Float64Array): void {
     const offset = this.slotOffset;
     const inverseMass = this.inverseMass;
-    for (let k = 0; k < count; k++) values[start[k]!] = inverseMass[p[k]! - offset]!;
+    for (let k = 0; k < slots.length; k++) out[k] = inverseMass[slots[k]! - offset]!;
   }
 
   labelOfCoordinate(i: number): string {

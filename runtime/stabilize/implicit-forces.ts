@@ -74,16 +74,16 @@ export class ImplicitForces {
     if (equations.matrix.entryBound <= MOST_ENTRIES) this.#writer = diagonalWriter(equations.matrix);
   }
 
-  /** Evaluates all rows at the present state and time. */
-  evaluate(): void {
-    const { system, stores } = this.stabilized;
+  /** Finds the rates of all rows at the present velocities and time; see {@link ConstraintSystem.updateRates}. */
+  updateRates(): void {
+    const { system, stores, state } = this.stabilized;
     system.time = this.#motion.parts.system.time;
-    system.evaluate(stores);
+    system.updateRates(stores, state.v);
   }
 
   /**
-   * Prepares the rows for a step of `h` from the present state, at which the forces have been
-   * applied; `r` is the rate, 1/s, at which errors of equations are fed back, `theta` as in
+   * Prepares the rows for a step of `h` from the present state, at which they have been evaluated and
+   * the forces applied; `r` is the rate, 1/s, at which errors of equations are fed back, `theta` as in
    * {@link IntegratedSystem.beginVelocityStep}. Rows of constraints have a compliance of
    * `regularization · A_ii` at least. Returns false, with nothing to be done, where no force is stiff
    * and all constraints are plain.
@@ -92,7 +92,7 @@ export class ImplicitForces {
     const { C, Cdot } = this.stabilized.system.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
-    this.evaluate();
+    this.updateRates();
     this.#writer?.write(this.#diagonal);
 
     if (this.#soft.needsMasses) this.#soft.setMasses(this.#diagonal);

@@ -218,11 +218,11 @@ export class VelocityLevel {
 
   /** Sets the right-hand side and the estimate for {@link #solve}. */
   #prepare(span: number, feedback?: Float64Array): void {
-    const { stores, system, impulses, warmStart, monitor } = this.#stabilized;
+    const { state, stores, system, impulses, warmStart, monitor } = this.#stabilized;
     const { Cdot } = system.rows;
     const { rightHandSide, multipliers } = impulses;
-    if (this.#implicit) this.#implicit.evaluate();
-    else system.evaluate(stores);
+    if (this.#implicit) this.#implicit.updateRates();
+    else system.updateRates(stores, state.v);
     warmStart.recall();
     clear(rightHandSide);
     if (feedback) addScaled(rightHandSide, 1, feedback);

@@ -1,5 +1,6 @@
-import type { MobilityBlocks } from '../mobility-blocks.js';
+import type { ConnectorResponses } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
+import { bodyProducts, type BodyProducts } from './body-products.js';
 import type { BodyType } from './body-type.js';
 import type { CoordinateLayout } from './coordinate-layout.js';
 import { MassMatrices } from './mass-matrices.js';
@@ -11,12 +12,13 @@ import { singularMass } from './singular-mass.js';
  * matrix and `S = L⁻¹Bᵀ`, found once per evaluation, mobilities are `B W Bᵀ = SᵀS`, and
  * accelerations are `W Bᵀ f = L⁻ᵀ S f`.
  */
-export class BodyMobility {
+export class BodyMobility implements ConnectorResponses {
   readonly #type: BodyType;
   readonly #layout: CoordinateLayout;
   readonly #placed: PlacedConnectors;
   readonly #arrays: BodyArrays;
   readonly #mass: MassMatrices;
+  readonly #products: BodyProducts;
   /**
    * Workspace over the velocities of the bodies: inertial forces, and the intermediate result
    * between connectors and velocities.
@@ -38,6 +40,16 @@ export class BodyMobility {
     this.#placed = placed;
     this.#arrays = arrays;
     this.#mass = new MassMatrices(layout.nv);
+    this.#products = bodyProducts(type, layout.nv);
+  }
+
+  get width(): number {
+    return this.#layout.nv;
+  }
+
+  get rows(): Float64Array {
+    this.#updateMobility();
+    return this.#S;
   }
 
   /** Sizes the workspace for `count` bodies. */
@@ -87,53 +99,26 @@ export class BodyMobility {
   applyInverseMass(x: Float64Array, out: Float64Array): void {
     this.#updateDynamics();
     const { bodies, velocityOffset } = this.#arrays;
-    const { nv } = this.#layout;
-    const mass = this.#mass;
-    for (let k = 0, start = velocityOffset; k < bodies.length; k++, start += nv) {
-      mass.solveLower(k, x, start, out, start);
-      mass.solveUpper(k, out, start);
-    }
+    this.#products.applyInverse(this.#mass.L, bodies.length, x, out, velocityOffset);
   }
 
   /** `y = B x`. */
   toConnectors(x: Float64Array, y: Float64Array): void {
-    this.#multiply(this.#placed.B, x, this.#arrays.velocityOffset, y);
+    const { B, bodyOf } = this.#placed;
+    this.#products.multiply(B, bodyOf, x, this.#arrays.velocityOffset, y, this.#arrays.slotOffset);
   }
 
   /** `x += W Bᵀ f`. */
   addAccelerations(f: Float64Array, x: Float64Array): void {
     this.#collect(f);
     const { bodies, velocityOffset } = this.#arrays;
-    const { nv } = this.#layout;
-    for (let k = 0; k < bodies.length; k++) this.#mass.addSolvedUpper(k, this.#u, k * nv, x, velocityOffset + k * nv);
+    this.#products.addSolvedUpper(this.#mass.L, bodies.length, this.#u, x, velocityOffset);
   }
 
   /** `y = B W Bᵀ f`. */
   applyMobility(f: Float64Array, y: Float64Array): void {
     this.#collect(f);
-    this.#multiply(this.#S, this.#u, 0, y);
-  }
-
-  writeMobility({ count, p, q, start, values }: MobilityBlocks): void {
-    this.#updateMobility();
-    const { nv } = this.#layout;
-    const { sizeOf } = this.#placed;
-    const S = this.#S;
-    const offset = this.#arrays.slotOffset;
-    for (let k = 0; k < count; k++) {
-      const left = p[k]! - offset;
-      const right = q[k]! - offset;
-      const rows = sizeOf[left]!;
-      const columns = sizeOf[right]!;
-      let e = start[k]!;
-      for (let r = 0, a = left * nv; r < rows; r++, a += nv) {
-        for (let c = 0, b = right * nv; c < columns; c++, b += nv, e++) {
-          let sum = 0;
-          for (let j = 0; j < nv; j++) sum += S[a + j]! * S[b + j]!;
-          values[e] = sum;
-        }
-      }
-    }
+    this.#products.multiply(this.#S, this.#placed.bodyOf, this.#u, 0, y, this.#arrays.slotOffset);
   }
 
   /** Updates mass matrices, their factors and inertial forces. Throws E_SINGULAR_MASS. */
@@ -156,37 +141,15 @@ export class BodyMobility {
   #updateMobility(): void {
     if (!this.#mobilityDue) return;
     this.#updateDynamics();
-    const { nv } = this.#layout;
-    const { B, bodyOf, size } = this.#placed;
-    for (let e = 0, row = 0; e < size; e++, row += nv) this.#mass.solveLower(bodyOf[e]!, B, row, this.#S, row);
+    const { B, bodyOf } = this.#placed;
+    this.#products.solveRows(this.#mass.L, bodyOf, B, this.#S);
     this.#mobilityDue = false;
   }
 
   /** `u = S f`. */
   #collect(f: Float64Array): void {
     this.#updateMobility();
-    const { nv } = this.#layout;
-    const { bodyOf, size } = this.#placed;
-    const offset = this.#arrays.slotOffset;
-    const S = this.#S;
     const u = this.#u.fill(0);
-    for (let e = 0, row = 0; e < size; e++, row += nv) {
-      const start = bodyOf[e]! * nv;
-      const fe = f[offset + e]!;
-      for (let j = 0; j < nv; j++) u[start + j]! += S[row + j]! * fe;
-    }
-  }
-
-  /** `y_e = R_e · x` for each entry `e`, with the part of `x` that belongs to its body. */
-  #multiply(R: Float64Array, x: Float64Array, xStart: number, y: Float64Array): void {
-    const { nv } = this.#layout;
-    const { bodyOf, size } = this.#placed;
-    const offset = this.#arrays.slotOffset;
-    for (let e = 0, row = 0; e < size; e++, row += nv) {
-      const start = xStart + bodyOf[e]! * nv;
-      let sum = 0;
-      for (let j = 0; j < nv; j++) sum += R[row + j]! * x[start + j]!;
-      y[offset + e] = sum;
-    }
+    this.#products.collect(this.#S, this.#placed.bodyOf, f, this.#arrays.slotOffset, u);
   }
 }

@@ -13,19 +13,17 @@ export class MassMatrices {
   /** Matrices, row-major, one after the other. */
   M = new Float64Array(0);
   /** Lower triangles, with the inverse of the diagonal on the diagonal. */
-  #L = new Float64Array(0);
-  #half: Float64Array;
+  L = new Float64Array(0);
 
   constructor(n: number) {
     this.n = n;
-    this.#half = new Float64Array(n);
   }
 
   resize(count: number): void {
     const size = count * this.n * this.n;
     if (this.M.length === size) return;
     this.M = new Float64Array(size);
-    this.#L = new Float64Array(size);
+    this.L = new Float64Array(size);
   }
 
   /**
@@ -36,7 +34,7 @@ export class MassMatrices {
    */
   factorize(count: number, isImmovable: (k: number, velocity: number) => boolean): number {
     const { n, M } = this;
-    const L = this.#L;
+    const { L } = this;
     for (let k = 0; k < count; k++) {
       const base = k * n * n;
       for (let i = 0; i < n; i++) {
@@ -71,42 +69,5 @@ export class MassMatrices {
       sum += 2 * half * x[start + i]!;
     }
     return sum;
-  }
-
-  /**
-   * `out = L⁻¹ x` with the factor of body `k`. `x` and `out` begin at `from` and `to`, and may be
-   * the same.
-   */
-  solveLower(k: number, x: Float64Array, from: number, out: Float64Array, to: number): void {
-    const { n } = this;
-    const L = this.#L;
-    let row = k * n * n;
-    for (let i = 0; i < n; i++, row += n) {
-      let sum = x[from + i]!;
-      for (let j = 0; j < i; j++) sum -= L[row + j]! * out[to + j]!;
-      out[to + i] = sum * L[row + i]!;
-    }
-  }
-
-  /** `x ← L⁻ᵀ x` with the factor of body `k`, `x` from `start` on. */
-  solveUpper(k: number, x: Float64Array, start: number): void {
-    const { n } = this;
-    const L = this.#L;
-    const base = k * n * n;
-    for (let i = n - 1; i >= 0; i--) {
-      const entry = x[start + i]! * L[base + i * n + i]!;
-      x[start + i] = entry;
-      const row = base + i * n;
-      for (let j = 0; j < i; j++) x[start + j]! -= L[row + j]! * entry;
-    }
-  }
-
-  /** `out += L⁻ᵀ x`. Leaves `x` as it is. */
-  addSolvedUpper(k: number, x: Float64Array, from: number, out: Float64Array, to: number): void {
-    const { n } = this;
-    const half = this.#half;
-    for (let i = 0; i < n; i++) half[i] = x[from + i]!;
-    this.solveUpper(k, half, 0);
-    for (let i = 0; i < n; i++) out[to + i]! += half[i]!;
   }
 }

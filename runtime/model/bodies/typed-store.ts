@@ -1,6 +1,5 @@
-import type { BodyStore } from '../body-store.js';
+import type { BodyStore, ConnectorResponses } from '../body-store.js';
 import type { Connector, ConnectorValues, ConnectorWorld } from '../connector.js';
-import type { MobilityBlocks } from '../mobility-blocks.js';
 import { parameterWidth } from '../parameters.js';
 import type { State } from '../state.js';
 import type { BodyArrays } from './body-arrays.js';
@@ -10,6 +9,8 @@ import { BodyMobility } from './body-mobility.js';
 import type { BodyType } from './body-type.js';
 import { BodyWeights } from './body-weights.js';
 import { checkCoordinateRange, layoutOf, type CoordinateLayout } from './coordinate-layout.js';
+import { rigidBody2DType } from './generated/rigid-body-2d.js';
+import { rigidBody3DType } from './generated/rigid-body-3d.js';
 import { PlacedConnectors } from './placed-connectors.js';
 
 const EMPTY = new Float64Array(0);
@@ -21,6 +22,8 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
   readonly type: BodyType;
   readonly bodies: BodyBinding[] = [];
   readonly isotropic = false;
+  /** Formulas of bodies may depend on time; those of rigid bodies do not. */
+  readonly isTimeless: boolean;
   /** NaN, as Jacobians depend on the state. */
   readonly mobilityRevision = NaN;
 
@@ -48,6 +51,7 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     this.world = world;
     this.state = state;
     this.type = type;
+    this.isTimeless = type === rigidBody2DType || type === rigidBody3DType;
     this.#layout = layout;
     this.#width = parameterWidth(type);
     this.#placed = new PlacedConnectors(type, layout.nv);
@@ -198,8 +202,8 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     this.#mobility.applyMobility(f, y);
   }
 
-  writeMobility(blocks: MobilityBlocks): void {
-    this.#mobility.writeMobility(blocks);
+  get responses(): ConnectorResponses {
+    return this.#mobility;
   }
 
   bodyAt(slot: number): number {
