@@ -152,3 +152,40 @@ export const PointSphereContact = defineConstraint({
   friction: { slip: ['dot(slip, t1)', 'dot(slip, t2)'], coefficient: 'mu' },
   restitution: 'e',
 });
+
+// A vector given in the axes e1, e2 and e1 × e2 of a body.
+const turned = (v: string, e1: string, e2: string): string =>
+  `(${v}.x * ${e1} + ${v}.y * ${e2} + ${v}.z * cross(${e1}, ${e2}))`;
+const surface = { kind: 'vector', unit: 'm', doc: 'The point of the surface next to it, in body axes.' } as const;
+const tangent = {
+  kind: 'vector',
+  unit: '1',
+  doc: 'A tangent, at right angles to the normal and the other one.',
+} as const;
+
+export const SpatialContact = defineConstraint({
+  summary:
+    'Keeps features of two bodies apart along a fixed normal, with friction: the rows of world.collide in space.',
+  doc: 'a, e1 and e2 are the centre and the first two axes of one body, b, f1 and f2 those of the other. A collision detection of your own sets the parameters before each step; the features lie opposite each other.',
+  space: 3,
+  inputs: { a: 'point', e1: 'direction', e2: 'direction', b: 'point', f1: 'direction', f2: 'direction' },
+  params: {
+    pa: feature,
+    pb: feature,
+    sa: surface,
+    sb: surface,
+    n: { kind: 'vector', unit: '1', doc: 'The normal from a to b.' },
+    u: tangent,
+    w: tangent,
+    radius: { unit: 'm', min: 0, doc: 'Sum of the radii about the features.' },
+    mu,
+    e,
+  },
+  where: {
+    d: `b + ${turned('pb', 'f1', 'f2')} - a - ${turned('pa', 'e1', 'e2')}`,
+    s: `b + ${turned('sb', 'f1', 'f2')} - a - ${turned('sa', 'e1', 'e2')}`,
+  },
+  C: 'dot(d, n) >= radius',
+  friction: { slip: ['dot(s, u)', 'dot(s, w)'], coefficient: 'mu' },
+  restitution: 'e',
+});

@@ -88,6 +88,7 @@ export type { SymmetricPattern } from './equations/symmetric-pattern.js';
 export type { WorldWarning } from './recovery/warnings.js';
 export type { Contact } from './collision/pair.js';
 export type { PlanarPlacement, PlanarShapeOptions } from './collision/planar-shapes.js';
+export type { SpatialPlacement, SpatialShapeOptions } from './collision/spatial-shapes.js';
 export type { Carrier } from './collision/shape.js';
 export type { ShapeSettings } from './collision/shape-options.js';
 export type { CollideOptions, WorldCollisions } from './world/collide.js';

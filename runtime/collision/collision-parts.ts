@@ -1,9 +1,10 @@
 import type { Collisions } from './collisions.js';
-import type { PlanarShape } from './planar-shape.js';
-import type { PlanarShapes } from './planar-shapes.js';
+import type { Shape } from './shape.js';
+import type { ShapeDefaults } from './shape-options.js';
 
 /** The collisions of a world, and what makes its shapes. */
 export interface CollisionParts {
-  readonly collisions: Collisions<PlanarShape>;
-  readonly shapes: PlanarShapes;
+  readonly collisions: Omit<Collisions<Shape>, 'add'>;
+  /** Reads the options of shapes, and returns what adds these. Throws the errors of shapes. */
+  read(shapes: readonly unknown[], defaults: ShapeDefaults, margin: number | undefined): () => void;
 }

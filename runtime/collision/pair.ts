@@ -1,6 +1,9 @@
 import type { Constraint } from '../model/constraint.js';
 import type { Carrier, Shape, Surface } from './shape.js';
 
+/** Distance of surfaces up to which they touch, m. */
+export const TOUCHING = 1e-8;
+
 /** A place where two shapes touch. */
 export interface Contact {
   /** The objects whose shapes touch; null is the ground. */

@@ -1,6 +1,6 @@
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
-import { frictionOf, restitutionOf, type Contact, type Pair } from './pair.js';
+import { frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
 import type { PlanarShape } from './planar-shape.js';
 
@@ -9,8 +9,6 @@ const PA = 0;
 const PB = 2;
 const NA = 4;
 const NB = 6;
-/** Distance of surfaces up to which they touch, m. */
-const TOUCHING = 1e-8;
 
 const manifold = emptyManifold();
 

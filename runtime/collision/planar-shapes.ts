@@ -5,7 +5,7 @@ import type { ScalarConnector } from '../model/connector.js';
 import type { Ground } from '../model/ground.js';
 import { isParticle, type Particle } from '../model/particle.js';
 import { PlanarShape, type PlanarConnectors } from './planar-shape.js';
-import { readKind, readSettings, SETTINGS, type ShapeDefaults, type ShapeSettings } from './shape-options.js';
+import { marginOf, readKind, readSettings, SETTINGS, type ShapeDefaults, type ShapeSettings } from './shape-options.js';
 
 /** Where a shape lies on its body, and what carries it. */
 export interface PlanarPlacement extends ShapeSettings<RigidBody2D | Particle> {
@@ -33,8 +33,6 @@ export type PlanarShapeOptions = PlanarPlacement &
 
 const KINDS = ['disc', 'box', 'capsule', 'polygon'] as const;
 const NAMES = [...KINDS, ...SETTINGS, 'at', 'angle', 'rounding'];
-/** Part of a shape's size that is its margin. */
-const MARGIN = 0.05;
 
 /** Makes the shapes of a planar world. */
 export class PlanarShapes {
@@ -65,14 +63,13 @@ export class PlanarShapes {
       const [x, y] = [core[i - (i % 2)]!, core[i - (i % 2) + 1]!];
       return i % 2 === 0 ? at[0]! + c * x - s * y : at[1]! + s * x + c * y;
     });
-    const least = margin ?? MARGIN * (Math.min(spread(core, 0), spread(core, 1)) + 2 * radius || spread(core, 0));
     return new PlanarShape(
       carrier as PlanarShape['carrier'],
       this.#connectorsOf(carrier as PlanarShape['carrier']),
       vertices,
       radius,
       surface,
-      least,
+      margin ?? marginOf(core, 2, radius),
     );
   }
 
@@ -134,10 +131,4 @@ function checkConvex(core: Float64Array, what: string): void {
     `The polygon of ${what} is not convex with its vertices in counter-clockwise order.`,
     'Turn the order of its vertices round, leave out those on a straight side, or make it of several convex ones.',
   );
-}
-
-/** Largest difference of the coordinate `c` of vertices. */
-function spread(core: Float64Array, c: number): number {
-  const values = core.filter((_, i) => i % 2 === c);
-  return Math.max(...values) - Math.min(...values);
 }

@@ -16,6 +16,9 @@ export interface ShapeSettings<Body extends Carrier = Carrier> {
   readonly group?: string;
 }
 
+/** Part of a shape's size that is its margin. */
+const MARGIN = 0.05;
+
 /** Defaults of the shapes of one call. */
 export interface ShapeDefaults {
   readonly friction: number;
@@ -94,4 +97,13 @@ export function readKind<Kind extends string>(
     `${what} is ${found.length === 0 ? 'no shape' : `${found.join(' and ')} at once`}.`,
     `Give one of ${kinds.join(', ')}.`,
   );
+}
+
+/** Returns the margin of the shape within `radius` of points in the plane or in space. */
+export function marginOf(points: Float64Array, space: number, radius: number): number {
+  const spreads = Array.from({ length: space }, (_, c) => {
+    const values = points.filter((_, i) => i % space === c);
+    return Math.max(...values) - Math.min(...values);
+  });
+  return MARGIN * (Math.min(...spreads) + 2 * radius || spreads[0]!);
 }

@@ -41,6 +41,12 @@ export abstract class Shape {
   /** Updates the shape to the present state, and its bounds to a step of `h`, s. */
   abstract refresh(h: number): void;
 
+  /**
+   * True where another shape, whose bounds overlap with those of this one, is known to be out of
+   * reach. The bounds of both are made smaller by `by` on all sides.
+   */
+  misses?(other: Shape, by: number): boolean;
+
   /** True where no contact changes the motion of the shape. */
   get isImmovable(): boolean {
     const { carrier } = this;

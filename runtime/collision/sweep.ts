@@ -46,12 +46,12 @@ export class Sweep {
   }
 }
 
-/** True where bounds, each made smaller by `by` on all sides, overlap. */
+/** True where bounds, each made smaller by `by` on all sides, overlap, and no shape misses the other. */
 export function overlap(a: Shape, b: Shape, by: number): boolean {
   for (let c = 0; c < a.lower.length; c++) {
     if (a.lower[c]! + by > b.upper[c]! - by || b.lower[c]! + by > a.upper[c]! - by) return false;
   }
-  return true;
+  return !a.misses?.(b, by) && !b.misses?.(a, by);
 }
 
 /** The axis along which the lower corners of bounds vary most. */
@@ -61,8 +61,8 @@ function widestAxis(shapes: readonly Shape[]): number {
   const axes = shapes[0]?.lower.length ?? 0;
   for (let axis = 0; axis < axes; axis++) {
     let [mean, square] = [0, 0];
-    for (const { lower } of shapes) mean += lower[axis]! / shapes.length;
-    for (const { lower } of shapes) square += (lower[axis]! - mean) ** 2;
+    for (const { lower } of shapes) if (isFinite(lower[axis]!)) mean += lower[axis]! / shapes.length;
+    for (const { lower } of shapes) if (isFinite(lower[axis]!)) square += (lower[axis]! - mean) ** 2;
     if (square > most) [widest, most] = [axis, square];
   }
   return widest;

@@ -1,20 +1,25 @@
 import { checkBoolean, checkList, checkNotNegative, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Collisions } from '../collision/collisions.js';
-import type { Contact } from '../collision/pair.js';
-import { PlanarPair } from '../collision/planar-pair.js';
-import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shapes.js';
-import type { Carrier } from '../collision/shape.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
-import { checkRestitution, readCarrier } from '../collision/shape-options.js';
+import type { Contact, Pair } from '../collision/pair.js';
+import { PlanarPair } from '../collision/planar-pair.js';
+import type { PlanarShape } from '../collision/planar-shape.js';
+import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shapes.js';
+import type { Carrier, Shape } from '../collision/shape.js';
+import { checkRestitution, readCarrier, type ShapeDefaults } from '../collision/shape-options.js';
+import { SpatialPair } from '../collision/spatial-pair.js';
+import type { SpatialShape } from '../collision/spatial-shape.js';
+import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-shapes.js';
 import type { Ground } from '../model/ground.js';
 import type { WorldInternals } from './internals.js';
 import { checkRows } from './membership.js';
+import type { WorldStructure } from './structure.js';
 
 /** Options of {@link World.collide}. */
 export interface CollideOptions {
   /** The shapes, each of one body, particle, or the ground. A body may have several. */
-  readonly shapes: readonly PlanarShapeOptions[];
+  readonly shapes: readonly (PlanarShapeOptions | SpatialShapeOptions)[];
   /** Coefficient of friction of shapes that do not say; 0.5 if left out. */
   readonly friction?: number;
   /** Coefficient of restitution, from 0 to 1, of shapes that do not say; 0 if left out. */
@@ -45,7 +50,7 @@ export interface WorldCollisions {
 }
 
 /**
- * Adds shapes to a world. Throws E_STEPPING, E_INTEGRATOR, E_SPACE, E_LIST, E_BOOLEAN and the errors of
+ * Adds shapes to a world. Throws E_STEPPING, E_INTEGRATOR, E_LIST, E_BOOLEAN and the errors of
  * shapes.
  */
 export function collide(internals: WorldInternals, ground: Ground, options: CollideOptions): WorldCollisions {
@@ -53,40 +58,64 @@ export function collide(internals: WorldInternals, ground: Ground, options: Coll
   structure.checkOpen();
   const given = readOptions(options, 'Options of collide', OPTION_NAMES);
   const { friction = 0.5, restitution = 0, exclude = [] } = given;
-  const { collisions, shapes } = (internals.collisionParts ??= partsOf(internals, ground));
+  const parts = (internals.collisionParts ??= partsOf(internals, ground));
+  const { collisions } = parts;
   const defaults = {
     friction: checkNotNegative(friction, "Option 'friction' of collide"),
     restitution: checkRestitution(restitution, "Option 'restitution' of collide"),
   };
   const margin = given.margin === undefined ? undefined : checkNotNegative(given.margin, "Option 'margin' of collide");
   const joined = checkBoolean(given.joined, "Option 'joined' of collide");
-  const list = checkList(given.shapes, "Option 'shapes' of collide", 'shapes') as readonly PlanarShapeOptions[];
-  const added = list.map((one, i) => shapes.make(one, defaults, margin, `shape ${i}`));
+  const addShapes = parts.read(checkList(given.shapes, "Option 'shapes' of collide", 'shapes'), defaults, margin);
   const apart = checkList(exclude, "Option 'exclude' of collide", 'pairs of bodies').map((pair, i) => {
     const bodies = checkList(pair, `Pair ${i} of 'exclude'`, 'two bodies');
     return [0, 1].map((k) => readCarrier(bodies[k], structure.world, `pair ${i} of 'exclude'`));
   });
   for (const [a, b] of apart) collisions.exclude(a!, b!);
   if (joined) collisions.joinedTouch = true;
-  collisions.add(added);
+  addShapes();
   return collisions;
 }
 
 function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts {
-  const { world } = structure;
-  if (world.space === 3) {
-    throw new HolonomicRuntimeError('E_SPACE', 'Shapes in space are not known yet.', 'Add contacts of the library.');
-  }
-  const { name, isAdaptive } = structure.integrator;
-  if (isAdaptive) {
+  const { world, integrator } = structure;
+  if (integrator.isAdaptive) {
     throw new HolonomicRuntimeError(
       'E_INTEGRATOR',
-      `${name}() chooses its steps, and does not stop where shapes meet.`,
+      `${integrator.name}() chooses its steps, and does not stop where shapes meet.`,
       'Use velocityStep() or rk4(), or add contacts of the library.',
     );
   }
-  const shapes = new PlanarShapes(world, ground);
-  const probe = shapes.make({ disc: 1 }, { friction: 0, restitution: 0 }, 0, 'a shape');
-  for (const constraint of new PlanarPair(probe, probe).constraints) checkRows(constraint, structure.integrator);
-  return { collisions: new Collisions(structure, (a, b) => new PlanarPair(a, b)), shapes };
+  if (world.space === 2) {
+    const make = (a: PlanarShape, b: PlanarShape): PlanarPair => new PlanarPair(a, b);
+    return partsFor(structure, new PlanarShapes(world, ground), { disc: 1 }, make);
+  }
+  const make = (a: SpatialShape, b: SpatialShape): SpatialPair => new SpatialPair(a, b);
+  return partsFor(structure, new SpatialShapes(world, ground), { sphere: 1 }, make);
+}
+
+/** What makes the shapes of a world. */
+interface ShapeMaker<S, Options> {
+  make(options: Options, defaults: ShapeDefaults, margin: number | undefined, what: string): S;
+}
+
+/** Throws E_SOLVER_BOUNDS, or what else {@link checkRows} throws, if the world cannot take contacts. */
+function partsFor<S extends Shape, Options>(
+  structure: WorldStructure,
+  shapes: ShapeMaker<S, Options>,
+  ball: Options,
+  makePair: (a: S, b: S) => Pair<S>,
+): CollisionParts {
+  const probe = shapes.make(ball, { friction: 0, restitution: 0 }, 0, 'a shape');
+  for (const constraint of makePair(probe, probe).constraints) checkRows(constraint, structure.integrator);
+  const collisions = new Collisions(structure, makePair);
+  return {
+    collisions,
+    read(list, defaults, margin) {
+      const added = list.map((one, i) => shapes.make(one as Options, defaults, margin, `shape ${i}`));
+      return () => {
+        collisions.add(added);
+      };
+    },
+  };
 }

@@ -3,15 +3,7 @@ import { World } from '../../../runtime/index.js';
 import { emptyManifold, findManifold } from '../../../runtime/collision/planar-manifold.js';
 import type { PlanarShape } from '../../../runtime/collision/planar-shape.js';
 import { PlanarShapes, type PlanarShapeOptions } from '../../../runtime/collision/planar-shapes.js';
-
-/** Deterministic numbers in [0, 1). */
-function sequence(seed: number): () => number {
-  let x = seed;
-  return () => {
-    x = (x * 1664525 + 1013904223) % 2 ** 32;
-    return x / 2 ** 32;
-  };
-}
+import { sequence } from '../../support/sequence.js';
 
 type Point = readonly [number, number];
 

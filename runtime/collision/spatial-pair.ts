@@ -1,0 +1,103 @@
+import { bindingOf, type Constraint } from '../model/constraint.js';
+import { SpatialContact } from './generated/spatial-contact.js';
+import { frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { emptyManifold, findManifold } from './spatial-manifold.js';
+import type { SpatialShape } from './spatial-shape.js';
+
+/** Indices of the parameters of a {@link SpatialContact}. */
+const PA = 0;
+const PB = 3;
+const SA = 6;
+const SB = 9;
+const N = 12;
+const U = 15;
+const W = 18;
+
+const manifold = emptyManifold();
+const local = new Float64Array(3);
+
+/** A pair of shapes in space, with as many contacts as places where they may touch at once. */
+export class SpatialPair implements Pair<SpatialShape> {
+  readonly a: SpatialShape;
+  readonly b: SpatialShape;
+  readonly constraints: readonly Constraint[];
+  near = true;
+
+  constructor(a: SpatialShape, b: SpatialShape) {
+    this.a = a;
+    this.b = b;
+    const options = {
+      a: a.connectors.centre,
+      e1: a.connectors.e1,
+      e2: a.connectors.e2,
+      b: b.connectors.centre,
+      f1: b.connectors.e1,
+      f2: b.connectors.e2,
+      pa: [0, 0, 0],
+      pb: [0, 0, 0],
+      sa: [0, 0, 0],
+      sb: [0, 0, 0],
+      n: [0, 0, 1],
+      u: [1, 0, 0],
+      w: [0, 1, 0],
+      radius: a.radius + b.radius,
+      mu: frictionOf(a.surface, b.surface),
+      e: restitutionOf(a.surface, b.surface),
+    };
+    const count = Math.min(a.places, b.places);
+    this.constraints = Array.from({ length: count }, () => new SpatialContact(options));
+  }
+
+  update(): void {
+    const { a, b } = this;
+    findManifold(a, b, manifold);
+    const { count, normal, onFirst, first, second } = manifold;
+    const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
+    const radii = a.radius + b.radius;
+    const most = a.around + b.around;
+    for (let k = 0; k < this.constraints.length; k++) {
+      const { values, offset } = bindingOf(this.constraints[k]!);
+      const i = k < count ? 3 * k : 0;
+      const [ax, ay, az] = [first[i]!, first[i + 1]!, first[i + 2]!];
+      const gap = (second[i]! - ax) * x + (second[i + 1]! - ay) * y + (second[i + 2]! - az) * z - radii;
+      // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
+      // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
+      const apart = Math.min(0, most - gap) + (k < count ? 0 : most);
+      const [bx, by, bz] = [second[i]! + apart * x, second[i + 1]! + apart * y, second[i + 2]! + apart * z];
+      a.toLocal(ax, ay, az, values, offset + PA);
+      b.toLocal(bx, by, bz, values, offset + PB);
+      a.toLocal(ax + a.radius * x, ay + a.radius * y, az + a.radius * z, values, offset + SA);
+      b.toLocal(bx - b.radius * x, by - b.radius * y, bz - b.radius * z, values, offset + SB);
+      values.set(normal, offset + N);
+      writeTangents(onFirst ? a : b, normal, values, offset);
+    }
+  }
+
+  report(out: Contact[]): void {
+    const { a, b } = this;
+    for (const constraint of this.constraints) {
+      const gap = constraint.C[0]!;
+      const [push, ...friction] = constraint.lambda;
+      if (!(push! > 0) && !(gap <= TOUCHING)) continue;
+      const { values, offset } = bindingOf(constraint);
+      const vector = (at: number): Float64Array => values.slice(offset + at, offset + at + 3);
+      const [normal, u, w] = [vector(N), vector(U), vector(W)];
+      const position = a.toWorld(values, offset + PA).map((x, c) => x + (a.radius + gap / 2) * normal[c]!);
+      const force = normal.map((x, c) => push! * x + friction[0]! * u[c]! + friction[1]! * w[c]!);
+      out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
+    }
+  }
+}
+
+/**
+ * Writes two tangents that turn with what carries the normal, so that multipliers of friction mean
+ * the same in the next step (Duff et al. 2017, with the cut where no face of a box has its normal).
+ */
+function writeTangents(carrier: SpatialShape, normal: Float64Array, values: Float64Array, offset: number): void {
+  carrier.vectorToLocal(normal[0]!, normal[1]!, normal[2]!, local, 0);
+  const [x, y, z] = [local[0]!, local[1]!, local[2]!];
+  const side = z >= -0.5 ? 1 : -1;
+  const q = 1 / (side + z);
+  carrier.vectorToWorld(1 - side * x * x * q, -side * x * y * q, -side * x, values, offset + U);
+  carrier.vectorToWorld(-x * y * q, side - y * y * q, -y, values, offset + W);
+}

@@ -1,0 +1,156 @@
+import type { DirectionConnector, PointConnector } from '../model/connector.js';
+import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
+import type { Particle } from '../model/particle.js';
+import type { Polyhedron } from './polyhedron.js';
+import { Shape, type Surface } from './shape.js';
+
+/** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
+export interface SpatialConnectors {
+  readonly centre: PointConnector;
+  readonly e1: DirectionConnector;
+  readonly e2: DirectionConnector;
+}
+
+/**
+ * A convex shape in space: the points within `radius` of a core, which is a polyhedron, a line, a
+ * point or, of the ground, a half-space.
+ */
+export class SpatialShape extends Shape {
+  declare readonly carrier: RigidBody3D | Particle | null;
+  readonly connectors: SpatialConnectors;
+  readonly core: Polyhedron;
+  readonly radius: number;
+  /** Largest distance of a vertex of the core from the centre of what carries it, and the radius, m. */
+  readonly reach: number;
+  readonly isPlane: boolean;
+  /** Number of places where it may touch another shape at once. */
+  readonly places: number;
+  /** Vertices, outward normals of the faces, and directions of edges, at the present state. */
+  readonly vertices: Float64Array;
+  readonly normals: Float64Array;
+  readonly directions: Float64Array;
+  readonly #centre = new Float64Array(3);
+  /** The rotation from body axes to world axes, row by row. */
+  readonly #R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+
+  /** Takes the core in body axes. */
+  constructor(
+    carrier: RigidBody3D | Particle | null,
+    connectors: SpatialConnectors,
+    core: Polyhedron,
+    radius: number,
+    surface: Surface,
+    margin: number,
+  ) {
+    super(carrier, surface, margin, 3);
+    this.connectors = connectors;
+    this.core = core;
+    this.radius = radius;
+    this.isPlane = core.edges.length === 0;
+    this.places = core.faces.length > 0 ? 4 : core.vertices.length / 3;
+    this.vertices = core.vertices.slice();
+    this.normals = core.normals.slice();
+    this.directions = core.directions.slice();
+    let reach = 0;
+    for (let i = 0; i < core.vertices.length; i += 3) {
+      reach = Math.max(reach, Math.hypot(core.vertices[i]!, core.vertices[i + 1]!, core.vertices[i + 2]!));
+    }
+    this.reach = reach + radius;
+    this.#setBounds(margin);
+  }
+
+  refresh(h: number): void {
+    const { carrier, core } = this;
+    if (carrier === null) return;
+    const { position, velocity } = carrier;
+    this.#centre.set(position);
+    let speed = Math.hypot(velocity[0]!, velocity[1]!, velocity[2]!);
+    if ('orientation' in carrier) {
+      this.#setRotation(carrier.orientation);
+      const [x, y, z] = carrier.angularVelocity;
+      speed += Math.hypot(x!, y!, z!) * this.reach;
+    }
+    this.#turn(core.vertices, this.vertices, this.#centre);
+    this.#turn(core.normals, this.normals);
+    this.#turn(core.directions, this.directions);
+    this.#setBounds(this.margin + h * speed);
+  }
+
+  override misses(other: Shape, by: number): boolean {
+    if (!this.isPlane) return false;
+    const { normals, vertices } = this;
+    let least = -this.around + by;
+    for (let c = 0; c < 3; c++) {
+      const n = normals[c]!;
+      if (n !== 0) least += n * ((n > 0 ? other.lower[c]! + by : other.upper[c]! - by) - vertices[c]!);
+    }
+    // Of two planes, the bounds of the other are infinite.
+    return !(least <= 0 && least > -Infinity);
+  }
+
+  /** Writes the place, in body axes, of the point `(x, y, z)` at `out[at …]`. */
+  toLocal(x: number, y: number, z: number, out: Float64Array, at: number): void {
+    const c = this.#centre;
+    this.vectorToLocal(x - c[0]!, y - c[1]!, z - c[2]!, out, at);
+  }
+
+  /** Writes the components in body axes of a vector at `out[at …]`. */
+  vectorToLocal(x: number, y: number, z: number, out: Float64Array, at: number): void {
+    const R = this.#R;
+    for (let c = 0; c < 3; c++) out[at + c] = R[c]! * x + R[3 + c]! * y + R[6 + c]! * z;
+  }
+
+  /** Writes the components in world axes of a vector in body axes at `out[at …]`. */
+  vectorToWorld(x: number, y: number, z: number, out: Float64Array, at: number): void {
+    const R = this.#R;
+    for (let c = 0; c < 3; c++) out[at + c] = R[3 * c]! * x + R[3 * c + 1]! * y + R[3 * c + 2]! * z;
+  }
+
+  /** Returns the point that is at `local[at …]` in body axes. */
+  toWorld(local: Float64Array, at: number): Float64Array {
+    const point = new Float64Array(3);
+    this.vectorToWorld(local[at]!, local[at + 1]!, local[at + 2]!, point, 0);
+    return point.map((x, c) => x + this.#centre[c]!);
+  }
+
+  #setRotation(quaternion: Float64Array): void {
+    const [w, x, y, z] = [quaternion[0]!, quaternion[1]!, quaternion[2]!, quaternion[3]!];
+    const R = this.#R;
+    R[0] = 1 - 2 * (y * y + z * z);
+    R[1] = 2 * (x * y - w * z);
+    R[2] = 2 * (x * z + w * y);
+    R[3] = 2 * (x * y + w * z);
+    R[4] = 1 - 2 * (x * x + z * z);
+    R[5] = 2 * (y * z - w * x);
+    R[6] = 2 * (x * z - w * y);
+    R[7] = 2 * (y * z + w * x);
+    R[8] = 1 - 2 * (x * x + y * y);
+  }
+
+  #turn(local: Float64Array, out: Float64Array, origin?: Float64Array): void {
+    for (let i = 0; i < local.length; i += 3) {
+      this.vectorToWorld(local[i]!, local[i + 1]!, local[i + 2]!, out, i);
+      if (origin) for (let c = 0; c < 3; c++) out[i + c]! += origin[c]!;
+    }
+  }
+
+  #setBounds(by: number): void {
+    const { vertices, normals, lower, upper, isPlane } = this;
+    this.around = by;
+    lower.fill(isPlane ? -Infinity : Infinity);
+    upper.fill(isPlane ? Infinity : -Infinity);
+    for (let c = 0; c < 3; c++) {
+      if (isPlane) {
+        if (normals[c] === 1) upper[c] = vertices[c]! + by;
+        if (normals[c] === -1) lower[c] = vertices[c]! - by;
+        continue;
+      }
+      for (let i = c; i < vertices.length; i += 3) {
+        lower[c] = Math.min(lower[c]!, vertices[i]!);
+        upper[c] = Math.max(upper[c]!, vertices[i]!);
+      }
+      lower[c]! -= this.radius + by;
+      upper[c]! += this.radius + by;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { dormandPrince, gravity, velocityStep, World, type RigidBody3D } from '../../../runtime/index.js';
+
+const h = 1 / 240;
+const FLOOR = { plane: [0, 0, 1] };
+
+const worldOf = (): World => new World({ space: 3, forces: [gravity([0, 0, -9.81])], integrator: velocityStep() });
+const boxAt = (world: World, position: readonly number[]): RigidBody3D =>
+  world.addBody({ mass: 1, inertia: [1 / 6, 1 / 6, 1 / 6], position });
+
+describe('rows in space', () => {
+  it('go on from a snapshot to the last bit', () => {
+    const build = (): World => {
+      const world = worldOf();
+      const boxes = [0, 1, 2].map((i) => boxAt(world, [0.3 * i, 0.1 * i, 0.6 + 1.1 * i]));
+      world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1, 1] }))], friction: 0.4 });
+      return world;
+    };
+    const world = build();
+    world.run({ until: 0.3, dt: h });
+    const other = build();
+    other.restore(JSON.parse(JSON.stringify(world)) as ReturnType<World['toJSON']>);
+    for (const one of [world, other]) one.run({ until: 0.6, dt: h });
+    expect(JSON.stringify(other)).toBe(JSON.stringify(world));
+  });
+
+  it('start from the multipliers of the step before: a resting stack is not factorized again', () => {
+    const world = worldOf();
+    const boxes = [0, 1, 2].map((i) => boxAt(world, [0, 0, 0.5 + i]));
+    world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1, 1] }))] });
+    world.step(h);
+    const { factorizations } = world.stats;
+    world.run({ until: 10 * h, dt: h });
+    expect(world.stats.factorizations - factorizations).toBeLessThanOrEqual(3);
+  });
+
+  it('are those of bodies near a plane, whatever its normal', () => {
+    for (const plane of [
+      [0, 0, 1],
+      [0.6, 0, 0.8],
+    ]) {
+      const world = worldOf();
+      const near = boxAt(world, [0, 0, 0.9]);
+      const far = boxAt(world, [3, 0, 3]);
+      const collisions = world.collide({
+        shapes: [
+          { plane },
+          { plane: [0, -1, 0], at: [0, 50, 0] },
+          ...[near, far].map((body) => ({ body, box: [1, 1, 1] })),
+        ],
+      });
+      world.step(h);
+      expect(collisions.pairs).toBe(plane[0] === 0 ? 0 : 1);
+    }
+  });
+});
+
+describe('mistakes in space', () => {
+  const world = worldOf();
+  const body = boxAt(world, [0, 0, 0]);
+  it.each([
+    [{ body, disc: 1 }, /no 'disc'/],
+    [{ body, box: [1, 1] }, /2 component/],
+    [{ body, box: [1, 1, 0] }, /side of shape 0 must be positive/],
+    [{ body, sphere: -1 }, /radius of shape 0/],
+    [{ body, plane: [0, 0, 1] }, /a plane that a body carries/],
+    [{ plane: [0, 0, 0] }, /length of the normal of shape 0/],
+    [{ body, hull: [0, 1, 2, 3].map((x) => [x, x * x, 0]) }, /lie in a plane/],
+    [{ body, sphere: 1, orientation: [0, 0, 0, 0] }, /quaternion of length zero/],
+  ])('number %# are reported', (shape, message) => {
+    expect(() => world.collide({ shapes: [shape as never] })).toThrow(message);
+  });
+
+  it('of integrators that choose their steps are reported', () => {
+    expect(() => new World({ space: 3, integrator: dormandPrince() }).collide({ shapes: [] })).toThrow(/does not stop/);
+  });
+});
