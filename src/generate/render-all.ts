@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { threadArguments } from '../modules/thread-arguments.js';
 import type { TargetName } from '../spec/define-config.js';
 import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
@@ -53,19 +53,6 @@ export async function renderAll(
   for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, target, debug }));
 }
 
-/**
- * The module that installs a loader of TypeScript. Threads of a toolkit run from its sources load
- * through it.
- */
-function sourceLoader(): string {
-  const api = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/\.cjs$/, '.mjs'),
-  ).href;
-  return `data:text/javascript,import { register } from ${JSON.stringify(api)}; register();`;
-}
-
 async function renderInThreads(
   paths: readonly string[],
   task: Omit<RenderTask, 'path'>,
@@ -78,7 +65,7 @@ async function renderInThreads(
     filename: new URL(`./worker/render-worker${extension}`, import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
-    execArgv: extension === '.ts' ? ['--import', sourceLoader()] : [],
+    execArgv: threadArguments(extension),
   });
   try {
     await Promise.all(

@@ -16,7 +16,7 @@ if (missingCompiler !== undefined && (process.env['CI'] ?? process.env['REQUIRE_
   throw new Error(`C cannot be tested: ${missingCompiler}.`);
 
 /** Flags with which C computes what JavaScript computes, to the bit, and no warning is passed over. */
-export const FLAGS = ['-std=c99', '-O3', '-ffp-contract=off', '-Wall', '-Wextra', '-Wpedantic', '-Werror'];
+const FLAGS = ['-std=c99', '-O3', '-ffp-contract=off', '-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 
 /** Compiles files of a folder to a program there. Throws with what the compiler says. */
 export function compileC(folder: string, files: readonly string[], program: string): string {

@@ -218,13 +218,13 @@ export class CLibrary {
   );
 
   /** A kernel that notes its calls. */
-  #kernel<F>(kernel: KernelFunction): F {
+  #kernel(kernel: KernelFunction): (...args: Argument[]) => void {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- compiles a printed kernel
     const make = new Function('libm', `"use strict";\nreturn ${printFunction(REPLAYED, kernel)};`) as (
       libm: object,
     ) => (...args: Argument[]) => void;
     const run = make(this.#libm);
-    const noting = (...args: Argument[]): void => {
+    return (...args: Argument[]): void => {
       this.#calls.push({ name: kernel.name, args: args.map((arg) => (typeof arg === 'number' ? arg : arg.slice())) });
       run(...args);
       this.#results.push(
@@ -233,7 +233,6 @@ export class CLibrary {
         ),
       );
     };
-    return noting as F;
   }
 
   #constraintType(derivation: Extract<AnyDerivation, { kind: 'constraint' }>): ConstraintType {

@@ -49,10 +49,11 @@ export function offsets(
   perUnit = 1,
 ): LayoutConstant[] {
   let next = 0;
-  return list.map(({ name, size, unit }) => {
+  return list.map(({ name, size, unit }): LayoutConstant => {
     const offset = next;
     next += size * perUnit;
-    return [`${prefix}_${name}`, offset, ...(unit === undefined ? [] : [commentText(unit)])] as const;
+    const place = [`${prefix}_${name}`, offset] as const;
+    return unit === undefined ? place : [...place, commentText(unit)];
   });
 }
 
