@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
       { find: /^holonomic\/toolkit$/, replacement: source('./src/toolkit.ts') },
       { find: /^holonomic\/scene$/, replacement: source('./src/scene/index.ts') },
       { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },
+      { find: /^holonomic\/ensemble$/, replacement: source('./src/ensemble/index.ts') },
       { find: /^holonomic\/vite$/, replacement: source('./src/vite/index.ts') },
       { find: /^holonomic\/unplugin$/, replacement: source('./src/plugin/index.ts') },
       { find: /^holonomic\/vitest$/, replacement: source('./src/vitest/index.ts') },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { loadProject, type Project } from '../config/project.js';
+import type { TargetName } from '../spec/define-config.js';
 
 export { displayPath } from '../config/paths.js';
 
@@ -9,12 +10,14 @@ export interface SettingFlags {
   readonly config?: string;
   readonly specs?: readonly string[];
   readonly out?: string;
+  readonly target?: TargetName;
 }
 
 /** The flags of a command that concern the project. */
-export const settingFlags = ({ specs, out }: Pick<SettingFlags, 'specs' | 'out'>): SettingFlags => ({
+export const settingFlags = ({ specs, out, target }: Pick<SettingFlags, 'specs' | 'out' | 'target'>): SettingFlags => ({
   ...(specs !== undefined && { specs }),
   ...(out !== undefined && { out }),
+  ...(target !== undefined && { target }),
 });
 
 /** The settings of a run, with absolute paths. */
@@ -28,12 +31,13 @@ export interface Settings extends Project {
  * the configuration, and the configuration before defaults.
  */
 export async function resolveSettings(flags: SettingFlags, startedIn: string): Promise<Settings> {
-  const { cwd, config, specs, out } = flags;
+  const { cwd, config, specs, out, target } = flags;
   const project = await loadProject({
     cwd: resolve(startedIn, cwd ?? '.'),
     ...(config !== undefined && { config }),
     ...(specs !== undefined && { specs }),
     ...(out !== undefined && { out }),
+    ...(target !== undefined && { target }),
   });
   return { ...project, specs: project.entries.flatMap((entry) => entry.specs) };
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.js';
-import type { Config } from '../spec/define-config.js';
+import type { Config, TargetName } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
 import { displayPath, findUpwards } from './paths.js';
 
@@ -18,6 +18,7 @@ export interface ProjectOptions {
   readonly config?: string;
   readonly specs?: string | readonly string[];
   readonly out?: string;
+  readonly target?: TargetName;
 }
 
 /** One output of a project, with absolute paths. */
@@ -27,6 +28,7 @@ export interface ProjectEntry {
   /** Folder of the generated files. */
   readonly out: string;
   readonly jdot?: boolean;
+  readonly target?: TargetName;
 }
 
 export interface Project {
@@ -41,7 +43,8 @@ export interface Project {
 /** The names that a configuration may have, in the order of preference. */
 export const CONFIG_FILES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `holonomic.config.${extension}`);
 
-const DEFAULTS = { specs: 'constraints-spec', out: 'generated' } as const;
+const DEFAULT_SPECS = 'constraints-spec';
+const DEFAULT_OUT: Readonly<Record<TargetName, string>> = { typescript: 'generated', c: 'generated-c' };
 
 /**
  * Loads the settings of a project. Options come before the configuration's file, and the file
@@ -54,9 +57,11 @@ export async function loadProject({ cwd, config: named, ...options }: ProjectOpt
   const home = configFile === undefined ? cwd : dirname(configFile);
   const outputs = config.outputs ?? [config];
   const entries =
-    options.specs !== undefined || options.out !== undefined
+    options.specs !== undefined || options.out !== undefined || options.target !== undefined
       ? [chosenEntry(outputs, options, home, cwd)]
-      : outputs.map(({ specs = DEFAULTS.specs, out = DEFAULTS.out, jdot }) => entryAt(home, specs, home, out, jdot));
+      : outputs.map(({ specs = DEFAULT_SPECS, target, out = DEFAULT_OUT[languageOf(target)], jdot }) =>
+          entryAt(home, specs, home, out, { jdot, target }),
+        );
   checkOutputs(entries, cwd, configFile);
   const packageFile = findUpwards(home, ['package.json']);
   return {
@@ -68,6 +73,8 @@ export async function loadProject({ cwd, config: named, ...options }: ProjectOpt
   };
 }
 
+const languageOf = (target: TargetName | undefined): TargetName => target ?? 'typescript';
+
 const list = (paths: string | readonly string[]): readonly string[] => (typeof paths === 'string' ? [paths] : paths);
 
 const entryAt = (
@@ -75,30 +82,35 @@ const entryAt = (
   specs: string | readonly string[],
   outFrom: string,
   out: string,
-  jdot?: boolean,
+  { jdot, target }: { readonly jdot: boolean | undefined; readonly target: TargetName | undefined },
 ): ProjectEntry => ({
   specs: list(specs).map((path) => resolve(specsFrom, path)),
   out: resolve(outFrom, out),
   ...(jdot !== undefined && { jdot }),
+  ...(target !== undefined && { target }),
 });
 
 /**
- * The entry named on the command line. A part that is not named comes from the only output, or from
- * defaults.
+ * The entry named on the command line. A part that is not named comes from the only output of that
+ * language, else from the only output, or from defaults. The folder is never that of an output in
+ * another language, whose files would be deleted.
  */
 function chosenEntry(
   outputs: NonNullable<Config['outputs']>,
-  { specs, out }: Pick<ProjectOptions, 'specs' | 'out'>,
+  { specs, out, target }: Pick<ProjectOptions, 'specs' | 'out' | 'target'>,
   home: string,
   cwd: string,
 ): ProjectEntry {
-  const single = outputs.length === 1 ? outputs[0]! : {};
+  const meant = outputs.filter((one) => target === undefined || languageOf(one.target) === target);
+  const only = outputs.length === 1 ? outputs[0]! : {};
+  const single = meant.length === 1 ? meant[0]! : {};
+  const language = target ?? single.target;
   return entryAt(
     specs === undefined ? home : cwd,
-    specs ?? single.specs ?? DEFAULTS.specs,
+    specs ?? single.specs ?? only.specs ?? DEFAULT_SPECS,
     out === undefined ? home : cwd,
-    out ?? single.out ?? DEFAULTS.out,
-    single.jdot,
+    out ?? single.out ?? DEFAULT_OUT[languageOf(language)],
+    { jdot: single.jdot ?? only.jdot, target: language },
   );
 }
 

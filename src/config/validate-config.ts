@@ -4,7 +4,7 @@ import { fieldOf, valueAt } from '../spec/structure.js';
 import type { Config } from '../spec/define-config.js';
 import { ConfigError } from './config-error.js';
 
-const ENTRY_FIELDS = ['specs', 'out', 'jdot'] as const;
+const ENTRY_FIELDS = ['specs', 'out', 'jdot', 'target'] as const;
 const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
 
 const PATH = 'a path, and not empty';
@@ -18,6 +18,7 @@ const entryFields = {
   specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
   out: path(PATH).optional(),
   jdot: z.boolean({ error: 'true or false' }).optional(),
+  target: z.enum(['typescript', 'c'], { error: "'typescript' or 'c'" }).optional(),
 };
 const schema = z.strictObject(
   {

@@ -7,11 +7,6 @@ import type { DeclaredClass } from './class-structure.js';
 import { commentText } from './literal.js';
 import { NOTICE } from './notice.js';
 
-/**
- * Raised when the same spec gives other code than before, so that every output is seen to be stale.
- */
-export const FORMAT_VERSION = 2;
-
 /** The contents of a generated file. */
 export interface FilePlan {
   /** The spec file, relative to the output's folder, with forward slashes. */

@@ -2,13 +2,17 @@ import type { BinaryOperator } from '../lower/program.js';
 import type { TargetFunction } from '../primitives/index.js';
 import type { ConditionName } from '../symbolic/node.js';
 
-/** A function that evaluates a batch, as every target prints it. */
-export interface KernelFunction {
+/** A function over a batch, as every target prints it. */
+export interface BatchFunction {
   readonly name: string;
-  /** The runtime's name for functions with these parameters. */
-  readonly type: KernelType;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Statement[];
+}
+
+/** A function that evaluates a batch. */
+export interface KernelFunction extends BatchFunction {
+  /** The runtime's name for functions with these parameters. */
+  readonly type: KernelType;
 }
 
 export type KernelType =

@@ -60,8 +60,8 @@ export class FinishedWork {
   }
 }
 
-const isOutcome = ({ text, classes, specs, errors, warnings }: SpecOutcome): boolean =>
-  typeof text === 'string' && [classes, specs, errors, warnings].every(Array.isArray);
+const isOutcome = ({ files, classes, specs, errors, warnings }: SpecOutcome): boolean =>
+  [files, classes, specs, errors, warnings].every(Array.isArray);
 
 interface Stored {
   readonly toolkit: string;

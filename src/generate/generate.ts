@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/spec-error.js';
+import type { TargetName } from '../spec/define-config.js';
 import { displayPath } from '../config/paths.js';
 import { removeFile, replaceFile } from '../files/files.js';
 import { isSystemError, systemFault } from '../files/system-error.js';
@@ -37,9 +38,11 @@ export interface GenerateEntry {
    * True if generated constraints evaluate `Jdot` where their specs do not say; false if left out.
    */
   readonly jdot?: boolean;
+  /** The language of the generated files; TypeScript if left out. */
+  readonly target?: TargetName;
 }
 
-export interface GenerateSettings extends Omit<RenderOptions, 'jdot'> {
+export interface GenerateSettings extends Omit<RenderOptions, 'jdot' | 'target'> {
   /** Compares only, and writes nothing. */
   readonly check?: boolean;
   /** Overwrites and deletes even files that somebody edited, and derives everything again. */
@@ -79,10 +82,16 @@ export interface GenerateResult {
   readonly derived: number;
 }
 
+const TARGET: OptionRule = {
+  is: (value) => value === 'typescript' || value === 'c',
+  expected: "'typescript' or 'c'",
+};
+
 const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   specs: PATHS,
   out: TEXT,
   jdot: FLAG,
+  target: TARGET,
   check: FLAG,
   force: FLAG,
   records: TEXT,
@@ -97,8 +106,8 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   checkOptions('generate', options, OPTIONS, ['specs', 'out']);
-  const { specs, out, jdot = false, ...settings } = options;
-  const [result] = await generateAll([{ specs, out, jdot }], settings);
+  const { specs, out, jdot = false, target = 'typescript', ...settings } = options;
+  const [result] = await generateAll([{ specs, out, jdot, target }], settings);
   return result!;
 }
 
@@ -139,7 +148,7 @@ function faultsIn(error: unknown): readonly Diagnostic[] {
 }
 
 function planEntry(
-  { specs, out, jdot = false }: GenerateEntry,
+  { specs, out, jdot = false, target = 'typescript' }: GenerateEntry,
   { records, force, ...options }: GenerateSettings,
 ): Promise<Plan> {
   const paths = typeof specs === 'string' ? [specs] : specs;
@@ -147,6 +156,7 @@ function planEntry(
     specs: paths.map((path) => resolve(path)),
     out: resolve(out),
     jdot,
+    target,
     ...(records !== undefined && { records, fresh: force === true }),
     ...renderOptions(options),
   });

@@ -93,4 +93,4 @@ const LONGEST = 255;
  * folder.
  */
 const isModuleName = (name: string): boolean =>
-  name.endsWith('.ts') && basename(name) === name && !name.includes('\0') && Buffer.byteLength(name) <= LONGEST;
+  /\.(?:ts|c|h)$/.test(name) && basename(name) === name && !name.includes('\0') && Buffer.byteLength(name) <= LONGEST;

@@ -1,6 +1,6 @@
-import { basename, extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { indexText } from '../emit/notice.js';
+import type { TargetName } from '../spec/define-config.js';
 import { duplicateClassNames } from '../spec/duplicate-class-names.js';
 import { lookAt } from '../files/files.js';
 import { systemFault } from '../files/system-error.js';
@@ -8,6 +8,7 @@ import { DependencyReader, type Dependencies } from './dependencies.js';
 import { FinishedWork } from './finished.js';
 import { hashOf } from './hash.js';
 import { findSpecFiles } from './load-specs.js';
+import { OUTPUT_FORMATS, outputName } from './output-format.js';
 import { plannedFile, withManifest, type PlannedFile, type PlannedFiles } from './output.js';
 import { readRecord, type GenerationRecord, type RecordEntry } from './record.js';
 import { renderAll, type RenderOptions } from './render-all.js';
@@ -16,6 +17,7 @@ import { toolkitFingerprint } from './toolkit-fingerprint.js';
 
 export interface PlanOptions extends RenderOptions {
   readonly jdot: boolean;
+  readonly target: TargetName;
   /** Spec files, or folders of them; absolute paths. */
   readonly specs: readonly string[];
   readonly out: string;
@@ -50,7 +52,6 @@ export interface Plan {
 /** A spec file on its way through a plan. */
 interface Entry {
   readonly path: string;
-  readonly name: string;
   readonly dependencies: Dependencies;
   /** Fingerprint of everything that its output is made of. */
   readonly key: string | undefined;
@@ -93,12 +94,12 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
   const reader = new DependencyReader(out);
   const entries = found.files.map((path): Entry => {
     const dependencies = reader.of(path);
-    const name = `${moduleName(path)}.ts`;
     const { fingerprint } = dependencies;
-    const key = fingerprint && hashOf(`${relative(out, path)} ${options.jdot} ${fingerprint}`);
+    const key = fingerprint && hashOf(`${relative(out, path)} ${options.target} ${options.jdot} ${fingerprint}`);
     const known = record?.get(path);
-    const valid = known !== undefined && known.key === key && holds(join(out, name), known.hash);
-    return { path, name, dependencies, key, known: valid ? known : undefined };
+    const valid =
+      known !== undefined && known.key === key && known.files.every(({ name, hash }) => holds(join(out, name), hash));
+    return { path, dependencies, key, known: valid ? known : undefined };
   });
 
   const unknown = entries.filter(({ known }) => known === undefined);
@@ -119,7 +120,7 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
   const errors = [
     ...found.errors,
     ...entries.flatMap(({ path }) => outcomes.get(path)?.errors ?? []),
-    ...duplicateFileNames(found.files),
+    ...duplicateFileNames(found.files, options.target),
     ...duplicateClassNames(sources),
   ];
   const result = {
@@ -135,9 +136,12 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
   if (errors.length > 0) return { ...result, ...NO_FILES };
 
   const files = new Map<string, PlannedFile>();
-  for (const { path, name, known } of entries)
-    files.set(name, known ? { hash: known.hash } : plannedFile(outcomes.get(path)!.text));
-  files.set('index.ts', plannedFile(indexText(entries.map(({ name }) => name.slice(0, -3)))));
+  for (const { path, known } of entries) {
+    for (const { name, hash } of known?.files ?? []) files.set(name, { hash });
+    for (const { name, text } of outcomes.get(path)?.files ?? []) files.set(name, plannedFile(text));
+  }
+  const names = entries.map(({ path }) => outputName(path, options.target));
+  for (const { name, text } of OUTPUT_FORMATS[options.target].ownFiles(names)) files.set(name, plannedFile(text));
   return { ...result, files: withManifest(files), record: recordOf(entries, outcomes) };
 }
 
@@ -151,9 +155,9 @@ function recordOf(entries: readonly Entry[], outcomes: ReadonlyMap<string, SpecO
   return record;
 }
 
-const recorded = (key: string, { text, classes, specs, warnings }: SpecOutcome): RecordEntry => ({
+const recorded = (key: string, { files, classes, specs, warnings }: SpecOutcome): RecordEntry => ({
   key,
-  hash: hashOf(text),
+  files: files.map(({ name, text }) => ({ name, hash: hashOf(text) })),
   classes,
   specs,
   warnings,
@@ -165,17 +169,14 @@ function holds(path: string, hash: string): boolean {
 }
 
 /**
- * Returns the name of the emitted module. It is composed (NFC): file systems may decompose names.
+ * Reports spec files of one name, which would be emitted to one file, and those that have the name
+ * of a file that every output has.
  */
-const moduleName = (path: string): string => basename(path, extname(path)).normalize('NFC');
-
-/**
- * Reports spec files of one name, which would be emitted to one file. `index` is the emitted index.
- */
-function duplicateFileNames(paths: readonly string[]): Diagnostic[] {
-  const seen = new Map<string, string>([['index', 'the generated index']]);
+function duplicateFileNames(paths: readonly string[], target: TargetName): Diagnostic[] {
+  const seen = new Map(OUTPUT_FORMATS[target].ownNames.map((name) => [name, `the generated ${name}`]));
+  const extension = target === 'c' ? 'h' : 'ts';
   return paths.flatMap((path) => {
-    const name = moduleName(path);
+    const name = outputName(path, target);
     const other = seen.get(name);
     if (other === undefined) {
       seen.set(name, path);
@@ -184,7 +185,7 @@ function duplicateFileNames(paths: readonly string[]): Diagnostic[] {
     return [
       {
         code: 'E_DUPLICATE_FILE' as const,
-        message: `${path} and ${other} would both be emitted as ${name}.ts.`,
+        message: `${path} and ${other} would both be emitted as ${name}.${extension}.`,
         hint: 'Rename one of them.',
         file: path,
       },

@@ -6,10 +6,10 @@ import { hashOf } from './hash.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
 /** The result for a spec file when everything it is made of had the fingerprint `key`. */
-export interface RecordEntry extends Omit<SpecOutcome, 'text' | 'errors'> {
+export interface RecordEntry extends Omit<SpecOutcome, 'files' | 'errors'> {
   readonly key: string;
-  /** Hash of the emitted text. */
-  readonly hash: string;
+  /** Hash of the text of each file that was made of it. */
+  readonly files: readonly { readonly name: string; readonly hash: string }[];
 }
 
 /** The entries of an output folder, by the path of the spec file. */
@@ -44,8 +44,8 @@ export function readRecord(folder: string, out: string, toolkit: string): Genera
 }
 
 /** Tests for an entry as `writeRecord` writes them. */
-const isEntry = ([path, { key, hash, classes, specs }]: Stored['entries'][number]): boolean =>
-  [path, key, hash].every((text) => typeof text === 'string') &&
+const isEntry = ([path, { key, files, classes, specs }]: Stored['entries'][number]): boolean =>
+  [path, key, ...files.flatMap(({ name, hash }) => [name, hash])].every((text) => typeof text === 'string') &&
   classes.every(({ className, operations }) => typeof className === 'string' && typeof operations === 'object') &&
   specs.every(({ name, exports }) => typeof name === 'string' && Array.isArray(exports));
 

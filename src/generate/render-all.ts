@@ -1,7 +1,8 @@
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { threadArguments } from '../modules/thread-arguments.js';
+import type { TargetName } from '../spec/define-config.js';
 import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
@@ -14,6 +15,8 @@ const WORTH_A_WORKER = 60;
 export interface RenderOptions {
   /** True if constraints whose specs do not say have a kernel of `Jdot`; false if left out. */
   readonly jdot?: boolean;
+  /** The language of the output; TypeScript if left out. */
+  readonly target?: TargetName;
   /** Largest number of threads; as many as there are processors if left out. */
   readonly threads?: number;
   /** Called for each finished spec file, with their number so far and in all. */
@@ -30,7 +33,13 @@ export async function renderAll(
   paths: readonly string[],
   out: string,
   onOutcome: OutcomeListener,
-  { jdot = false, threads = availableParallelism(), onRendered, debug = false }: RenderOptions = {},
+  {
+    jdot = false,
+    target = 'typescript',
+    threads = availableParallelism(),
+    onRendered,
+    debug = false,
+  }: RenderOptions = {},
 ): Promise<void> {
   let done = 0;
   const finish: OutcomeListener = (path, outcome) => {
@@ -38,23 +47,10 @@ export async function renderAll(
     onRendered?.(path, ++done, paths.length);
   };
   const workers = Math.min(threads, Math.floor(paths.length / WORTH_A_WORKER));
-  if (workers > 1) return renderInThreads(paths, { out, jdot, debug }, workers, finish);
+  if (workers > 1) return renderInThreads(paths, { out, jdot, target, debug }, workers, finish);
   if (paths.length === 0) return;
   const { renderSpecFile } = await import('./render-spec-file.js');
-  for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, debug }));
-}
-
-/**
- * The module that installs a loader of TypeScript. Threads of a toolkit run from its sources load
- * through it.
- */
-function sourceLoader(): string {
-  const api = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/\.cjs$/, '.mjs'),
-  ).href;
-  return `data:text/javascript,import { register } from ${JSON.stringify(api)}; register();`;
+  for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, target, debug }));
 }
 
 async function renderInThreads(
@@ -69,7 +65,7 @@ async function renderInThreads(
     filename: new URL(`./worker/render-worker${extension}`, import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
-    execArgv: extension === '.ts' ? ['--import', sourceLoader()] : [],
+    execArgv: threadArguments(extension),
   });
   try {
     await Promise.all(

@@ -1,16 +1,19 @@
 import { relative } from 'node:path';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { fileText, FORMAT_VERSION } from '../emit/file.js';
+import { headerText, sourceText } from '../emit/c/files.js';
+import { FORMAT_VERSION } from '../emit/notice.js';
 import { systemFault } from '../files/system-error.js';
 import { compileDerived } from '../kinds/compile.js';
 import { deriveClasses, type DerivedClass } from '../kinds/derive.js';
 import { exportedNames } from '../kinds/exported-names.js';
-import { declareDerived } from '../kinds/declare.js';
+import { declareInC } from '../kinds/declare-c.js';
 import { kindOf } from '../kinds/index.js';
+import type { TargetName } from '../spec/define-config.js';
 import { hashOf } from './hash.js';
 import { layOut } from './lay-out.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
-import type { SpecOutcome } from './spec-outcome.js';
+import { outputName } from './output-format.js';
+import type { OutputFile, SpecOutcome } from './spec-outcome.js';
 
 export interface RenderTask {
   readonly path: string;
@@ -18,6 +21,7 @@ export interface RenderTask {
   readonly out: string;
   /** True if constraints whose specs do not say have a kernel of `Jdot`. */
   readonly jdot: boolean;
+  readonly target: TargetName;
   readonly debug: boolean;
 }
 
@@ -37,15 +41,15 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
     // threads.
     const fault = systemFault(error);
     if (fault === undefined) throw error;
-    return { text: '', classes: [], specs: [], errors: [fault], warnings: [] };
+    return { files: [], classes: [], specs: [], errors: [fault], warnings: [] };
   }
 }
 
-async function render({ path, out, jdot, debug }: RenderTask): Promise<SpecOutcome> {
+async function render({ path, out, jdot, target, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];
-  if (file === undefined) return { text: '', classes: [], specs: [], errors, warnings: [] };
+  if (file === undefined) return { files: [], classes: [], specs: [], errors, warnings: [] };
   const derived = deriveFile(file, errors, debug);
   const classes = derived.map(({ derivation, spaces }) => ({
     className: derivation.className,
@@ -56,13 +60,41 @@ async function render({ path, out, jdot, debug }: RenderTask): Promise<SpecOutco
     derivation.warnings.map((warning) => ({ ...warning, file: path })),
   );
   const specs = file.specs.map(({ name, spec }) => ({ name, exports: exportedNames(name, spec) }));
-  if (errors.length > 0) return { text: '', classes, specs, errors, warnings };
+  if (errors.length > 0) return { files: [], classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
   const hash = hashOf(JSON.stringify([FORMAT_VERSION, jdot, file.specs]));
-  const declared = derived.map(({ derivation }) => declareDerived(derivation, jdot));
-  const text = await layOut(fileText({ source, hash, classes: declared }));
-  return { text, classes, specs, errors, warnings };
+  const name = outputName(path, target);
+  const files = await WRITERS[target]({ name, source, hash, derived, jdot });
+  return { files, classes, specs, errors, warnings };
 }
+
+interface WriterTask {
+  readonly name: string;
+  readonly source: string;
+  readonly hash: string;
+  readonly derived: readonly DerivedClass[];
+  readonly jdot: boolean;
+}
+
+/** The files of a spec file in each language. ts-morph is loaded only for what needs it. */
+const WRITERS: Readonly<Record<TargetName, (task: WriterTask) => Promise<OutputFile[]>>> = {
+  typescript: async ({ name, source, hash, derived, jdot }) => {
+    const [{ fileText }, { declareDerived }] = await Promise.all([
+      import('../emit/file.js'),
+      import('../kinds/declare.js'),
+    ]);
+    const classes = derived.map(({ derivation }) => declareDerived(derivation, jdot));
+    return [{ name: `${name}.ts`, text: await layOut(fileText({ source, hash, classes })) }];
+  },
+  c: ({ derived, jdot, ...rest }) => {
+    const units = derived.map(({ derivation }) => declareInC(derivation, jdot));
+    const plan = { ...rest, units };
+    return Promise.resolve([
+      { name: `${rest.name}.h`, text: headerText(plan) },
+      { name: `${rest.name}.c`, text: sourceText(plan) },
+    ]);
+  },
+};
 
 function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): DerivedClass[] {
   return specs.flatMap(({ name, spec }) => {

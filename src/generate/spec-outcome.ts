@@ -12,13 +12,19 @@ export interface GeneratedClass {
   readonly operations: OperationCount;
 }
 
+/** A file of the output. */
+export interface OutputFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * The result for one spec file. It is plain data, so that it can come from a worker or from a
  * record of an earlier run.
  */
 export interface SpecOutcome {
-  /** The emitted file's text; empty where there are errors. */
-  readonly text: string;
+  /** The files made of it; none where there are errors. */
+  readonly files: readonly OutputFile[];
   readonly classes: readonly GeneratedClass[];
   /** The file's specs, each with all names that it brings into the output's index. */
   readonly specs: SpecSource['specs'];

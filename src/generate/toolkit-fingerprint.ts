@@ -30,6 +30,7 @@ function codeUnder(folder: string): string[] {
 /** Folders whose code has no part in what is emitted. */
 const UNCONCERNED: ReadonlySet<string> = new Set([
   'cli',
+  'ensemble',
   'explain',
   'init',
   'locate',

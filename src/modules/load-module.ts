@@ -19,7 +19,10 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
     moduleCache: false,
     fsCache: false,
     virtualModules: { holonomic, 'holonomic/runtime': runtime },
-    alias: { 'holonomic/library': join(root, 'generated', `index${extname(own)}`) },
+    alias: {
+      'holonomic/library': join(root, 'generated', `index${extname(own)}`),
+      'holonomic/ensemble': join(root, 'src', 'ensemble', `index${extname(own)}`),
+    },
   });
   // Evaluated from its text. Resolving a path normalises it, and one with a backslash would name
   // another file.

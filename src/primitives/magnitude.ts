@@ -32,7 +32,7 @@ export const magnitude = {
     singular: [{ kind: 'kink', at: 0, taken: SLOPES }],
     units: 'same',
     tex: ['\\left|', '\\right|'],
-    ...native('abs'),
+    ...native('abs', 'fabs'),
   },
   sign: {
     arity: 1,
@@ -44,6 +44,6 @@ export const magnitude = {
     fold: (a, [u]) => (a.isNumber(u!) ? a.one : undefined),
     singular: [{ kind: 'jump', at: 0, taken: 'its value is 0 there' }],
     units: 'any to number',
-    ...native('sign'),
+    ...native('sign', 'holonomic_sign'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

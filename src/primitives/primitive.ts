@@ -67,7 +67,7 @@ export interface Called {
   /** True where the runtime provides it, since the language does not. */
   readonly isOfRuntime?: true;
 }
-export type TargetLanguage = 'javascript';
+export type TargetLanguage = 'javascript' | 'c';
 
 /**
  * A function that targets have only by its counterpart for the reciprocal: `acot x = atan(1/x)`.
@@ -84,16 +84,19 @@ type NameInMath = Exclude<
 
 const MATH: Readonly<Record<NameInMath, (...args: number[]) => number>> = Math;
 
-/** A function that the languages of all targets have. */
-export const native = (name: NameInMath): Called & Pick<Properties, 'evaluate'> => ({
+/**
+ * A function that the languages of all targets have. `c` is its name there, where that is not its
+ * name in JavaScript, or C's function of that name is another one.
+ */
+export const native = (name: NameInMath, c: string = name): Called & Pick<Properties, 'evaluate'> => ({
   evaluate: MATH[name],
-  names: { javascript: `Math.${name}` },
+  names: { javascript: `Math.${name}`, c },
 });
 
-/** A function that the runtime exports under its own name. */
+/** A function that the runtime exports under its own name, which is also that of C's function. */
 export const ofRuntime = (evaluate: (x: number) => number): Called & Pick<Properties, 'evaluate'> => ({
   evaluate,
-  names: { javascript: evaluate.name },
+  names: { javascript: evaluate.name, c: evaluate.name },
   isOfRuntime: true,
 });
 

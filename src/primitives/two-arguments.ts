@@ -44,7 +44,7 @@ export const ofTwoArguments = {
     singular: [TIE],
     units: 'same',
     tex: '\\min',
-    ...native('min'),
+    ...native('min', 'holonomic_min'),
   },
   max: {
     arity: 2,
@@ -61,7 +61,7 @@ export const ofTwoArguments = {
     singular: [TIE],
     units: 'same',
     tex: '\\max',
-    ...native('max'),
+    ...native('max', 'holonomic_max'),
   },
   pow: {
     arity: 2,
@@ -90,6 +90,6 @@ export const ofTwoArguments = {
     units: 'by exponent',
     tex: '^',
     evaluate: (x, y) => x ** y,
-    names: { javascript: '**' },
+    names: { javascript: '**', c: 'holonomic_pow' },
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -1,3 +1,6 @@
+/** The language of an output. */
+export type TargetName = 'typescript' | 'c';
+
 /**
  * One output: specs, and the folder for the generated files. Paths are relative to the
  * configuration's file.
@@ -5,13 +8,15 @@
 export interface ConfigEntry {
   /** Spec files, or folders of them; `'constraints-spec'` if left out. */
   readonly specs?: string | readonly string[];
-  /** Folder for the generated files; `'generated'` if left out. */
+  /** Folder for the generated files; if left out `'generated'`, and `'generated-c'` for C. */
   readonly out?: string;
   /**
    * True if generated constraints evaluate `Jdot`, too, where their specs do not say; false if left
    * out.
    */
   readonly jdot?: boolean;
+  /** The language of the generated files; `'typescript'` if left out. */
+  readonly target?: TargetName;
 }
 
 /** The contents of `holonomic.config.ts`; all of it optional. */

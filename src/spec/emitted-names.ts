@@ -8,6 +8,9 @@ export const kernelNames = (className: string): { readonly kernel: string; reado
   jdotKernel: `${lowerFirst(className)}JdotKernel`,
 });
 
+/** The function of a constraint class in C that writes the entries of `J` that never change. */
+export const constantsName = (className: string): string => `${lowerFirst(className)}Constants`;
+
 /** The functions of a body class. */
 export interface BodyFunctionNames {
   /** One name per connector, in the order of the connectors. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { BinaryOperator } from '../../src/lower/program.js';
 import type { TargetFunction } from '../../src/primitives/index.js';
 import type { Expression, KernelFunction, Test } from '../../src/emit/syntax.js';
+import { c, prototype } from '../../src/emit/targets/c.js';
 import { javascript } from '../../src/emit/targets/javascript.js';
 import { printExpression, printFunction } from '../../src/emit/targets/target.js';
 import { declareKernel } from '../../src/emit/targets/typescript.js';
@@ -95,4 +96,48 @@ it('prints a function: parameters that are not used keep their place, but not at
   }
 };`);
   expect(printFunction(javascript, kernel)).toContain('out[row + 1] = out[row]; // again');
+});
+
+it('prints numbers of C so that they stay doubles, with all digits', () => {
+  const inC = (expression: Expression): string => printExpression(c, expression).text;
+  expect(inC(operation('/', number(1), number(2)))).toBe('1.0 / 2.0');
+  expect([1e21, 1e-7, -0, 0.1, 2 * Math.PI].map((x) => inC(number(x)))).toEqual([
+    '1e+21',
+    '1e-7',
+    '-0.0',
+    '0.1',
+    '6.283185307179586',
+  ]);
+  expect(inC(operation('-', number(-Infinity), number(-2)))).toBe('-INFINITY - -2.0');
+  expect(inC(negation(number(-2)))).toBe('-(-2.0)');
+  expect(inC(select(test('equal', x, number(0)), number(NaN), call('abs', x)))).toBe('x == 0.0 ? NAN : fabs(x)');
+});
+
+it('keeps names apart that words of C, functions and macros would hide', () => {
+  const names = ['int', 'int_', 'sin', 'M_PI', 'M', 'gamma', 'intern', 'NULL'];
+  expect(names.map((name) => printExpression(c, { kind: 'name', name }).text)).toEqual([
+    'int_',
+    'int__',
+    'sin_',
+    'M_PI_',
+    'M',
+    'gamma',
+    'intern',
+    'NULL_',
+  ]);
+});
+
+it('prints a function in C', () => {
+  expect(prototype(kernel)).toBe('void rodKernel(ptrdiff_t count, const double *v, double *out, double t);');
+  expect(printFunction(c, kernel))
+    .toBe(`void rodKernel(ptrdiff_t count, const double *restrict v, double *restrict out, double t) {
+  (void)v;
+  (void)t;
+  for (ptrdiff_t k = 0; k < count; k++) {
+    const ptrdiff_t row = 2 * k;
+
+    // value
+    out[row + 1] = out[row]; // again
+  }
+}`);
 });

@@ -62,6 +62,7 @@ export const SOURCE_ORDER: Order = [
   'src/explain',
   'src/kinds',
   'src/generate',
+  'src/ensemble',
   'src/watch',
   'src/simulate',
   'src/scene',

@@ -1,6 +1,6 @@
 import { mapTargetFunctions } from '../../primitives/index.js';
 import { numberLiteral } from '../literal.js';
-import type { KernelFunction } from '../syntax.js';
+import type { BatchFunction } from '../syntax.js';
 import { at, atom, binary, call, choice, comparison, connective, indent, index, prefix, STRENGTH } from './infix.js';
 import type { Infix } from './infix.js';
 import type { Target } from './target.js';
@@ -43,7 +43,7 @@ export const javascript: Target<Infix> = {
 };
 
 /** Names of the parameters, up to the last one that is used. */
-function parameterNames({ parameters }: KernelFunction): string[] {
+function parameterNames({ parameters }: BatchFunction): string[] {
   const last = parameters.findLastIndex(({ isUsed }) => isUsed);
   return parameters.slice(0, last + 1).map(({ name, isUsed }) => (isUsed ? name : `_${name}`));
 }

@@ -1,7 +1,7 @@
 import type { BinaryOperator } from '../../lower/program.js';
 import type { TargetFunction } from '../../primitives/index.js';
 import type { ConditionName } from '../../symbolic/node.js';
-import type { Expression, Index, KernelFunction, Let, Loop, Statement, Store } from '../syntax.js';
+import type { BatchFunction, Expression, Index, Let, Loop, Statement, Store } from '../syntax.js';
 
 /**
  * A language that kernels are printed in: one function per operation and per statement. `E` is a
@@ -24,11 +24,11 @@ export interface Target<E> {
   readonly store: (store: Store, index: E, value: E) => string;
   readonly loop: (loop: Loop, body: string) => string;
   /** The function as an expression or a declaration, whichever the language has. */
-  readonly function: (declared: KernelFunction, body: string) => string;
+  readonly function: (declared: BatchFunction, body: string) => string;
 }
 
 /** Prints a function in a language. */
-export const printFunction = <E>(target: Target<E>, declared: KernelFunction): string =>
+export const printFunction = <E>(target: Target<E>, declared: BatchFunction): string =>
   target.function(declared, printStatements(target, declared.body));
 
 /** Prints statements. A heading follows an empty line, unless it comes first. */

@@ -1,0 +1,25 @@
+import type { BodyDerivation } from '../../derive/derive-body.js';
+import { bodyComment } from '../body-comment.js';
+import { bodyFunctions, listOf } from '../body-functions.js';
+import { describeBodyType } from '../body-type-description.js';
+import { offsets, totalOf, unitOf, type CUnit } from './unit.js';
+
+/** A body class in C: its layout and its functions. */
+export function bodyUnit(derivation: BodyDerivation): CUnit {
+  const { coordinates, connectors } = describeBodyType(derivation);
+  const rates = coordinates.map(({ name, rateSize }) => ({ name, size: rateSize }));
+  return unitOf(
+    derivation.className,
+    bodyComment(derivation),
+    [
+      ['coordinates', totalOf(coordinates), 'entries of q per body'],
+      ['rates', totalOf(rates), 'entries of v per body'],
+      ['parameters', totalOf(derivation.params), 'entries of p per body'],
+      ...offsets('q', coordinates),
+      ...offsets('v', rates),
+      ...offsets('p', derivation.params),
+      ...connectors.map(({ name, kind, size }) => [`size_${name}`, size, kind] as const),
+    ],
+    listOf(bodyFunctions(derivation)),
+  );
+}

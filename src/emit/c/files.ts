@@ -1,0 +1,99 @@
+import { commentText } from '../literal.js';
+import { NOTICE } from '../notice.js';
+import type { CUnit } from './unit.js';
+
+/** Names of files that every output in C has; a spec file cannot have them. */
+export const SUPPORT = 'holonomic';
+const SUPPORT_FILE = `${SUPPORT}.h`;
+
+/** The contents of the files of one spec file. */
+interface CFilePlan {
+  /** Name of the files, without extension. */
+  readonly name: string;
+  /** The spec file, relative to the output's folder, with forward slashes. */
+  readonly source: string;
+  /** Hash of the specs, and of the format version. */
+  readonly hash: string;
+  readonly units: readonly CUnit[];
+}
+
+const head = ({ source, hash }: Pick<CFilePlan, 'source' | 'hash'>): string =>
+  [NOTICE, `// Source: ${commentText(source).replace(/\\+$/, '')}`, `// Hash: ${hash}`].join('\n');
+
+/** The header of a spec file's classes. */
+export const headerText = (plan: CFilePlan): string =>
+  `${head(plan)}\n${header([`#include "${SUPPORT_FILE}"`, ...inC(plan.units.map(({ declaration }) => declaration))])}`;
+
+/** The functions of a spec file's classes. */
+export const sourceText = (plan: CFilePlan): string =>
+  `${[head(plan), `#include "${plan.name}.h"`, ...plan.units.map(({ definition }) => definition)].join('\n\n')}\n`;
+
+/** The header that includes all others of an output. */
+export const indexHeaderText = (names: readonly string[]): string =>
+  `${NOTICE}\n${header([[SUPPORT, ...names].map((name) => `#include "${name}.h"`).join('\n')])}`;
+
+/** A header, which is read once, however often it is included. */
+const header = (parts: readonly string[]): string => `${['#pragma once', ...parts].join('\n\n')}\n`;
+
+/** Declarations for C that C++ may include, too. */
+const inC = (parts: readonly string[]): string[] => [
+  '#ifdef __cplusplus\nextern "C" {\n#endif',
+  ...parts,
+  '#ifdef __cplusplus\n}\n#endif',
+];
+
+/**
+ * The header that all others include: how kernels are called, and functions whose values differ
+ * between C and JavaScript at zeros, infinities and NaN.
+ */
+export const supportText = (): string => `${NOTICE}
+${header([
+  `/*
+ * Functions of constraints. Each evaluates a batch of \`count\` constraints of one class; k is the
+ * number of a constraint in the batch. The constants of the class X are called X_….
+ *
+ * Read:
+ *   slots[k * X_inputs + X_slot_a]   where the value and the rate of input a begin in x and v
+ *   x, v                             values and rates of all connectors
+ *   p[k * X_parameters + X_p_b]      parameter b
+ *   t                                time
+ * Written:
+ *   C, Cdot, gamma[k * X_rows + r]   value, rate, and the part of the second derivative that is
+ *                                    left when all connectors' accelerations are zero
+ *   J[k * X_rows * X_width + X_J_a + r * size + c]
+ *                                    derivative of row r by component c of input a, of that size
+ *   Jdot                             rate of J, in the order of J; fill it with zeros once
+ *
+ * xConstants writes the entries of J that never change: call it once for the memory of J, and again
+ * when count grows. Kernels do not write them.
+ *
+ * Functions of bodies have the layout of the type of the same name in holonomic/runtime.
+ *
+ * Arrays that are written overlap no others. Nothing is allocated, nothing is kept between calls,
+ * and calls from several threads on different memory do not disturb each other.
+ */`,
+  `#ifdef __FAST_MATH__
+#error "Kernels need infinities, NaN and the order of operations: compile them without -ffast-math."
+#endif`,
+  `#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>`,
+  `// NaN where one of them is, and -0 below 0.
+static inline double holonomic_min(double a, double b) {
+  if (isnan(a) || isnan(b)) return NAN;
+  return a < b || (a == b && signbit(a)) ? a : b;
+}`,
+  `static inline double holonomic_max(double a, double b) {
+  if (isnan(a) || isnan(b)) return NAN;
+  return a > b || (a == b && !signbit(a)) ? a : b;
+}`,
+  `static inline double holonomic_sign(double x) {
+  return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
+}`,
+  `// No number for an exponent that is none, nor for one of 1 and -1 to an infinite power.
+static inline double holonomic_pow(double x, double y) {
+  if (isnan(y) || (isinf(y) && fabs(x) == 1.0)) return NAN;
+  return pow(x, y);
+}`,
+])}`;

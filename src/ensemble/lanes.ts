@@ -1,0 +1,124 @@
+import { checkOptions, FUNCTION, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
+import { SpecError } from '../diagnostics/spec-error.js';
+
+/** Options of {@link runEnsemble} that do not say how many runs there are. */
+export interface EnsembleSettings {
+  /** Largest number of threads; as many as there are processors if left out. */
+  readonly threads?: number;
+  /** Called after each run, with their number so far and in all. */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Ends all runs once it is aborted; the ensemble is rejected with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Runs `0 … count − 1`, each of which gets its index. */
+export interface CountedEnsemble extends EnsembleSettings {
+  readonly count: number;
+}
+
+/** One run per input. */
+export interface SweptEnsemble<Input> extends EnsembleSettings {
+  readonly inputs: readonly Input[];
+}
+
+export type EnsembleOptions = CountedEnsemble | SweptEnsemble<unknown>;
+
+/** Thrown for a run that failed: the first one, in the order of the runs. `cause` is its error. */
+export class EnsembleError extends Error {
+  override readonly name = 'EnsembleError';
+  /** The run. */
+  readonly index: number;
+
+  constructor(index: number, cause: unknown) {
+    super(`Run ${index} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.index = index;
+  }
+}
+
+/** Threads that make runs. */
+export interface Threads {
+  /** Makes a run in a thread. Threads are numbered from 0; each has one run at a time. */
+  readonly perform: (thread: number, input: unknown, index: number) => Promise<unknown>;
+  /** Ends all threads, whatever they do. */
+  readonly close: () => Promise<void>;
+}
+
+const RULES: Readonly<Record<keyof CountedEnsemble | keyof SweptEnsemble<unknown>, OptionRule>> = {
+  count: wholeFrom(0),
+  inputs: { is: Array.isArray, expected: 'a list with an entry for each run' },
+  threads: wholeFrom(1),
+  onProgress: FUNCTION,
+  signal: { is: (value) => value instanceof AbortSignal, expected: 'the signal of an AbortController' },
+};
+
+/**
+ * Makes the runs of an ensemble, each as soon as a thread is free. Returns their results in the
+ * order of the runs, which does not depend on the threads.
+ */
+export async function runInLanes(
+  options: EnsembleOptions,
+  processors: number,
+  open: (threads: number) => Threads,
+): Promise<unknown[]> {
+  checkOptions('runEnsemble', options, RULES);
+  const {
+    count,
+    inputs,
+    threads = processors,
+    onProgress,
+    signal,
+  } = options as Partial<CountedEnsemble & SweptEnsemble<unknown>>;
+  if ((count === undefined) === (inputs === undefined))
+    throw new SpecError([
+      { code: 'E_OPTION', message: 'runEnsemble takes either "count" or "inputs".', hint: 'give one of them' },
+    ]);
+  const total = inputs?.length ?? count!;
+  signal?.throwIfAborted();
+  if (total === 0) return [];
+  const lanes = Math.min(threads, total);
+  const pool = open(lanes);
+  const results = Array.from<unknown>({ length: total });
+  let [next, done] = [0, 0];
+  const failures: EnsembleError[] = [];
+  const isAborted = (): boolean => signal?.aborted === true;
+
+  const lane = async (thread: number): Promise<void> => {
+    while (failures.length === 0 && !isAborted() && next < total) {
+      const index = next++;
+      try {
+        results[index] = await pool.perform(thread, inputs === undefined ? index : inputs[index], index);
+      } catch (error) {
+        failures.push(new EnsembleError(index, error));
+        return;
+      }
+      if (!isAborted()) onProgress?.(++done, total);
+    }
+  };
+
+  const { promise: aborted, reject } = withReject();
+  const abort = (): void => {
+    reject(signal?.reason);
+  };
+  signal?.addEventListener('abort', abort);
+  try {
+    await Promise.race([Promise.all(Array.from({ length: lanes }, (_, thread) => lane(thread))), aborted]);
+    signal?.throwIfAborted();
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await pool.close();
+  }
+  // All runs before one that failed had begun, and have ended.
+  const [first] = failures.sort((a, b) => a.index - b.index);
+  if (first !== undefined) throw first;
+  return results;
+}
+
+/** A promise that is never fulfilled, and what rejects it. */
+function withReject(): { readonly promise: Promise<never>; readonly reject: (reason: unknown) => void } {
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
+}
