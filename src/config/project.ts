@@ -1,6 +1,6 @@
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.js';
-import type { Config } from '../spec/define-config.js';
+import type { Config, ConfigEntry } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
 import { displayPath, findUpwards } from './paths.js';
 
@@ -27,6 +27,7 @@ export interface ProjectEntry {
   /** Folder of the generated files. */
   readonly out: string;
   readonly jdot?: boolean;
+  readonly runtime?: string;
 }
 
 export interface Project {
@@ -56,7 +57,7 @@ export async function loadProject({ cwd, config: named, ...options }: ProjectOpt
   const entries =
     options.specs !== undefined || options.out !== undefined
       ? [chosenEntry(outputs, options, home, cwd)]
-      : outputs.map(({ specs = DEFAULTS.specs, out = DEFAULTS.out, jdot }) => entryAt(home, specs, home, out, jdot));
+      : outputs.map(({ specs = DEFAULTS.specs, out = DEFAULTS.out, ...more }) => entryAt(home, specs, home, out, more));
   checkOutputs(entries, cwd, configFile);
   const packageFile = findUpwards(home, ['package.json']);
   return {
@@ -75,11 +76,12 @@ const entryAt = (
   specs: string | readonly string[],
   outFrom: string,
   out: string,
-  jdot?: boolean,
+  { jdot, runtime }: Pick<ConfigEntry, 'jdot' | 'runtime'>,
 ): ProjectEntry => ({
   specs: list(specs).map((path) => resolve(specsFrom, path)),
   out: resolve(outFrom, out),
   ...(jdot !== undefined && { jdot }),
+  ...(runtime !== undefined && { runtime }),
 });
 
 /**
@@ -92,13 +94,13 @@ function chosenEntry(
   home: string,
   cwd: string,
 ): ProjectEntry {
-  const single = outputs.length === 1 ? outputs[0]! : {};
+  const single: ConfigEntry = outputs.length === 1 ? outputs[0]! : {};
   return entryAt(
     specs === undefined ? home : cwd,
     specs ?? single.specs ?? DEFAULTS.specs,
     out === undefined ? home : cwd,
     out ?? single.out ?? DEFAULTS.out,
-    single.jdot,
+    single,
   );
 }
 

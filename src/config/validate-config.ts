@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/structure.js';
 import type { Config } from '../spec/define-config.js';
+import { isModuleName, MODULE_NAME } from '../spec/runtime-module.js';
 import { ConfigError } from './config-error.js';
 
-const ENTRY_FIELDS = ['specs', 'out', 'jdot'] as const;
+const ENTRY_FIELDS = ['specs', 'out', 'jdot', 'runtime'] as const;
 const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
 
 const PATH = 'a path, and not empty';
@@ -18,6 +19,7 @@ const entryFields = {
   specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
   out: path(PATH).optional(),
   jdot: z.boolean({ error: 'true or false' }).optional(),
+  runtime: z.string({ error: MODULE_NAME }).refine(isModuleName, { error: MODULE_NAME }).optional(),
 };
 const schema = z.strictObject(
   {

@@ -22,6 +22,7 @@ import {
 } from './output.js';
 import { finishedWork, planOutput, type Plan } from './plan.js';
 import { writeRecord } from './record.js';
+import { isModuleName, MODULE_NAME, RUNTIME_MODULE } from '../spec/runtime-module.js';
 import type { RenderOptions } from './render-all.js';
 import type { GeneratedClass } from './spec-outcome.js';
 import { toolkitFingerprint } from './toolkit-fingerprint.js';
@@ -37,9 +38,11 @@ export interface GenerateEntry {
    * True if generated constraints evaluate `Jdot` where their specs do not say; false if left out.
    */
   readonly jdot?: boolean;
+  /** Module that emitted code imports the runtime from; `'holonomic/runtime'` if left out. */
+  readonly runtime?: string;
 }
 
-export interface GenerateSettings extends Omit<RenderOptions, 'jdot'> {
+export interface GenerateSettings extends Omit<RenderOptions, 'jdot' | 'runtime'> {
   /** Compares only, and writes nothing. */
   readonly check?: boolean;
   /** Overwrites and deletes even files that somebody edited, and derives everything again. */
@@ -83,6 +86,7 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   specs: PATHS,
   out: TEXT,
   jdot: FLAG,
+  runtime: { is: (value) => typeof value === 'string' && isModuleName(value), expected: MODULE_NAME },
   check: FLAG,
   force: FLAG,
   records: TEXT,
@@ -97,8 +101,8 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   checkOptions('generate', options, OPTIONS, ['specs', 'out']);
-  const { specs, out, jdot = false, ...settings } = options;
-  const [result] = await generateAll([{ specs, out, jdot }], settings);
+  const { specs, out, jdot = false, runtime = RUNTIME_MODULE, ...settings } = options;
+  const [result] = await generateAll([{ specs, out, jdot, runtime }], settings);
   return result!;
 }
 
@@ -139,7 +143,7 @@ function faultsIn(error: unknown): readonly Diagnostic[] {
 }
 
 function planEntry(
-  { specs, out, jdot = false }: GenerateEntry,
+  { specs, out, jdot = false, runtime = RUNTIME_MODULE }: GenerateEntry,
   { records, force, ...options }: GenerateSettings,
 ): Promise<Plan> {
   const paths = typeof specs === 'string' ? [specs] : specs;
@@ -147,6 +151,7 @@ function planEntry(
     specs: paths.map((path) => resolve(path)),
     out: resolve(out),
     jdot,
+    runtime,
     ...(records !== undefined && { records, fresh: force === true }),
     ...renderOptions(options),
   });

@@ -16,6 +16,7 @@ import { toolkitFingerprint } from './toolkit-fingerprint.js';
 
 export interface PlanOptions extends RenderOptions {
   readonly jdot: boolean;
+  readonly runtime: string;
   /** Spec files, or folders of them; absolute paths. */
   readonly specs: readonly string[];
   readonly out: string;
@@ -95,7 +96,7 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
     const dependencies = reader.of(path);
     const name = `${moduleName(path)}.ts`;
     const { fingerprint } = dependencies;
-    const key = fingerprint && hashOf(`${relative(out, path)} ${options.jdot} ${fingerprint}`);
+    const key = fingerprint && hashOf(`${relative(out, path)} ${options.jdot} ${options.runtime} ${fingerprint}`);
     const known = record?.get(path);
     const valid = known !== undefined && known.key === key && holds(join(out, name), known.hash);
     return { path, name, dependencies, key, known: valid ? known : undefined };

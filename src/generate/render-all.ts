@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
@@ -14,6 +15,8 @@ const WORTH_A_WORKER = 60;
 export interface RenderOptions {
   /** True if constraints whose specs do not say have a kernel of `Jdot`; false if left out. */
   readonly jdot?: boolean;
+  /** Module that emitted code imports the runtime from; `holonomic/runtime` if left out. */
+  readonly runtime?: string;
   /** Largest number of threads; as many as there are processors if left out. */
   readonly threads?: number;
   /** Called for each finished spec file, with their number so far and in all. */
@@ -30,7 +33,13 @@ export async function renderAll(
   paths: readonly string[],
   out: string,
   onOutcome: OutcomeListener,
-  { jdot = false, threads = availableParallelism(), onRendered, debug = false }: RenderOptions = {},
+  {
+    jdot = false,
+    runtime = RUNTIME_MODULE,
+    threads = availableParallelism(),
+    onRendered,
+    debug = false,
+  }: RenderOptions = {},
 ): Promise<void> {
   let done = 0;
   const finish: OutcomeListener = (path, outcome) => {
@@ -38,10 +47,10 @@ export async function renderAll(
     onRendered?.(path, ++done, paths.length);
   };
   const workers = Math.min(threads, Math.floor(paths.length / WORTH_A_WORKER));
-  if (workers > 1) return renderInThreads(paths, { out, jdot, debug }, workers, finish);
+  if (workers > 1) return renderInThreads(paths, { out, jdot, runtime, debug }, workers, finish);
   if (paths.length === 0) return;
   const { renderSpecFile } = await import('./render-spec-file.js');
-  for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, debug }));
+  for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, runtime, debug }));
 }
 
 /**

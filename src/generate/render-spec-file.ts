@@ -7,6 +7,7 @@ import { deriveClasses, type DerivedClass } from '../kinds/derive.js';
 import { exportedNames } from '../kinds/exported-names.js';
 import { declareDerived } from '../kinds/declare.js';
 import { kindOf } from '../kinds/index.js';
+import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import { hashOf } from './hash.js';
 import { layOut } from './lay-out.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
@@ -18,6 +19,8 @@ export interface RenderTask {
   readonly out: string;
   /** True if constraints whose specs do not say have a kernel of `Jdot`. */
   readonly jdot: boolean;
+  /** Module that the emitted file imports the runtime from. */
+  readonly runtime: string;
   readonly debug: boolean;
 }
 
@@ -41,7 +44,7 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   }
 }
 
-async function render({ path, out, jdot, debug }: RenderTask): Promise<SpecOutcome> {
+async function render({ path, out, jdot, runtime, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];
@@ -58,9 +61,11 @@ async function render({ path, out, jdot, debug }: RenderTask): Promise<SpecOutco
   const specs = file.specs.map(({ name, spec }) => ({ name, exports: exportedNames(name, spec) }));
   if (errors.length > 0) return { text: '', classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, jdot, file.specs]));
+  const hash = hashOf(
+    JSON.stringify([FORMAT_VERSION, jdot, file.specs, ...(runtime === RUNTIME_MODULE ? [] : [runtime])]),
+  );
   const declared = derived.map(({ derivation }) => declareDerived(derivation, jdot));
-  const text = await layOut(fileText({ source, hash, classes: declared }));
+  const text = await layOut(fileText({ source, hash, classes: declared, imports: runtime }));
   return { text, classes, specs, errors, warnings };
 }
 

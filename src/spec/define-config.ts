@@ -12,6 +12,11 @@ export interface ConfigEntry {
    * out.
    */
   readonly jdot?: boolean;
+  /**
+   * Module that emitted code imports the runtime from; `'holonomic/runtime'` if left out. With
+   * `'@holonomic/runtime'`, an application needs only that package, which has no dependencies.
+   */
+  readonly runtime?: string;
 }
 
 /** The contents of `holonomic.config.ts`; all of it optional. */
