@@ -165,6 +165,35 @@ test('no link of a page in the package ends nowhere', async () => {
   expect(dead).toEqual([]);
 });
 
+test('the types need no types of other tools, and fit those of each bundler', async () => {
+  const check = async (name: string, code: string, skipLibCheck: boolean): Promise<string> => {
+    const options = {
+      noEmit: true,
+      strict: true,
+      target: 'es2022',
+      module: 'nodenext',
+      exactOptionalPropertyTypes: true,
+    };
+    const compilerOptions = { ...options, types: skipLibCheck ? ['node'] : [], skipLibCheck };
+    await writeFile(join(folder, `${name}.ts`), code);
+    await writeFile(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
+    // It exits with 2 for any mistake, which throws here.
+    return run(folder, 'npx', 'tsc', '-p', `${name}.json`);
+  };
+  const names = (await entriesOf('holonomic')).filter((entry) => !['./vite', './vitest'].includes(entry));
+  const all = names.map((entry, i) => `export * as part${i} from 'holonomic${entry.slice(1)}';\n`).join('');
+  expect(await check('alone', all, false)).toBe('');
+  const hosts = `
+    import { esbuild, rolldown, rollup, rspack, webpack } from 'holonomic/unplugin';
+    export const a: import('webpack').Configuration = { plugins: [webpack({ cwd: '.' })] };
+    export const b: import('@rspack/core').Configuration = { plugins: [rspack()] };
+    export const c: import('rollup').InputOptions = { plugins: [rollup()] };
+    export const d: import('rolldown').InputOptions = { plugins: [rolldown()] };
+    export const e: import('esbuild').BuildOptions = { plugins: [esbuild()] };
+  `;
+  expect(await check('hosts', hosts, true)).toBe('');
+}, 300_000);
+
 test('every entry point is there, in Node', async () => {
   const entries = await entriesOf('holonomic');
   expect(entries).toEqual(['.', './runtime', './toolkit', './library', './scene', './vite', './unplugin', './vitest']);
