@@ -9,6 +9,8 @@ export default defineConfig(({ mode }) => ({
     alias: [
       { find: /^holonomic$/, replacement: source('./src/index.ts') },
       { find: /^holonomic\/runtime$/, replacement: source('./runtime/index.ts') },
+      { find: /^@holonomic\/runtime$/, replacement: source('./runtime/index.ts') },
+      { find: /^@holonomic\/runtime\/library$/, replacement: source('./generated/index.ts') },
       { find: /^holonomic\/toolkit$/, replacement: source('./src/toolkit.ts') },
       { find: /^holonomic\/scene$/, replacement: source('./src/scene/index.ts') },
       { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },

@@ -51,7 +51,12 @@ export function strandbeest(
     ([1, -1] as const).map((side) => ({ side, phase, joints: legAt(side === 1 ? phase : Math.PI - phase) })),
   );
   const height = -Math.min(...legs.map(({ joints }) => joints.at(-1)![1]));
-  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: velocityStep(), onWarning });
+  const world = new World({
+    space: 2,
+    forces: [gravity([0, -9.81])],
+    integrator: velocityStep(),
+    ...(onWarning && { onWarning }),
+  });
   const chassis = world.addBody({ mass: 2, inertia: 0.2, position: [0, height] });
   const crank = world.addBody({ mass: 0.2, inertia: 2e-3, position: [0, height] });
   world.add(new Coincident2D({ a: chassis.point([0, 0]), b: crank.point([0, 0]) }));

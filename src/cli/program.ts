@@ -8,7 +8,7 @@ import { addVerify } from './commands/verify.js';
 import type { Execute } from './command.js';
 import type { CliIo } from './io.js';
 import type { SettingFlags } from './settings.js';
-import { version } from './version.js';
+import { packageVersion } from '../files/package-version.js';
 
 /** Flags that every command takes, before its name or after. */
 export interface GlobalFlags extends SettingFlags {
@@ -25,7 +25,7 @@ export interface GlobalFlags extends SettingFlags {
 export function createProgram(io: CliIo, execute: Execute): Command {
   const program = new Command('holonomic')
     .description('From a constraint written as a formula to a proven TypeScript class, and to a simulation of it.')
-    .version(version())
+    .version(packageVersion())
     .option('--cwd <folder>', 'work in this folder')
     .option('--config <file>', 'configuration (default: holonomic.config.* in this folder or above)')
     .option('--json', 'print JSON on standard output, and nothing else')

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.js';
-import type { Config, TargetName } from '../spec/define-config.js';
+import type { Config, ConfigEntry, TargetName } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
 import { displayPath, findUpwards } from './paths.js';
 
@@ -29,6 +29,7 @@ export interface ProjectEntry {
   readonly out: string;
   readonly jdot?: boolean;
   readonly target?: TargetName;
+  readonly runtime?: string;
 }
 
 export interface Project {
@@ -59,8 +60,8 @@ export async function loadProject({ cwd, config: named, ...options }: ProjectOpt
   const entries =
     options.specs !== undefined || options.out !== undefined || options.target !== undefined
       ? [chosenEntry(outputs, options, home, cwd)]
-      : outputs.map(({ specs = DEFAULT_SPECS, target, out = DEFAULT_OUT[languageOf(target)], jdot }) =>
-          entryAt(home, specs, home, out, { jdot, target }),
+      : outputs.map(({ specs = DEFAULT_SPECS, out, ...more }) =>
+          entryAt(home, specs, home, out ?? DEFAULT_OUT[languageOf(more.target)], more),
         );
   checkOutputs(entries, cwd, configFile);
   const packageFile = findUpwards(home, ['package.json']);
@@ -82,12 +83,13 @@ const entryAt = (
   specs: string | readonly string[],
   outFrom: string,
   out: string,
-  { jdot, target }: { readonly jdot: boolean | undefined; readonly target: TargetName | undefined },
+  { jdot, target, runtime }: Pick<ConfigEntry, 'jdot' | 'target' | 'runtime'>,
 ): ProjectEntry => ({
   specs: list(specs).map((path) => resolve(specsFrom, path)),
   out: resolve(outFrom, out),
   ...(jdot !== undefined && { jdot }),
   ...(target !== undefined && { target }),
+  ...(runtime !== undefined && { runtime }),
 });
 
 /**
@@ -102,15 +104,15 @@ function chosenEntry(
   cwd: string,
 ): ProjectEntry {
   const meant = outputs.filter((one) => target === undefined || languageOf(one.target) === target);
-  const only = outputs.length === 1 ? outputs[0]! : {};
-  const single = meant.length === 1 ? meant[0]! : {};
+  const only: ConfigEntry = outputs.length === 1 ? outputs[0]! : {};
+  const single: ConfigEntry = meant.length === 1 ? meant[0]! : {};
   const language = target ?? single.target;
   return entryAt(
     specs === undefined ? home : cwd,
     specs ?? single.specs ?? only.specs ?? DEFAULT_SPECS,
     out === undefined ? home : cwd,
     out ?? single.out ?? DEFAULT_OUT[languageOf(language)],
-    { jdot: single.jdot ?? only.jdot, target: language },
+    { ...only, ...single, ...(language !== undefined && { target: language }) },
   );
 }
 

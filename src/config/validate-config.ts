@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/structure.js';
 import type { Config } from '../spec/define-config.js';
+import { isModuleName, MODULE_NAME } from '../spec/runtime-module.js';
 import { ConfigError } from './config-error.js';
 
-const ENTRY_FIELDS = ['specs', 'out', 'jdot', 'target'] as const;
+const ENTRY_FIELDS = ['specs', 'out', 'jdot', 'target', 'runtime'] as const;
 const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
 
 const PATH = 'a path, and not empty';
@@ -19,6 +20,7 @@ const entryFields = {
   out: path(PATH).optional(),
   jdot: z.boolean({ error: 'true or false' }).optional(),
   target: z.enum(['typescript', 'c'], { error: "'typescript' or 'c'" }).optional(),
+  runtime: z.string({ error: MODULE_NAME }).refine(isModuleName, { error: MODULE_NAME }).optional(),
 };
 const schema = z.strictObject(
   {

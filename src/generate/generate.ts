@@ -23,6 +23,7 @@ import {
 } from './output.js';
 import { finishedWork, planOutput, type Plan } from './plan.js';
 import { writeRecord } from './record.js';
+import { isModuleName, MODULE_NAME, RUNTIME_MODULE } from '../spec/runtime-module.js';
 import type { RenderOptions } from './render-all.js';
 import type { GeneratedClass } from './spec-outcome.js';
 import { toolkitFingerprint } from './toolkit-fingerprint.js';
@@ -40,9 +41,11 @@ export interface GenerateEntry {
   readonly jdot?: boolean;
   /** The language of the generated files; TypeScript if left out. */
   readonly target?: TargetName;
+  /** Module that emitted code imports the runtime from; `'holonomic/runtime'` if left out. */
+  readonly runtime?: string;
 }
 
-export interface GenerateSettings extends Omit<RenderOptions, 'jdot' | 'target'> {
+export interface GenerateSettings extends Omit<RenderOptions, 'jdot' | 'target' | 'runtime'> {
   /** Compares only, and writes nothing. */
   readonly check?: boolean;
   /** Overwrites and deletes even files that somebody edited, and derives everything again. */
@@ -92,6 +95,7 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   out: TEXT,
   jdot: FLAG,
   target: TARGET,
+  runtime: { is: (value) => typeof value === 'string' && isModuleName(value), expected: MODULE_NAME },
   check: FLAG,
   force: FLAG,
   records: TEXT,
@@ -106,8 +110,8 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   checkOptions('generate', options, OPTIONS, ['specs', 'out']);
-  const { specs, out, jdot = false, target = 'typescript', ...settings } = options;
-  const [result] = await generateAll([{ specs, out, jdot, target }], settings);
+  const { specs, out, jdot = false, target = 'typescript', runtime = RUNTIME_MODULE, ...settings } = options;
+  const [result] = await generateAll([{ specs, out, jdot, target, runtime }], settings);
   return result!;
 }
 
@@ -148,7 +152,7 @@ function faultsIn(error: unknown): readonly Diagnostic[] {
 }
 
 function planEntry(
-  { specs, out, jdot = false, target = 'typescript' }: GenerateEntry,
+  { specs, out, jdot = false, target = 'typescript', runtime = RUNTIME_MODULE }: GenerateEntry,
   { records, force, ...options }: GenerateSettings,
 ): Promise<Plan> {
   const paths = typeof specs === 'string' ? [specs] : specs;
@@ -157,6 +161,7 @@ function planEntry(
     out: resolve(out),
     jdot,
     target,
+    runtime,
     ...(records !== undefined && { records, fresh: force === true }),
     ...renderOptions(options),
   });

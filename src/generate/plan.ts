@@ -18,6 +18,7 @@ import { toolkitFingerprint } from './toolkit-fingerprint.js';
 export interface PlanOptions extends RenderOptions {
   readonly jdot: boolean;
   readonly target: TargetName;
+  readonly runtime: string;
   /** Spec files, or folders of them; absolute paths. */
   readonly specs: readonly string[];
   readonly out: string;
@@ -95,7 +96,9 @@ async function planFiles({ specs, out, records, fresh, ...options }: PlanOptions
   const entries = found.files.map((path): Entry => {
     const dependencies = reader.of(path);
     const { fingerprint } = dependencies;
-    const key = fingerprint && hashOf(`${relative(out, path)} ${options.target} ${options.jdot} ${fingerprint}`);
+    const key =
+      fingerprint &&
+      hashOf(`${relative(out, path)} ${options.target} ${options.jdot} ${options.runtime} ${fingerprint}`);
     const known = record?.get(path);
     const valid =
       known !== undefined && known.key === key && known.files.every(({ name, hash }) => holds(join(out, name), hash));

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { threadArguments } from '../modules/thread-arguments.js';
 import type { TargetName } from '../spec/define-config.js';
+import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
@@ -17,6 +18,8 @@ export interface RenderOptions {
   readonly jdot?: boolean;
   /** The language of the output; TypeScript if left out. */
   readonly target?: TargetName;
+  /** Module that emitted code imports the runtime from; `holonomic/runtime` if left out. */
+  readonly runtime?: string;
   /** Largest number of threads; as many as there are processors if left out. */
   readonly threads?: number;
   /** Called for each finished spec file, with their number so far and in all. */
@@ -36,6 +39,7 @@ export async function renderAll(
   {
     jdot = false,
     target = 'typescript',
+    runtime = RUNTIME_MODULE,
     threads = availableParallelism(),
     onRendered,
     debug = false,
@@ -47,10 +51,11 @@ export async function renderAll(
     onRendered?.(path, ++done, paths.length);
   };
   const workers = Math.min(threads, Math.floor(paths.length / WORTH_A_WORKER));
-  if (workers > 1) return renderInThreads(paths, { out, jdot, target, debug }, workers, finish);
+  const task = { out, jdot, target, runtime, debug };
+  if (workers > 1) return renderInThreads(paths, task, workers, finish);
   if (paths.length === 0) return;
   const { renderSpecFile } = await import('./render-spec-file.js');
-  for (const path of paths) finish(path, await renderSpecFile({ path, out, jdot, target, debug }));
+  for (const path of paths) finish(path, await renderSpecFile({ path, ...task }));
 }
 
 async function renderInThreads(

@@ -9,6 +9,7 @@ import { exportedNames } from '../kinds/exported-names.js';
 import { declareInC } from '../kinds/declare-c.js';
 import { kindOf } from '../kinds/index.js';
 import type { TargetName } from '../spec/define-config.js';
+import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import { hashOf } from './hash.js';
 import { layOut } from './lay-out.js';
 import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
@@ -22,6 +23,8 @@ export interface RenderTask {
   /** True if constraints whose specs do not say have a kernel of `Jdot`. */
   readonly jdot: boolean;
   readonly target: TargetName;
+  /** Module that the emitted file imports the runtime from. */
+  readonly runtime: string;
   readonly debug: boolean;
 }
 
@@ -45,7 +48,7 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   }
 }
 
-async function render({ path, out, jdot, target, debug }: RenderTask): Promise<SpecOutcome> {
+async function render({ path, out, jdot, target, runtime, debug }: RenderTask): Promise<SpecOutcome> {
   const loaded = await loadSpecFiles([path], debug);
   const [file] = loaded.files;
   const errors = [...loaded.errors];
@@ -62,9 +65,11 @@ async function render({ path, out, jdot, target, debug }: RenderTask): Promise<S
   const specs = file.specs.map(({ name, spec }) => ({ name, exports: exportedNames(name, spec) }));
   if (errors.length > 0) return { files: [], classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, jdot, file.specs]));
+  const hash = hashOf(
+    JSON.stringify([FORMAT_VERSION, jdot, file.specs, ...(runtime === RUNTIME_MODULE ? [] : [runtime])]),
+  );
   const name = outputName(path, target);
-  const files = await WRITERS[target]({ name, source, hash, derived, jdot });
+  const files = await WRITERS[target]({ name, source, hash, derived, jdot, runtime });
   return { files, classes, specs, errors, warnings };
 }
 
@@ -74,24 +79,25 @@ interface WriterTask {
   readonly hash: string;
   readonly derived: readonly DerivedClass[];
   readonly jdot: boolean;
+  readonly runtime: string;
 }
 
 /** The files of a spec file in each language. ts-morph is loaded only for what needs it. */
 const WRITERS: Readonly<Record<TargetName, (task: WriterTask) => Promise<OutputFile[]>>> = {
-  typescript: async ({ name, source, hash, derived, jdot }) => {
+  typescript: async ({ name, source, hash, derived, jdot, runtime }) => {
     const [{ fileText }, { declareDerived }] = await Promise.all([
       import('../emit/file.js'),
       import('../kinds/declare.js'),
     ]);
     const classes = derived.map(({ derivation }) => declareDerived(derivation, jdot));
-    return [{ name: `${name}.ts`, text: await layOut(fileText({ source, hash, classes })) }];
+    return [{ name: `${name}.ts`, text: await layOut(fileText({ source, hash, classes, imports: runtime })) }];
   },
-  c: ({ derived, jdot, ...rest }) => {
+  c: ({ derived, jdot, name, source, hash }) => {
     const units = derived.map(({ derivation }) => declareInC(derivation, jdot));
-    const plan = { ...rest, units };
+    const plan = { name, source, hash, units };
     return Promise.resolve([
-      { name: `${rest.name}.h`, text: headerText(plan) },
-      { name: `${rest.name}.c`, text: sourceText(plan) },
+      { name: `${name}.h`, text: headerText(plan) },
+      { name: `${name}.c`, text: sourceText(plan) },
     ]);
   },
 };

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Project } from '../config/project.js';
+import { packageVersion } from '../files/package-version.js';
+import { RUNTIME_MODULE, RUNTIME_PACKAGE } from '../spec/runtime-module.js';
 import { createFile, isFolder, readText, replaceFile } from '../files/files.js';
 import {
   changedPackage,
@@ -20,6 +22,11 @@ export interface InitChoices {
   readonly vite?: boolean;
   /** The proofs as tests of vitest, also where the project does not use it yet. */
   readonly vitest?: boolean;
+  /**
+   * Module that emitted code imports the runtime from, for a configuration that is written now;
+   * `holonomic/runtime` if left out.
+   */
+  readonly runtime?: string;
 }
 
 /**
@@ -45,11 +52,14 @@ const PAGE = 'src/main.ts';
 const VERSIONS = { typescript: '>=5.5', vite: '>=6', vitest: '>=3' } as const;
 
 /** Works out the steps for the project, and writes nothing. Its folder must have a package.json. */
-export function planInit({ root, configFile, entries }: Project, { vite = false, vitest }: InitChoices = {}): InitPlan {
+export function planInit(
+  { root, configFile, entries }: Project,
+  { vite = false, vitest, runtime: wanted = RUNTIME_MODULE }: InitChoices = {},
+): InitPlan {
   const packageText = readText(join(root, 'package.json'));
   const description = JSON.parse(packageText) as Package;
   const here = (path: string): string => relative(root, path).split(sep).join('/');
-  const { specs, out } = entries[0]!;
+  const { specs, out, runtime = configFile === undefined ? wanted : RUNTIME_MODULE } = entries[0]!;
   const places = { specs: here(specs[0]!), out: here(out) };
   const hasVitest = vitest ?? dependsOn(description, 'vitest');
   const test = hasVitest
@@ -64,7 +74,7 @@ export function planInit({ root, configFile, entries }: Project, { vite = false,
     '*.ts',
   ];
   const candidates: (readonly [string, string])[] = [
-    ...(configFile === undefined ? ([['holonomic.config.ts', configTemplate(places)]] as const) : []),
+    ...(configFile === undefined ? ([['holonomic.config.ts', configTemplate({ ...places, runtime })]] as const) : []),
     [`${places.specs}/wave.ts`, SPEC_TEMPLATE],
     [SCENE, sceneTemplate(from(SCENE, places.out))],
     test,
@@ -73,14 +83,20 @@ export function planInit({ root, configFile, entries }: Project, { vite = false,
     ['.gitignore', GITIGNORE_TEMPLATE],
   ];
   const isThere = ([path]: readonly [string, string]): boolean => existsSync(join(root, path));
-  const change = packageChange(root, description, { vite, vitest: hasVitest });
+  const change = packageChange(root, description, { vite, vitest: hasVitest, runtime });
   return {
     root,
-    files: new Map(candidates.filter((one) => !isThere(one))),
+    files: new Map(candidates.filter((one) => !isThere(one)).map(([path, text]) => [path, withRuntime(text, runtime)])),
     kept: candidates.filter(isThere).map(([path]) => path),
     change,
     ...(!isEmptyChange(change) && { packageText: changedPackage(packageText, change) }),
   };
+}
+
+/** A template with its imports of runtime and library from where emitted code imports the runtime. */
+function withRuntime(template: string, runtime: string): string {
+  const text = template.replaceAll(`from '${RUNTIME_MODULE}'`, `from '${runtime}'`);
+  return runtime === RUNTIME_PACKAGE ? text.replaceAll(`'holonomic/library'`, `'${RUNTIME_PACKAGE}/library'`) : text;
 }
 
 const pageFiles = (out: string): (readonly [string, string])[] => [
@@ -89,7 +105,11 @@ const pageFiles = (out: string): (readonly [string, string])[] => [
   ['vite.config.ts', VITE_CONFIG_TEMPLATE],
 ];
 
-function packageChange(root: string, description: Package, { vite, vitest }: Required<InitChoices>): PackageChange {
+function packageChange(
+  root: string,
+  description: Package,
+  { vite, vitest, runtime }: Required<InitChoices>,
+): PackageChange {
   const scripts = {
     generate: 'holonomic generate',
     'generate:check': 'holonomic generate --check',
@@ -103,6 +123,8 @@ function packageChange(root: string, description: Package, { vite, vitest }: Req
   return {
     ...(description.type !== 'module' && !hasScripts(root) && { type: 'module' as const }),
     scripts: Object.fromEntries(Object.entries(scripts).filter(([name]) => !hasScript(description, name))),
+    dependencies:
+      runtime === RUNTIME_PACKAGE && !dependsOn(description, runtime) ? { [runtime]: packageVersion() } : {},
     devDependencies: Object.fromEntries(
       tools.filter((name) => !dependsOn(description, name)).map((name) => [name, VERSIONS[name]]),
     ),

@@ -10,11 +10,12 @@ export interface Package {
 export interface PackageChange {
   readonly type?: 'module';
   readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-export const isEmptyChange = ({ type, scripts, devDependencies }: PackageChange): boolean =>
-  type === undefined && Object.keys(scripts).length + Object.keys(devDependencies).length === 0;
+export const isEmptyChange = ({ type, ...additions }: PackageChange): boolean =>
+  type === undefined && Object.values(additions).every((added) => Object.keys(added).length === 0);
 
 /** Tests for a script, other than the one that `npm init` writes, which only fails. */
 export const hasScript = ({ scripts = {} }: Package, name: string): boolean =>
@@ -24,16 +25,17 @@ export const dependsOn = ({ dependencies, devDependencies }: Package, name: stri
   name in { ...dependencies, ...devDependencies };
 
 /** The text of a package.json with additions, indented as before. */
-export function changedPackage(text: string, { type, scripts, devDependencies }: PackageChange): string {
+export function changedPackage(text: string, { type, ...additions }: PackageChange): string {
   const value = JSON.parse(text) as Package;
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? 2;
   const changed = {
     ...value,
     ...(type !== undefined && { type }),
-    ...(Object.keys(scripts).length > 0 && { scripts: { ...value.scripts, ...scripts } }),
-    ...(Object.keys(devDependencies).length > 0 && {
-      devDependencies: { ...value.devDependencies, ...devDependencies },
-    }),
+    ...Object.fromEntries(
+      (['scripts', 'dependencies', 'devDependencies'] as const)
+        .filter((field) => Object.keys(additions[field]).length > 0)
+        .map((field) => [field, { ...value[field], ...additions[field] }]),
+    ),
   };
   return JSON.stringify(changed, null, indent) + (text.endsWith('\n') ? '\n' : '');
 }

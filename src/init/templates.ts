@@ -1,14 +1,21 @@
+import { RUNTIME_MODULE } from '../spec/runtime-module.js';
+
 /** Paths of the pieces of a project, as its files use them to refer to each other. */
 export interface Places {
   readonly specs: string;
   readonly out: string;
 }
 
-export const configTemplate = ({ specs, out }: Places): string => `import { defineConfig } from 'holonomic';
+/** The configuration. It names the runtime where emitted code does not import the usual one. */
+export const configTemplate = ({
+  specs,
+  out,
+  runtime,
+}: Places & { readonly runtime: string }): string => `import { defineConfig } from 'holonomic';
 
 export default defineConfig({
   specs: '${specs}',
-  out: '${out}',
+  out: '${out}',${runtime === RUNTIME_MODULE ? '' : `\n  runtime: '${runtime}',`}
 });
 `;
 

@@ -17,6 +17,11 @@ export interface ConfigEntry {
   readonly jdot?: boolean;
   /** The language of the generated files; `'typescript'` if left out. */
   readonly target?: TargetName;
+  /**
+   * Module that emitted code imports the runtime from; `'holonomic/runtime'` if left out. With
+   * `'@holonomic/runtime'`, an application needs only that package, which has no dependencies.
+   */
+  readonly runtime?: string;
 }
 
 /** The contents of `holonomic.config.ts`; all of it optional. */

@@ -55,7 +55,9 @@ const LOOK = 1000;
  */
 export function watchProject({ load, cwd, onRun, onRendered }: WatchOptions): Watcher {
   let scope: Scope = { homes: [cwd], specs: [], dependencies: [] };
+  /** The files as they were at the last run, and at the last look. */
   let seen: Snapshot = new Map();
+  let last: Snapshot = seen;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
@@ -69,7 +71,14 @@ export function watchProject({ load, cwd, onRun, onRendered }: WatchOptions): Wa
     if (closed || running) return;
     const now = snapshotOf(scope);
     const changed = changesBetween(seen, now);
+    const isSettled = changesBetween(last, now).length === 0;
+    last = now;
     if (changed.length === 0) return;
+    // A file that is still being written, or renamed, differs at the next look.
+    if (!isSettled) {
+      schedule();
+      return;
+    }
     seen = now;
     running = runOnce(changed).finally(() => {
       running = undefined;

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadProject } from '../../src/config/project.js';
@@ -7,7 +7,7 @@ import { cli, project, rodSpec, slopeSpec, STACK } from '../cli/support.js';
 const CONFIG = `
 import { defineConfig } from 'holonomic';
 const out = 'made' as const;
-export default defineConfig({ specs: 'formulas', out, jdot: true, threads: 1 });
+export default defineConfig({ specs: 'formulas', out, jdot: true, runtime: '@holonomic/runtime', threads: 1 });
 `;
 
 test('a configuration is found from anywhere in the project, and its paths are its own', async () => {
@@ -16,7 +16,9 @@ test('a configuration is found from anywhere in the project, and its paths are i
     cwd: join(folder, 'deep/er'),
     root: folder,
     configFile: join(folder, 'holonomic.config.ts'),
-    entries: [{ specs: [join(folder, 'formulas')], out: join(folder, 'made'), jdot: true }],
+    entries: [
+      { specs: [join(folder, 'formulas')], out: join(folder, 'made'), jdot: true, runtime: '@holonomic/runtime' },
+    ],
     threads: 1,
   });
 });
@@ -43,13 +45,30 @@ test('several outputs are generated together, and none if one has a mistake', as
   expect(bad.stderr).toContain('b/slope.ts:9:20');
   expect((await readdir(folder)).sort()).toEqual(['a', 'b', 'holonomic.config.json']);
 
-  await import('node:fs/promises').then(({ writeFile }) => writeFile(join(folder, 'b/slope.ts'), slopeSpec));
+  await writeFile(join(folder, 'b/slope.ts'), slopeSpec);
   const good = await cli(folder, 'generate');
   expect(good.stdout).toContain('x: 1 class from 1 spec file.');
   expect(good.stdout).toContain('y: 1 class from 1 spec file.');
   expect((await cli(folder, 'generate', '--check')).exitCode).toBe(0);
   // Options of the command line take precedence.
   expect((await cli(folder, 'generate', '--specs', 'a', '--out', 'z')).stdout).toContain('z: 1 class');
+});
+
+test('emitted code imports the runtime from where the configuration says', async () => {
+  const folder = await project({ 'package.json': '{}', 'constraints-spec/slope.ts': slopeSpec });
+  const emitted = (): Promise<string> => readFile(join(folder, 'generated/slope.ts'), 'utf8');
+  await cli(folder, 'generate');
+  const usual = await emitted();
+  expect(usual).toContain(`from 'holonomic/runtime';`);
+  // What an earlier run recorded does not hold any more.
+  await writeFile(join(folder, 'holonomic.config.json'), '{ "runtime": "@holonomic/runtime" }');
+  expect((await cli(folder, 'generate', '--check')).exitCode).toBe(1);
+  await cli(folder, 'generate');
+  const withoutHash = (text: string): string => text.replace(/Hash: .*/, '');
+  expect(withoutHash(await emitted())).toBe(
+    withoutHash(usual).replace(`from 'holonomic/runtime'`, `from '@holonomic/runtime'`),
+  );
+  expect((await cli(folder, 'verify', '--samples', '5')).stdout).toContain('1 class proven.');
 });
 
 test.each([
@@ -59,6 +78,8 @@ test.each([
   ['{ "specs": [] }', '"specs" must be', 'none of them empty'],
   ['{ "outputs": [] }', '"outputs" must be a list with at least one object', ''],
   ['{ "jdot": 1 }', '"jdot" must be true or false, not 1.', ''],
+  ['{ "runtime": "./own" }', '"runtime" must be the name of a module, such as "@holonomic/runtime", not "./own".', ''],
+  ['{ "outputs": [{ "runtime": "a\'; b" }] }', '"outputs[0].runtime" must be the name of a module', ''],
   ['{ "threads": 0.5 }', '"threads" must be a whole number of at least 1, not 0.5.', ''],
   ['{ "outputs": [{}], "out": "x" }', 'has both "outputs" and "out"', ''],
   ['{ "outputs": [{ "specs": "a", "out": "x" }, { "specs": "b", "out": "./x" }] }', 'Two outputs go to x.', ''],

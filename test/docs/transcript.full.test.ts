@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run, tarball, temporaryFolder } from '../support/tarball.js';
+import { run, tarballs, temporaryFolder } from '../support/tarball.js';
 import { comparable } from './outputs.js';
 import { blocksOf, filePathOf, read, type Block } from './pages.js';
 
@@ -26,10 +26,9 @@ const stepsOf = ({ code }: Block): readonly { readonly command: string; readonly
     });
 
 test('the transcript from an empty folder to a simulation', { timeout: 400_000 }, async () => {
-  const packed = await tarball();
   const folder = await temporaryFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
-  await copyFile(packed, join(folder, basename(packed)));
+  for (const packed of Object.values(await tarballs())) await copyFile(packed, join(folder, basename(packed)));
 
   const commands: string[] = [];
   for (const block of blocksUnder('## From an empty folder')) {

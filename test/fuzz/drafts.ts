@@ -7,7 +7,7 @@ export interface Row {
   readonly left: Tree;
   readonly right?: Tree;
   /** Of both sides; `==` if left out. */
-  readonly relation?: '<=' | '>=';
+  readonly relation?: '==' | '<=' | '>=';
 }
 
 /** A spec in the making: expressions, of which those under `where` may use the ones before them. */

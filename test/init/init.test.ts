@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
-import { cli, project } from '../cli/support.js';
+import { cli, project, write } from '../cli/support.js';
 
 const PACKAGE = '{\n    "name": "mine",\n    "scripts": {\n        "verify": "echo mine"\n    }\n}\n';
 
@@ -89,19 +89,55 @@ test('it asks on a terminal, and does nothing where nobody can answer', async ()
   expect(alone.stderr).toContain('holonomic init --yes');
 
   const asked: string[] = [];
-  const answering = (answer: string): Promise<number> => {
+  const answering = (...answers: string[]): Promise<number> => {
     const silent = { write: () => true };
     const ask = (question: string): Promise<string> => {
       asked.push(question);
-      return Promise.resolve(answer);
+      return Promise.resolve(answers.shift()!);
     };
     return run(['init'], { cwd: folder, env: {}, stdout: silent, stderr: silent, ask });
   };
-  expect(await answering('n')).toBe(1);
+  expect(await answering('n', 'n')).toBe(1);
   expect(await readdir(folder)).toEqual(['package.json']);
-  expect(await answering('')).toBe(0);
-  expect(asked[0]).toMatch(/write {3}constraints-spec\/wave\.ts[^]+Go ahead\? \[Y\/n\] $/);
+  expect(await answering('', '')).toBe(0);
+  expect(asked[0]).toMatch(/^Emitted code imports holonomic\/runtime\. .*@holonomic\/runtime.*\? \[y\/N\] $/);
+  expect(asked[1]).toMatch(/write {3}constraints-spec\/wave\.ts[^]+Go ahead\? \[Y\/n\] $/);
   expect(await readdir(folder)).toContain('generated');
+  expect(await readFile(join(folder, 'holonomic.config.ts'), 'utf8')).not.toContain('runtime');
+  expect(asked).toHaveLength(4);
+
+  // What is there already is not asked for.
+  await rm(join(folder, 'scenes'), { recursive: true });
+  expect(await answering('')).toBe(0);
+  expect(asked).toHaveLength(5);
+  await rm(folder, { recursive: true });
+  await write(folder, { 'package.json': '{}' });
+  expect(await answering('y', '')).toBe(0);
+  expect(await readFile(join(folder, 'generated/wave.ts'), 'utf8')).toContain(`from '@holonomic/runtime';`);
+});
+
+test('everything imports the runtime that is named', async () => {
+  const folder = await project({ 'package.json': '{}' });
+  const { stdout } = await cli(folder, 'init', '--yes', '--vite', '--runtime', '@holonomic/runtime');
+  expect(stdout).toContain('  change  package.json: dependencies @holonomic/runtime\n');
+  const text = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+  expect(await text('holonomic.config.ts')).toContain(`  runtime: '@holonomic/runtime',\n`);
+  for (const name of ['generated/wave.ts', 'scenes/bead.ts', 'src/main.ts']) {
+    expect(await text(name), name).toContain(`from '@holonomic/runtime';`);
+    expect(await text(name), name).not.toMatch(/'holonomic\/(?:runtime|library)'/);
+  }
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(JSON.parse(await text('package.json'))).toMatchObject({ dependencies: { '@holonomic/runtime': version } });
+  // The scene's world and the class that it uses are of one runtime.
+  expect((await cli(folder, 'simulate', 'scenes/bead.ts', '--until', '0.1')).stdout).toContain('largest |C|');
+
+  const again = await cli(folder, 'init', '--yes', '--runtime', 'other');
+  expect(again.exitCode).toBe(1);
+  expect(again.stderr).toContain('by it emitted code imports @holonomic/runtime.');
+  expect(again.stderr).toContain(`Write runtime: 'other' into holonomic.config.ts.`);
+  const wrong = await cli(folder, 'init', '--yes', '--runtime', './here');
+  expect(wrong.exitCode).toBe(2);
+  expect(wrong.stderr).toContain('It must be the name of a module, such as "@holonomic/runtime".');
 });
 
 test('without a package.json there is nothing to add to', async () => {

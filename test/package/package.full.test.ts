@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installTarball, tarball, temporaryFolder } from '../support/tarball.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  installTarball,
+  PACKAGES,
+  tarballs,
+  temporaryFolder,
+  type PackageName,
+  type Tarballs,
+} from '../support/tarball.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
@@ -21,6 +29,8 @@ const TOOLKIT_SIZE = 372_438;
 const GROWTH = 1.05;
 
 interface Description {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
 }
 
@@ -28,34 +38,164 @@ const run = (cwd: string, command: string, ...args: readonly string[]): string =
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 let folder: string;
-let packed: string;
+let packed: Tarballs;
 let installed: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  packed = await tarball();
+  packed = await tarballs();
   installed = await installTarball(folder);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-}, 300_000);
+}, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const entriesOf = async (): Promise<string[]> => {
-  const { exports } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Description;
-  return Object.keys(exports).filter((name) => !name.endsWith('.json'));
-};
+const folderOf = (name: PackageName): string => join(folder, 'node_modules', name);
 
-test('publint and attw find nothing', async () => {
-  const { messages, pkg } = await publint({ pkgDir: installed, strict: true, pack: false });
-  // "browser" names one file in place of another, which the sources, too, import by its path.
-  const found = messages.filter(({ code }) => code !== 'USE_EXPORTS_OR_IMPORTS_BROWSER');
-  expect(found.map((message) => formatMessage(message, pkg))).toEqual([]);
-  // It exits with 1 for any problem, which throws here.
-  const table = run(ROOT, 'npx', 'attw', packed, '--profile', 'esm-only', '--no-emoji', '--no-color');
-  for (const name of await entriesOf())
-    expect(table.replace(/ +/g, ' ')).toContain(`"holonomic${name.slice(1)}" │ OK (ESM) │ OK │`);
+const descriptionOf = async (name: PackageName): Promise<Description> =>
+  JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')) as Description;
+
+/** Lists the entry points that have code, and are not patterns. */
+const entriesOf = async (name: PackageName): Promise<string[]> =>
+  Object.keys((await descriptionOf(name)).exports).filter((entry) => !/\.json$|\*/.test(entry));
+
+/** Lists the files of a folder, below it and relative to it. */
+const filesIn = async (path: string): Promise<string[]> =>
+  (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1));
+
+test.each(PACKAGES)(
+  'publint and attw find nothing in %s',
+  async (name) => {
+    const { messages, pkg } = await publint({ pkgDir: folderOf(name), strict: true, pack: false });
+    // "browser" names one file in place of another, which the sources, too, import by its path.
+    const found = messages.filter(({ code }) => code !== 'USE_EXPORTS_OR_IMPORTS_BROWSER');
+    expect(found.map((message) => formatMessage(message, pkg))).toEqual([]);
+    // It exits with 1 for any problem, which throws here.
+    const options = ['--profile', 'esm-only', '--format', 'table', '--no-emoji', '--no-color'];
+    const table = run(ROOT, 'npx', 'attw', packed[name], ...options);
+    for (const entry of await entriesOf(name))
+      expect(table.replace(/ +/g, ' ')).toContain(`"${name}${entry.slice(1)}"`);
+  },
+  300_000,
+);
+
+test('the two packages have one version, and the runtime has no dependencies', async () => {
+  const [toolkit, runtime] = await Promise.all(PACKAGES.map(descriptionOf));
+  expect(toolkit!.dependencies?.['@holonomic/runtime']).toBe(runtime!.version);
+  expect(toolkit!.version).toBe(runtime!.version);
+  expect(Object.keys(runtime!)).not.toContain('dependencies');
+  // There is one copy of each: the toolkit has neither runtime nor library.
+  expect(await readdir(join(installed, 'dist'))).toEqual(['src']);
+  const foreign = /from '((?!@holonomic\/|\.)[^']+)'/g;
+  const own = folderOf('@holonomic/runtime');
+  for (const path of (await filesIn(own)).filter((file) => /\.(?:js|d\.ts)$/.test(file)))
+    expect([...(await readFile(join(own, path), 'utf8')).matchAll(foreign)].map(([, module]) => module)).toEqual([]);
 });
 
+test('the runtime is installed alone, and simulates emitted code', async () => {
+  const alone = await temporaryFolder();
+  onTestFinished(() => rm(alone, { recursive: true, force: true }));
+  await writeFile(join(alone, 'package.json'), '{ "type": "module" }');
+  run(alone, 'npm', 'install', '--offline', '--no-audit', '--no-fund', packed['@holonomic/runtime']);
+  const listed = JSON.parse(run(alone, 'npm', 'ls', '--all', '--json')) as { dependencies: object };
+  expect(Object.keys(listed.dependencies)).toEqual(['@holonomic/runtime']);
+  const modules = join(alone, 'node_modules');
+  const files = (await filesIn(modules)).filter((path) => !path.startsWith('.'));
+  const sizes = await Promise.all(files.map(async (path) => (await stat(join(modules, path))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  // eslint-disable-next-line no-console -- the figures are the point of the test
+  console.log(
+    `npm install @holonomic/runtime: 1 package, ${files.length} files, ${bytes} bytes (tarball ${(await stat(packed['@holonomic/runtime'])).size})`,
+  );
+  expect(bytes).toBeLessThan(2_500_000);
+
+  // Emitted where the toolkit is, run where it is not.
+  const made = join(folder, 'made');
+  await mkdir(made);
+  await writeFile(join(made, 'package.json'), '{ "type": "module" }');
+  const program = join(installed, 'dist/src/cli/main.js');
+  run(made, process.execPath, program, 'init', '--yes', '--runtime', '@holonomic/runtime');
+  await build({ entryPoints: [join(made, 'generated/wave.ts')], outfile: join(alone, 'wave.js') });
+  const script = `
+    import { World, gravity } from '@holonomic/runtime';
+    import { Distance2D } from '@holonomic/runtime/library';
+    import { PointOnWave } from './wave.js';
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    const bead = world.addParticle({ mass: 1, position: [0.25, 0.2] });
+    const bob = world.addParticle({ mass: 1, position: [0.55, 0.2] });
+    world.add(new PointOnWave({ p: bead, height: 0.2, length: 1 }));
+    world.add(new Distance2D({ a: bead, b: bob, length: 0.3 }));
+    const before = world.energy().total;
+    world.run({ until: 1, dt: 1 / 500 });
+    const [x, y] = bead.position;
+    const rod = Math.hypot(bob.position[0] - x, bob.position[1] - y);
+    console.log(JSON.stringify({ wire: y - 0.2 * Math.sin(2 * Math.PI * x), rod: rod - 0.3, energy: world.energy().total - before, x }));
+  `;
+  const end = JSON.parse(run(alone, process.execPath, '--input-type=module', '-e', script)) as Record<string, number>;
+  expect(Math.abs(end['wire']!)).toBeLessThan(1e-6);
+  expect(Math.abs(end['rod']!)).toBeLessThan(1e-6);
+  expect(Math.abs(end['energy']!)).toBeLessThan(1e-3);
+  expect(Math.abs(end['x']! - 0.25)).toBeGreaterThan(1e-3);
+
+  // Beside the toolkit, both names mean the same modules; so do classes that are compiled in memory.
+  const shared = `
+    import * as one from 'holonomic/runtime';
+    import * as other from '@holonomic/runtime';
+    import { compile } from 'holonomic/toolkit';
+    const spec = { summary: 'A circle.', space: 2, inputs: { p: 'point' }, C: 'norm(p) == 1' };
+    const { Circle } = compile('Circle', spec);
+    console.log(one.World === other.World && Object.keys(one).every((name) => one[name] === other[name]));
+    console.log(Circle.prototype instanceof other.Constraint);
+  `;
+  expect(run(folder, process.execPath, '--input-type=module', '-e', shared)).toBe('true\ntrue\n');
+}, 300_000);
+
+test('no link of a page in the package ends nowhere', async () => {
+  const pages = (await filesIn(installed)).filter((path) => path.endsWith('.md') && !path.startsWith('node_modules'));
+  expect(pages).toContain('README.md');
+  const dead: string[] = [];
+  for (const page of pages) {
+    const text = (await readFile(join(installed, page), 'utf8')).replace(/^```[^]*?^```/gm, '');
+    for (const [, target = ''] of text.matchAll(/(?:\]\(|(?:src|href)=")([^)"\s]+)[)"]/g)) {
+      const [path = ''] = target.split('#');
+      if (path === '' || /^[a-z]+:/.test(path)) continue;
+      if (!existsSync(join(installed, dirname(page), path))) dead.push(`${page}: ${target}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+test('the types need no types of other tools, and fit those of each bundler', async () => {
+  const check = async (name: string, code: string, skipLibCheck: boolean): Promise<string> => {
+    const options = {
+      noEmit: true,
+      strict: true,
+      target: 'es2022',
+      module: 'nodenext',
+      exactOptionalPropertyTypes: true,
+    };
+    const compilerOptions = { ...options, types: skipLibCheck ? ['node'] : [], skipLibCheck };
+    await writeFile(join(folder, `${name}.ts`), code);
+    await writeFile(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
+    // It exits with 2 for any mistake, which throws here.
+    return run(folder, 'npx', 'tsc', '-p', `${name}.json`);
+  };
+  const names = (await entriesOf('holonomic')).filter((entry) => !['./vite', './vitest'].includes(entry));
+  const all = names.map((entry, i) => `export * as part${i} from 'holonomic${entry.slice(1)}';\n`).join('');
+  expect(await check('alone', all, false)).toBe('');
+  const hosts = `
+    import { esbuild, rolldown, rollup, rspack, webpack } from 'holonomic/unplugin';
+    export const a: import('webpack').Configuration = { plugins: [webpack({ cwd: '.' })] };
+    export const b: import('@rspack/core').Configuration = { plugins: [rspack()] };
+    export const c: import('rollup').InputOptions = { plugins: [rollup()] };
+    export const d: import('rolldown').InputOptions = { plugins: [rolldown()] };
+    export const e: import('esbuild').BuildOptions = { plugins: [esbuild()] };
+  `;
+  expect(await check('hosts', hosts, true)).toBe('');
+}, 300_000);
+
 test('every entry point is there, in Node', async () => {
-  const entries = await entriesOf();
+  const entries = await entriesOf('holonomic');
   expect(entries).toEqual(['.', './runtime', './toolkit', './library', './scene', './vite', './unplugin', './vitest']);
   // The helper for vitest runs inside vitest only.
   const names = entries.filter((name) => name !== './vitest').map((name) => `holonomic${name.slice(1)}`);

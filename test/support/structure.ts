@@ -34,6 +34,8 @@ export const RUNTIME_ORDER: Order = [
 
 /** The order of the toolkit's folders, and of its files outside of folders. */
 export const SOURCE_ORDER: Order = [
+  'src/runtime.ts',
+  'src/library.ts',
   'src/mathjs',
   'src/mathjs.ts',
   'src/diagnostics',

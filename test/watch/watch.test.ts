@@ -1,9 +1,17 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
-import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
+import { project, rodSpec, slopeSpec } from '../cli/support.js';
+
+/** Writes files in one go: the watcher, in this process, sees none of them half written. */
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
 
 /** Runs `generate --watch` in this process, with its output so far. */
 async function watching(files: Readonly<Record<string, string>>) {
@@ -41,28 +49,30 @@ test('editing, breaking, repairing, renaming and deleting specs', async () => {
   expect(await readdir(path('generated'))).toEqual(['index.ts', 'manifest.json', 'rod.ts']);
 
   // An edit. The output that it causes must not start another run.
-  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
+  write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
   expect(await heard(' ms)')).toMatch(/^rod\.ts changed: wrote manifest\.json, rod\.ts \(\d+ ms\)\n$/);
   expect(await quiet()).toBe('');
 
   // A formula with a mistake, a file with one, and the original again.
   const good = await readFile(path('generated/rod.ts'), 'utf8');
-  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - c) == 2 * length', '2') });
+  write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - c) == 2 * length', '2') });
   expect(await heard('nothing was written.')).toContain('(constraints-spec/rod.ts:9:16)');
-  await write(folder, { 'constraints-spec/rod.ts': 'export const Rod = defineConstraint({' });
+  write(folder, { 'constraints-spec/rod.ts': 'export const Rod = defineConstraint({' });
   expect(await heard('nothing was written.')).toContain('rod.ts cannot be loaded: Unexpected token');
   expect(await readFile(path('generated/rod.ts'), 'utf8')).toBe(good);
-  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
+  write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == 2 * length', '2') });
   expect(await heard(' ms)')).toMatch(/^rod\.ts changed: nothing to write/);
 
   // A new file, renamed and then deleted.
-  await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
+  write(folder, { 'constraints-spec/slope.ts': slopeSpec });
   expect(await heard(' ms)')).toContain('slope.ts added: wrote index.ts, manifest.json, slope.ts (');
-  await rename(path('constraints-spec/slope.ts'), path('constraints-spec/hill.ts'));
+  renameSync(path('constraints-spec/slope.ts'), path('constraints-spec/hill.ts'));
   expect(await heard(/removed slope\.ts.* ms\)/)).toContain('slope.ts removed');
   expect((await readdir(path('generated'))).sort()).toEqual(['hill.ts', 'index.ts', 'manifest.json', 'rod.ts']);
-  await rm(path('constraints-spec/hill.ts'));
-  expect(await heard(' ms)')).toMatch(/hill\.ts removed: wrote index\.ts, manifest\.json; removed hill\.ts/);
+  rmSync(path('constraints-spec/hill.ts'));
+  expect(await heard(/hill\.ts removed.* ms\)/)).toMatch(
+    /hill\.ts removed: wrote index\.ts, manifest\.json; removed hill\.ts/,
+  );
   expect(existsSync(path('generated/hill.ts'))).toBe(false);
   expect(await stop()).toBe(0);
 });
@@ -74,23 +84,23 @@ test('imported helpers and the configuration count, and a broken configuration e
       .replace("'Holds two points apart.'", 'summary'),
     'lib/text.ts': `export const summary = 'First.';\n`,
   });
-  await write(folder, { 'lib/text.ts': `export const summary = 'Second.';\n` });
+  write(folder, { 'lib/text.ts': `export const summary = 'Second.';\n` });
   expect(await heard(' ms)')).toContain('text.ts changed: wrote manifest.json, rod.ts');
   expect(await readFile(path('generated/rod.ts'), 'utf8')).toContain('Second.');
 
   // An import that is deleted, and comes back.
-  await rm(path('lib/text.ts'));
+  rmSync(path('lib/text.ts'));
   expect(await heard('nothing was written.')).toContain('rod.ts cannot be loaded: ');
-  await write(folder, { 'lib/text.ts': `export const summary = 'Third.';\n` });
+  write(folder, { 'lib/text.ts': `export const summary = 'Third.';\n` });
   expect(await heard(' ms)')).toContain('text.ts added: wrote manifest.json, rod.ts');
   expect(await readFile(path('generated/rod.ts'), 'utf8')).toContain('Third.');
 
-  await writeFile(path('holonomic.config.json'), '{ "out": "made" }');
+  writeFileSync(path('holonomic.config.json'), '{ "out": "made" }');
   await heard('holonomic.config.json added: wrote index.ts, manifest.json, rod.ts');
   expect(await readdir(path('made'))).toContain('rod.ts');
-  await writeFile(path('holonomic.config.json'), '{ "out": 1 }');
+  writeFileSync(path('holonomic.config.json'), '{ "out": 1 }');
   await heard('"out" must be a path');
-  await writeFile(path('holonomic.config.json'), '{ "out": "again" }');
+  writeFileSync(path('holonomic.config.json'), '{ "out": "again" }');
   await heard('holonomic.config.json changed: wrote index.ts, manifest.json, rod.ts');
   expect(await stop()).toBe(0);
 });
@@ -98,23 +108,23 @@ test('imported helpers and the configuration count, and a broken configuration e
 test('a refusal of the operating system is reported, and does not end the watch', async () => {
   const { folder, heard, stop, path } = await watching({});
   // An unreadable spec, at which the watcher must not fail either.
-  await rm(path('constraints-spec/rod.ts'));
-  await symlink('rod.ts', path('constraints-spec/rod.ts'));
-  await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
+  rmSync(path('constraints-spec/rod.ts'));
+  symlinkSync('rod.ts', path('constraints-spec/rod.ts'));
+  write(folder, { 'constraints-spec/slope.ts': slopeSpec });
   await heard('slope.ts added');
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  await rm(path('constraints-spec/rod.ts'));
-  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2') });
-  await heard(/rod\.ts \w+: wrote/);
+  rmSync(path('constraints-spec/rod.ts'));
+  write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2') });
+  await heard(/rod\.ts (?:added|changed): wrote/);
 
   // A file in place of the output folder.
-  await rm(path('generated'), { recursive: true });
-  await writeFile(path('generated'), 'mine');
-  await write(folder, { 'constraints-spec/slope.ts': `\n${slopeSpec}` });
+  rmSync(path('generated'), { recursive: true });
+  writeFileSync(path('generated'), 'mine');
+  write(folder, { 'constraints-spec/slope.ts': `\n${slopeSpec}` });
   expect(await heard('hint:')).toContain('generated cannot be created: something else has this name (EEXIST).');
   expect(await readFile(path('generated'), 'utf8')).toBe('mine');
-  await rm(path('generated'));
-  await write(folder, { 'constraints-spec/slope.ts': slopeSpec });
+  rmSync(path('generated'));
+  write(folder, { 'constraints-spec/slope.ts': slopeSpec });
   await heard('slope.ts changed: wrote index.ts, manifest.json, rod.ts, slope.ts');
   expect(await stop()).toBe(0);
 });

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { displayPath } from '../../config/paths.js';
+import type { Project } from '../../config/project.js';
 import type { InitPlan } from '../../init/init.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
+import { RUNTIME_MODULE, RUNTIME_PACKAGE } from '../../spec/runtime-module.js';
 import { UserError } from '../errors.js';
+import { moduleName } from '../option-values.js';
 
 interface InitFlags {
   readonly yes?: boolean;
   readonly vite?: boolean;
   readonly vitest?: boolean;
+  readonly runtime?: string;
 }
 
 /** `holonomic init`: makes an existing project use holonomic. */
@@ -18,15 +23,19 @@ export function addInit(program: Command, execute: Execute): void {
     .description('add a first constraint, a scene, a test and scripts to an existing project')
     .option('--vite', 'add a page with a mechanism to pull at, built by Vite')
     .option('--vitest', 'add the proofs as tests of vitest')
+    .option('--runtime <module>', 'let emitted code import the runtime from there', moduleName)
     .option('-y, --yes', 'do it without asking')
     .action((flags: InitFlags) => execute('init', (context) => initCommand(flags, context)));
 }
 
-async function initCommand({ yes = false, ...choices }: InitFlags, context: CommandContext): Promise<Outcome> {
+async function initCommand({ yes = false, ...flags }: InitFlags, context: CommandContext): Promise<Outcome> {
   const project = await context.settings();
   if (!existsSync(join(project.root, 'package.json')))
     throw new UserError('There is no package.json here or in a folder above.', 'Run "npm init -y" first.');
   const { applyInit, planInit } = await import('../../init/init.js');
+  checkRuntime(flags.runtime, project, context);
+  const runtime = flags.runtime ?? (yes ? undefined : await chosenRuntime(project, context));
+  const choices = { ...flags, ...(runtime !== undefined && { runtime }) };
   const plan = inPackage(() => planInit(project, choices));
   const data = {
     root: plan.root,
@@ -50,7 +59,8 @@ async function initCommand({ yes = false, ...choices }: InitFlags, context: Comm
     { check: false, cwd: context.cwd },
     context,
   );
-  const install = Object.keys(plan.change.devDependencies).length > 0 ? '"npm install", then ' : '';
+  const { dependencies, devDependencies } = plan.change;
+  const install = Object.keys({ ...dependencies, ...devDependencies }).length > 0 ? '"npm install", then ' : '';
   const next = choices.vite
     ? `Next: ${install}"npm run dev" for the page; change the formula while it runs.`
     : `Next: ${install}"npm run simulate", or change the formula while "npm run dev" runs.`;
@@ -59,6 +69,25 @@ async function initCommand({ yes = false, ...choices }: InitFlags, context: Comm
     data: { ...data, generated: generated.data },
     summary: [...describePlan(plan), '', generated.summary ?? '', '', next].join('\n'),
   };
+}
+
+/** Refuses an option that an existing configuration contradicts. */
+function checkRuntime(wanted: string | undefined, { configFile, entries }: Project, { cwd }: CommandContext): void {
+  const { runtime = RUNTIME_MODULE } = entries[0]!;
+  if (wanted === undefined || configFile === undefined || wanted === runtime) return;
+  throw new UserError(
+    `There is a configuration already, and by it emitted code imports ${runtime}.`,
+    `Write runtime: '${wanted}' into ${displayPath(configFile, cwd)}.`,
+  );
+}
+
+/** Asks which runtime a new configuration names, where somebody can answer. */
+async function chosenRuntime({ configFile }: Project, { io }: CommandContext): Promise<string | undefined> {
+  if (configFile !== undefined || io.ask === undefined) return undefined;
+  const answer = await io.ask(
+    `Emitted code imports ${RUNTIME_MODULE}. Shall it import ${RUNTIME_PACKAGE}, so that what you deploy needs only that package? [y/N] `,
+  );
+  return isYes(answer) ? RUNTIME_PACKAGE : undefined;
 }
 
 /** Runs `read`. A package.json that cannot be parsed is reported as the user's mistake. */
@@ -71,7 +100,7 @@ function inPackage<T>(read: () => T): T {
   }
 }
 
-function describePlan({ files, kept, change: { type, scripts, devDependencies } }: InitPlan): string[] {
+function describePlan({ files, kept, change: { type, scripts, dependencies, devDependencies } }: InitPlan): string[] {
   const list = (what: string, names: readonly string[]): string[] =>
     names.length > 0 ? [`  change  package.json: ${what} ${names.join(', ')}`] : [];
   return [
@@ -79,6 +108,7 @@ function describePlan({ files, kept, change: { type, scripts, devDependencies } 
     ...kept.map((path) => `  keep    ${path}`),
     ...list('type', type === undefined ? [] : [type]),
     ...list('scripts', Object.keys(scripts)),
+    ...list('dependencies', Object.keys(dependencies)),
     ...list('devDependencies', Object.keys(devDependencies)),
   ];
 }
@@ -88,6 +118,8 @@ async function agrees(plan: InitPlan, { io }: CommandContext): Promise<boolean> 
   const text = [`In ${plan.root}:`, ...describePlan(plan), '  run     holonomic generate'].join('\n');
   if (io.ask === undefined)
     throw new UserError(`Nobody is there to ask. To be done:\n${text}`, 'Run "holonomic init --yes" to do it.');
-  const answer = (await io.ask(`${text}\nGo ahead? [Y/n] `)).trim().toLowerCase();
-  return answer === '' || answer === 'y' || answer === 'yes';
+  const answer = await io.ask(`${text}\nGo ahead? [Y/n] `);
+  return answer.trim() === '' || isYes(answer);
 }
+
+const isYes = (answer: string): boolean => ['y', 'yes'].includes(answer.trim().toLowerCase());

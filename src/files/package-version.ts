@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * The package's version. Its package.json lies two folders up in the sources and three in `dist`.
  */
-export function version(): string {
+export function packageVersion(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const path = join(folder, 'package.json');
     if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;

@@ -1,0 +1,44 @@
+/**
+ * The end of `npm run build`: moves the compiled runtime and library into their own package, and
+ * lets the toolkit import them from there.
+ */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const PACKAGE = '@holonomic/runtime';
+
+/** Module specifiers in the compiled code, and what they become. */
+const RENAMED: readonly (readonly [from: RegExp, to: string])[] = [
+  [/(?:\.\.\/)+runtime\/index\.js/, PACKAGE],
+  [/(?:\.\.\/)+runtime\/(.+)/, `${PACKAGE}/internal/$1`],
+  [/(?:\.\.\/)+generated\/index\.js/, `${PACKAGE}/library`],
+];
+
+/** What emitted classes import by default is this package itself. */
+const OWN: typeof RENAMED = [[/holonomic\/runtime/, PACKAGE]];
+
+/** The places of a module specifier in compiled code: `from '…'` and `import('…')`. */
+const SPECIFIER = /(\bfrom |\bimport\()'([^'\n]+)'/g;
+
+function rename(folder: string, renamed: typeof RENAMED): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:js|d\.ts)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, 'utf8');
+    const changed = text.replace(SPECIFIER, (whole, before: string, specifier: string) => {
+      const rule = renamed.find(([from]) => new RegExp(`^(?:${from.source})$`).test(specifier));
+      return rule === undefined ? whole : `${before}'${specifier.replace(...rule)}'`;
+    });
+    if (changed !== text) writeFileSync(path, changed);
+  }
+}
+
+const [built, own] = [join(ROOT, 'dist'), join(ROOT, 'packages/runtime/dist')];
+rmSync(own, { recursive: true, force: true });
+for (const folder of ['runtime', 'generated']) {
+  cpSync(join(built, folder), join(own, folder), { recursive: true });
+  rmSync(join(built, folder), { recursive: true });
+}
+rename(join(built, 'src'), RENAMED);
+rename(join(own, 'generated'), OWN);

@@ -1,0 +1,5 @@
+/**
+ * `holonomic/library`: the emitted classes of the library, which are `@holonomic/runtime/library`.
+ * @module
+ */
+export * from '../generated/index.js';

@@ -1,0 +1,5 @@
+/**
+ * `holonomic/runtime`: the runtime, which is the package `@holonomic/runtime`.
+ * @module
+ */
+export * from '../runtime/index.js';
