@@ -23,7 +23,7 @@ async function initialised(...flags: readonly string[]): Promise<string> {
   await writeFile(join(folder, 'package.json'), PACKAGE);
   await installTarball(folder);
   expect(await run(folder, 'npx', 'holonomic', 'init', '--yes', ...flags)).toContain('1 class from 1 spec file.');
-  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\ndist\n*.tsbuildinfo\n');
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\ndist\nout\n*.tsbuildinfo\n');
   return folder;
 }
 

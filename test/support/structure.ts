@@ -63,6 +63,7 @@ export const SOURCE_ORDER: Order = [
   'src/kinds',
   'src/generate',
   'src/watch',
+  'src/painter',
   'src/simulate',
   'src/scene',
   'src/toolkit-core.ts',
