@@ -46,6 +46,26 @@ export const LIGHT: Colors = {
   traces: TRACES,
 };
 
+export const DARK: Colors = {
+  paper: '#14191e',
+  grid: '#222a32',
+  text: '#e4eaf0',
+  faint: '#8796a5',
+  rod: '#9fb0c0',
+  body: '#b98a4e',
+  bodyEdge: '#f0d3a6',
+  wire: '#5d6c7a',
+  anchor: '#b8c4cf',
+  anchorFill: '#36424d',
+  driven: '#ff6b7d',
+  spring: '#7fc08a',
+  hand: '#ff6b7d',
+  pull: '#64a8f0',
+  push: '#ff8266',
+  force: '#ee7fc8',
+  traces: ['#56b4e9', '#f08b3c', '#2fc79a', '#e59cc5', '#f0c04a', '#8fc7ff'],
+};
+
 /** The colour `share` of the way from one to another, both as `#rrggbb`. */
 export function mixed(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((k) => {

@@ -40,7 +40,7 @@ const UNIT: Viewport = { width: 1, height: 1, inner: { min: [0, 0], max: [1, 1] 
 const isOpen = (points: readonly Position[]): boolean => points[0] !== points.at(-1);
 
 /** The part of the plane that a picture shows, m: that of its options, or what holds all. */
-function seenBox(
+export function seenBox(
   world: World,
   shapes: readonly Shape[],
   paths: readonly PaintedTrace[],

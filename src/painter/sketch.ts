@@ -41,6 +41,8 @@ export class Sketch {
   readonly #options: PictureOptions;
   readonly #wires = new Wires();
   readonly #looks = new ParametricLooks();
+  /** Fixed points by their places: true for those that hang. They do not turn over as rods move. */
+  readonly #hanging = new Map<string, boolean>();
 
   constructor(world: World, options: PictureOptions = {}) {
     this.#world = world;
@@ -48,10 +50,10 @@ export class Sketch {
   }
 
   /**
-   * The shapes, from back to front. Wires are sought around all other shapes and `paths`, or in the
-   * part of the plane that is shown.
+   * The shapes, from back to front. Wires are sought in the part of the plane that is shown, or
+   * `within` a box, or around all other shapes and `paths`.
    */
-  shapes(paths: readonly (readonly Position[])[] = []): Shape[] {
+  shapes(paths: readonly (readonly Position[])[] = [], within?: Box): Shape[] {
     const {
       driven,
       forces = false,
@@ -63,14 +65,13 @@ export class Sketch {
     const own = world.constraints.map((one) => shapesOfConstraint(one, forces));
     const springs = world.forces.flatMap(shapesOfForce);
     const seen = boxOf([...this.#bodies(1), ...own.flat(), ...this.#masses()], paths);
-    const region = frame
-      ? { min: [frame[0], frame[1]] as const, max: [frame[2], frame[3]] as const }
-      : grow(seen, 0.4 * Math.max(widthOf(seen), heightOf(seen), 1e-3));
+    const shown = frame ? boxOfFrame(frame) : within;
+    const region = shown ?? grow(seen, 0.4 * Math.max(widthOf(seen), heightOf(seen), 1e-3));
     const reach = Math.max(widthOf(region), heightOf(region));
     // A constraint that drives a point along has a curve, too, but no wire.
     const curves = world.constraints
       .filter((one) => !connectorsOf(one).some((connector) => driven?.has(connector)))
-      .flatMap((one) => this.#wires.of(one, world.time, region, frame !== undefined));
+      .flatMap((one) => this.#wires.of(one, world.time, region, shown !== undefined));
     const rods = own.flat();
     const bodies = this.#bodies(reach);
     const isBack = ({ kind }: Shape): boolean => kind === 'wire';
@@ -135,9 +136,18 @@ export class Sketch {
     const connectors = [...constraints.flatMap(connectorsOf), ...forces.flatMap((force) => endsOf(force) ?? [])];
     const fixed = connectors.filter(isPoint).filter(({ owner }) => owner === null);
     const places = new Map(fixed.map(({ position }) => [Array.from(position).join(), Array.from(position)]));
-    return [...places.values()].map((at) => ({ kind: 'anchor', at, isHanging: hangs(at, rods) }));
+    return [...places].map(([key, at]) => {
+      const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
+      this.#hanging.set(key, isHanging);
+      return { kind: 'anchor', at, isHanging };
+    });
   }
 }
+
+const boxOfFrame = ([left, bottom, right, top]: NonNullable<ViewOptions['frame']>): Box => ({
+  min: [left, bottom],
+  max: [right, top],
+});
 
 /** The box of all places of shapes and paths, seen as the plane's; for space of no use. */
 function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]): Box {

@@ -44,7 +44,7 @@ export class Wires {
     const fingerprint = `${Array.from(field(probes(region)).value).join()} ${region.min.join()} ${region.max.join()}`;
     const before = this.#found.get(constraint);
     if (before?.fingerprint === fingerprint) return before.curves;
-    const curves = isFixed ? zeroContour(field, region) : curvesIn(field, region);
+    const curves = finely(field, isFixed ? zeroContour(field, region) : curvesIn(field, region));
     this.#found.set(constraint, { fingerprint, curves });
     return curves;
   }
@@ -59,9 +59,13 @@ function curvesIn(field: Field, region: Box): readonly Polyline[] {
     wider = grow(wider, Math.max(widthOf(wider), heightOf(wider)));
     found = zeroContour(field, wider);
   }
-  const box = boxAround(found.flat());
-  if (found === curves || !box || !found.every(isClosed)) return curves;
-  // Once more, as finely as the curves themselves need.
+  return found.every(isClosed) ? found : curves;
+}
+
+/** Closed curves once more, as finely as they themselves need. */
+function finely(field: Field, curves: readonly Polyline[]): readonly Polyline[] {
+  const box = boxAround(curves.flat());
+  if (!box || !curves.every(isClosed)) return curves;
   return zeroContour(field, grow(box, 0.1 * Math.max(widthOf(box), heightOf(box))));
 }
 

@@ -66,6 +66,7 @@ export const SOURCE_ORDER: Order = [
   'src/painter',
   'src/simulate',
   'src/scene',
+  'src/canvas',
   'src/toolkit-core.ts',
   'src/toolkit-browser.ts',
   'src/toolkit.ts',
