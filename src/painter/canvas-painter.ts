@@ -56,7 +56,7 @@ export class CanvasPainter implements Painter {
     context.textAlign = align === 'middle' ? 'center' : align;
     if (halo !== undefined) {
       context.strokeStyle = halo;
-      context.lineWidth = size / 4;
+      context.lineWidth = size / 3;
       context.lineJoin = 'round';
       context.setLineDash([]);
       context.strokeText(text, x, y);

@@ -206,14 +206,23 @@ function shapesOfForce(force: Force): Shape[] {
   return ends ? [{ kind: 'spring', a: ends[0]!.position, b: ends[1]!.position, isHand: false }] : [];
 }
 
+/** Rise of rods, as a part of their length, below which their fixed point is above them. */
+const FALL = -0.25;
+
 /** Tests whether the rods at a point lead downwards on the whole. */
 function hangs(at: Position, rods: readonly Shape[]): boolean {
   const up = at.length - 1;
-  let rise = 0;
+  let [rise, length] = [0, 0];
   for (const rod of rods) {
     if (rod.kind !== 'rod') continue;
-    if (apart(rod.a, at) === 0) rise += rod.b[up]! - at[up]!;
-    if (apart(rod.b, at) === 0) rise += rod.a[up]! - at[up]!;
+    for (const [here, there] of [
+      [rod.a, rod.b],
+      [rod.b, rod.a],
+    ] as const) {
+      if (apart(here, at) !== 0) continue;
+      rise += there[up]! - at[up]!;
+      length += apart(here, there);
+    }
   }
-  return rise < 0;
+  return rise < FALL * length;
 }

@@ -27,7 +27,7 @@ export class SvgPainter implements Painter {
       ...(align !== undefined && align !== 'start' && { 'text-anchor': align }),
       ...(halo !== undefined && {
         stroke: halo,
-        'stroke-width': size / 4,
+        'stroke-width': size / 3,
         'stroke-linejoin': 'round',
         'paint-order': 'stroke',
       }),
