@@ -9,7 +9,7 @@ import { proofTable, type Proof } from '../../src/cli/proof-table.js';
 import { describeSimulation } from '../../src/cli/simulation-report.js';
 import { count } from '../../src/cli/words.js';
 import type { GeneratedClass } from '../../src/generate/spec-outcome.js';
-import { drawScene } from '../../src/simulate/picture/svg.js';
+import { drawScene } from '../../src/simulate/picture.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../../src/simulate/simulate.js';
 import { generate } from '../../src/toolkit.js';

@@ -1,7 +1,7 @@
 /** Files that every project of TypeScript has, for a folder that has none. */
 
 /** What git leaves out: packages, builds, and what tools keep between runs. */
-export const GITIGNORE_TEMPLATE = 'node_modules\ndist\n*.tsbuildinfo\n';
+export const GITIGNORE_TEMPLATE = 'node_modules\ndist\nout\n*.tsbuildinfo\n';
 
 /**
  * The settings of the compiler. `include` are the folders of the project; a page is compiled for

@@ -28,6 +28,7 @@ import { Expectations } from './expectations.js';
 import { checkShape, Faults } from './faults.js';
 import { addForces } from './forces.js';
 import { LanguageMissing, Numbers, type Values } from './numbers.js';
+import { pictureOf } from './picture.js';
 import { parametersOf, type SceneParameter } from './parameters.js';
 import { checkPlainData } from './plain-data.js';
 import { readingOf, type Reading } from './readings.js';
@@ -237,10 +238,12 @@ function fill(
   const added = addConstraints(items.constraints, world, classes, connectors, numbers);
   addForces(items.forces, world, connectors, numbers);
   const tracedPoints = new Map<string, PointConnector>();
+  const fades = new Map<string, number | undefined>();
   for (const { name, entry, path, values: own } of items.traces) {
     const point = connectors.point([...path, 'point'], entry.point, own);
     if (tracedPoints.has(name)) faults.add(path, `There are two traces with the name "${name}".`);
     if (point !== undefined) tracedPoints.set(name, point);
+    fades.set(name, numbers.optional([...path, 'fade'], entry.fade, own));
   }
   const readable = {
     world,
@@ -250,7 +253,11 @@ function fill(
   };
   return {
     ...readable,
-    traces: [...tracedPoints].map(([label, point]) => ({ label, point })),
+    traces: [...tracedPoints].map(([label, point]) => {
+      const fade = fades.get(label);
+      return { label, point, ...(fade !== undefined && { fade }) };
+    }),
+    picture: pictureOf(document, items, connectors, values, numbers),
     drivers: added.flatMap(({ constraint, driver }) => (driver === undefined ? [] : [{ constraint, input: driver }])),
     reading: (of, where) => readingOf(of, readable, values, numbers, where),
     expectations: (dt) => new Expectations(document, readable, values, dt, numbers),

@@ -1,4 +1,5 @@
 import type { Constraint, PointConnector, World } from '../../runtime/index.js';
+import type { PictureOptions } from '../painter/sketch.js';
 
 /** A scene to simulate: the default export of a module that `holonomic simulate` runs. */
 export interface Scene {
@@ -18,11 +19,15 @@ export interface BuiltScene {
   readonly traces?: readonly TracedPoint[];
   /** Constraints that do work, since they prescribe a motion. Energy is not conserved by them. */
   readonly drivers?: readonly Driver[];
+  /** How the world is drawn. */
+  readonly picture?: PictureOptions;
 }
 
 interface TracedPoint {
   readonly label: string;
   readonly point: PointConnector;
+  /** Time, s, after which its path is no longer drawn; all of it if left out. */
+  readonly fade?: number;
 }
 
 /** A constraint that prescribes a motion, and the input that it moves. */

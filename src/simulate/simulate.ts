@@ -28,6 +28,8 @@ export interface Trace {
   readonly label: string;
   /** Positions, m, at the start and at the end of each step. */
   readonly path: readonly (readonly number[])[];
+  /** Time, s, after which it is no longer drawn. */
+  readonly fade?: number;
 }
 
 /** A scene that has been run: the built scene at its end, the recorded paths, and the summary. */
@@ -65,7 +67,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
 
   const degreesOfFreedom = world.degreesOfFreedom();
   const record = recorderOf(built, options.record);
-  const paths = traces.map(({ label, point }) => ({ label, point, path: [] as number[][] }));
+  const paths = traces.map((trace) => ({ ...trace, path: [] as number[][] }));
   const kinetic: number[] = [];
   const total: number[] = [];
   const power: number[] = [];
@@ -95,7 +97,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   }
   return {
     built,
-    traces: paths.map(({ label, path }) => ({ label, path })),
+    traces: paths.map(({ label, path, fade }) => ({ label, path, ...(fade !== undefined && { fade }) })),
     ...(record && { record }),
     summary: {
       title: scene.title,

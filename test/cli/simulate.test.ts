@@ -37,6 +37,15 @@ test('simulate reports and draws', async () => {
   expect(svg).toContain('Pendulum &#60;&#38;&#62;');
 });
 
+test('without being asked it draws, named after the scene, unless it must not', async () => {
+  const folder = await pendulumProject();
+  const { stdout } = await cli(folder, 'simulate', 'scene.ts');
+  expect(stdout).toContain('  picture         out/scene.svg\n');
+  expect(await readFile(join(folder, 'out/scene.svg'), 'utf8')).toContain('<svg');
+  const none = await cli(await pendulumProject(), 'simulate', 'scene.ts', '--no-svg', '--json');
+  expect(JSON.parse(none.stdout)).not.toHaveProperty('picture');
+});
+
 test('--csv writes what happens, a row per step or per interval', async () => {
   const folder = await pendulumProject();
   const { exitCode, stdout } = await cli(folder, 'simulate', 'scene.ts', '--csv', 'out/pendulum.csv');

@@ -6,7 +6,7 @@ import scene from '../../examples/tinkertoy/scene.js';
 import { generateLibrary, proveLibrary, simulateAndDraw, type Stage } from '../../examples/tinkertoy/steps.js';
 import { createPaint } from '../../src/cli/paint.js';
 import { createProgress } from '../../src/cli/progress.js';
-import { drawScene } from '../../src/simulate/picture/svg.js';
+import { drawScene } from '../../src/simulate/picture.js';
 import { simulateScene, type SimulatedScene } from '../../src/simulate/simulate.js';
 import { checkXml } from './xml.js';
 import { IS_FULL } from '../support/scope.js';
@@ -95,8 +95,11 @@ describe('the mechanism', () => {
       for (const value of (attributes['points'] ?? '').split(/[ ,]/).filter(Boolean)) expect(value).toMatch(number);
     }
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
-    const circles = elements.filter(({ name, attributes }) => name === 'circle' && attributes['fill'] === '#e9bf86');
-    expect(circles.length).toBe(run.built.world.particles.length + 1); // and one in the legend
+    // Elements of one look are in a group that has it.
+    const discs = [...svg.matchAll(/<g fill="#e9bf86"[^>]*>\n((?:<circle [^>]*>\n)+)/g)].flatMap(([, group]) =>
+      group!.trim().split('\n'),
+    );
+    expect(discs.length).toBe(run.built.world.particles.length + 1); // and one in the legend
     expect(drawScene(await simulateScene(scene))).toBe(svg);
   });
 });

@@ -196,7 +196,18 @@ test('the types need no types of other tools, and fit those of each bundler', as
 
 test('every entry point is there, in Node', async () => {
   const entries = await entriesOf('holonomic');
-  expect(entries).toEqual(['.', './runtime', './toolkit', './library', './scene', './vite', './unplugin', './vitest']);
+  expect(entries).toEqual([
+    '.',
+    './runtime',
+    './toolkit',
+    './library',
+    './scene',
+    './canvas',
+    './ensemble',
+    './vite',
+    './unplugin',
+    './vitest',
+  ]);
   // The helper for vitest runs inside vitest only.
   const names = entries.filter((name) => name !== './vitest').map((name) => `holonomic${name.slice(1)}`);
   const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).length > 0);`;

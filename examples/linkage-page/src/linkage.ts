@@ -1,15 +1,5 @@
 import { Distance2D } from 'holonomic/library';
-import {
-  drag,
-  evaluateConstraint,
-  gravity,
-  mouseSpring,
-  rattle,
-  World,
-  type MouseSpring,
-  type Particle,
-  type PointConnector,
-} from 'holonomic/runtime';
+import { drag, gravity, rattle, World, type Particle, type PointConnector } from 'holonomic/runtime';
 import { PinInGroove, Sweep } from '../generated/index.js';
 import { BARS, JOINTS, legAt, metres, type Joint, type Letter, type Point } from './proportions.js';
 
@@ -19,10 +9,8 @@ export type JointName = 'pin' | `${Side} ${Joint}`;
 
 export interface Bar {
   readonly letter: Letter;
-  readonly side: Side;
   readonly from: JointName;
   readonly to: JointName;
-  readonly constraint: Distance2D;
 }
 
 /** Settings of the linkage. They survive the exchange of a constraint's code. */
@@ -48,7 +36,8 @@ export const formulas = [PinInGroove, Sweep].map(({ type: { name, formula } }) =
 }));
 
 const SIDES = { left: -1, right: 1 } as const;
-const STEP = 1 / 480;
+/** Time step, s. */
+export const STEP = 1 / 480;
 /** Mass of a joint and of a foot, kg. */
 const [MASS, FOOT_MASS] = [0.1, 0.25];
 /** Limits on the change of the motor's rate, rad/s², and of the groove's lift, m/s. */
@@ -58,24 +47,6 @@ const towards = (value: number, target: number, most: number): number =>
   value + Math.min(most, Math.max(-most, target - value));
 
 const pointOf = ([x = 0, y = 0]: ArrayLike<number> & Iterable<number>): Point => [x, y];
-
-/**
- * Finds the curve of the pin for any formula: on each ray from the centre, the zero of `C` by
- * Newton's method.
- */
-function tracePin(params: { readonly radius: number; readonly lift: number }): readonly Point[] {
-  const count = 120;
-  return Array.from({ length: count }, (_, i): Point => {
-    const [x, y] = [Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count)];
-    let r = params.radius;
-    for (let k = 0; k < 6; k++) {
-      const { C, J } = evaluateConstraint(PinInGroove, { inputs: { p: { value: [r * x, r * y] } }, params });
-      const [[u = 0, v = 0] = []] = J['p']!;
-      r -= C[0]! / (u * x + v * y);
-    }
-    return [r * x, r * y];
-  });
-}
 
 /** Two of Jansen's legs on one crank, whose pin runs in a groove. */
 export class Linkage {
@@ -90,10 +61,7 @@ export class Linkage {
   readonly #points = new Map<JointName, PointConnector>();
   readonly #particles = new Map<JointName, Particle>();
   readonly #groove: PinInGroove;
-  #curve: { readonly lift: number; readonly points: readonly Point[] } | undefined;
   #sweep: Sweep | undefined;
-  #hand: MouseSpring | undefined;
-  #ahead = 0;
 
   /**
    * Builds the linkage. Given a state, it continues from there, projected onto its present
@@ -125,13 +93,8 @@ export class Linkage {
         const from = first === 'pin' ? first : (`${side} ${first}` as const);
         const to = `${side} ${second}` as const;
         const [a, b] = [this.#points.get(from)!, this.#points.get(to)!];
-        bars.push({
-          letter,
-          side,
-          from,
-          to,
-          constraint: world.add(new Distance2D({ a, b, length: metres(letter) })),
-        });
+        world.add(new Distance2D({ a, b, length: metres(letter) }));
+        bars.push({ letter, from, to });
       }
     }
     this.bars = bars;
@@ -144,52 +107,14 @@ export class Linkage {
     return this.#points.keys();
   }
 
-  /** Joints that move, and can be pulled at. */
-  get movable(): readonly JointName[] {
-    return [...this.#particles.keys()];
+  /** A joint as a connector. */
+  point(name: JointName): PointConnector {
+    return this.#points.get(name)!;
   }
 
   /** Position of a joint, m. */
   at(name: JointName): Point {
-    return pointOf(this.#points.get(name)!.position);
-  }
-
-  /** Points all around the curve that the pin's constraint keeps it on, m. */
-  get groove(): readonly Point[] {
-    const { radius, lift } = this.#groove.params;
-    if (this.#curve?.lift !== lift) this.#curve = { lift, points: tracePin({ radius, lift }) };
-    return this.#curve.points;
-  }
-
-  /** Returns the tension of a bar, N; negative under pressure. */
-  tension({ constraint, to, from }: Bar): number {
-    const [f, a, b] = [constraint.forceOn('b'), this.at(from), this.at(to)];
-    const [x, y] = [a[0] - b[0], a[1] - b[1]];
-    return (f[0]! * x + f[1]! * y) / Math.hypot(x, y);
-  }
-
-  /** Joint and point that the hand pulls at and to, m, while it pulls. */
-  get hand(): { readonly joint: JointName; readonly target: Point } | undefined {
-    if (!this.#hand) return undefined;
-    const name = this.movable.find((joint) => this.#particles.get(joint) === this.#hand!.point)!;
-    return { joint: name, target: pointOf(this.#hand.target) };
-  }
-
-  /** Attaches a spring to a joint. The motor is off meanwhile. */
-  grab(name: JointName, target: Point = this.at(name)): void {
-    this.release();
-    const point = this.#particles.get(name);
-    if (point)
-      this.#hand = this.world.addForce(mouseSpring({ point, target, stiffness: 400, damping: 12, maxForce: 60 }));
-  }
-
-  pull(target: Point): void {
-    this.#hand?.moveTo(target);
-  }
-
-  release(): void {
-    if (this.#hand) this.world.remove(this.#hand);
-    this.#hand = undefined;
+    return pointOf(this.point(name).position);
   }
 
   /** Largest error of any constraint, m. */
@@ -205,21 +130,15 @@ export class Linkage {
     return (x * v - y * u) / (x * x + y * y);
   }
 
-  /** Advances by `seconds`, in steps of a fixed length. */
-  advance(seconds: number): void {
-    this.#ahead += seconds;
-    for (; this.#ahead >= STEP; this.#ahead -= STEP) {
-      this.#follow();
-      this.world.step(STEP);
-    }
-  }
-
-  /** Moves the motor's rate and the groove's lift towards their settings. */
-  #follow(): void {
+  /**
+   * Moves the motor's rate and the groove's lift towards their settings, for a step. The motor is
+   * off while the linkage is pulled at.
+   */
+  follow(isPulled: boolean): void {
     const { motor, rate, lift } = this.settings;
     const { params } = this.#groove;
     params.lift = towards(params.lift, lift, LIFTING * STEP);
-    const drives = motor && !this.#hand;
+    const drives = motor && !isPulled;
     if (drives && !this.#sweep) {
       const p = this.#particles.get('pin')!;
       this.#sweep = this.world.add(new Sweep({ p, rate: this.crankRate }));

@@ -1,12 +1,9 @@
-import { draw } from './draw.js';
-import { Input } from './input.js';
-import { formulas, Linkage, type JointName, type Side } from './linkage.js';
-import { readPalette } from './palette.js';
+import { DARK, LIGHT, Stage, type StageOptions } from 'holonomic/canvas';
+import { formulas, Linkage, STEP, type JointName } from './linkage.js';
+import { colorsOf, readPalette } from './palette.js';
 import { Panel } from './panel.js';
 import type { Point } from './proportions.js';
-import { SharpCanvas } from './sharp-canvas.js';
-import { Trace } from './trace.js';
-import { View } from './view.js';
+import { paintLengths, paintPlates } from './scenery.js';
 
 /** Data about the page for scripts, as `window.linkage`. */
 export interface LinkagePage {
@@ -35,51 +32,57 @@ let linkage = new Linkage();
 let palette = readPalette();
 let shownFormulas = formulas;
 const canvas = document.getElementById('stage') as HTMLCanvasElement;
-const view = new View();
-const stage = new SharpCanvas(canvas, (width, height) => view.resize(width, height));
-const panel = new Panel(() => linkage);
-const input = new Input(
-  canvas,
-  view,
-  () => linkage,
-  () => panel.toggleMotor(),
-);
-const traces: Record<Side, Trace> = { left: new Trace(200), right: new Trace(200) };
+const isDark = window.matchMedia('(prefers-color-scheme: dark)');
 const told = { error: 0, worstError: 0, frames: 0 };
+const panel: Panel = new Panel(
+  () => linkage,
+  () => stage.show(linkage.world, options()),
+);
+const stage: Stage = new Stage(canvas, linkage.world, options());
 
-/**
- * Longest time that a frame makes up for, s. A page in the background gets no frames for long
- * periods.
- */
-const LONGEST = 1 / 20;
-let before = performance.now();
-
-function frame(now: number): void {
-  const elapsed = Math.min(LONGEST, Math.max(0, now - before) / 1000);
-  before = now;
-  try {
-    linkage.advance(elapsed);
-  } catch (error) {
-    // It was pulled farther than it can move: start again.
-    panel.showFault(error instanceof Error ? error.message : String(error));
-    linkage = new Linkage();
-  }
-  told.error = linkage.error;
-  told.worstError = Math.max(told.worstError, told.error);
-  told.frames++;
-  for (const side of ['left', 'right'] as const) traces[side].push(linkage.at(`${side} foot`));
-  draw(stage.context, stage.width, stage.height, {
-    linkage,
-    view,
-    palette,
-    traces,
-    marked: input.marked,
-    labels: panel.labels,
+/** What the stage shows of the present linkage. */
+function options(): StageOptions {
+  return {
+    frame: [-1.11, -1.04, 1.11, 0.53],
+    dt: STEP,
+    drag: { stiffness: 400, damping: 12, maxForce: 60 },
+    colors: colorsOf(palette, isDark.matches ? DARK : LIGHT),
     forces: panel.forces,
-  });
-  panel.update(linkage, told.error, palette);
-  requestAnimationFrame(frame);
+    traces: (['left foot', 'right foot'] as const).map((foot) => ({ point: linkage.point(foot), fade: 3.4 })),
+    onStep: () => linkage.follow(stage.hand.point !== undefined),
+    paintBehind: (painter, view) => paintPlates(painter, view, linkage, palette),
+    paintAbove: (painter, view) => {
+      if (panel.labels) paintLengths(painter, view, linkage, palette);
+    },
+    onFrame: () => {
+      told.error = linkage.error;
+      told.worstError = Math.max(told.worstError, told.error);
+      told.frames++;
+      panel.update(linkage, told.error, palette);
+    },
+    onError: (error) => {
+      // It was pulled farther than it can move: start again.
+      panel.showFault(error instanceof Error ? error.message : String(error));
+      replace(new Linkage());
+    },
+  };
 }
+
+function replace(next: Linkage): void {
+  linkage = next;
+  stage.show(linkage.world, options());
+  stage.start();
+}
+
+canvas.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    panel.toggleMotor();
+  },
+  { capture: true },
+);
 
 window.linkage = {
   get joints() {
@@ -87,7 +90,7 @@ window.linkage = {
   },
   screen(joint) {
     const { left, top } = canvas.getBoundingClientRect();
-    const [x, y] = view.toScreen(linkage.at(joint));
+    const [x, y] = stage.view.place(linkage.at(joint));
     return [x + left, y + top];
   },
   get error() {
@@ -107,11 +110,12 @@ window.linkage = {
   },
 };
 
-window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+isDark.addEventListener('change', () => {
   palette = readPalette();
+  stage.show(linkage.world, options());
 });
 panel.showFormulas(formulas);
-requestAnimationFrame(frame);
+stage.start();
 
 // A changed spec brings a new class. The linkage continues from its present state, under the new
 // formula.
@@ -119,7 +123,7 @@ import.meta.hot?.accept('./linkage.js', (module) => {
   if (!module) return;
   const next = module as unknown as typeof import('./linkage.js');
   try {
-    linkage = new next.Linkage(linkage.state());
+    replace(new next.Linkage(linkage.state()));
     shownFormulas = next.formulas;
     panel.showFormulas(shownFormulas);
     panel.showFault(undefined);

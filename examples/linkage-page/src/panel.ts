@@ -1,6 +1,6 @@
+import { SharpCanvas } from 'holonomic/canvas';
 import type { Linkage, formulas } from './linkage.js';
 import type { Palette } from './palette.js';
-import { SharpCanvas } from './sharp-canvas.js';
 
 const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
@@ -15,13 +15,14 @@ interface Energies {
 
 /** The panel beside the canvas: settings, figures, and a chart of the energies. */
 export class Panel {
-  readonly #chart = new SharpCanvas(element<HTMLCanvasElement>('chart'));
+  readonly #chart = new SharpCanvas(element<HTMLCanvasElement>('chart'), () => undefined);
   readonly #energies: Energies[] = [];
   /** Potential energy at the start. The chart's heights are relative to it. */
   #level: number | undefined;
   #frame = 0;
 
-  constructor(linkage: () => Linkage) {
+  /** `onChoice` is called when labels or forces are switched on or off. */
+  constructor(linkage: () => Linkage, onChoice: () => void) {
     const { settings } = linkage();
     const range = (id: 'rate' | 'lift', unit: string, scale: number): void => {
       const [input, output] = [element<HTMLInputElement>(id), element(`${id}-value`)];
@@ -37,6 +38,7 @@ export class Panel {
     };
     range('rate', 'rad/s', 1);
     range('lift', 'cm', 0.01);
+    for (const id of ['labels', 'forces']) element(id).addEventListener('change', onChoice);
     const motor = element<HTMLInputElement>('motor');
     motor.checked = settings.motor;
     motor.addEventListener('change', () => {

@@ -114,7 +114,7 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
   return { ok: true, data: { written }, summary: `  written   ${written.join()}` };
 
   async function picture(): Promise<string> {
-    const { drawScene } = await import('../../simulate/picture/svg.js');
+    const { drawScene } = await import('../../simulate/picture.js');
     return drawScene(await simulateScene(scene));
   }
 }

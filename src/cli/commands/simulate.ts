@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError } from '../errors.js';
@@ -9,7 +9,8 @@ import { writeProduct } from '../write-product.js';
 interface SimulateFlags {
   readonly until?: number;
   readonly dt?: number;
-  readonly svg?: string;
+  /** The file of the picture; false for none. */
+  readonly svg?: string | false;
   readonly csv?: string;
   readonly every?: number;
 }
@@ -22,7 +23,8 @@ export function addSimulate(program: Command, execute: Execute): void {
     .description('run a scene and report accuracy, energy and cost')
     .option('--until <seconds>', 'time to run to (default: the scene’s)', positiveOption)
     .option('--dt <seconds>', 'time step (default: the scene’s)', positiveOption)
-    .option('--svg <file>', 'draw traces and the final pose')
+    .option('--svg <file>', 'where to draw traces and the final pose (default: out/, named after the scene)')
+    .option('--no-svg', 'draw nothing')
     .option('--csv <file>', 'write positions, velocities, multipliers and energies, a row per step')
     .option('--every <seconds>', 'time between two rows of --csv', positiveOption)
     .action((scene: string, flags: SimulateFlags) =>
@@ -58,9 +60,9 @@ async function simulateCommand(path: string, flags: SimulateFlags, context: Comm
     writeProduct(file, record.toCSV());
     files.table = displayPath(file, cwd);
   }
-  if (flags.svg !== undefined) {
-    const { drawScene } = await import('../../simulate/picture/svg.js');
-    const file = resolve(cwd, flags.svg);
+  if (flags.svg !== false) {
+    const { drawScene } = await import('../../simulate/picture.js');
+    const file = resolve(cwd, flags.svg ?? `out/${basename(path).replace(/\.[^.]*$/, '')}.svg`);
     writeProduct(file, drawScene(run));
     files.picture = displayPath(file, cwd);
   }

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { zeroContour, type Field } from '../../src/simulate/picture/contour.js';
-import { coordinate, element, escapeXml } from '../../src/simulate/picture/elements.js';
-import { roundLength } from '../../src/simulate/picture/frame.js';
-import { outlinesOf } from '../../src/simulate/picture/outline.js';
-import type { Point2 } from '../../src/simulate/picture/plane.js';
-import { poseOf } from '../../src/simulate/picture/pose.js';
-import { simplify } from '../../src/simulate/picture/simplify.js';
-import { drawScene } from '../../src/simulate/picture/svg.js';
-import { loadScene, simulateScene } from '../../src/scene/index.js';
+import { centreOf } from '../../src/painter/circle.js';
+import { zeroContour, type Field } from '../../src/painter/contour.js';
+import { coordinate, element, escapeXml } from '../../src/painter/elements.js';
+import { roundLength } from '../../src/painter/grid.js';
+import { clip, type Point2 } from '../../src/painter/plane.js';
+import { simplify } from '../../src/painter/simplify.js';
 
 const BOX = { min: [-2, -2], max: [2, 2.5] } as const;
 
@@ -70,39 +67,21 @@ test('text and numbers are safe to write', () => {
   expect(coordinate(-0)).toBe('0');
 });
 
-test('bodies are drawn: bars, plates, and points', async () => {
-  const at = (x: number, y: number) => [x, y] as const;
-  const scene = await loadScene({
-    format: 'holonomic-scene/1',
-    title: 'Bodies',
-    space: 2,
-    bodies: {
-      bar: { kind: 'rigid', mass: 1, inertia: 1, position: [0.5, 0], points: { l: [-0.5, 0], r: [0.5, 0] } },
-      plate: { kind: 'rigid', mass: 1, inertia: 1, position: [1, 1], points: { a: [0, -1], b: [1, 0], c: [-1, 0] } },
-      free: { kind: 'rigid', mass: 1, inertia: 1, position: [3, 3] },
-      bob: { kind: 'Pendulum', params: { length: 1, mass: 1 }, coordinates: { theta: 0 } },
-    },
-    specs: {
-      Turned: { summary: 'Own.', space: 2, inputs: { a: 'point', b: 'point' }, C: 'ddt(dot(a - b, a - b))' },
-    },
-    constraints: {
-      one: { type: 'Coincident', on: { a: 'bar.l', b: { ground: at(0, 0) } } },
-      two: { type: 'Coincident', on: { a: 'bar.r', b: 'plate.a' } },
-      three: { type: 'Coincident', on: { a: 'plate.b', b: { ground: at(2, 1) } } },
-      four: { type: 'PointOnCircle', on: { p: 'plate.c' }, params: { centre: [0, 0], radius: 1 } },
-      own: { type: 'Turned', on: { a: 'free', b: { ground: at(2, 3) } } },
-    },
-    settings: { until: 0.01, dt: 0.01 },
-  });
-  expect(outlinesOf(scene.build())).toEqual([
-    [at(0, 0), at(1, 0)],
-    [at(1, 0), at(2, 1), at(0, 1)],
-    [at(3, 3)],
-    [[expect.closeTo(0, 12), -1]],
-  ]);
-  const svg = drawScene(await simulateScene(scene));
-  expect(svg.match(/<polygon points=/g)).toHaveLength(1);
-  // The one constraint that holds two points apart, of a class of its own: a rod with its edge.
-  const { rods } = poseOf(scene.build(), { min: [0, 0], max: [3, 3] });
-  expect(rods).toEqual([[at(3, 3), at(2, 3)]]);
+test('a line is cut at the sides of a box, and enters it again', () => {
+  const box = { min: [0, 0], max: [2, 1] } as const;
+  // One that only touches the corners is not in it.
+  expect(clip([[-1, 0], [1, 2], [3, 0], [3, 5]], box)).toEqual([]); // prettier-ignore
+  expect(clip([[0.5, 0.5], [1, 0.5], [1, 3], [1.5, 3], [1.5, -1]], box)).toEqual([
+    [[0.5, 0.5], [1, 0.5], [1, 1]],
+    [[1.5, 1], [1.5, 0]],
+  ]); // prettier-ignore
+});
+
+test('points on a circle have its centre, others none', () => {
+  const on = (f: (angle: number) => number[]) => Array.from({ length: 9 }, (_, k) => f(0.4 * k));
+  const circle = on((angle) => [2 + 3 * Math.cos(angle), 1, 4 + 3 * Math.sin(angle)]);
+  expect(centreOf(circle)!.map((x) => +x.toFixed(12))).toEqual([2, 1, 4]);
+  expect(centreOf(on((angle) => [2 * Math.cos(angle), Math.sin(angle)]))).toBeUndefined();
+  expect(centreOf(on((angle) => [angle, 2 * angle]))).toBeUndefined();
+  expect(centreOf(on(() => [1, 1]))).toBeUndefined();
 });

@@ -1,0 +1,111 @@
+import type { World } from '../../runtime/index.js';
+import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
+import { LIGHT, type Colors } from '../painter/colors.js';
+import { paintFloor, paintGrid } from '../painter/grid.js';
+import { paintShapes, placesIn, seenBox, viewOf } from '../painter/paint-world.js';
+import { grow, heightOf, widthOf, type Box } from '../painter/plane.js';
+import type { Shape } from '../painter/shape.js';
+import { Sketch, type PictureOptions } from '../painter/sketch.js';
+import type { PaintedTrace } from '../painter/traces.js';
+import { spatialView, viewportOf, type Position, type View } from '../painter/view.js';
+
+/** Room around the picture, px, and around the plane's part that is shown, as a part of it. */
+const MARGIN = 24;
+const ROOM = 0.12;
+
+/** The size of a picture, CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Sizes of the first picture up to which a later one may show more. */
+const MOST = 6;
+
+/**
+ * Draws a world again and again. What is shown stays the same while the world moves; in the plane,
+ * unless a frame is given, it grows where something leaves it.
+ */
+export class MovingPicture {
+  readonly #world: World;
+  readonly #options: PictureOptions;
+  readonly #sketch: Sketch;
+  /** In space, the places that are shown. */
+  readonly #places: readonly Position[];
+  /** The part of the plane that is shown, where no frame is given; and its limits. */
+  #seen: Box;
+  readonly #limits: Box;
+
+  constructor(world: World, options: PictureOptions = {}) {
+    this.#world = world;
+    this.#options = options;
+    this.#sketch = new Sketch(world, options);
+    const first = this.#sketch.shapes();
+    this.#places = placesIn(first, []);
+    const seen = seenBox(world, first, [], withoutFollow(options));
+    const size = Math.max(widthOf(seen), heightOf(seen));
+    this.#seen = grow(seen, ROOM * size);
+    this.#limits = grow(seen, MOST * size);
+  }
+
+  /** The map from the world to a picture of this size. */
+  view({ width, height }: Size): View {
+    const viewport = viewportOf(width, height, Math.min(MARGIN, width / 20, height / 20));
+    const all = { ...viewport, inner: { min: [0, 0], max: [width, height] } } as const;
+    if (this.#world.space === 3)
+      return { ...spatialView(this.#places, viewport, this.#options, this.#world.time), viewport: all };
+    const { min, max } = this.#seen;
+    const options = { frame: [...min, ...max] as const, ...this.#options };
+    return { ...viewOf(this.#world, [], [], viewport, options), viewport: all };
+  }
+
+  /** Paints the world at its present state, without the paper behind it. */
+  paint(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[] = []): View {
+    const painter = new CanvasPainter(context);
+    const shapes = this.#sketch.shapes([], this.#limits);
+    if (this.#world.space === 2 && !this.#options.frame) this.#widen(shapes);
+    const view = this.view(size);
+    const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));
+    if (this.#world.space === 2) paintGrid(painter, view, colors);
+    else paintFloor(painter, this.#places, view, colors);
+    paintShapes(painter, shapes, paths, view, colors, unit);
+    return view;
+  }
+
+  /** Shows what has left the picture, within limits. */
+  #widen(shapes: readonly Shape[]): void {
+    const { min, max } = seenBox(
+      this.#world,
+      shapes.filter(({ kind }) => kind !== 'wire'),
+      [],
+      withoutFollow(this.#options),
+    );
+    const { min: low, max: high } = this.#limits;
+    const [a, b] = [this.#seen.min, this.#seen.max];
+    this.#seen = {
+      min: [Math.max(low[0], Math.min(a[0], min[0])), Math.max(low[1], Math.min(a[1], min[1]))],
+      max: [Math.min(high[0], Math.max(b[0], max[0])), Math.min(high[1], Math.max(b[1], max[1]))],
+    };
+  }
+}
+
+/** The options of a picture that follows nothing. */
+const withoutFollow = ({ frame, rotating = 0 }: PictureOptions): PictureOptions => ({
+  ...(frame && { frame }),
+  rotating,
+});
+
+/** Options of {@link draw}: how the world is drawn, and how large. */
+export type DrawOptions = PictureOptions & Size & { readonly colors?: Colors };
+
+/**
+ * Draws a world once, as it is, on a context that is scaled to CSS pixels. All of it is shown,
+ * unless the options say what.
+ */
+export function draw(
+  world: World,
+  context: Context2D,
+  { width, height, colors = LIGHT, ...options }: DrawOptions,
+): View {
+  return new MovingPicture(world, options).paint(context, { width, height }, colors);
+}

@@ -1,0 +1,128 @@
+/// <reference lib="dom" preserve="true" />
+import type { World } from '../../runtime/index.js';
+import type { LoadedScene } from '../scene/index.js';
+
+/** What the controls do. */
+export interface SceneActions {
+  readonly toggle: () => void;
+  readonly step: () => void;
+  readonly reset: () => void;
+  readonly set: (param: string, value: number) => void;
+}
+
+const TEMPLATE = `<style>
+  :host { display: block; color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif;
+    color: light-dark(#22303c, #e4eaf0); background: light-dark(#ffffff, #14191e); }
+  figure { margin: 0; }
+  canvas { display: block; width: 100%; aspect-ratio: 4 / 3; max-height: 80vh; }
+  canvas:focus-visible { outline: 2px solid light-dark(#0072b2, #56b4e9); outline-offset: -2px; }
+  figcaption { padding: 8px 12px 12px; }
+  h2 { margin: 0 0 2px; font-size: 17px; }
+  p { margin: 0 0 8px; }
+  .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-top: 8px; }
+  button { min-width: 44px; min-height: 44px; font: inherit; color: inherit; cursor: pointer; padding: 0 14px;
+    background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); border-radius: 6px; }
+  output { font-variant-numeric: tabular-nums; margin-left: auto; }
+  label { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; flex: 1 1 180px; }
+  input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
+  [role=alert] { color: light-dark(#a40c22, #ff8a98); white-space: pre-wrap; }
+  [hidden] { display: none; }
+</style>
+<figure>
+  <canvas role="application" tabindex="0"></canvas>
+  <figcaption>
+    <h2></h2><p></p>
+    <p role="alert" hidden></p>
+    <div class="row">
+      <button id="toggle"></button><button id="step">Step</button><button id="reset">Reset</button>
+      <output aria-live="off"></output>
+    </div>
+    <div class="row" id="params"></div>
+  </figcaption>
+</figure>`;
+
+/** Frames between two changes of the figures: what changes with every frame is unreadable. */
+const EVERY = 8;
+
+/** The canvas, the buttons, the sliders and the figures of a scene. */
+export class SceneControls {
+  readonly canvas: HTMLCanvasElement;
+  readonly #root: ShadowRoot;
+  readonly #actions: SceneActions;
+  #frames = 0;
+  #energy: { readonly of: World; readonly total: number } | undefined;
+  #names = '';
+
+  constructor(root: ShadowRoot, actions: SceneActions) {
+    root.innerHTML = TEMPLATE;
+    this.#root = root;
+    this.#actions = actions;
+    this.canvas = this.#find('canvas');
+    for (const id of ['toggle', 'step', 'reset'] as const)
+      this.#find<HTMLButtonElement>(`#${id}`).onclick = () => {
+        actions[id]();
+      };
+  }
+
+  /** Shows title and summary, and a slider for each parameter that has a range. */
+  describe({ document, params }: LoadedScene): void {
+    const { title, summary = '' } = document;
+    this.#find('h2').textContent = title;
+    this.#find('p').textContent = summary;
+    this.canvas.setAttribute(
+      'aria-label',
+      `${title}. ${summary} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`,
+    );
+    const ranged = params.filter(({ min, max, isDerived }) => min !== undefined && max !== undefined && !isDerived);
+    // A slider that is being moved must stay.
+    const names = ranged.map(({ name }) => name).join();
+    if (names === this.#names) return;
+    this.#names = names;
+    this.#find('#params').replaceChildren(
+      ...ranged.map(({ name, value, min = 0, max = 1, unit = '', doc }) => {
+        const label = window.document.createElement('label');
+        const [text, shown, input] = ['span', 'span', 'input'].map((tag) => window.document.createElement(tag)) as [
+          HTMLElement,
+          HTMLElement,
+          HTMLInputElement,
+        ];
+        const write = (): void => {
+          shown.textContent = `${+input.valueAsNumber.toPrecision(3)} ${unit}`;
+        };
+        text.textContent = name;
+        if (doc !== undefined) label.title = doc;
+        Object.assign(input, { type: 'range', min, max, step: 'any' });
+        input.valueAsNumber = value;
+        input.oninput = () => {
+          write();
+          this.#actions.set(name, input.valueAsNumber);
+        };
+        write();
+        label.append(text, shown, input);
+        return label;
+      }),
+    );
+  }
+
+  /** Shows time, error and energy, now and then while it runs. */
+  show(world: World, isRunning: boolean): void {
+    if (this.#energy?.of !== world) this.#energy = { of: world, total: world.energy().total };
+    if (isRunning && this.#frames++ % EVERY !== 0) return;
+    const change = world.energy().total - this.#energy.total;
+    this.#find('output').textContent =
+      `t = ${world.time.toFixed(2)} s   |C| ${world.residual().position.toExponential(1)}   ` +
+      `ΔE ${change.toExponential(1)} J`;
+    this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
+  }
+
+  /** Shows a mistake, or nothing. */
+  complain(message: string | undefined): void {
+    const alert = this.#find('[role=alert]');
+    alert.hidden = message === undefined;
+    alert.textContent = message ?? '';
+  }
+
+  #find<E extends HTMLElement>(selector: string): E {
+    return this.#root.querySelector<E>(selector)!;
+  }
+}

@@ -1,0 +1,169 @@
+/// <reference lib="dom" preserve="true" />
+import { loadScene, type LoadedScene, type SceneWorld } from '../scene/index.js';
+import { SceneControls } from './scene-controls.js';
+import { Stage } from './stage.js';
+
+/** Options of {@link defineSceneElement}. */
+export interface SceneElementOptions {
+  /** Name of the element; `holonomic-scene` if left out. */
+  readonly name?: string;
+  /**
+   * Classes made of the specs of scenes before, by name: for pages that come without the toolkit, or
+   * forbid functions made of text.
+   */
+  readonly classes?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Defines the element `<holonomic-scene src="scene.json">`: a scene that moves, can be pulled at,
+ * paused, stepped, started again, and whose parameters are sliders. In place of `src` it takes the
+ * document in a `<script type="application/json">` inside of it. With `paused` it waits, as it does
+ * for who prefers reduced motion. All that comes from the scene is shown as text, never as HTML.
+ */
+export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: SceneElementOptions = {}): void {
+  if (customElements.get(name) !== undefined) return;
+
+  class SceneElement extends HTMLElement {
+    static readonly observedAttributes = ['src'];
+    #controls: SceneControls | undefined;
+    #stage: Stage | undefined;
+    #scene: LoadedScene | undefined;
+    #built: SceneWorld | undefined;
+    #document: unknown;
+    #params: Record<string, number> = {};
+    /** Counts loads: what an earlier one brings late is dropped. */
+    #load = 0;
+
+    /** The stage, once the scene is there. */
+    get stage(): Stage | undefined {
+      return this.#stage;
+    }
+
+    /** The scene's world and its parts by name, once they are there. */
+    get built(): SceneWorld | undefined {
+      return this.#built;
+    }
+
+    connectedCallback(): void {
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      this.#controls = new SceneControls(root, {
+        toggle: () => {
+          this.#stage?.togglePause();
+          this.#report();
+        },
+        step: () => {
+          this.#stage?.pause();
+          this.#attempt(() => this.#stage?.step());
+          this.#report();
+        },
+        reset: () => {
+          this.#attempt(() => {
+            this.#rebuild();
+          });
+        },
+        set: (param, value) => {
+          this.#params[param] = value;
+          void this.#reload();
+        },
+      });
+      void this.#fetch();
+    }
+
+    disconnectedCallback(): void {
+      this.#load++;
+      this.#stage?.close();
+      this.#stage = undefined;
+    }
+
+    attributeChangedCallback(): void {
+      if (this.#controls) void this.#fetch();
+    }
+
+    async #fetch(): Promise<void> {
+      const load = ++this.#load;
+      this.#params = {};
+      try {
+        const src = this.getAttribute('src');
+        const inside = this.querySelector('script[type="application/json"]')?.textContent;
+        if (src === null && inside === undefined) throw new Error('A scene has an attribute src.');
+        const document: unknown = src === null ? JSON.parse(inside!) : await textOf(src);
+        if (load !== this.#load) return;
+        this.#document = document;
+        await this.#reload();
+      } catch (error) {
+        if (load === this.#load) this.#fail(error);
+      }
+    }
+
+    /** Loads the document with the present parameters. */
+    async #reload(): Promise<void> {
+      const load = ++this.#load;
+      try {
+        const scene = await loadScene(this.#document, { params: this.#params, classes });
+        if (load !== this.#load) return;
+        this.#scene = scene;
+        this.#controls!.describe(scene);
+        this.#rebuild();
+      } catch (error) {
+        if (load === this.#load) this.#fail(error);
+      }
+    }
+
+    /** Begins at the initial state. */
+    #rebuild(): void {
+      const scene = this.#scene;
+      const controls = this.#controls!;
+      if (scene === undefined) return;
+      const built = scene.build();
+      this.#built = built;
+      const driven = new Set(
+        (built.drivers ?? []).map(({ constraint, input }) => (constraint.inputs as Record<string, unknown>)[input]),
+      );
+      const options = {
+        ...built.picture,
+        driven,
+        dt: scene.dt,
+        traces: built.traces ?? [],
+        onFrame: () => {
+          controls.show(built.world, true);
+        },
+        onError: (error: unknown) => {
+          this.#fail(error);
+        },
+      };
+      const isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (this.#stage) this.#stage.show(built.world, options);
+      else {
+        this.#stage = new Stage(controls.canvas, built.world, options);
+        if (!isStill) this.#stage.start();
+      }
+      controls.complain(undefined);
+      this.#report();
+    }
+
+    #report(): void {
+      if (this.#built && this.#stage) this.#controls!.show(this.#built.world, this.#stage.isRunning);
+    }
+
+    #attempt(act: () => void): void {
+      try {
+        act();
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+
+    #fail(error: unknown): void {
+      this.#stage?.pause();
+      this.#controls!.complain(error instanceof Error ? error.message : String(error));
+      this.#report();
+    }
+  }
+  customElements.define(name, SceneElement);
+}
+
+async function textOf(src: string): Promise<unknown> {
+  const response = await fetch(src);
+  if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
+  return response.json();
+}

@@ -1,0 +1,204 @@
+/// <reference lib="dom" preserve="true" />
+import type { PointConnector, World } from '../../runtime/index.js';
+import { CanvasPainter } from '../painter/canvas-painter.js';
+import { DARK, LIGHT, type Colors } from '../painter/colors.js';
+import type { Painter } from '../painter/painter.js';
+import type { Point2 } from '../painter/plane.js';
+import type { PictureOptions } from '../painter/sketch.js';
+import type { View } from '../painter/view.js';
+import { Hand, type HandOptions } from './hand.js';
+import { movablePoints, pickPoint } from './pick.js';
+import { MovingPicture } from './picture.js';
+import { listen } from './pointer.js';
+import { SharpCanvas } from './sharp-canvas.js';
+import { Stepper, type StepperOptions } from './stepper.js';
+import { Trail, type TrailOptions } from './trail.js';
+
+/** Options of a {@link Stage}. */
+export interface StageOptions extends PictureOptions, StepperOptions {
+  readonly traces?: readonly TrailOptions[];
+  /** Colours; if left out, {@link LIGHT} or {@link DARK}, as the user prefers. */
+  readonly colors?: Colors;
+  /** False if points cannot be pulled at; or the spring by which they are. */
+  readonly drag?: boolean | HandOptions;
+  /** Paints more, behind the world and in front of it. */
+  readonly paintBehind?: (painter: Painter, view: View) => void;
+  readonly paintAbove?: (painter: Painter, view: View) => void;
+  /** Called after each frame. */
+  readonly onFrame?: () => void;
+  /** Called with what a step throws; the stage is paused. It is thrown if left out. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const handOf = (world: World, { drag }: StageOptions): Hand =>
+  new Hand(world, typeof drag === 'object' ? drag : undefined);
+
+const trailsOf = ({ traces = [] }: StageOptions): readonly Trail[] => traces.map((trace) => new Trail(trace));
+
+/**
+ * A world on a canvas: drawn in each frame, moving, and to be pulled at with a mouse, a finger or
+ * keys.
+ */
+export class Stage {
+  readonly canvas: HTMLCanvasElement;
+  /** The point that is under the pointer, or chosen by keys. */
+  marked: PointConnector | undefined;
+  readonly #surface: SharpCanvas;
+  readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
+  readonly #unlisten: () => void;
+  #world: World;
+  #options: StageOptions;
+  #picture: MovingPicture;
+  #stepper: Stepper;
+  #hand: Hand;
+  #trails: readonly Trail[];
+  #frame: number | undefined;
+  #before = 0;
+
+  /** Draws `world` on `canvas`. `start()` makes it move. */
+  constructor(canvas: HTMLCanvasElement, world: World, options: StageOptions = {}) {
+    this.canvas = canvas;
+    this.#world = world;
+    this.#options = options;
+    this.#picture = new MovingPicture(world, options);
+    this.#stepper = this.#stepperOf(world, options);
+    this.#hand = handOf(world, options);
+    this.#trails = trailsOf(options);
+    if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
+    canvas.style.touchAction = 'none';
+    this.#surface = new SharpCanvas(canvas, () => {
+      this.draw();
+    });
+    this.#unlisten = listen(canvas, this);
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  /** The map from the world to the canvas, in CSS pixels. */
+  get view(): View {
+    return this.#picture.view(this.#surface);
+  }
+
+  /** The hand that pulls. */
+  get hand(): Hand {
+    return this.#hand;
+  }
+
+  /** Replaces the world, and the options. */
+  show(world: World, options: StageOptions = this.#options): void {
+    this.marked = undefined;
+    this.#hand.release();
+    this.#world = world;
+    this.#options = options;
+    this.#picture = new MovingPicture(world, options);
+    this.#stepper = this.#stepperOf(world, options);
+    this.#hand = handOf(world, options);
+    this.#trails = trailsOf(options);
+    this.draw();
+  }
+
+  get isRunning(): boolean {
+    return this.#frame !== undefined;
+  }
+
+  /** Moves with the time, a frame at a time. */
+  start(): void {
+    if (this.#frame !== undefined) return;
+    this.#before = performance.now();
+    this.#request();
+  }
+
+  pause(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+
+  /** Takes one step, and draws. */
+  step(): void {
+    this.#stepper.step();
+    this.draw();
+  }
+
+  /** Advances by a time, s, in fixed steps; by a twentieth of a second at most. */
+  advance(elapsed: number): void {
+    this.#stepper.advance(elapsed);
+  }
+
+  /** The point near a place of the canvas, CSS pixels, that can be pulled at. */
+  pick(place: Point2, radius = 26): PointConnector | undefined {
+    if (this.#options.drag === false) return undefined;
+    return pickPoint(this.#world, this.view, place, radius, this.#options.looks);
+  }
+
+  /** The points that can be pulled at. */
+  get movable(): readonly PointConnector[] {
+    return this.#options.drag === false ? [] : movablePoints(this.#world);
+  }
+
+  /** Marks a point. */
+  mark(point: PointConnector | undefined): void {
+    if (this.marked === point) return;
+    this.marked = point;
+    if (!this.isRunning) this.draw();
+  }
+
+  togglePause(): void {
+    if (this.isRunning) this.pause();
+    else this.start();
+  }
+
+  /** Draws the world as it is. */
+  draw(): void {
+    const { colors = this.#dark.matches ? DARK : LIGHT, paintBehind, paintAbove } = this.#options;
+    const { context, width, height } = this.#surface;
+    if (!(width > 0) || !(height > 0)) return;
+    context.clearRect(0, 0, width, height);
+    const painter = new CanvasPainter(context);
+    const { view } = this;
+    paintBehind?.(painter, view);
+    this.#note();
+    const paths = this.#trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
+    this.#picture.paint(context, this.#surface, colors, paths);
+    if (this.marked)
+      painter.disc(view.place(this.marked.position), 17, { stroke: colors.hand, width: 3, strokeOpacity: 0.6 });
+    paintAbove?.(painter, view);
+  }
+
+  /** Lets go of the canvas. */
+  close(): void {
+    this.pause();
+    this.#unlisten();
+    this.#surface.close();
+  }
+
+  #note(): void {
+    for (const trail of this.#trails) trail.note(this.#world.time);
+  }
+
+  #stepperOf(world: World, options: StageOptions): Stepper {
+    const onStep = (): void => {
+      this.#note();
+      options.onStep?.();
+    };
+    return new Stepper(world, { ...options, onStep });
+  }
+
+  #request(): void {
+    this.#frame = requestAnimationFrame((now) => {
+      this.#request();
+      const elapsed = Math.max(0, now - this.#before) / 1000;
+      this.#before = now;
+      try {
+        this.advance(elapsed);
+      } catch (error) {
+        this.pause();
+        if (!this.#options.onError) throw error;
+        this.#options.onError(error);
+      }
+      this.draw();
+      this.#options.onFrame?.();
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { World } from '../../runtime/index.js';
+
+export interface StepperOptions {
+  /** Time step, s. 1/240 if left out. */
+  readonly dt?: number;
+  /**
+   * Longest time that one call makes up for, s; a twentieth of a second if left out. A page in the
+   * background gets no frames for long periods.
+   */
+  readonly longest?: number;
+  /** Called before each step. */
+  readonly onStep?: () => void;
+}
+
+/** Advances a world by the time between frames, in steps of a fixed length. */
+export class Stepper {
+  readonly dt: number;
+  readonly #world: World;
+  readonly #longest: number;
+  readonly #onStep: (() => void) | undefined;
+  #ahead = 0;
+
+  constructor(world: World, { dt = 1 / 240, longest = 1 / 20, onStep }: StepperOptions = {}) {
+    if (!(dt > 0) || !(longest > 0)) throw new RangeError('dt and longest are positive times, in seconds.');
+    this.dt = dt;
+    this.#world = world;
+    this.#longest = longest;
+    this.#onStep = onStep;
+  }
+
+  /** Takes the steps that fit into `elapsed`, s; the rest counts for the next call. */
+  advance(elapsed: number): void {
+    this.#ahead += Math.min(this.#longest, Math.max(0, elapsed));
+    // A rounding error of the sum of frames is no reason to miss a step.
+    for (; this.#ahead >= this.dt * (1 - 1e-9); this.#ahead -= this.dt) this.step();
+  }
+
+  /** Takes one step. */
+  step(): void {
+    this.#onStep?.();
+    this.#world.step(this.dt);
+  }
+}

@@ -1,0 +1,78 @@
+/** The colours of a picture. */
+export interface Colors {
+  readonly paper: string;
+  readonly grid: string;
+  readonly text: string;
+  readonly faint: string;
+  readonly rod: string;
+  readonly body: string;
+  readonly bodyEdge: string;
+  readonly wire: string;
+  readonly anchor: string;
+  readonly anchorFill: string;
+  readonly driven: string;
+  readonly spring: string;
+  readonly hand: string;
+  /** Forces of rods that are pulled and pushed, and arrows. */
+  readonly pull: string;
+  readonly push: string;
+  readonly force: string;
+  readonly traces: readonly string[];
+}
+
+/**
+ * Colours of traces, distinct for any colour vision (Okabe and Ito 2008, without the yellow, which
+ * is invisible on white).
+ */
+const TRACES = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
+
+export const LIGHT: Colors = {
+  paper: '#ffffff',
+  grid: '#eef1f4',
+  text: '#22303c',
+  faint: '#7c8a97',
+  rod: '#5b6b79',
+  body: '#e9bf86',
+  bodyEdge: '#7a4f24',
+  wire: '#9aa7b3',
+  anchor: '#3a4854',
+  anchorFill: '#d8dee4',
+  driven: '#c8102e',
+  spring: '#4b7f52',
+  hand: '#c8102e',
+  pull: '#1f6fc4',
+  push: '#d2452d',
+  force: '#a01870',
+  traces: TRACES,
+};
+
+export const DARK: Colors = {
+  paper: '#14191e',
+  grid: '#222a32',
+  text: '#e4eaf0',
+  faint: '#8796a5',
+  rod: '#9fb0c0',
+  body: '#b98a4e',
+  bodyEdge: '#f0d3a6',
+  wire: '#5d6c7a',
+  anchor: '#b8c4cf',
+  anchorFill: '#36424d',
+  driven: '#ff6b7d',
+  spring: '#7fc08a',
+  hand: '#ff6b7d',
+  pull: '#64a8f0',
+  push: '#ff8266',
+  force: '#ee7fc8',
+  traces: ['#56b4e9', '#f08b3c', '#2fc79a', '#e59cc5', '#f0c04a', '#8fc7ff'],
+};
+
+/** The colour `share` of the way from one to another, both as `#rrggbb`. */
+export function mixed(from: string, to: string, share: number): string {
+  const channels = [1, 3, 5].map((k) => {
+    const [a, b] = [from, to].map((color) => parseInt(color.slice(k, k + 2), 16)) as [number, number];
+    return Math.round(a + share * (b - a))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}

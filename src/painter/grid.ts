@@ -1,0 +1,51 @@
+import type { Colors } from './colors.js';
+import type { Painter } from './painter.js';
+import { clip } from './plane.js';
+import type { Position, View } from './view.js';
+
+/** Smallest distance between two lines of the grid, px. */
+const GRID = 60;
+
+/** The largest of 1, 2 or 5 times a power of ten that is not above `length`. */
+export function roundLength(length: number): number {
+  const power = 10 ** Math.floor(Math.log10(length));
+  return power * (length >= 5 * power ? 5 : length >= 2 * power ? 2 : 1);
+}
+
+/** Paints a light grid of round distances over the plane. */
+export function paintGrid(painter: Painter, view: View, colors: Colors): void {
+  const { min, max } = view.viewport.inner;
+  const pitch = roundLength(GRID / view.scale) * 2 * view.scale;
+  const [x0, y0] = view.place([0, 0], 0);
+  const ink = { stroke: colors.grid, width: 1, cap: 'butt' } as const;
+  for (let x = x0 + Math.ceil((min[0] - x0) / pitch) * pitch; x <= max[0]; x += pitch)
+    painter.line([[x, min[1]], [x, max[1]]], ink); // prettier-ignore
+  for (let y = y0 + Math.ceil((min[1] - y0) / pitch) * pitch; y <= max[1]; y += pitch)
+    painter.line([[min[0], y], [max[0], y]], ink); // prettier-ignore
+}
+
+/** Lines of a floor in each direction. */
+const LINES = 10;
+
+/** Paints a square floor at the height of the lowest of `positions`, and below all of them. */
+export function paintFloor(painter: Painter, positions: readonly Position[], view: View, colors: Colors): void {
+  const range = (k: number): readonly [number, number] => [
+    positions.reduce((least, position) => Math.min(least, position[k]!), Infinity),
+    positions.reduce((most, position) => Math.max(most, position[k]!), -Infinity),
+  ];
+  const [[x0, x1], [y0, y1], [z]] = [range(0), range(1), range(2)];
+  const size = Math.max(x1 - x0, y1 - y0) || 1;
+  if (!Number.isFinite(size)) return;
+  const pitch = roundLength((1.3 * size) / LINES) * 2;
+  const from = (low: number, high: number): number => Math.round((low + high) / 2 / pitch - LINES / 4) * pitch;
+  const [u, v] = [from(x0, x1), from(y0, y1)];
+  const far = (LINES / 2) * pitch;
+  const line = (a: readonly number[], b: readonly number[]): void => {
+    for (const piece of clip([view.place(a), view.place(b)], view.viewport.inner))
+      painter.line(piece, { stroke: colors.grid, width: 1.2, cap: 'butt' });
+  };
+  for (let k = 0; k <= LINES / 2; k++) {
+    line([u + k * pitch, v, z], [u + k * pitch, v + far, z]);
+    line([u, v + k * pitch, z], [u + far, v + k * pitch, z]);
+  }
+}

@@ -1,0 +1,219 @@
+import { mixed, type Colors } from './colors.js';
+import { paintAnchor, paintArrow, paintSpring } from './marks.js';
+import type { Ink, Painter } from './painter.js';
+import { clip, distance, type Point2 } from './plane.js';
+import type { Shape } from './shape.js';
+import { simplify } from './simplify.js';
+import type { Position, View } from './view.js';
+
+/** What all shapes of a picture share. */
+export interface Setting {
+  readonly view: View;
+  readonly colors: Colors;
+  /** Factor of widths and radii that are in pixels. */
+  readonly unit: number;
+  /** Force that has full colour and an arrow of full length, N. */
+  readonly fullForce: number;
+}
+
+/** Radius of the heaviest particle and of one without mass, px. Areas go with masses. */
+const LARGEST = 13;
+const SMALLEST = 5;
+/** Length of an arrow of full force, px. */
+const ARROW = 70;
+
+/** Paints a shape. */
+export function paintShape(painter: Painter, shape: Shape, setting: Setting): void {
+  const { view, colors } = setting;
+  const place = (position: Position): Point2 => view.place(position);
+  // In perspective, what is far away is small.
+  const near = (position: Position): number => setting.unit * (view.scaleAt(position) / view.scale);
+  switch (shape.kind) {
+    case 'rod':
+      paintRod(painter, shape, setting, near(shape.a));
+      break;
+    case 'link':
+      painter.line(shape.points.map(place), { stroke: colors.rod, width: 1.6 * setting.unit, dash: [5, 5] });
+      break;
+    case 'wire':
+      for (const piece of clip(shape.points.map(place), view.viewport.inner)) {
+        const line = simplify(piece, 0.1);
+        painter.line(line, { stroke: colors.wire, width: 5 * setting.unit });
+        painter.line(line, { stroke: colors.paper, width: 2 * setting.unit });
+      }
+      break;
+    case 'spring': {
+      const color = shape.isHand ? colors.hand : colors.spring;
+      const ink = { stroke: color, width: 2 * setting.unit };
+      paintSpring(painter, place(shape.a), place(shape.b), ink, 11 * near(shape.a));
+      if (shape.isHand) painter.disc(place(shape.b), 7 * setting.unit, ink);
+      break;
+    }
+    case 'bar': {
+      const width = shape.width === undefined ? 11 * near(shape.a) : shape.width * view.scaleAt(shape.a);
+      const line = [place(shape.a), place(shape.b)];
+      const cap = shape.isPiece === true ? 'butt' : 'round';
+      painter.line(line, { stroke: colors.bodyEdge, width: width + 2 * setting.unit, cap });
+      painter.line(line, { stroke: colors.body, width: Math.max(1, width - 2 * setting.unit), cap });
+      break;
+    }
+    case 'plate':
+      painter.polygon(shape.points.map(place), bodyInk(setting, 0.55));
+      break;
+    case 'face':
+      painter.polygon(shape.points.map(place), {
+        ...bodyInk(setting, 1),
+        fill: mixed(colors.bodyEdge, colors.body, 0.35 + 0.65 * shape.shade),
+        width: 1.2 * setting.unit,
+      });
+      break;
+    case 'disc':
+      painter.disc(place(shape.at), shape.radius * view.scaleAt(shape.at), bodyInk(setting, 0.6));
+      for (const mark of shape.marks)
+        painter.line(mark.map(place), { stroke: colors.bodyEdge, width: 1.4 * setting.unit, strokeOpacity: 0.6 });
+      break;
+    case 'wheel': {
+      const edge = { stroke: colors.bodyEdge, width: 2 * setting.unit };
+      painter.polygon(shape.rim.map(place), { ...bodyInk(setting, 0.4), width: 4 * setting.unit });
+      for (const spoke of shape.spokes) painter.line([place(shape.at), place(spoke)], edge);
+      painter.disc(place(shape.at), 4 * near(shape.at), { ...edge, fill: colors.paper });
+      break;
+    }
+    case 'anchor':
+      paintAnchor(painter, place(shape.at), shape.isHanging, colors, near(shape.at));
+      break;
+    case 'mass':
+      paintMass(painter, shape, setting, near(shape.at));
+      break;
+    case 'handle': {
+      const [x, y] = place(shape.at);
+      const ink = { stroke: colors.driven, width: 2 * setting.unit };
+      painter.disc([x, y], 7 * setting.unit, { ...ink, fill: colors.paper });
+      painter.line([[x - 4, y], [x + 4, y]], ink); // prettier-ignore
+      painter.line([[x, y - 4], [x, y + 4]], ink); // prettier-ignore
+      break;
+    }
+    case 'force': {
+      const from = place(shape.at);
+      const size = Math.hypot(...Array.from(shape.force));
+      if (!(size > 0)) break;
+      const length = ARROW * setting.unit * Math.min(2, size / setting.fullForce);
+      const to = place(
+        Array.from(shape.at, (x, k) => x + (shape.force[k]! / size) * (length / view.scaleAt(shape.at))),
+      );
+      paintArrow(painter, from, to, colors.force, 2.6 * setting.unit);
+      break;
+    }
+    case 'line':
+      painter.line(shape.points.map(place), { stroke: colors.faint, width: 2 * setting.unit });
+      break;
+    case 'area':
+      painter.disc(place(shape.at), shape.radius * view.scaleAt(shape.at), {
+        stroke: colors.faint,
+        width: 2 * setting.unit,
+        fill: colors.anchorFill,
+        fillOpacity: 0.5,
+      });
+      break;
+    case 'name':
+    case 'text': {
+      const [x, y] = place(shape.at);
+      const isName = shape.kind === 'name';
+      painter.text(isName ? [x + 10 * setting.unit, y - 10 * setting.unit] : [x, y], shape.text, {
+        size: 14,
+        color: colors.text,
+        halo: colors.paper,
+        ...(!isName && { align: 'middle' }),
+      });
+      break;
+    }
+  }
+}
+
+const bodyInk = ({ colors, unit }: Setting, fillOpacity: number): Ink => ({
+  fill: colors.body,
+  fillOpacity,
+  stroke: colors.bodyEdge,
+  width: 3 * unit,
+});
+
+/** A rod, with an edge that separates it from what it crosses. A loose rope is thin. */
+function paintRod(
+  painter: Painter,
+  { a, b, tension, isLoose = false, isPiece = false }: Shape & { readonly kind: 'rod' },
+  { view, colors, fullForce, unit }: Setting,
+  near: number,
+): void {
+  const line = [view.place(a), view.place(b)];
+  if (isLoose) {
+    painter.line(line, { stroke: colors.rod, width: 1.6 * unit, dash: [3, 4] });
+    return;
+  }
+  painter.line(line, { stroke: colors.paper, width: 8 * near, ...(isPiece && { cap: 'butt' }) });
+  painter.line(line, { stroke: colors.rod, width: 4.5 * near });
+  const share = Math.min(1, Math.abs(tension) / fullForce);
+  if (share > 0.02)
+    painter.line(line, {
+      stroke: tension > 0 ? colors.pull : colors.push,
+      width: 4.5 * near,
+      strokeOpacity: Math.round(20 * share) / 20,
+    });
+}
+
+function paintMass(
+  painter: Painter,
+  { at, share, isDriven }: Shape & { readonly kind: 'mass' },
+  { view, colors }: Setting,
+  near: number,
+): void {
+  const centre = view.place(at);
+  const radius = near * Math.max(SMALLEST, LARGEST * Math.sqrt(share));
+  const edge = isDriven ? colors.driven : colors.bodyEdge;
+  const width = Math.min(2, 3 * near);
+  if (isDriven) painter.disc(centre, radius + 5 * near, { stroke: edge, width });
+  painter.disc(centre, radius, { fill: colors.body, stroke: edge, width });
+  if (radius > 4) painter.disc(centre, Math.max(1.5 * near, 0.22 * radius), { fill: edge });
+}
+
+/** The pieces into which a rod or a bar is cut so that others can be in front of one end alone. */
+const PIECES = 4;
+
+/** Cuts long shapes into pieces, and orders all by their distance, the farthest first. */
+export function sortedByDepth(shapes: readonly Shape[], view: View): Shape[] {
+  const pieces = shapes.flatMap((shape): readonly Shape[] => {
+    if (shape.kind !== 'rod' && shape.kind !== 'bar') return [shape];
+    const at = (k: number): number[] => Array.from(shape.a, (x, i) => x + (k / PIECES) * (shape.b[i]! - x));
+    return Array.from({ length: PIECES }, (_, k) => ({ ...shape, a: at(k), b: at(k + 1), isPiece: true }));
+  });
+  const far = new Map(pieces.map((shape) => [shape, depthOf(shape, view)]));
+  return pieces.sort((a, b) => far.get(b)! - far.get(a)!);
+}
+
+function depthOf(shape: Shape, view: View): number {
+  const middle = (points: readonly Position[]): number =>
+    points.reduce((sum, point) => sum + view.depth(point), 0) / points.length;
+  switch (shape.kind) {
+    case 'rod':
+    case 'bar':
+    case 'spring':
+      return middle([shape.a, shape.b]);
+    case 'plate':
+    case 'face':
+    case 'link':
+    case 'wire':
+    case 'line':
+      return middle(shape.points);
+    default:
+      return view.depth(shape.at);
+  }
+}
+
+/** Median length of the rods of a picture, px; undefined if there are none. */
+export function typicalLength(shapes: readonly Shape[], view: View): number | undefined {
+  const lengths = shapes
+    .flatMap((shape) =>
+      shape.kind === 'rod' || shape.kind === 'bar' ? [distance(view.place(shape.a), view.place(shape.b))] : [],
+    )
+    .sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length / 2)];
+}

@@ -1,0 +1,133 @@
+import type { World } from '../../runtime/index.js';
+import type { Colors } from './colors.js';
+import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
+import type { Painter } from './painter.js';
+import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
+import { placesOf, type Shape } from './shape.js';
+import type { PictureOptions } from './sketch.js';
+import { paintTrace, type PaintedTrace } from './traces.js';
+import { planarView, spatialView, type Position, type View, type Viewport } from './view.js';
+
+/** Part of the size of what is drawn that is left free around it. */
+const MARGIN = 0.06;
+/** Open curves may leave the picture; nothing else decides on its size. */
+const BACKGROUND: ReadonlySet<Shape['kind']> = new Set(['force', 'name']);
+
+/** The part of the plane that holds shapes and paths, as they are seen. */
+function boxOfPlane(
+  world: World,
+  shapes: readonly Shape[],
+  paths: readonly PaintedTrace[],
+  { rotating = 0 }: PictureOptions,
+): Box {
+  const unrotated = planarView({ min: [0, 0], max: [1, 1] }, UNIT, { rotating }, world.time);
+  const seen = (position: Position, time?: number): readonly [number, number] => {
+    const [u, v] = unrotated.place(position, time);
+    return [u, 1 - v];
+  };
+  const places = [
+    ...shapes
+      .filter(decides)
+      .flatMap(placesOf)
+      .map((position) => seen(position)),
+    ...paths.flatMap(({ path, times }) => path.map((position, k) => seen(position, times[k]))),
+  ];
+  return boxAround(places) ?? { min: [-1, -1], max: [1, 1] };
+}
+
+const UNIT: Viewport = { width: 1, height: 1, inner: { min: [0, 0], max: [1, 1] } };
+
+const isOpen = (points: readonly Position[]): boolean => points[0] !== points.at(-1);
+
+/** The part of the plane that a picture shows, m: that of its options, or what holds all. */
+export function seenBox(
+  world: World,
+  shapes: readonly Shape[],
+  paths: readonly PaintedTrace[],
+  options: PictureOptions,
+): Box {
+  const { frame, follow } = options;
+  const box: Box = frame
+    ? { min: [frame[0], frame[1]], max: [frame[2], frame[3]] }
+    : withMargin(boxOfPlane(world, shapes, paths, options));
+  if (follow === undefined) return box;
+  const [x, y] = [follow.position[0]!, follow.position[1]!];
+  const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
+  return { min: [x - w, y - h], max: [x + w, y + h] };
+}
+
+const withMargin = (box: Box): Box => grow(box, MARGIN * Math.max(widthOf(box), heightOf(box), 1e-6));
+
+/** Finds the view that shows all shapes and paths, or what the options say. */
+export function viewOf(
+  world: World,
+  shapes: readonly Shape[],
+  paths: readonly PaintedTrace[],
+  viewport: Viewport,
+  options: PictureOptions,
+): View {
+  if (world.space === 2) return planarView(seenBox(world, shapes, paths, options), viewport, options, world.time);
+  return spatialView(placesIn(shapes, paths), viewport, options, world.time);
+}
+
+/** All places that a picture shows: curves that leave it, arrows and names aside. */
+export const placesIn = (shapes: readonly Shape[], paths: readonly PaintedTrace[]): readonly Position[] => [
+  ...shapes.filter(decides).flatMap(placesOf),
+  ...paths.flatMap(({ path }) => path),
+];
+
+const decides = (shape: Shape): boolean =>
+  !BACKGROUND.has(shape.kind) && !(shape.kind === 'wire' && isOpen(shape.points));
+
+/** Height by width of what a picture shows. */
+export function aspectOf(
+  world: World,
+  shapes: readonly Shape[],
+  paths: readonly PaintedTrace[],
+  options: PictureOptions,
+): number {
+  if (world.space === 2) {
+    const box = seenBox(world, shapes, paths, options);
+    return heightOf(box) / widthOf(box);
+  }
+  const view = viewOf(world, shapes, paths, UNIT, options);
+  const box = boxAround(placesIn(shapes, paths).map((position) => view.place(position)));
+  return box ? heightOf(box) / widthOf(box) : 1;
+}
+
+/** Median length of rods, px, from which on widths are not reduced. */
+const ROOMY = 55;
+
+/** Paints shapes and paths; `unit` is the factor of widths in a picture with room. */
+export function paintShapes(
+  painter: Painter,
+  shapes: readonly Shape[],
+  paths: readonly PaintedTrace[],
+  view: View,
+  colors: Colors,
+  unit: number,
+): void {
+  const room = Math.min(1, Math.max(0.2, (typicalLength(shapes, view) ?? ROOMY) / ROOMY));
+  const setting: Setting = { view, colors, unit: unit * room, fullForce: fullForceOf(shapes) };
+  const isBehind = ({ kind }: Shape): boolean =>
+    kind === 'line' || kind === 'area' || kind === 'text' || kind === 'wire';
+  const isAbove = ({ kind }: Shape): boolean => kind === 'force' || kind === 'name';
+  const isSpatial = shapes.some((shape) => placesOf(shape)[0]?.length === 3);
+  const solid = shapes.filter((shape) => !isBehind(shape) && !isAbove(shape));
+  for (const shape of shapes.filter(isBehind)) paintShape(painter, shape, setting);
+  for (const path of paths) paintTrace(painter, path, view, unit, paths.length > 10 ? 12 : 40);
+  for (const shape of isSpatial ? sortedByDepth(solid, view) : solid) paintShape(painter, shape, setting);
+  for (const shape of shapes.filter(isAbove)) paintShape(painter, shape, { ...setting, unit });
+}
+
+/** The largest force in the picture, N. */
+function fullForceOf(shapes: readonly Shape[]): number {
+  const forces = shapes.map((shape) =>
+    shape.kind === 'rod'
+      ? Math.abs(shape.tension)
+      : shape.kind === 'force'
+        ? Math.hypot(...Array.from(shape.force))
+        : 0,
+  );
+  return forces.reduce((a, b) => Math.max(a, b), 0) || 1;
+}

@@ -1,0 +1,52 @@
+/** A point of the plane, m, with `y` up; or of a picture, px, with `y` down. */
+export type Point2 = readonly [x: number, y: number];
+
+export type Polyline = readonly Point2[];
+
+/** A rectangle with sides along the axes. */
+export interface Box {
+  readonly min: Point2;
+  readonly max: Point2;
+}
+
+/** The smallest box around `points`; undefined where there are none. */
+export function boxAround(points: Iterable<Point2>): Box | undefined {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    [x0, y0] = [Math.min(x0, x), Math.min(y0, y)];
+    [x1, y1] = [Math.max(x1, x), Math.max(y1, y)];
+  }
+  return x0 <= x1 && y0 <= y1 ? { min: [x0, y0], max: [x1, y1] } : undefined;
+}
+
+/** The box with `margin` on each side. */
+export function grow({ min, max }: Box, margin: number): Box {
+  return { min: [min[0] - margin, min[1] - margin], max: [max[0] + margin, max[1] + margin] };
+}
+
+export const widthOf = ({ min, max }: Box): number => max[0] - min[0];
+export const heightOf = ({ min, max }: Box): number => max[1] - min[1];
+export const distance = (a: Point2, b: Point2): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** The pieces of a line that are inside a box (Liang and Barsky 1984, segment by segment). */
+export function clip(line: Polyline, box: Box): Polyline[] {
+  const pieces: Point2[][] = [];
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [a, b] = [line[i]!, line[i + 1]!];
+    let [from, to] = [0, 1];
+    for (const k of [0, 1] as const) {
+      const d = b[k] - a[k];
+      const [low, high] = [(box.min[k] - a[k]) / d, (box.max[k] - a[k]) / d];
+      if (d === 0) {
+        if (a[k] < box.min[k] || a[k] > box.max[k]) to = -1;
+      } else [from, to] = [Math.max(from, Math.min(low, high)), Math.min(to, Math.max(low, high))];
+    }
+    if (from >= to) continue;
+    const at = (s: number): Point2 => [a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])];
+    // A segment that begins inside continues the piece before it.
+    if (from === 0 && i > 0 && pieces.length > 0 && pieces.at(-1)!.at(-1) === a)
+      pieces.at(-1)!.push(to === 1 ? b : at(to));
+    else pieces.push([from === 0 ? a : at(from), to === 1 ? b : at(to)]);
+  }
+  return pieces;
+}

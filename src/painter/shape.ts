@@ -1,0 +1,87 @@
+import type { Position } from './view.js';
+
+/** A part of a picture of a world. Places and lengths are those of the world, m. */
+export type Shape =
+  /** A constraint that holds two points apart, and the force in it, N: positive where it pulls. */
+  | {
+      readonly kind: 'rod';
+      readonly a: Position;
+      readonly b: Position;
+      readonly tension: number;
+      readonly isLoose?: boolean;
+      /** True for a part of one, between others. */
+      readonly isPiece?: boolean;
+    }
+  /** Points that a constraint joins in some other way. */
+  | { readonly kind: 'link'; readonly points: readonly Position[] }
+  /** A curve that a point is kept on. */
+  | { readonly kind: 'wire'; readonly points: readonly Position[] }
+  | { readonly kind: 'spring'; readonly a: Position; readonly b: Position; readonly isHand: boolean }
+  | {
+      readonly kind: 'bar';
+      readonly a: Position;
+      readonly b: Position;
+      readonly width?: number;
+      readonly isPiece?: boolean;
+    }
+  | { readonly kind: 'plate'; readonly points: readonly Position[] }
+  /** A side of a solid; `shade` from 0, dark, to 1. */
+  | { readonly kind: 'face'; readonly points: readonly Position[]; readonly shade: number }
+  /** A disc, or a ball, with lines on it that turn along. */
+  | {
+      readonly kind: 'disc';
+      readonly at: Position;
+      readonly radius: number;
+      readonly marks: readonly (readonly Position[])[];
+    }
+  /** A wheel: its rim and the ends of its spokes. */
+  | {
+      readonly kind: 'wheel';
+      readonly at: Position;
+      readonly rim: readonly Position[];
+      readonly spokes: readonly Position[];
+    }
+  /** A fixed point, hanging from above where its rods lead downwards. */
+  | { readonly kind: 'anchor'; readonly at: Position; readonly isHanging: boolean }
+  /** A point mass, and its mass relative to the largest. */
+  | { readonly kind: 'mass'; readonly at: Position; readonly share: number; readonly isDriven: boolean }
+  | { readonly kind: 'handle'; readonly at: Position }
+  /** A force on a point, N. */
+  | { readonly kind: 'force'; readonly at: Position; readonly force: ArrayLike<number> }
+  | { readonly kind: 'name'; readonly at: Position; readonly text: string }
+  /** A line, an area and a text that a scene adds. */
+  | { readonly kind: 'line'; readonly points: readonly Position[] }
+  | { readonly kind: 'area'; readonly at: Position; readonly radius: number }
+  | { readonly kind: 'text'; readonly at: Position; readonly text: string };
+
+/** How the body that it belongs to is drawn; points are in body axes. */
+export type Look =
+  | { readonly shape: 'bar'; readonly from: Position; readonly to: Position; readonly width?: number }
+  | { readonly shape: 'disc' | 'wheel'; readonly radius: number }
+  | { readonly shape: 'polygon'; readonly points: readonly Position[] };
+
+/** The places that a shape is made of. */
+export function placesOf(shape: Shape): readonly Position[] {
+  switch (shape.kind) {
+    case 'rod':
+    case 'spring':
+    case 'bar':
+      return [shape.a, shape.b];
+    case 'wheel':
+      return shape.rim;
+    case 'disc':
+    case 'area':
+      // The corners of a square or a cube around it.
+      return [-shape.radius, shape.radius].flatMap((x) =>
+        [-shape.radius, shape.radius].map((y) => Array.from(shape.at, (c, k) => c + (k === 0 ? x : k === 1 ? y : 0))),
+      );
+    case 'link':
+    case 'wire':
+    case 'plate':
+    case 'face':
+    case 'line':
+      return shape.points;
+    default:
+      return [shape.at];
+  }
+}

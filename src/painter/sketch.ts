@@ -1,0 +1,228 @@
+import {
+  ParametricBody,
+  RigidBody2D,
+  RigidBody3D,
+  type Body,
+  type Connector,
+  type Constraint,
+  type Force,
+  type PointConnector,
+  type World,
+} from '../../runtime/index.js';
+import { apart } from './circle.js';
+import { ParametricLooks, pointsOf } from './parametric.js';
+import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
+import { MEETING, shapesOfRigidBody } from './rigid.js';
+import { placesOf, type Look, type Shape } from './shape.js';
+import type { Position, ViewOptions } from './view.js';
+import { connectorsOf, Wires } from './wire.js';
+
+/** How a world is drawn, beyond what it shows by itself. */
+export interface PictureOptions extends ViewOptions {
+  /** How bodies look. */
+  readonly looks?: ReadonlyMap<object, Look>;
+  /** Points of rigid bodies that belong to their outlines, besides those that constraints hold. */
+  readonly points?: readonly PointConnector[];
+  /** Lines, discs and texts, behind the mechanism. */
+  readonly shapes?: readonly Shape[];
+  /** Names of points that are written beside them. */
+  readonly names?: ReadonlyMap<PointConnector, string>;
+  /** True to show forces: those in rods as colours, others as arrows. */
+  readonly forces?: boolean;
+  /** The point that stays in the middle. */
+  readonly follow?: PointConnector;
+  /** Connectors of constraints that do work. */
+  readonly driven?: ReadonlySet<unknown>;
+}
+
+/** Reads the shapes of a world at its present state, and keeps what takes long to find. */
+export class Sketch {
+  readonly #world: World;
+  readonly #options: PictureOptions;
+  readonly #wires = new Wires();
+  readonly #looks = new ParametricLooks();
+  /** Fixed points by their places: true for those that hang. They do not turn over as rods move. */
+  readonly #hanging = new Map<string, boolean>();
+
+  constructor(world: World, options: PictureOptions = {}) {
+    this.#world = world;
+    this.#options = options;
+  }
+
+  /**
+   * The shapes, from back to front. Wires are sought in the part of the plane that is shown, or
+   * `within` a box, or around all other shapes and `paths`.
+   */
+  shapes(paths: readonly (readonly Position[])[] = [], within?: Box): Shape[] {
+    const {
+      driven,
+      forces = false,
+      names = new Map<PointConnector, string>(),
+      shapes: added = [],
+      frame,
+    } = this.#options;
+    const world = this.#world;
+    const own = world.constraints.map((one) => shapesOfConstraint(one, forces));
+    const springs = world.forces.flatMap(shapesOfForce);
+    const seen = boxOf([...this.#bodies(1), ...own.flat(), ...this.#masses()], paths);
+    const shown = frame ? boxOfFrame(frame) : within;
+    const region = shown ?? grow(seen, 0.4 * Math.max(widthOf(seen), heightOf(seen), 1e-3));
+    const reach = Math.max(widthOf(region), heightOf(region));
+    // A constraint that drives a point along has a curve, too, but no wire.
+    const curves = world.constraints
+      .filter((one) => !connectorsOf(one).some((connector) => driven?.has(connector)))
+      .flatMap((one) => this.#wires.of(one, world.time, region, shown !== undefined));
+    const rods = own.flat();
+    const bodies = this.#bodies(reach);
+    const isBack = ({ kind }: Shape): boolean => kind === 'wire';
+    return [
+      ...added,
+      ...curves.map((points): Shape => ({ kind: 'wire', points })),
+      ...bodies.filter(isBack),
+      ...bodies.filter((shape) => !isBack(shape)),
+      ...rods.filter(({ kind }) => kind === 'link'),
+      ...rods.filter(({ kind }) => kind === 'rod'),
+      ...springs,
+      ...this.#anchors(rods),
+      ...this.#masses(),
+      ...rods.filter(({ kind }) => kind === 'force'),
+      ...[...names].map(([{ position }, text]): Shape => ({ kind: 'name', at: position, text })),
+    ];
+  }
+
+  #bodies(reach: number): Shape[] {
+    const { looks, points = [] } = this.#options;
+    const held = new Map<object, Position[]>();
+    const hold = (connector: Connector): void => {
+      if (connector.kind !== 'point' || connector.owner === null) return;
+      const list = held.get(connector.owner) ?? [];
+      list.push(Array.from((connector as PointConnector).position));
+      held.set(connector.owner, list);
+    };
+    for (const constraint of this.#world.constraints) connectorsOf(constraint).forEach(hold);
+    for (const force of this.#world.forces) endsOf(force)?.forEach(hold);
+    points.forEach(hold);
+    return this.#world.bodies.flatMap((body) => {
+      if (isParametric(body)) return this.#looks.of(body, reach);
+      if (body instanceof RigidBody2D || body instanceof RigidBody3D)
+        return shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body));
+      return [];
+    });
+  }
+
+  /** Particles, points of bodies with coordinates of their own, and handles. */
+  #masses(): Shape[] {
+    const { driven } = this.#options;
+    const { particles, bodies, constraints } = this.#world;
+    const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
+    const handles = new Set<PointConnector>();
+    for (const connector of constraints.flatMap(connectorsOf))
+      if (isPoint(connector) && connector.owner === connector && !('mass' in connector)) handles.add(connector);
+    return [
+      ...[...handles].map(({ position }): Shape => ({ kind: 'handle', at: position })),
+      ...bodies
+        .flatMap((body) => (isParametric(body) ? pointsOf(body) : []))
+        .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
+      ...particles.map((particle): Shape => {
+        const share = Number.isFinite(particle.mass) ? particle.mass / largest : 1;
+        return { kind: 'mass', at: particle.position, share, isDriven: driven?.has(particle) ?? false };
+      }),
+    ];
+  }
+
+  /** Fixed points, once each. A fixed point is a new object at each use. */
+  #anchors(rods: readonly Shape[]): Shape[] {
+    const { constraints, forces } = this.#world;
+    const connectors = [...constraints.flatMap(connectorsOf), ...forces.flatMap((force) => endsOf(force) ?? [])];
+    const fixed = connectors.filter(isPoint).filter(({ owner }) => owner === null);
+    const places = new Map(fixed.map(({ position }) => [Array.from(position).join(), Array.from(position)]));
+    return [...places].map(([key, at]) => {
+      const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
+      this.#hanging.set(key, isHanging);
+      return { kind: 'anchor', at, isHanging };
+    });
+  }
+}
+
+const boxOfFrame = ([left, bottom, right, top]: NonNullable<ViewOptions['frame']>): Box => ({
+  min: [left, bottom],
+  max: [right, top],
+});
+
+/** The box of all places of shapes and paths, seen as the plane's; for space of no use. */
+function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]): Box {
+  const places = [...shapes.filter(({ kind }) => kind !== 'wire').flatMap(placesOf), ...paths.flat()];
+  return boxAround(places.map((p) => [p[0]!, p[1]!] as const)) ?? { min: [-1, -1], max: [1, 1] };
+}
+
+const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
+
+const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
+
+/** A rod, a link, or the force on a point that it keeps on a curve. */
+function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
+  const { type } = constraint;
+  const inputs = type.inputs.map(({ name }, k) => ({ name, connector: connectorsOf(constraint)[k]! }));
+  const points = inputs
+    .filter(({ connector }) => isPoint(connector))
+    .map(({ connector }) => connector as PointConnector);
+  const places = points.map(({ position }) => Array.from(position));
+  const [a, b] = places;
+  const isRod = places.length === 2 && inputs.length === 2;
+  const arrows = (): Shape[] =>
+    inputs
+      .filter(({ connector }) => isPoint(connector) && connector.moves)
+      .map(({ name, connector }) => ({
+        kind: 'force',
+        at: (connector as PointConnector).position,
+        force: constraint.forceOn(name as never),
+      }));
+  if (a === undefined || b === undefined) return forces && points.length === 1 ? arrows() : [];
+  if (isRod) {
+    const length = apart(a, b);
+    if (length <= MEETING) return forces && points.some(({ moves }) => !moves) ? arrows() : [];
+    const force = constraint.forceOn(inputs[1]!.name as never);
+    const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
+    const isLoose = type.relations?.[0] === '>=' && tension === 0;
+    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose }];
+  }
+  const isWide = places.some((place) => apart(place, a) > MEETING);
+  return isWide ? [{ kind: 'link', points: places }] : [];
+}
+
+/** The two points that a spring joins, or the point and the target of a hand. */
+function endsOf(force: Force): readonly PointConnector[] | undefined {
+  const [row] = typeof force.stiffRows === 'object' ? force.stiffRows : [];
+  const connectors = row?.connectors ?? [];
+  return connectors.length === 2 && connectors.every(isPoint) ? connectors : undefined;
+}
+
+function shapesOfForce(force: Force): Shape[] {
+  if ('target' in force && 'point' in force) {
+    const { point, target } = force as unknown as { readonly point: PointConnector; readonly target: Position };
+    return [{ kind: 'spring', a: point.position, b: target, isHand: true }];
+  }
+  const ends = endsOf(force);
+  return ends ? [{ kind: 'spring', a: ends[0]!.position, b: ends[1]!.position, isHand: false }] : [];
+}
+
+/** Rise of rods, as a part of their length, below which their fixed point is above them. */
+const FALL = -0.25;
+
+/** Tests whether the rods at a point lead downwards on the whole. */
+function hangs(at: Position, rods: readonly Shape[]): boolean {
+  const up = at.length - 1;
+  let [rise, length] = [0, 0];
+  for (const rod of rods) {
+    if (rod.kind !== 'rod') continue;
+    for (const [here, there] of [
+      [rod.a, rod.b],
+      [rod.b, rod.a],
+    ] as const) {
+      if (apart(here, at) !== 0) continue;
+      rise += there[up]! - at[up]!;
+      length += apart(here, there);
+    }
+  }
+  return rise < FALL * length;
+}

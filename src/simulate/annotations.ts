@@ -1,0 +1,77 @@
+import type { Colors } from '../painter/colors.js';
+import { roundLength } from '../painter/grid.js';
+import type { Painter } from '../painter/painter.js';
+import type { View } from '../painter/view.js';
+import type { SimulationSummary } from './summary.js';
+
+/** Room around the drawing, px: a title above, legend and scale below. */
+export const MARGINS = { left: 40, right: 40, top: 92, bottom: 84 } as const;
+
+/** Paints title, time and accuracy. */
+export function paintTitle(painter: Painter, summary: SimulationSummary, { viewport }: View, colors: Colors): void {
+  const { title, time, steps, largestC, energy } = summary;
+  const name = energy.work === null ? 'energy drift' : 'energy balance';
+  const facts = `${steps} steps · largest |C| ${power(largestC.value)} · ${name} ${power(energy.drift)} J`;
+  painter.text([MARGINS.left, 44], title, { size: 25, weight: 600, color: colors.text });
+  painter.text([MARGINS.left, 68], facts, { size: 14, color: colors.faint });
+  painter.text([viewport.width - MARGINS.right, 44], `t = ${time.toFixed(2)} s`, {
+    size: 20,
+    color: colors.text,
+    align: 'end',
+  });
+}
+
+/** Paints the legend of the traces, on one line that starts at the left; what has no room is left out. */
+export function paintLegend(
+  painter: Painter,
+  labels: readonly { readonly label: string; readonly color: string }[],
+  isDriven: boolean,
+  { viewport }: View,
+  colors: Colors,
+): void {
+  const y = viewport.height - 30;
+  const end = viewport.width - MARGINS.right - 230;
+  let x: number = MARGINS.left;
+  for (const { label, color } of labels) {
+    if (x + 34 + advance(label) > end) {
+      painter.text([x, y], '…', { size: 14, color: colors.text });
+      x += 24;
+      break;
+    }
+    painter.line([[x, y - 5], [x + 26, y - 5]], { stroke: color, width: 3 }); // prettier-ignore
+    painter.text([x + 34, y], label, { size: 14, color: colors.text });
+    x += 34 + advance(label);
+  }
+  if (!isDriven) return;
+  painter.disc([x + 8, y - 5], 8, { stroke: colors.driven, width: 2 });
+  painter.disc([x + 8, y - 5], 4, { fill: colors.body, stroke: colors.driven, width: 1.5 });
+  painter.text([x + 24, y], 'driven', { size: 14, color: colors.text });
+}
+
+/** Paints a bar of a round length. */
+export function paintScaleBar(painter: Painter, { viewport, scale }: View, colors: Colors): void {
+  const metres = roundLength(140 / scale);
+  const [x2, y] = [viewport.width - MARGINS.right, viewport.height - 34];
+  const x1 = x2 - metres * scale;
+  const ink = { stroke: colors.text, width: 1.6, cap: 'butt' } as const;
+  const label =
+    metres >= 1
+      ? `${metres} m`
+      : metres >= 0.01
+        ? `${+(100 * metres).toFixed(6)} cm`
+        : `${+(1000 * metres).toPrecision(3)} mm`;
+  painter.line([[x1, y], [x2, y]], ink); // prettier-ignore
+  for (const x of [x1, x2]) painter.line([[x, y - 5], [x, y + 5]], ink); // prettier-ignore
+  painter.text([(x1 + x2) / 2, y - 10], label, { size: 13, align: 'middle', color: colors.text });
+}
+
+/** Width of a text, px: about 7.4 for each of its characters at a height of 14, and a gap. */
+const advance = (label: string): number => 7.4 * label.length + 26;
+
+/** `3.1 · 10⁻⁹`. */
+function power(x: number): string {
+  if (x === 0) return '0';
+  const [mantissa, exponent] = x.toExponential(1).split('e');
+  const raised = String(Number(exponent)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
+  return `${mantissa}·10${raised}`;
+}

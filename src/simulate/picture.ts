@@ -1,0 +1,61 @@
+import { LIGHT } from '../painter/colors.js';
+import { paintFloor, paintGrid } from '../painter/grid.js';
+import { aspectOf, paintShapes, placesIn, viewOf } from '../painter/paint-world.js';
+import { Sketch } from '../painter/sketch.js';
+import { SvgPainter } from '../painter/svg-painter.js';
+import type { PaintedTrace } from '../painter/traces.js';
+import type { Viewport } from '../painter/view.js';
+import { MARGINS, paintLegend, paintScaleBar, paintTitle } from './annotations.js';
+import type { SimulatedScene } from './simulate.js';
+
+const WIDTH = 1000;
+const ROOM = WIDTH - MARGINS.left - MARGINS.right;
+/** Largest height of a drawing as a part of its width, and smallest. */
+const TALLEST = 1.1;
+const FLATTEST = 0.35;
+
+/**
+ * Draws a simulated scene: paths of traced points, fading with age, and the final pose. The picture
+ * is one SVG file that refers to no others.
+ */
+export function drawScene({ built, traces, summary }: SimulatedScene): string {
+  const { world, drivers = [], picture } = built;
+  const colors = LIGHT;
+  const driven = new Set(
+    drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),
+  );
+  const options = { ...picture, driven };
+  const paths = traces.map(({ path, fade = Infinity }, k): PaintedTrace => {
+    const first = Math.max(0, path.length - 1 - Math.round(fade / summary.dt));
+    const color = colors.traces[k % colors.traces.length]!;
+    const times = path.map((_, n) => summary.time - (path.length - 1 - n) * summary.dt);
+    return { path: path.slice(first), times: times.slice(first), color };
+  });
+  if (options.forces === true) world.evaluate();
+  const shapes = new Sketch(world, options).shapes(paths.map(({ path }) => path));
+
+  const places = placesIn(shapes, paths);
+  const drawn = ROOM * Math.min(TALLEST, Math.max(FLATTEST, aspectOf(world, shapes, paths, options)));
+  const viewport: Viewport = {
+    width: WIDTH,
+    height: Math.ceil(MARGINS.top + drawn + MARGINS.bottom),
+    inner: { min: [MARGINS.left, MARGINS.top], max: [WIDTH - MARGINS.right, MARGINS.top + drawn] },
+  };
+  const view = viewOf(world, shapes, paths, viewport, options);
+  const { width, height } = viewport;
+  const painter = new SvgPainter();
+  painter.polygon([[0, 0], [width, 0], [width, height], [0, height]], { fill: colors.paper }); // prettier-ignore
+  if (world.space === 2) paintGrid(painter, view, colors);
+  else paintFloor(painter, places, view, colors);
+  paintShapes(painter, shapes, paths, view, colors, 1);
+  paintTitle(painter, summary, view, colors);
+  paintLegend(
+    painter,
+    traces.map(({ label }, k) => ({ label, color: paths[k]!.color })),
+    drivers.length > 0,
+    view,
+    colors,
+  );
+  paintScaleBar(painter, view, colors);
+  return painter.file({ title: summary.title, width, height });
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { Distance2D, Distance3D } from 'holonomic/library';
+import { gravity, World, type WorldOptions } from 'holonomic/runtime';
+import { Hand } from '../../src/canvas/hand.js';
+import { movablePoints, pickPoint } from '../../src/canvas/pick.js';
+import { MovingPicture } from '../../src/canvas/picture.js';
+import { Stepper } from '../../src/canvas/stepper.js';
+import { Trail } from '../../src/canvas/trail.js';
+import { LIGHT as COLORS } from '../../src/painter/colors.js';
+
+const SIZE = { width: 600, height: 400 };
+const falling = (options: Partial<WorldOptions> = {}) =>
+  new World({ space: 2, forces: [gravity([0, -10])], ...options });
+
+test('time is made up for in fixed steps, what is left later, and never too much of it', () => {
+  const world = falling();
+  let steps = 0;
+  const stepper = new Stepper(world, { dt: 0.01, longest: 0.1, onStep: () => steps++ });
+  stepper.advance(0.025);
+  expect(world.time).toBeCloseTo(0.02, 12);
+  stepper.advance(0.005);
+  expect(world.time).toBeCloseTo(0.03, 12);
+  stepper.advance(60);
+  expect(world.time).toBeCloseTo(0.13, 12);
+  stepper.advance(-1);
+  expect(steps).toBe(13);
+  // A sixtieth of a second is four steps of 1/240 s, each time.
+  const exact = new Stepper(world, {});
+  const before = world.time;
+  for (let frame = 0; frame < 60; frame++) exact.advance(1 / 60);
+  expect(world.time - before).toBeCloseTo(1, 9);
+  expect(() => new Stepper(world, { dt: 0 })).toThrow(RangeError);
+});
+
+test('the nearest point is picked, or the body that is drawn there', () => {
+  const world = falling();
+  const a = world.addParticle({ mass: 1, position: [0, 0] });
+  const b = world.addParticle({ mass: 1, position: [0.1, 0] });
+  world.addParticle({ mass: Infinity, position: [1, 1] });
+  const disc = world.addBody({ mass: 2, inertia: 0.04, position: [2, 0] }); // radius 0.2
+  const picture = new MovingPicture(world, { frame: [-1, -1, 3, 1] });
+  const view = picture.view(SIZE);
+  const pick = (position: readonly number[], radius = 20) => pickPoint(world, view, view.place(position), radius);
+  expect(movablePoints(world)).toEqual([a, b]);
+  expect(pick([0.04, 0])).toBe(a);
+  expect(pick([0.06, 0])).toBe(b);
+  expect(pick([0.5, 0.5])).toBeUndefined();
+  expect(pick([1, 1])).toBeUndefined();
+  const grabbed = pick([2.1, 0.1])!;
+  expect(grabbed.owner).toBe(disc);
+  expect(Array.from(grabbed.position)).toEqual([expect.closeTo(2.1, 9), expect.closeTo(0.1, 9)]);
+  expect(pick([2.2, 0.2])).toBeUndefined();
+});
+
+test('a hand pulls a mechanism to where it points, in space as well', () => {
+  const world = new World({ space: 3, forces: [gravity([0, 0, -10])] });
+  const bob = world.addParticle({ mass: 1, position: [1, 0, 0] });
+  world.add(new Distance3D({ a: world.ground.point([0, 0, 0]), b: bob, length: 1 }));
+  const hand = new Hand(world);
+  hand.grab(bob);
+  hand.moveTo([0, 1.05, 0]);
+  expect(world.forces).toHaveLength(2);
+  for (let step = 0; step < 960; step++) world.step(1 / 240);
+  // Towards the target, but for the weight: no moment about the pivot, with k = (8 π)² N/m.
+  const [, y, z] = bob.position;
+  expect(Math.abs((8 * Math.PI) ** 2 * 1.05 * z! + 10 * y!)).toBeLessThan(0.1);
+  expect(y).toBeGreaterThan(0.99);
+  hand.release();
+  expect(world.forces).toHaveLength(1);
+  expect(hand.point).toBeUndefined();
+});
+
+test('the picture stays while all is in it, and grows with what leaves it, not without end', () => {
+  const world = falling();
+  const left = world.addParticle({ mass: 1, position: [0, 0] });
+  const right = world.addParticle({ mass: 1, position: [1, 0] });
+  world.add(new Distance2D({ a: left, b: right, length: 1 }));
+  const picture = new MovingPicture(world);
+  const context = new Proxy({}, { get: () => () => 0, set: () => true }) as never;
+  const paint = () => picture.paint(context, SIZE, COLORS);
+  const { scale } = paint();
+  world.step(0.01);
+  expect(paint().scale).toBe(scale);
+  left.position[1] = right.position[1] = -2;
+  const wider = paint();
+  expect(wider.scale).toBeLessThan(scale);
+  expect(wider.place(left.position)[1]).toBeLessThan(SIZE.height);
+  left.position[1] = right.position[1] = -1000;
+  expect(paint().scale).toBeGreaterThan(scale / 10);
+});
+
+test('a trail forgets what is old, and starts again when time goes back', () => {
+  const world = falling();
+  const p = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 0] });
+  const trail = new Trail({ point: p, fade: 0.5 });
+  const start = world.snapshot();
+  for (let step = 0; step <= 100; step++) {
+    trail.note(world.time);
+    world.step(0.01);
+  }
+  const { path, times } = trail.painted('#000000');
+  expect(times[0]).toBeGreaterThan(0.5 - 1e-9);
+  expect(times[0]).toBeLessThan(0.52);
+  path.forEach((place, k) => {
+    expect(place[0]).toBeCloseTo(times[k]!, 9);
+  });
+  world.restore(start);
+  trail.note(world.time);
+  expect(trail.painted('#000000').path).toEqual([[0, 0]]);
+});

@@ -1,0 +1,100 @@
+import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The page of the documents, which tells the test its parts. */
+const [, SCRIPT] = /<script type="module">\n([^]*?)<\/script>/.exec(
+  readFileSync(join(ROOT, 'docs/canvas.md'), 'utf8'),
+)!;
+const PAGE = `${SCRIPT}\nObject.assign(window, { stage, bob });\n`;
+
+type Point = readonly [x: number, y: number];
+
+describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
+  let browser: Browser;
+  let script: string;
+  beforeAll(async () => {
+    const [bundle, launched] = await Promise.all([
+      build({
+        stdin: { contents: PAGE, resolveDir: ROOT, loader: 'js' },
+        bundle: true,
+        write: false,
+        format: 'esm',
+        tsconfig: join(ROOT, 'tsconfig.json'),
+      }),
+      launchBrowser(),
+    ]);
+    [script, browser] = [bundle.outputFiles[0]!.text, launched];
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: readonly string[] }> {
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.setContent(
+      '<style>html,body,canvas{margin:0;width:100%;height:100%;display:block}</style><canvas></canvas>',
+    );
+    await page.addScriptTag({ content: script, type: 'module' });
+    await page.waitForFunction('window.stage?.world.time > 0.05');
+    return { page, complaints };
+  }
+
+  const placeOfBob = (page: Page): Promise<Point> => page.evaluate('stage.view.place(bob.position)');
+  const positionOf = (page: Page): Promise<Point> => page.evaluate('Array.from(bob.position)');
+  /** The place in the window of a position: 2.5 m in 552 px. */
+  const toWindow = ([x, y]: Point): Point => [400 + (552 / 2.5) * x, 300 - (552 / 2.5) * (y + 0.25)];
+
+  test('moves, is pulled by the mouse, and stops', async () => {
+    const { page, complaints } = await open();
+    // It comes to rest below.
+    await expect.poll(async () => Math.abs((await positionOf(page))[0]), { timeout: 30_000 }).toBeLessThan(0.02);
+    const [x, y] = await placeOfBob(page);
+    expect([x, y]).toEqual([expect.closeTo(400, -1), expect.closeTo(toWindow([0, -1])[1], -1)]);
+
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(...toWindow([1, 0]), { steps: 5 });
+    await expect.poll(async () => (await positionOf(page))[0], { timeout: 20_000 }).toBeGreaterThan(0.95);
+    expect(Math.hypot(...(await positionOf(page)))).toBeCloseTo(1, 5);
+    await page.mouse.up();
+    await expect.poll(async () => (await positionOf(page))[0], { timeout: 20_000 }).toBeLessThan(0.5);
+
+    await page.evaluate('stage.pause()');
+    const time = await page.evaluate('stage.world.time');
+    await page.waitForTimeout(100);
+    expect(await page.evaluate('stage.world.time')).toBe(time);
+    await page.evaluate('stage.step()');
+    expect(await page.evaluate('stage.world.time')).toBeCloseTo((time as number) + 1 / 240, 12);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('has the pixels of the screen, follows its size, and obeys keys', async () => {
+    const { page, complaints } = await open({ deviceScaleFactor: 2 });
+    expect(await page.evaluate('document.querySelector("canvas").width')).toBe(1600);
+    await page.setViewportSize({ width: 400, height: 300 });
+    await expect.poll(() => page.evaluate('document.querySelector("canvas").width')).toBe(800);
+
+    await expect.poll(async () => Math.abs((await positionOf(page))[0]), { timeout: 30_000 }).toBeLessThan(0.02);
+    await page.locator('canvas').focus();
+    await page.keyboard.press('Space');
+    expect(await page.evaluate('stage.isRunning')).toBe(false);
+    await page.keyboard.press('Space');
+    expect(await page.evaluate('stage.isRunning')).toBe(true);
+    await page.keyboard.press('PageDown');
+    expect(await page.evaluate('stage.marked === bob')).toBe(true);
+    for (let k = 0; k < 10; k++) await page.keyboard.press('ArrowRight');
+    // Ten times 12 px, at 108 px per metre: the spring leads to (1.1, −1), the rod to less.
+    await expect.poll(async () => (await positionOf(page))[0], { timeout: 20_000 }).toBeGreaterThan(0.5);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('stage.hand.point')).toBeUndefined();
+    await page.evaluate('stage.close()');
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,93 @@
+import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const scene = (name: string): string => readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8');
+
+describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
+  let browser: Browser;
+  let script: string;
+  beforeAll(async () => {
+    const [bundle, launched] = await Promise.all([
+      build({
+        stdin: {
+          contents: `import { defineSceneElement } from 'holonomic/canvas'; defineSceneElement();`,
+          resolveDir: ROOT,
+        },
+        bundle: true,
+        write: false,
+        format: 'esm',
+        conditions: ['browser'],
+        tsconfig: join(ROOT, 'tsconfig.json'),
+      }),
+      launchBrowser(),
+    ]);
+    [script, browser] = [bundle.outputFiles[0]!.text, launched];
+  }, 120_000);
+  afterAll(() => browser.close());
+
+  async function open(
+    content: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; complaints: readonly string[] }> {
+    const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.setContent(content);
+    await page.addScriptTag({ content: script, type: 'module' });
+    return { page, complaints };
+  }
+
+  const within = (document: string): string =>
+    `<holonomic-scene><script type="application/json">${document.replaceAll('<', '\\u003c')}</script></holonomic-scene>`;
+  const element = 'document.querySelector("holonomic-scene")';
+  const shown = (page: Page): Promise<unknown> =>
+    page.waitForFunction(`${element}.built`, undefined, { timeout: 30_000 });
+
+  test('moves, pauses, steps, and starts again with another parameter', async () => {
+    const { page, complaints } = await open(within(scene('four-bar')));
+    await shown(page);
+    await page.waitForFunction(`${element}.built.world.time > 0.1`);
+    expect(await page.locator('h2').textContent()).toBe('Four bars');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const time = (): Promise<number> => page.evaluate(`${element}.built.world.time`);
+    const paused = await time();
+    await page.getByRole('button', { name: 'Step' }).click();
+    expect(await time()).toBeCloseTo(paused + Math.PI / 800, 12);
+    expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+    // The crank is as long as its slider says, and the bars hold.
+    await page.getByRole('slider', { name: 'crank' }).fill('0.3');
+    await page.waitForFunction(`Math.abs(Math.hypot(...${element}.built.bodies.get('A').body.position) - 0.3) < 1e-9`);
+    expect(await time()).toBe(0);
+    expect(await page.evaluate(`${element}.built.world.residual().position`)).toBeLessThan(1e-9);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('a scene with formulas of its own moves; with reduced motion, when it is asked to', async () => {
+    const { page, complaints } = await open(within(scene('heart')), { reducedMotion: 'reduce' });
+    await shown(page);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(`${element}.built.world.time`)).toBe(0);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(`${element}.built.world.time > 0.05`);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('a hostile or broken document is told of in words, as text', async () => {
+    const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };
+    const first = await open(within(JSON.stringify(hostile)));
+    await shown(first.page);
+    expect(await first.page.locator('h2').textContent()).toBe(hostile.title);
+    expect(await first.page.evaluate('window.hit')).toBeUndefined();
+    const broken = await open(within(JSON.stringify({ ...hostile, space: 4 })));
+    await expect.poll(() => broken.page.locator('[role=alert]').textContent(), { timeout: 20_000 }).toContain('space');
+    const missing = await open('<holonomic-scene></holonomic-scene>');
+    await expect.poll(() => missing.page.locator('[role=alert]').textContent()).toContain('src');
+    expect([...first.complaints, ...broken.complaints, ...missing.complaints]).toEqual([]);
+  }, 120_000);
+});
