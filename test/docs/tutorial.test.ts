@@ -9,8 +9,8 @@ import { follow } from './transcript.js';
 
 const PICTURES = join(ROOT, 'docs/pictures');
 
-/** Commands that take seconds, since they load or do much. `npm test` leaves them out. */
-const isHeavy = (command: string): boolean => /verify|bead\.ts|weight\.ts/.test(command);
+/** Commands that `npm test` leaves out, since all of them together take seconds. */
+const isHeavy = (command: string): boolean => /verify|(?:bead|ring|weight)\.ts/.test(command);
 
 const titleOf = async (picture: string): Promise<string | undefined> =>
   /<title>(.*?)<\/title>/.exec(await readFile(picture, 'utf8'))?.[1];
