@@ -2,7 +2,7 @@
 export type ErrorCode =
   /** A constraint is added that is already in a world. */
   | 'E_ADDED_TWICE'
-  /** No admissible state is near the one to assemble from. */
+  /** `assemble` finds no legal state near the present one. */
   | 'E_ASSEMBLY'
   /** The value added as a body is not one, or a body is misused. */
   | 'E_BODY'
@@ -26,15 +26,15 @@ export type ErrorCode =
   | 'E_EVENT'
   /** An event occurs again sooner after its `onEvent` than rounding can tell. */
   | 'E_EVENTS_TOO_CLOSE'
-  /** The value given as a solver or an integrator is not one. */
+  /** The value given as a solver or an integrator is not one, or makes none. */
   | 'E_FACTORY'
-  /** The value added as a force is not one. */
+  /** The value added as a force has no `apply`. */
   | 'E_FORCE'
   /** A force is applied outside a force's `apply`, or to a removed object. */
   | 'E_FORCE_OUTSIDE_APPLY'
   /** A value that is to be called is not a function. */
   | 'E_FUNCTION'
-  /** An inertia is that of no body. */
+  /** An inertia is singular, not symmetric, or one that no body can have. */
   | 'E_INERTIA'
   /** An input is not a connector, or a connector of another kind. */
   | 'E_INPUT_KIND'
@@ -56,13 +56,13 @@ export type ErrorCode =
   | 'E_MOTION'
   /** A name is not a string. */
   | 'E_NAME'
-  /** A number is negative that must not be. */
+  /** A number is negative that must not be, such as a gain. */
   | 'E_NEGATIVE'
   /** A number is infinite or NaN. */
   | 'E_NOT_FINITE'
   /** The object to remove is not, or no longer, in this world. */
   | 'E_NOT_IN_WORLD'
-  /** A number is not positive and finite. */
+  /** A mass, a frequency or a step is negative, zero or infinite where it must not be. */
   | 'E_NOT_POSITIVE'
   /** Something is not a number. */
   | 'E_NUMBER'
@@ -74,7 +74,7 @@ export type ErrorCode =
   | 'E_OTHER_WORLD'
   /** A parameter without a default is missing. */
   | 'E_PARAMETER_MISSING'
-  /** A parameter is outside its range. */
+  /** A parameter is beyond its `min` or `max`. */
   | 'E_PARAMETER_RANGE'
   /** An orientation is not a quaternion of nonzero length. */
   | 'E_QUATERNION'
@@ -86,9 +86,9 @@ export type ErrorCode =
   | 'E_REMOVED_BODY'
   /** Times of samples are not ascending, or lie outside the run. */
   | 'E_SAMPLES'
-  /** The mass matrix of a body is singular in its present state. */
+  /** The mass matrix of a body is not positive definite in its present state. */
   | 'E_SINGULAR_MASS'
-  /** A constraint that throws at singular points is at one. */
+  /** A constraint whose spec says `singular: 'throw'` is at a singular point of its formula. */
   | 'E_SINGULAR_POINT'
   /** A snapshot to restore is malformed, of another structure, or of an impossible state. */
   | 'E_SNAPSHOT'
@@ -98,7 +98,7 @@ export type ErrorCode =
   | 'E_STATE_NOT_FINITE'
   /** A time step is not positive and finite, or is so short that it is lost in rounding. */
   | 'E_STEP'
-  /** A world is changed, stepped, restored or evaluated while it is calculating. */
+  /** A world is changed or stepped while it calculates: from a force, a motion, an event. */
   | 'E_STEPPING'
   /** No step of an adaptive integrator is short enough for its tolerance. */
   | 'E_STEP_UNDERFLOW'
@@ -111,7 +111,7 @@ export type ErrorCode =
 
 /** Codes of {@link WorldWarning}, with one line about each. */
 export type WarningCode =
-  /** A step was too long for the motion. */
+  /** A step was too long for the motion. It was taken again in shorter ones. */
   | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { fencedBlocks, read, ROOT, type Block } from './pages.js';
 
+/** True where pages and pictures are to be made anew. */
+export const IS_UPDATE = process.env['UPDATE_DOCS'] !== undefined;
 const UPDATE = 'UPDATE_DOCS=1 npx vitest run test/docs';
 
 /**
@@ -22,15 +24,18 @@ export const comparable = (text: string): string =>
  * Checks that a block printed what the page says, or corrects the page where the environment asks
  * for it.
  */
-export function checkOutput(page: string, block: Block, printed: string): void {
-  const { output } = block;
-  if (output === undefined) return;
-  if (process.env['UPDATE_DOCS'] !== undefined) {
-    correct(page, output, printed);
+export function checkOutput(page: string, { output }: Block, printed: string): void {
+  if (output !== undefined) checkText(page, output, printed);
+}
+
+/** Checks that a block is the text, or corrects the page where the environment asks for it. */
+export function checkText(page: string, block: Block, text: string): void {
+  if (IS_UPDATE) {
+    correct(page, block, text);
     return;
   }
-  expect(comparable(printed), `${page}:${output.line} is not what is printed; if it should be, run ${UPDATE}`).toBe(
-    comparable(output.code),
+  expect(comparable(text), `${page}:${block.line} is not what is printed; if it should be, run ${UPDATE}`).toBe(
+    comparable(block.code),
   );
 }
 

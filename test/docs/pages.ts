@@ -15,6 +15,9 @@ export const PAGES: readonly string[] = [
     .map((name) => `docs/${name}`),
 ];
 
+/** The page whose files make one project, and are run as such. */
+export const TUTORIAL = 'docs/tutorial.md';
+
 /** A fenced block of a page. */
 export interface Block {
   readonly language: string;
@@ -74,13 +77,23 @@ export interface Program {
  * The path in the first line of a block that shows a file of a project:
  * `// constraints-spec/wave.ts`.
  */
-export const filePathOf = ({ code }: Block): string | undefined => /^\/\/ ([\w-]+\/[\w-]+\.ts)\n/.exec(code)?.[1];
+export const filePathOf = ({ code }: Block): string | undefined =>
+  /^(?:\/\/|<!--) ((?:[\w-]+\/)?[\w-]+\.(?:ts|html))(?: -->)?\n/.exec(code)?.[1];
+
+/** Lists the fenced blocks of a page under a heading of the second level. */
+export function blocksUnder(page: string, heading: string): readonly Block[] {
+  const lines = read(page).split('\n');
+  const start = lines.indexOf(heading);
+  const end = lines.findIndex((line, i) => i > start && line.startsWith('## '));
+  return fencedBlocks(page).filter(({ line }) => line > start && (end < 0 || line <= end));
+}
 
 /** A file that imports others of its project runs only there. */
 const belongsToProject = ({ code }: Block): boolean => /from '\.\.?\//.test(code);
 
 /** Lists the programs of a page. A block without imports continues the one before. */
 export function programsOf(page: string): readonly Program[] {
+  if (page === TUTORIAL) return [];
   const programs: Block[][] = [];
   for (const block of blocksOf(page).filter(({ language }) => language === 'ts')) {
     if (belongsToProject(block)) continue;

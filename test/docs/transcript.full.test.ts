@@ -1,53 +1,77 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { preview } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 import { run, tarballs, temporaryFolder } from '../support/tarball.js';
-import { comparable } from './outputs.js';
-import { blocksOf, filePathOf, read, type Block } from './pages.js';
+import { comparable, IS_UPDATE } from './outputs.js';
+import { blocksUnder, fencedBlocks, ROOT, TUTORIAL, type Block } from './pages.js';
+import { follow } from './transcript.js';
 
-const PAGE = 'README.md';
-
-/** Lists the blocks under a heading of the page. */
-function blocksUnder(heading: string): readonly Block[] {
-  const lines = read(PAGE).split('\n');
-  const start = lines.indexOf(heading);
-  const end = lines.findIndex((line, i) => i > start && line.startsWith('## '));
-  return blocksOf(PAGE).filter(({ line }) => line > start && line <= end);
+/** Carries out blocks of a page in an empty folder that has the tarballs. Returns the folder. */
+async function followIn(blocks: readonly Block[]): Promise<{ folder: string; commands: readonly string[] }> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const packed of Object.values(await tarballs())) await copyFile(packed, join(folder, basename(packed)));
+  const commands = await follow(blocks, {
+    write: async (path, text) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    },
+    run: (command) => printedBy(folder, command),
+    compare: ({ code }, text) => {
+      // The output of npm itself is not compared; the packages are those that were installed here.
+      if (!code.startsWith('$ npm ')) expect(comparable(text)).toBe(comparable(code));
+    },
+  });
+  return { folder, commands };
 }
 
-/** Lists the commands of a block, each with its output on the page. */
-const stepsOf = ({ code }: Block): readonly { readonly command: string; readonly output: string }[] =>
-  code
-    .split(/^\$ /m)
-    .slice(1)
-    .map((step) => {
-      const [command = '', ...output] = step.split('\n');
-      return { command, output: output.join('\n').trimEnd() };
-    });
+/** Runs a command, which may fail on purpose, and returns its output. */
+async function printedBy(folder: string, command: string): Promise<string> {
+  const [program = '', ...args] = command.split(' ');
+  const options = args[0] === 'install' ? ['--prefer-offline', '--no-audit', '--no-fund'] : [];
+  try {
+    return await run(folder, program, ...args, ...options);
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: unknown; stdout?: string; stderr?: string };
+    if (program === 'npm' || code !== 1) throw error;
+    // What npx says about the settings of this machine is no output of the command.
+    const said = (stderr ?? '').replace(/^npm warn .*\n/gm, '');
+    return `${stdout ?? ''}${said}`;
+  }
+}
 
 test('the transcript from an empty folder to a simulation', { timeout: 400_000 }, async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const packed of Object.values(await tarballs())) await copyFile(packed, join(folder, basename(packed)));
-
-  const commands: string[] = [];
-  for (const block of blocksUnder('## From an empty folder')) {
-    const path = filePathOf(block);
-    if (path !== undefined) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), block.code);
-      continue;
-    }
-    expect(block.language).toBe('console');
-    for (const { command, output } of stepsOf(block)) {
-      commands.push(command);
-      const [program = '', ...args] = command.split(' ');
-      // The output of npm itself is not compared; the packages are those that were installed here.
-      const isInstallation = program === 'npm';
-      const options = isInstallation ? ['--prefer-offline', '--no-audit', '--no-fund'] : [];
-      const printed = await run(folder, program, ...args, ...options);
-      if (!isInstallation) expect(comparable(printed.trimEnd()), command).toBe(comparable(output));
-    }
-  }
+  const { commands } = await followIn(blocksUnder('README.md', '## From an empty folder'));
   expect(commands).toHaveLength(4);
+});
+
+test.skipIf(missingBrowser !== undefined)('the tutorial, to its page', { timeout: 600_000 }, async () => {
+  const { folder, commands } = await followIn(fencedBlocks(TUTORIAL));
+  expect(commands.at(-1)).toBe('npm run build');
+  expect(await run(folder, 'npx', 'tsc', '-p', '.')).toBe('');
+
+  const server = await preview({ root: folder, logLevel: 'silent', preview: { host: '127.0.0.1', port: 0 } });
+  onTestFinished(() => server.close());
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 816, height: 616 } });
+  const complaints = complaintsOf(page);
+  await page.goto(server.resolvedUrls!.local[0]!);
+  /** Dark pixels about a place of the world, within 10 cm. */
+  const darkAt = (x: number, y: number): Promise<number> =>
+    page.evaluate(`(() => {
+      const context = document.querySelector('canvas').getContext('2d');
+      const { data } = context.getImageData(${400 + 200 * x - 20}, ${300 - 200 * y - 20}, 40, 40);
+      return data.filter((value, i) => i % 4 === 3 && value > 100).length;
+    })()`);
+  // The end of the string stands at (1, 0.8), and goes to where the mouse is.
+  await expect.poll(() => darkAt(1, 0.8), { timeout: 20_000 }).toBeGreaterThan(5);
+  expect(await darkAt(0.3, 1.2)).toBe(0);
+  await page.mouse.move(8 + 400 + 200 * 0.3, 8 + 300 - 200 * 1.2, { steps: 5 });
+  await expect.poll(() => darkAt(0.3, 1.2), { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => darkAt(1, 0.8), { timeout: 20_000 }).toBe(0);
+  if (IS_UPDATE) await page.screenshot({ path: join(ROOT, 'docs/pictures/page.png') });
+  expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
 });

@@ -9,7 +9,7 @@ const source = readdirSync(new URL('runtime/', ROOT), { recursive: true, encodin
   .filter((path) => path.endsWith('.ts') && path !== 'base/error-codes.ts')
   .map((path) => read(`runtime/${path}`))
   .join('\n');
-const page = read('docs/runtime.md');
+const page = read('docs/errors.md');
 
 describe('codes of errors and warnings', () => {
   it('are unique, in order, and have a line each', () => {
