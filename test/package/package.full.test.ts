@@ -56,7 +56,17 @@ test('publint and attw find nothing', async () => {
 
 test('every entry point is there, in Node', async () => {
   const entries = await entriesOf();
-  expect(entries).toEqual(['.', './runtime', './toolkit', './library', './scene', './vite', './unplugin', './vitest']);
+  expect(entries).toEqual([
+    '.',
+    './runtime',
+    './toolkit',
+    './library',
+    './scene',
+    './ensemble',
+    './vite',
+    './unplugin',
+    './vitest',
+  ]);
   // The helper for vitest runs inside vitest only.
   const names = entries.filter((name) => name !== './vitest').map((name) => `holonomic${name.slice(1)}`);
   const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).length > 0);`;
