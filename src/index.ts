@@ -1,7 +1,7 @@
 /** `holonomic`: the module that a spec file imports. Nothing here is heavy. */
 export { defineBody } from './spec/body-spec.js';
 export type { AngleSpec, BodySpec, CoordinateSpec, DefinedBody, DirectionSpec, PointSpec } from './spec/body-spec.js';
-export { defineConfig, type Config, type ConfigEntry } from './spec/define-config.js';
+export { defineConfig, type Config, type ConfigEntry, type TargetName } from './spec/define-config.js';
 export { defineConstraint } from './spec/define-constraint.js';
 export type {
   ConnectorKind,

@@ -1,0 +1,9 @@
+/** The text of a module whose runs fail, wait for ever, or end out of order, as their input says. */
+export const RUN = `
+export default async function run(input, index) {
+  if (input === 'fail') throw new RangeError('no pendulum ' + index);
+  if (input === 'wait') await new Promise(() => setInterval(() => {}, 1000));
+  await new Promise((resolve) => setTimeout(resolve, 20 - index));
+  return { input, index };
+}
+`;
