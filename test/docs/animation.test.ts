@@ -51,7 +51,7 @@ test('the first page begins with it, and names the command that made it', () => 
   expect(page).toContain(`npm run animate -- ${SCENE} --svg ${PICTURE}`);
 });
 
-test.runIf(IS_FULL)('the command makes this picture', async () => {
+test.runIf(IS_FULL)('the command makes this picture', { timeout: 300_000 }, async () => {
   const [{ loadScene }, { animationOf }] = await Promise.all([
     import('../../src/scene/index.js'),
     import('../../scripts/animation.js'),

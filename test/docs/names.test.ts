@@ -3,7 +3,8 @@ import * as runtime from 'holonomic/runtime';
 import { expect, test } from 'vitest';
 import { read } from './pages.js';
 
-const known = new Set([...Object.keys(library), ...Object.keys(runtime)]);
+/** Names to import, and the function that a formula of the page uses. */
+const known = new Set([...Object.keys(library), ...Object.keys(runtime), 'norm']);
 
 /** The names of classes and functions that begin an inline code: `Rope2D`, `velocityStep()`. */
 const namesIn = (text: string): readonly string[] =>

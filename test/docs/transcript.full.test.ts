@@ -20,8 +20,7 @@ async function followIn(blocks: readonly Block[]): Promise<{ folder: string; com
     },
     run: (command) => printedBy(folder, command),
     compare: ({ code }, text) => {
-      // The output of npm itself is not compared; the packages are those that were installed here.
-      if (!code.startsWith('$ npm ')) expect(comparable(text)).toBe(comparable(code));
+      expect(comparable(text)).toBe(comparable(code));
     },
   });
   return { folder, commands };
@@ -30,6 +29,7 @@ async function followIn(blocks: readonly Block[]): Promise<{ folder: string; com
 /** Runs a command, which may fail on purpose, and returns its output. */
 async function printedBy(folder: string, command: string): Promise<string> {
   const [program = '', ...args] = command.split(' ');
+  // The packages are those that were installed here.
   const options = args[0] === 'install' ? ['--prefer-offline', '--no-audit', '--no-fund'] : [];
   try {
     return await run(folder, program, ...args, ...options);

@@ -15,7 +15,7 @@ const isHeavy = (command: string): boolean => /verify|(?:bead|ring|weight)\.ts/.
 const titleOf = async (picture: string): Promise<string | undefined> =>
   /<title>(.*?)<\/title>/.exec(await readFile(picture, 'utf8'))?.[1];
 
-test('the tutorial prints what it shows, and makes its pictures', async () => {
+test('the tutorial prints what it shows, and makes its pictures', { timeout: 300_000 }, async () => {
   const folder = await project({});
   await follow(fencedBlocks(TUTORIAL), {
     write: (path, text) => write(folder, { [path]: text }),

@@ -195,21 +195,14 @@ test('the types need no types of other tools, and fit those of each bundler', as
 }, 300_000);
 
 test('every entry point is there, in Node', async () => {
-<<<<<<< HEAD
   const entries = await entriesOf('holonomic');
-=======
-  const entries = await entriesOf();
->>>>>>> targets
   expect(entries).toEqual([
     '.',
     './runtime',
     './toolkit',
     './library',
     './scene',
-<<<<<<< HEAD
     './canvas',
-=======
->>>>>>> targets
     './ensemble',
     './vite',
     './unplugin',
