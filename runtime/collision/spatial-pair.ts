@@ -1,6 +1,6 @@
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
-import { frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
 import { emptyManifold, findManifold } from './spatial-manifold.js';
 import type { SpatialShape } from './spatial-shape.js';
 
@@ -45,7 +45,7 @@ export class SpatialPair implements Pair<SpatialShape> {
       e: restitutionOf(a.surface, b.surface),
     };
     const count = Math.min(a.places, b.places);
-    this.constraints = Array.from({ length: count }, () => new SpatialContact(options));
+    this.constraints = contactsOf(a, b, count, () => new SpatialContact(options));
   }
 
   update(): void {
