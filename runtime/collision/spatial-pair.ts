@@ -1,7 +1,8 @@
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
 import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
-import { emptyManifold, findManifold } from './spatial-manifold.js';
+import { findManifold } from './spatial-manifold.js';
+import { emptyManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Indices of the parameters of a {@link SpatialContact}. */
