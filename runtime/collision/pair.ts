@@ -1,4 +1,4 @@
-import type { Constraint } from '../model/constraint.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { Carrier, Shape, Surface } from './shape.js';
 
 /** Distance of surfaces up to which they touch, m. */
@@ -35,3 +35,12 @@ export interface Pair<S extends Shape> {
 /** Friction and restitution of two surfaces that touch. */
 export const frictionOf = (a: Surface, b: Surface): number => Math.sqrt(a.friction * b.friction);
 export const restitutionOf = (a: Surface, b: Surface): number => Math.max(a.restitution, b.restitution);
+
+/** Makes the contacts of two shapes, which messages name after these. */
+export function contactsOf(a: Shape, b: Shape, count: number, make: () => Constraint): readonly Constraint[] {
+  return Array.from({ length: count }, () => {
+    const contact = make();
+    bindingOf(contact).label = `the contact of ${a.label} and ${b.label}`;
+    return contact;
+  });
+}

@@ -1,6 +1,6 @@
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
-import { frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
 import type { PlanarShape } from './planar-shape.js';
 
@@ -37,7 +37,7 @@ export class PlanarPair implements Pair<PlanarShape> {
       e: restitutionOf(a.surface, b.surface),
     };
     const count = a.edges > 0 && b.edges > 0 ? 2 : 1;
-    this.constraints = Array.from({ length: count }, () => new PlanarContact(options));
+    this.constraints = contactsOf(a, b, count, () => new PlanarContact(options));
   }
 
   update(): void {

@@ -1,32 +1,13 @@
 import { clipFace } from './clipped-face.js';
 import { betweenEdges, crossingEdges } from './closest-edges.js';
 import { findSeparations, separations, type FaceSeparation } from './separating-axes.js';
+import type { SpatialManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Part of a shape's size below which lengths count as zero. */
 const TINY = 1e-7;
 /** Relative difference between a distance and a separation of faces that is rounding. */
 const ROUNDING = 1e-9;
-
-/** The places where two shapes touch, or may touch first: four at most. */
-export interface SpatialManifold {
-  count: number;
-  /** Unit normal from the first shape to the second. */
-  readonly normal: Float64Array;
-  /** True where the first shape carries the normal. */
-  onFirst: boolean;
-  /** The point on the core of each shape, for each place. */
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-}
-
-export const emptyManifold = (): SpatialManifold => ({
-  count: 0,
-  normal: Float64Array.of(0, 0, 1),
-  onFirst: true,
-  first: new Float64Array(12),
-  second: new Float64Array(12),
-});
 
 /**
  * Finds where `a` and `b` touch, or may touch first. The normal is that of the face from which the

@@ -1,7 +1,8 @@
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
-import { frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
-import { emptyManifold, findManifold } from './spatial-manifold.js';
+import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { findManifold } from './spatial-manifold.js';
+import { emptyManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Indices of the parameters of a {@link SpatialContact}. */
@@ -45,7 +46,7 @@ export class SpatialPair implements Pair<SpatialShape> {
       e: restitutionOf(a.surface, b.surface),
     };
     const count = Math.min(a.places, b.places);
-    this.constraints = Array.from({ length: count }, () => new SpatialContact(options));
+    this.constraints = contactsOf(a, b, count, () => new SpatialContact(options));
   }
 
   update(): void {

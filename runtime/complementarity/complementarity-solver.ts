@@ -27,7 +27,7 @@ export class ComplementaritySolver {
   /**
    * Replaces `multipliers` by the solution and fills in `report`. Where no solution is found, they
    * are the best that were met, the estimate included, and the report says by how much they fail,
-   * and where.
+   * and where. They are NaN where the problem is not finite.
    */
   solve(problem: ComplementarityProblem, report: ComplementarityReport): void {
     clearComplementarityReport(report);
@@ -79,6 +79,13 @@ class Workspace {
     this.#matrix.diagonal(this.#diagonal);
     this.#map.scale(this.#diagonal);
     iterate.begin(problem);
+    if (!(iterate.residual < Infinity)) {
+      // A matrix or a right-hand side that is not finite has no solution, and must not seem to have one.
+      problem.multipliers.fill(NaN);
+      report.residual = NaN;
+      report.converged = false;
+      return;
+    }
     if (!iterate.isSolved()) {
       if (problem.contacts.coefficient.some((mu) => mu > 0)) report.iterations = this.#search.solve(problem, iterate);
       else {

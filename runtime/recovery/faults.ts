@@ -42,14 +42,14 @@ export class Faults {
   }
 
   #findRow(): Fault | undefined {
-    const system = this.#system;
+    const system = this.#system.extended;
     for (const batch of system.batches) {
       const culprit = findFaulty(batch, system);
       if (!culprit) continue;
       return {
         description:
           `the first value or derivative that is not finite is that of ${culprit.label} ` +
-          `at t = ${showTime(system.time)}, with ${describeInputs(culprit, system)}`,
+          `at t = ${showTime(this.#system.time)}, with ${describeInputs(culprit, system)}`,
         hint: 'Look for a configuration where its formula has no value, such as the root of a negative number.',
       };
     }

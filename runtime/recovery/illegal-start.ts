@@ -7,6 +7,7 @@ import { bindingOf, type Constraint } from '../model/constraint.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 import { magnitudeOfProduct, type ConstraintSystem } from '../model/constraint-system.js';
 import { nameDisagreements } from './contradiction.js';
+import { StiffConstraint } from '../model/stiff-row.js';
 import type { StepWatch } from './step-watch.js';
 import type { WorldWarning } from './warnings.js';
 
@@ -18,6 +19,12 @@ const TOLERANCE = 1e-3;
 /** Part of `Cdot` that counts as rounding in `Cdot − J v`. */
 const ROUNDING = 1e-9;
 
+/** What is looked at in a row: nothing, `C`, `C` and `Cdot`, or `C` where it is negative. */
+const NONE = 0;
+const POSITION = 1;
+const BOTH = 2;
+const INEQUALITY = 3;
+
 /** Warnings that say more about constraints that do not hold than that they do not. */
 const BETTER = ['W_CONTRADICTION', 'W_OUT_OF_REACH'] as const;
 
@@ -27,9 +34,10 @@ const BETTER = ['W_CONTRADICTION', 'W_OUT_OF_REACH'] as const;
  *
  * A row is off if `|C|` exceeds a thousandth of `Σ |J| s`, with `s` the distances of a connector
  * from the origin, and of all points and their bodies from the centroid, or 1 for angles and
- * directions. `|Cdot|` is compared with the largest speeds in the same way. Neither is off within
- * the tolerances of assembly. Where something prescribes rates, a motor that starts from rest, a
- * formula in the time, or a handle, `Cdot` is not looked at.
+ * directions. An inequality is off only where it is violated. `|Cdot|` of equations is compared with
+ * the largest speeds in the same way. Neither is off within the tolerances of assembly. Where
+ * something prescribes rates, a motor that starts from rest, a formula in the time, or a handle,
+ * `Cdot` is not looked at.
  */
 export class IllegalStart {
   readonly #parts: EquationParts;
@@ -50,16 +58,21 @@ export class IllegalStart {
     this.#found = undefined;
     if (this.#structure === system.structure) return;
     this.#structure = system.structure;
-    const fresh = system.batches.flatMap(({ constraints }) => constraints.filter((one) => !this.#known.has(one)));
+    const fresh = this.#constraints().filter((one) => !this.#known.has(one));
     if (fresh.length === 0) return;
-    system.evaluate(stores);
+    system.extended.time = system.time;
+    system.extended.evaluate(stores);
     this.#found = this.#judge(new Set(fresh));
     for (const constraint of fresh) this.#known.add(constraint);
   }
 
   /** Takes all constraints for ones that were in a step: those of a state that is restored. */
   acceptAll(): void {
-    for (const { constraints } of this.#parts.system.batches) constraints.forEach((one) => this.#known.add(one));
+    for (const constraint of this.#constraints()) this.#known.add(constraint);
+  }
+
+  #constraints(): Constraint[] {
+    return this.#parts.system.extended.batches.flatMap(({ constraints }) => constraints);
   }
 
   /** Gives the warning of {@link look}, unless another one of this step says more. */
@@ -71,7 +84,7 @@ export class IllegalStart {
   }
 
   #judge(fresh: ReadonlySet<Constraint>): WorldWarning | undefined {
-    const { system } = this.#parts;
+    const system = this.#parts.system.extended;
     const { rows } = system;
     const { sizes, speeds, driven } = this.#scales();
     const sums = new Float64Array(rows.count);
@@ -86,23 +99,20 @@ export class IllegalStart {
       const isOff = (value: number, r: number): boolean => Math.abs(value) > Math.max(least, TOLERANCE * sums[r]!);
       return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
     };
-    const isFresh = new Uint8Array(rows.count);
-    for (const { constraints, firstRow, type } of system.batches) {
-      constraints.forEach((constraint, k) => {
-        const start = firstRow + k * type.rows;
-        if (fresh.has(constraint)) isFresh.fill(driven.has(constraint) ? 1 : 2, start, start + type.rows);
-      });
-    }
-    const C = beyond(rows.C, sizes, position, (r) => isFresh[r]! > 0);
+    const kinds = new Uint8Array(rows.count);
+    for (const constraint of fresh) setKinds(constraint, driven.has(constraint) ? POSITION : BOTH, kinds);
+    const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
+    const C = beyond(violations, sizes, position, (r) => kinds[r] !== NONE);
     const moving = new Float64Array(rows.count);
     system.multiply(system.table.v, moving);
     const Cdot = beyond(rows.Cdot, speeds, velocity, (r) => {
       const rate = rows.Cdot[r]!;
-      return isFresh[r] === 2 && Math.abs(rate - moving[r]!) <= ROUNDING * Math.abs(rate);
+      return kinds[r] === BOTH && Math.abs(rate - moving[r]!) <= ROUNDING * Math.abs(rate);
     });
     const [isOff, moves] = [maxAbs(C) > 0, maxAbs(Cdot) > 0];
     if (!isOff && !moves) return undefined;
-    return illegalStart(system, isOff ? C : Cdot, isOff);
+    const isOneSided = isOff && C.every((value, r) => value === 0 || kinds[r] === INEQUALITY);
+    return illegalStart(system, isOff ? C : Cdot, isOff, isOneSided);
   }
 
   /** Sizes and speeds of connectors, over the connector table, and constraints on handles that move. */
@@ -114,7 +124,7 @@ export class IllegalStart {
     const numbers = new Set<Connector>();
     const places: ArrayLike<number>[] = [];
     const driven = new Set<Constraint>();
-    for (const constraint of system.batches.flatMap(({ constraints }) => constraints)) {
+    for (const constraint of this.#constraints()) {
       const { connectors, type } = bindingOf(constraint);
       connectors.forEach((connector, i) => {
         const isLength = connector.kind === 'point' || type.inputs[i]!.unit === 'm';
@@ -159,7 +169,24 @@ function spread(places: readonly ArrayLike<number>[]): number {
   return Math.sqrt(sum);
 }
 
-function illegalStart(system: ConstraintSystem, off: Float64Array, isPosition: boolean): WorldWarning {
+/** Sets what is looked at in each row of a constraint; `ofEquations` in those of equations. */
+function setKinds(constraint: Constraint, ofEquations: number, kinds: Uint8Array): void {
+  if (constraint instanceof StiffConstraint) return;
+  const { type, row, softness } = bindingOf(constraint);
+  if (softness || type.maxForce !== undefined) return;
+  for (let i = 0; i < type.rows; i++) {
+    const relation = type.relations?.[i] ?? '==';
+    if (relation === '==') kinds[row + i] = ofEquations;
+    else if (relation === '>=' && type.levels?.[i] !== 'velocity') kinds[row + i] = INEQUALITY;
+  }
+}
+
+function illegalStart(
+  system: ConstraintSystem,
+  off: Float64Array,
+  isPosition: boolean,
+  isOneSided: boolean,
+): WorldWarning {
   const { labels, description } = nameDisagreements(system, off);
   const { time } = system;
   return {
@@ -167,7 +194,9 @@ function illegalStart(system: ConstraintSystem, off: Float64Array, isPosition: b
     message:
       `Constraints do not hold where their first step begins, at t = ${showTime(time)}. ` +
       `They are off as follows (${isPosition ? 'C' : 'dC/dt'}): ${description}. ` +
-      'The feedback pulls them in by forces that are no part of the motion. ' +
+      (isOneSided
+        ? 'Each step takes back a part of that, which is no part of the motion. '
+        : 'The feedback pulls them in by forces that are no part of the motion. ') +
       `Call world.assemble(${isPosition ? '' : '{ velocitiesOnly: true }'}) before that step.`,
     time,
     constraints: labels,

@@ -132,6 +132,7 @@ export class ConditionalRows {
         const row = first + i;
         const isSoft = this.#soft.stiffness[row]! > 0 || this.#soft.damping[row]! > 0;
         if (type.relations?.[i] !== '>=' || type.levels?.[i] === 'velocity' || isSoft) continue;
+        if (Number.isNaN(C[row]!)) continue;
         const acts = C[row]! + (h / 2) * rate[row]! <= 0;
         // Cones have no other bound that could leave an open contact without a force.
         target[row] = acts ? -e * rate[row]! : free;
@@ -174,8 +175,11 @@ export function largestViolation({ rows: { C } }: ConstraintSystem, bounded: rea
 export const boundedOf = (system: ConstraintSystem): ConstraintBinding[] =>
   system.batches.flatMap(({ constraints }) => constraints.map(bindingOf)).filter(({ isBounded }) => isBounded);
 
-/** Least rate at the end of a step of `h` of an inequality with the value `C` at its beginning. */
+/**
+ * Least rate at the end of a step of `h` of an inequality with the value `C` at its beginning; NaN
+ * where that is NaN.
+ */
 function openTarget(C: number, h: number): number {
   if (C > SLOP) return (SLOP - C) / h;
-  return C < -SLOP ? (-RECOVERY * (C + SLOP)) / h : 0;
+  return C >= -SLOP ? 0 : (-RECOVERY * (C + SLOP)) / h;
 }

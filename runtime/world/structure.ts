@@ -146,11 +146,7 @@ export class WorldStructure {
 
   /** Replaces the contacts of shapes. */
   setContacts(contacts: readonly Constraint[]): void {
-    for (const contact of contacts) {
-      const binding = bindingOf(contact);
-      binding.world = this.world;
-      binding.label = `the contact of ${binding.connectors[0]!.label} and ${binding.connectors[2]!.label}`;
-    }
+    for (const contact of contacts) bindingOf(contact).world = this.world;
     this.contacts = contacts;
     this.#contactsChanged = true;
   }

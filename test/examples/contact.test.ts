@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bowlingBall, slip } from '../../examples/contact/bowling.js';
 import { capstan, limit } from '../../examples/contact/capstan.js';
+import { cardHouse, fastest as fastestCard } from '../../examples/contact/card-house.js';
 import { cradle } from '../../examples/contact/cradle.js';
 import { geneva, wheelAngle } from '../../examples/contact/geneva.js';
 import { fastest, pyramid } from '../../examples/contact/pyramid.js';
@@ -123,5 +124,18 @@ describe('a Strandbeest', () => {
     expect(Math.abs(chassis.position[0]! / expected - 1)).toBeLessThan(0.04);
     expect(sunk).toBeGreaterThan(-1e-4);
     expect(codes).toEqual([]);
+  });
+});
+
+describe('a house of cards', () => {
+  it('stands, and slides apart where friction is too small', () => {
+    const { world, cards } = cardHouse(2, 0.6);
+    world.run({ until: 0.1, dt: 1 / 240 });
+    expect(fastestCard(cards)).toBeLessThan(1e-12);
+    expect(world.warnings).toEqual([]);
+    // A thin card that leans by 0.48 rad needs μ = tan(0.48) / 2 = 0.26.
+    const tent = cardHouse(1, 0.2);
+    tent.world.run({ until: 0.05, dt: 1 / 240 });
+    expect(fastestCard(tent.cards)).toBeGreaterThan(0.01);
   });
 });

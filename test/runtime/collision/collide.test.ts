@@ -7,6 +7,7 @@ import {
   World,
   type CollideOptions,
   type RigidBody2D,
+  type WorldWarning,
 } from '../../../runtime/index.js';
 import { Coincident2D } from '../../../generated/index.js';
 import { internalsOf } from '../../../runtime/world/world.js';
@@ -147,8 +148,8 @@ describe('rows', () => {
 it('drives apart what overlaps by a fifth a step, which leaves it no speed', () => {
   for (const integrator of [velocityStep(), rk4()])
     for (const forces of [[], [gravity([0, -10])]]) {
-      const codes: string[] = [];
-      const world = new World({ space: 2, integrator, forces, onWarning: ({ code }) => codes.push(code) });
+      const warnings: WorldWarning[] = [];
+      const world = new World({ space: 2, integrator, forces, onWarning: (warning) => warnings.push(warning) });
       const body = world.addBody({ mass: 1, inertia: 1 / 6, position: [0, 0.4] });
       world.collide({
         shapes: [
@@ -161,7 +162,10 @@ it('drives apart what overlaps by a fifth a step, which leaves it no speed', () 
         expect(Math.abs(body.position[1]! - 0.5 + 0.1 * 0.8 ** n)).toBeLessThan(1e-3);
         expect(Math.abs(body.velocity[1]!)).toBeLessThan(2e-3);
       }
-      expect(codes).toEqual([]);
+      expect(warnings.map(({ code }) => code)).toEqual(['W_ILLEGAL_START']);
+      expect(warnings[0]!.message).toMatch(
+        /\(C\): the contact of body #1 and the ground by -0\.100.*Each step takes back a part/s,
+      );
     }
 });
 

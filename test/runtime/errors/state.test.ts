@@ -11,6 +11,7 @@ import {
   World,
 } from '../../../runtime/index.js';
 import { Distance2D, PointOnCycloid } from '../../../generated/index.js';
+import { compile } from '../../../src/toolkit.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
@@ -51,6 +52,25 @@ describe('errors of steps', () => {
     particle.position[1] = 1.25;
     here.step(0.25);
     expect(Number.isFinite(particle.position[0])).toBe(true);
+  });
+
+  it.each([true, false])('an inequality that stops being finite, with friction: %s', (hasFriction) => {
+    const spec = { summary: 'Ends at x = 0.', space: 2, inputs: { p: 'point' }, C: 'p.y >= sqrt(p.x)' } as const;
+    const rough = { ...spec, params: { mu: { default: 0.5 } }, friction: { slip: 'p.x', coefficient: 'mu' } } as const;
+    const Bowl = compile('Bowl', hasFriction ? rough : spec)['Bowl']!;
+    for (const integrator of [velocityStep(), velocityStep({ theta: 1 / 2 }), rk4()]) {
+      const warnings: string[] = [];
+      const here = new World({ space: 2, integrator, onWarning: ({ code }) => warnings.push(code) });
+      const particle = here.addParticle({ mass: 1, position: [-1, 2], velocity: [1, 1] });
+      here.add(new Bowl({ p: particle }));
+      const { code, message } = thrown(() => {
+        here.step(0.25);
+      });
+      expect(code).toBe('E_STATE_NOT_FINITE');
+      expect(message).toMatch(/not finite is that of Bowl #1 at t = .* with p = \[-1, 2\]/);
+      expect(warnings).toEqual([]);
+      expect([...particle.position]).toEqual([-1, 2]);
+    }
   });
 
   it('a force that is not finite', () => {

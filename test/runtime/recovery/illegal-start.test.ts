@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { AngleLock, Coincident2D, Distance2D, Distance3D, HingeMotor } from '../../../generated/index.js';
+import {
+  AngleLock,
+  Coincident2D,
+  Distance2D,
+  Distance3D,
+  HingeMotor,
+  PointLineContact,
+  Rope2D,
+} from '../../../generated/index.js';
 import {
   dormandPrince,
   gravity,
@@ -213,5 +221,45 @@ describe('a step that was meant in milliseconds', () => {
     const adaptive = pendulum({ integrator: dormandPrince() });
     adaptive.world.step(16.6);
     expect(adaptive.codes()).toEqual([]);
+  });
+});
+
+describe('inequalities at the start', () => {
+  const floor = (world: World, height: number): PointLineContact => {
+    const p = world.addParticle({ mass: 1, position: [0.5, height], velocity: [0, -1] });
+    const { ground } = world;
+    return world.add(new PointLineContact({ p, origin: ground.point([0, 0]), axis: ground.direction([1, 0]) }));
+  };
+
+  it.each<[string, Integrator]>([
+    ['rk4', rk4()],
+    ['velocityStep', velocityStep()],
+  ])('are named where they are violated, and only then, with %s', (_, integrator) => {
+    const { world, heard } = worldOf({ integrator });
+    floor(world, 0.01);
+    const off = floor(world, -0.01);
+    const { ground } = world;
+    const soft = world.addParticle({ mass: 1, position: [0, -1] });
+    world.add(new Rope2D({ a: ground.point([0, 0]), b: soft, length: 0.5 }, { hertz: 1, dampingRatio: 1 }));
+    world.run({ until: 0.01, dt: 1 / 240 });
+    expect(heard.map(({ code }) => code)).toEqual(['W_ILLEGAL_START']);
+    expect(heard[0]!.constraints).toEqual([off.label]);
+    expect(heard[0]!.message).toMatch(/\(C\): PointLineContact #2 by -0\.0100\. Each step takes back a part of that/);
+  });
+
+  it('hold after assemble(), shapes that overlap among them', () => {
+    const { world, codes } = worldOf({ integrator: velocityStep() });
+    floor(world, -0.3);
+    const body = world.addBody({ mass: 1, inertia: 1, position: [3, 0.4] });
+    world.collide({
+      shapes: [
+        { body, box: [1, 1] },
+        { box: [9, 1], at: [5, -0.5] },
+      ],
+    });
+    world.assemble();
+    expect(Math.abs(body.position[1]! - 0.5)).toBeLessThan(1e-8);
+    world.step(1 / 240);
+    expect(codes()).toEqual([]);
   });
 });
