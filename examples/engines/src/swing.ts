@@ -8,11 +8,14 @@ export interface Bob {
   readonly read: () => readonly [x: number, y: number, vx: number, vy: number];
 }
 
+/** Sets up an engine's world with a pivot and a bob, with the rod between them or without. */
+export type Start = (withRod: boolean) => Bob;
+
 /**
  * Runs two seconds of a fall from the horizontal, with the rod and without it. Prints the largest
  * errors of length and energy, and the lowest height.
  */
-export function report(engine: string, start: (withRod: boolean) => Bob): void {
+export function report(engine: string, start: Start): void {
   for (const withRod of [true, false]) {
     const { step, read } = start(withRod);
     let [length, energy, lowest] = [0, 0, 0];

@@ -1,0 +1,4 @@
+import { show } from './page.js';
+import { start } from './planck-world.js';
+
+show('planck', start);

@@ -1,0 +1,4 @@
+import { start } from './planck-world.js';
+import { report } from './swing.js';
+
+report('planck', start);
