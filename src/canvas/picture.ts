@@ -35,6 +35,8 @@ export class MovingPicture {
   /** The part of the plane that is shown, where no frame is given; and its limits. */
   #seen: Box;
   readonly #limits: Box;
+  /** Where wires are sought: the picture may be wider than its frame. */
+  readonly #around: Box;
 
   constructor(world: World, options: PictureOptions = {}) {
     this.#world = world;
@@ -46,6 +48,7 @@ export class MovingPicture {
     const size = Math.max(widthOf(seen), heightOf(seen));
     this.#seen = grow(seen, ROOM * size);
     this.#limits = grow(seen, MOST * size);
+    this.#around = grow(seen, size);
   }
 
   /** The map from the world to a picture of this size. */
@@ -62,7 +65,7 @@ export class MovingPicture {
   /** Paints the world at its present state, without the paper behind it. */
   paint(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[] = []): View {
     const painter = new CanvasPainter(context);
-    const shapes = this.#sketch.shapes([], this.#limits);
+    const shapes = this.#sketch.shapes([], this.#around);
     if (this.#world.space === 2 && !this.#options.frame) this.#widen(shapes);
     const view = this.view(size);
     const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));

@@ -57,9 +57,9 @@ export class SceneControls {
     root.innerHTML = TEMPLATE;
     this.#root = root;
     this.#actions = actions;
-    this.canvas = this.#find('canvas');
+    this.canvas = this.#find('canvas') as HTMLCanvasElement;
     for (const id of ['toggle', 'step', 'reset'] as const)
-      this.#find<HTMLButtonElement>(`#${id}`).onclick = () => {
+      this.#find(`#${id}`).onclick = () => {
         actions[id]();
       };
   }
@@ -122,7 +122,7 @@ export class SceneControls {
     alert.textContent = message ?? '';
   }
 
-  #find<E extends HTMLElement>(selector: string): E {
-    return this.#root.querySelector<E>(selector)!;
+  #find(selector: string): HTMLElement {
+    return this.#root.querySelector<HTMLElement>(selector)!;
   }
 }

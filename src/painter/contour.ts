@@ -7,7 +7,7 @@ export type Field = (points: readonly Point2[]) => {
 };
 
 /** Cells per side of the box that is searched. */
-const CELLS = 96;
+export const CELLS = 96;
 /** Newton steps that bring each point of the contour onto the curve. */
 const REFINEMENTS = 4;
 
@@ -16,11 +16,11 @@ const REFINEMENTS = 4;
  * Cline 1987, in the plane), and Newton's method along the gradient for the error of linear
  * interpolation.
  */
-export function zeroContour(field: Field, { min, max }: Box): Polyline[] {
-  const side = CELLS + 1;
+export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Polyline[] {
+  const side = cells + 1;
   const grid = Array.from({ length: side * side }, (_, k): Point2 => {
     const [i, j] = [k % side, Math.floor(k / side)];
-    return [min[0] + ((max[0] - min[0]) * i) / CELLS, min[1] + ((max[1] - min[1]) * j) / CELLS];
+    return [min[0] + ((max[0] - min[0]) * i) / cells, min[1] + ((max[1] - min[1]) * j) / cells];
   });
   const { value } = field(grid);
   const crossings: Point2[] = [];
@@ -50,8 +50,8 @@ export function zeroContour(field: Field, { min, max }: Box): Polyline[] {
     (neighbours[a] ??= []).push(b);
     (neighbours[b] ??= []).push(a);
   };
-  for (let j = 0; j < CELLS; j++) {
-    for (let i = 0; i < CELLS; i++) {
+  for (let j = 0; j < cells; j++) {
+    for (let i = 0; i < cells; i++) {
       const [a, b] = [j * side + i, j * side + i + 1];
       const [d, c] = [a + side, b + side];
       const found = [...crossing(a, b), ...crossing(b, c), ...crossing(d, c), ...crossing(a, d)];
@@ -59,7 +59,7 @@ export function zeroContour(field: Field, { min, max }: Box): Polyline[] {
       for (let k = 0; k + 1 < found.length; k += 2) connect(found[k]!, found[k + 1]!);
     }
   }
-  const refined = refine(field, crossings, (max[0] - min[0]) / CELLS);
+  const refined = refine(field, crossings, (max[0] - min[0]) / cells);
   return chains(neighbours).map((chain) => chain.map((k) => refined[k]!));
 }
 

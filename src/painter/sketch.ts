@@ -50,8 +50,8 @@ export class Sketch {
   }
 
   /**
-   * The shapes, from back to front. Wires are sought in the part of the plane that is shown, or
-   * `within` a box, or around all other shapes and `paths`.
+   * The shapes, from back to front. Wires are sought `within` a box, or in the part of the
+   * plane that is shown, or around all other shapes and `paths`.
    */
   shapes(paths: readonly (readonly Position[])[] = [], within?: Box): Shape[] {
     const {
@@ -65,7 +65,7 @@ export class Sketch {
     const own = world.constraints.map((one) => shapesOfConstraint(one, forces));
     const springs = world.forces.flatMap(shapesOfForce);
     const seen = boxOf([...this.#bodies(1), ...own.flat(), ...this.#masses()], paths);
-    const shown = frame ? boxOfFrame(frame) : within;
+    const shown = within ?? (frame && boxOfFrame(frame));
     const region = shown ?? grow(seen, 0.4 * Math.max(widthOf(seen), heightOf(seen), 1e-3));
     const reach = Math.max(widthOf(region), heightOf(region));
     // A constraint that drives a point along has a curve, too, but no wire.

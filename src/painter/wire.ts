@@ -5,7 +5,7 @@ import {
   type ConstraintType,
   type PointConnector,
 } from '../../runtime/index.js';
-import { zeroContour, type Field } from './contour.js';
+import { CELLS, zeroContour, type Field } from './contour.js';
 import { boxAround, grow, heightOf, widthOf, type Box, type Point2, type Polyline } from './plane.js';
 
 /** The curves of a constraint, and values of `C` by which a change of them is noticed. */
@@ -44,7 +44,7 @@ export class Wires {
     const fingerprint = `${Array.from(field(probes(region)).value).join()} ${region.min.join()} ${region.max.join()}`;
     const before = this.#found.get(constraint);
     if (before?.fingerprint === fingerprint) return before.curves;
-    const curves = finely(field, isFixed ? zeroContour(field, region) : curvesIn(field, region));
+    const curves = finely(field, isFixed ? zeroContour(field, region, 2 * CELLS) : curvesIn(field, region));
     this.#found.set(constraint, { fingerprint, curves });
     return curves;
   }
