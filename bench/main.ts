@@ -1,4 +1,5 @@
 import { benchAccuracy } from './accuracy.js';
+import { benchBodies } from './bodies.js';
 import { benchChainAccuracy } from './chain-accuracy.js';
 import { benchChain } from './chain.js';
 import { benchContactSolver } from './contact-solver.js';
@@ -32,6 +33,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   generation: { run: () => benchGeneration(), what: 'classes from 1,000 spec files', slow: true },
   chain: { run: benchChain, what: 'a chain against a hand-written one' },
   'chain-accuracy': { run: benchChainAccuracy, what: 'a chain against its motion to the last digits' },
+  bodies: {
+    run: () => {
+      benchBodies();
+    },
+    what: 'chains of rods, bars and hinged bodies, and rag dolls',
+  },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   net: { run: benchNet, what: 'a net' },
   scaling: {
