@@ -98,20 +98,34 @@ export class Accuracy {
   /**
    * True for a step of `dt` whose momentum has grown beyond what the applied forces and the rates
    * that prescribed motions ask for can give: constraints that nearly contradict each other then
-   * have. `growth` is the factor by which it may grow of itself.
+   * have. `growth` is the factor by which it may grow of itself, `before` the momentum at its start.
    */
-  explodes(dt: number, momentum: number, growth = LARGEST_GROWTH): boolean {
+  explodes(
+    dt: number,
+    momentum: number,
+    growth = LARGEST_GROWTH,
+    before = this.#stepped.motion.start.momentum,
+  ): boolean {
     const { start } = this.#stepped.motion;
-    const given = growth * start.momentum + LEVER * dt * start.force;
-    if (start.momentum > this.largestMomentum) this.largestMomentum = start.momentum;
+    const given = growth * before + LEVER * dt * start.force;
+    if (before > this.largestMomentum) this.largestMomentum = before;
     // Motions that are driven to and fro come to a stop, and go on from there.
     if (momentum <= given || momentum <= this.largestMomentum) return false;
     this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
-    const imposed = start.momentum <= dt * start.force ? start.gamma : 0;
+    const imposed = before <= dt * start.force ? start.gamma : 0;
     const speed = start.rate + dt * (start.feedback + imposed) + INVISIBLE;
     const prescribed = speed * this.lengthOf(this.#e.fill(1));
     return momentum > given + LEVER * prescribed;
+  }
+
+  /**
+   * True for a step whose momentum has grown so much that its own velocities may be the cause: by
+   * gyroscopic forces, or rates of constraints that they violate. In truth neither gives any.
+   */
+  mayFeedItself(momentum: number): boolean {
+    const before = this.#stepped.motion.start.momentum;
+    return before > 0 && momentum > LARGEST_GROWTH * before && momentum > this.largestMomentum;
   }
 
   /**

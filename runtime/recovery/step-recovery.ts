@@ -186,7 +186,17 @@ export class StepRecovery {
     this.withinBounds++;
     const start = this.#startAt(0);
     this.#fallback.take(dt);
-    if (this.#surface.isFinite() && !this.#watched.explodes(dt, this.#watched.momentum())) return;
+    const momentum = this.#watched.momentum();
+    if (this.#surface.isFinite() && !this.#watched.explodes(dt, momentum)) {
+      if (!this.#watched.mayFeedItself(momentum)) return;
+      const end = this.#startAt(1);
+      start.goBack();
+      const before = this.#fallback.measureAtRest();
+      if (!this.#watched.explodes(dt, momentum, undefined, before)) {
+        end.goBack();
+        return;
+      }
+    }
     start.goBack();
     this.#rejection = 'exploded';
     this.fallbacks++;

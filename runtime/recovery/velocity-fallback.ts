@@ -20,7 +20,6 @@ export class VelocityFallback {
   readonly #surface: ConstraintSurface;
   readonly #accuracy: Accuracy;
   readonly #stepper = new VelocityStepper();
-  /** Workspace for a displacement, over the velocities. */
   #d: Float64Array = new Float64Array(0);
 
   constructor(stepped: SteppedSystem, surface: ConstraintSurface, accuracy: Accuracy) {
@@ -71,7 +70,7 @@ export class VelocityFallback {
     stepped.time = end;
     system.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
-    displaceAlong(stores, stepped.v, h, this.#d);
+    displaceAlong(stores, stepped.v, h, this.#workspace());
     this.#surface.normalize();
     const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
     projection.dampVelocities(OUT_OF_REACH);
@@ -85,14 +84,36 @@ export class VelocityFallback {
    */
   #evaluateForces(h: number, implicitly: boolean): void {
     const stepped = this.#stepped;
-    const { v, accelerations } = stepped;
+    const { accelerations } = stepped;
     const accuracy = this.#accuracy;
-    if (this.#d.length !== v.length) this.#d = new Float64Array(v.length);
     stepped.evaluateForces(implicitly);
     if (h * accuracy.lengthOf(accelerations) <= accuracy.momentum()) return;
-    this.#d.set(v);
+    this.#evaluateAtRest(implicitly);
+  }
+
+  /**
+   * Measures the start of a step without its velocities: what applied forces and prescribed motions
+   * alone can give. Returns the momentum that it has with them.
+   */
+  measureAtRest(): number {
+    const momentum = this.#accuracy.momentum();
+    this.#evaluateAtRest(true);
+    return momentum;
+  }
+
+  #evaluateAtRest(implicitly: boolean): void {
+    const { v } = this.#stepped;
+    const kept = this.#workspace();
+    kept.set(v);
     v.fill(0);
-    stepped.evaluateForces(implicitly);
-    v.set(this.#d);
+    this.#stepped.evaluateForces(implicitly);
+    v.set(kept);
+  }
+
+  /** Room for a displacement or velocities. */
+  #workspace(): Float64Array {
+    const { length } = this.#stepped.v;
+    if (this.#d.length !== length) this.#d = new Float64Array(length);
+    return this.#d;
   }
 }

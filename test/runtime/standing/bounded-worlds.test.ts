@@ -53,9 +53,9 @@ describe('a hand that jumps by half a metre in a step of 4 ms', () => {
     for (const recipe of [
       { ...jumping, seed: 616730, shape: 'loop', bodies: 2 },
       { ...jumping, seed: 7, shape: 'loop', bodies: 2, rigid: false, extra: 0 },
-      {
+      ...[327257, 327259].map((seed): Recipe => ({
         ...jumping,
-        seed: 327257,
+        seed,
         space: 3,
         shape: 'tree',
         bodies: 4,
@@ -63,7 +63,7 @@ describe('a hand that jumps by half a metre in a step of 4 ms', () => {
         extra: 0,
         bounds: 'both',
         floor: [1.5, 0],
-      },
+      })),
     ] satisfies Recipe[]) {
       const { codes, thrown, gain, work } = live(recipe);
       expect(thrown).toBeUndefined();
