@@ -1,6 +1,7 @@
 import type { ConnectorResponses } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
-import { bodyProducts, type BodyProducts } from './body-products.js';
+import type { BodyProducts } from './body-products.js';
+import { bodyProducts } from './products-by-type.js';
 import type { BodyType } from './body-type.js';
 import type { CoordinateLayout } from './coordinate-layout.js';
 import { MassMatrices } from './mass-matrices.js';
