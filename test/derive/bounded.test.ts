@@ -129,7 +129,7 @@ function check(spec: object): readonly AnyDerivation[] {
   return derivations;
 }
 
-describe.each(someOf(Object.entries(FORMULAS), 9))('%s', (_, formulas) => {
+describe.each(someOf(Object.entries(FORMULAS), 6))('%s', (_, formulas) => {
   it.each(IS_FULL ? [10, 64, 195] : [64])('of size %i are derived or refused', (size) => {
     check(formulas(size));
   });

@@ -8,6 +8,7 @@ import { Graph } from '../../src/symbolic/graph.js';
 import { Jets, type Seed } from '../../src/symbolic/jets.js';
 import type { Node } from '../../src/symbolic/node.js';
 import { gradient } from '../../src/symbolic/reverse.js';
+import { IS_FULL } from '../support/scope.js';
 
 /**
  * A formula of some variables, and a quantity that is small where its derivatives are
@@ -18,7 +19,7 @@ export interface Formula {
   readonly condition: Node;
 }
 
-const RUNS = 25;
+const RUNS = IS_FULL ? 25 : 8;
 
 /**
  * Compares the gradient of a formula, and its first and second derivative along a motion, with
