@@ -186,21 +186,23 @@ export class StepRecovery {
     this.withinBounds++;
     const start = this.#startAt(0);
     this.#fallback.take(dt);
-    const momentum = this.#watched.momentum();
-    if (this.#surface.isFinite() && !this.#watched.explodes(dt, momentum)) {
-      if (!this.#watched.mayFeedItself(momentum)) return;
-      const end = this.#startAt(1);
-      start.goBack();
-      const before = this.#fallback.measureAtRest();
-      if (!this.#watched.explodes(dt, momentum, undefined, before)) {
-        end.goBack();
-        return;
-      }
-    }
+    if (this.#isBelievable(dt, start)) return;
     start.goBack();
     this.#rejection = 'exploded';
     this.fallbacks++;
     this.#takeNearly(dt, start.time);
+  }
+
+  /** True unless the step of `dt` from `start`, just taken within bounds, has exploded. */
+  #isBelievable(dt: number, start: StepStart): boolean {
+    const momentum = this.#watched.momentum();
+    if (!this.#surface.isFinite() || this.#watched.explodes(dt, momentum)) return false;
+    if (!this.#watched.mayFeedItself(momentum)) return true;
+    const end = this.#startAt(1);
+    start.goBack();
+    const before = this.#fallback.measureAtRest();
+    end.goBack();
+    return !this.#watched.explodes(dt, momentum, undefined, before);
   }
 
   /** Takes the step of `dt` again, from the state at its beginning. */
