@@ -1,10 +1,11 @@
+import * as canvas from 'holonomic/canvas';
 import * as library from 'holonomic/library';
 import * as runtime from 'holonomic/runtime';
 import { expect, test } from 'vitest';
 import { read } from './pages.js';
 
 /** Names to import, and the function that a formula of the page uses. */
-const known = new Set([...Object.keys(library), ...Object.keys(runtime), 'norm']);
+const known = new Set([...Object.keys(library), ...Object.keys(runtime), ...Object.keys(canvas), 'norm']);
 
 /** The names of classes and functions that begin an inline code: `Rope2D`, `velocityStep()`. */
 const namesIn = (text: string): readonly string[] =>
