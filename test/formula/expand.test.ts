@@ -7,6 +7,7 @@ import type { Space } from '../../src/spec/constraint-spec.js';
 import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
 import { toText } from '../../src/symbolic/rational.js';
 import { evaluateFormula, specOf, type Sample } from './helpers.js';
+import { someOf } from '../support/scope.js';
 
 // A grid: for mathjs, numbers nearer to each other than 1e-12 are equal.
 const coordinate = fc.integer({ min: -2000, max: 2000 }).map((i) => i / 1000);
@@ -68,12 +69,14 @@ describe('scalar functions agree with mathjs', () => {
     pow: 'pow(phi, theta)',
     nthRoot: 'nthRoot(phi, 5)',
   };
-  it.each([...SCALAR_FUNCTIONS.keys()].filter((name) => name in mathjs).map((name) => CALLS[name] ?? `${name}(phi)`))(
-    '%s',
-    (call) => {
-      expectSame(`${call} + theta`, 2);
-    },
-  );
+  it.each(
+    someOf(
+      [...SCALAR_FUNCTIONS.keys()].filter((name) => name in mathjs).map((name) => CALLS[name] ?? `${name}(phi)`),
+      12,
+    ),
+  )('%s', (call) => {
+    expectSame(`${call} + theta`, 2);
+  });
   it.each(['log(phi, 3)', 'log(phi)', 'nthRoot(phi)', 'sin(theta)', 'cbrt(theta)', 'min(theta)', 'sign(theta)'])(
     '%s',
     (call) => {

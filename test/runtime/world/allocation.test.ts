@@ -5,8 +5,9 @@ import { blockLDL } from '../../../runtime/index.js';
 import { RowwiseFactorization } from '../../../runtime/linear/ldl.js';
 import { MultifrontalFactorization } from '../../../runtime/linear/multifrontal.js';
 import { allocationScene, isFrugal, type Allocation } from '../fixtures/allocation-scenes.js';
+import { IS_FULL } from '../../support/scope.js';
 
-it(
+it.runIf(IS_FULL)(
   'allocates less than a kilobyte per step, four where it iterates, and keeps nothing of it',
   { timeout: 120_000 },
   () => {
