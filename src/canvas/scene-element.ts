@@ -76,7 +76,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
     }
 
     attributeChangedCallback(): void {
-      if (this.#controls) void this.#fetch();
+      if (this.#controls && this.isConnected) void this.#fetch();
     }
 
     async #fetch(): Promise<void> {

@@ -30,10 +30,36 @@ export interface StageOptions extends PictureOptions, StepperOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const handOf = (world: World, { drag }: StageOptions): Hand =>
-  new Hand(world, typeof drag === 'object' ? drag : undefined);
+/** What belongs to the world that is shown. */
+interface Shown {
+  readonly world: World;
+  readonly options: StageOptions;
+  readonly picture: MovingPicture;
+  readonly stepper: Stepper;
+  readonly hand: Hand;
+  readonly trails: readonly Trail[];
+}
 
-const trailsOf = ({ traces = [] }: StageOptions): readonly Trail[] => traces.map((trace) => new Trail(trace));
+function shownOf(world: World, options: StageOptions): Shown {
+  const { drag, traces = [] } = options;
+  const trails = traces.map((trace) => new Trail(trace));
+  const onStep = (): void => {
+    noteAll(trails, world);
+    options.onStep?.();
+  };
+  return {
+    world,
+    options,
+    picture: new MovingPicture(world, options),
+    stepper: new Stepper(world, { ...options, onStep }),
+    hand: new Hand(world, typeof drag === 'object' ? drag : undefined),
+    trails,
+  };
+}
+
+function noteAll(trails: readonly Trail[], { time }: World): void {
+  for (const trail of trails) trail.note(time);
+}
 
 /**
  * A world on a canvas: drawn in each frame, moving, and to be pulled at with a mouse, a finger or
@@ -46,56 +72,43 @@ export class Stage {
   readonly #surface: SharpCanvas;
   readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
   readonly #unlisten: () => void;
-  #world: World;
-  #options: StageOptions;
-  #picture: MovingPicture;
-  #stepper: Stepper;
-  #hand: Hand;
-  #trails: readonly Trail[];
+  readonly #redraw = (): void => {
+    this.draw();
+  };
+  #shown: Shown;
   #frame: number | undefined;
   #before = 0;
 
   /** Draws `world` on `canvas`. `start()` makes it move. */
   constructor(canvas: HTMLCanvasElement, world: World, options: StageOptions = {}) {
     this.canvas = canvas;
-    this.#world = world;
-    this.#options = options;
-    this.#picture = new MovingPicture(world, options);
-    this.#stepper = this.#stepperOf(world, options);
-    this.#hand = handOf(world, options);
-    this.#trails = trailsOf(options);
+    this.#shown = shownOf(world, options);
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
     canvas.style.touchAction = 'none';
-    this.#surface = new SharpCanvas(canvas, () => {
-      this.draw();
-    });
+    this.#surface = new SharpCanvas(canvas, this.#redraw);
     this.#unlisten = listen(canvas, this);
+    this.#dark.addEventListener('change', this.#redraw);
   }
 
   get world(): World {
-    return this.#world;
+    return this.#shown.world;
   }
 
   /** The map from the world to the canvas, in CSS pixels. */
   get view(): View {
-    return this.#picture.view(this.#surface);
+    return this.#shown.picture.view(this.#surface);
   }
 
   /** The hand that pulls. */
   get hand(): Hand {
-    return this.#hand;
+    return this.#shown.hand;
   }
 
   /** Replaces the world, and the options. */
-  show(world: World, options: StageOptions = this.#options): void {
+  show(world: World, options: StageOptions = this.#shown.options): void {
     this.marked = undefined;
-    this.#hand.release();
-    this.#world = world;
-    this.#options = options;
-    this.#picture = new MovingPicture(world, options);
-    this.#stepper = this.#stepperOf(world, options);
-    this.#hand = handOf(world, options);
-    this.#trails = trailsOf(options);
+    this.hand.release();
+    this.#shown = shownOf(world, options);
     this.draw();
   }
 
@@ -117,24 +130,25 @@ export class Stage {
 
   /** Takes one step, and draws. */
   step(): void {
-    this.#stepper.step();
+    this.#shown.stepper.step();
     this.draw();
   }
 
   /** Advances by a time, s, in fixed steps; by a twentieth of a second at most. */
   advance(elapsed: number): void {
-    this.#stepper.advance(elapsed);
+    this.#shown.stepper.advance(elapsed);
   }
 
   /** The point near a place of the canvas, CSS pixels, that can be pulled at. */
   pick(place: Point2, radius = 26): PointConnector | undefined {
-    if (this.#options.drag === false) return undefined;
-    return pickPoint(this.#world, this.view, place, radius, this.#options.looks);
+    const { world, options } = this.#shown;
+    return options.drag === false ? undefined : pickPoint(world, this.view, place, radius, options.looks);
   }
 
   /** The points that can be pulled at. */
   get movable(): readonly PointConnector[] {
-    return this.#options.drag === false ? [] : movablePoints(this.#world);
+    const { world, options } = this.#shown;
+    return options.drag === false ? [] : movablePoints(world);
   }
 
   /** Marks a point. */
@@ -151,38 +165,29 @@ export class Stage {
 
   /** Draws the world as it is. */
   draw(): void {
-    const { colors = this.#dark.matches ? DARK : LIGHT, paintBehind, paintAbove } = this.#options;
+    const { world, options, picture, trails } = this.#shown;
+    const { colors = this.#dark.matches ? DARK : LIGHT, paintBehind, paintAbove } = options;
     const { context, width, height } = this.#surface;
     if (!(width > 0) || !(height > 0)) return;
     context.clearRect(0, 0, width, height);
     const painter = new CanvasPainter(context);
     const { view } = this;
     paintBehind?.(painter, view);
-    this.#note();
-    const paths = this.#trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
-    this.#picture.paint(context, this.#surface, colors, paths);
+    noteAll(trails, world);
+    const paths = trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
+    picture.paint(context, this.#surface, colors, paths);
     if (this.marked)
       painter.disc(view.place(this.marked.position), 17, { stroke: colors.hand, width: 3, strokeOpacity: 0.6 });
     paintAbove?.(painter, view);
   }
 
-  /** Lets go of the canvas. */
+  /** Lets go of the canvas, and of what is pulled at. */
   close(): void {
     this.pause();
+    this.hand.release();
     this.#unlisten();
+    this.#dark.removeEventListener('change', this.#redraw);
     this.#surface.close();
-  }
-
-  #note(): void {
-    for (const trail of this.#trails) trail.note(this.#world.time);
-  }
-
-  #stepperOf(world: World, options: StageOptions): Stepper {
-    const onStep = (): void => {
-      this.#note();
-      options.onStep?.();
-    };
-    return new Stepper(world, { ...options, onStep });
   }
 
   #request(): void {
@@ -194,11 +199,11 @@ export class Stage {
         this.advance(elapsed);
       } catch (error) {
         this.pause();
-        if (!this.#options.onError) throw error;
-        this.#options.onError(error);
+        if (!this.#shown.options.onError) throw error;
+        this.#shown.options.onError(error);
       }
       this.draw();
-      this.#options.onFrame?.();
+      this.#shown.options.onFrame?.();
     });
   }
 }

@@ -72,6 +72,12 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     expect(await page.evaluate('stage.world.time')).toBe(time);
     await page.evaluate('stage.step()');
     expect(await page.evaluate('stage.world.time')).toBeCloseTo((time as number) + 1 / 240, 12);
+
+    // A scene at rest follows the colours that a person asks for.
+    const picture = (): Promise<unknown> => page.evaluate('document.querySelector("canvas").toDataURL()');
+    const light = await picture();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(picture).not.toBe(light);
     expect(complaints).toEqual([]);
   }, 120_000);
 
@@ -94,7 +100,12 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     await expect.poll(async () => (await positionOf(page))[0], { timeout: 20_000 }).toBeGreaterThan(0.5);
     await page.keyboard.press('Escape');
     expect(await page.evaluate('stage.hand.point')).toBeUndefined();
+
+    const free = (await page.evaluate('stage.world.forces.length')) as number;
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate('stage.world.forces.length')).toBe(free + 1);
     await page.evaluate('stage.close()');
+    expect(await page.evaluate('stage.world.forces.length')).toBe(free);
     expect(complaints).toEqual([]);
   }, 120_000);
 });
