@@ -184,7 +184,6 @@ export class Stage {
   /** Lets go of the canvas, and of what is pulled at. */
   close(): void {
     this.pause();
-    this.hand.release();
     this.#unlisten();
     this.#dark.removeEventListener('change', this.#redraw);
     this.#surface.close();

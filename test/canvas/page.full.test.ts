@@ -101,7 +101,7 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     await page.keyboard.press('Escape');
     expect(await page.evaluate('stage.hand.point')).toBeUndefined();
 
-    const free = (await page.evaluate('stage.world.forces.length')) as number;
+    const free = await page.evaluate<number>('stage.world.forces.length');
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate('stage.world.forces.length')).toBe(free + 1);
     await page.evaluate('stage.close()');
