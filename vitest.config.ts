@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'full' ? configDefaults.exclude : [...configDefaults.exclude, 'test/**/*.full.test.ts'],
     // Modules are loaded once per worker, not once per file: no test changes what another one sees.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     env: { TEST_SCOPE: mode },
     maxWorkers: '100%',

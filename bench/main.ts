@@ -6,6 +6,7 @@ import { benchContactSolver } from './contact-solver.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
+import { benchInteractive } from './interactive.js';
 import { benchNet } from './net.js';
 import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   net: { run: benchNet, what: 'a net' },
+  interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },
   scaling: {
     run: () => {
       benchScaling();

@@ -105,6 +105,8 @@ export class ProductWriter {
   }
 
   // The same for rigid bodies in the plane and in space, without loops over three and six velocities.
+  // With the loops, steps of chains of bars take 1.03 to 1.09 times as long, of rag dolls 1.23 to
+  // 1.29 times, and of chains of hinges 1.59 times.
 
   #writePlanarRows(J: Float64Array, R: Float64Array): void {
     const { parts, partStart } = this.#rows;

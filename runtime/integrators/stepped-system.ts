@@ -112,6 +112,12 @@ export class SteppedSystem implements IntegratedSystem {
     return this.#eventDriven;
   }
 
+  /** True where the solver's last factorization is that of the rows of constraints in the last step. */
+  get isFactorized(): boolean {
+    const { system } = this.motion.parts;
+    return system.extended === system;
+  }
+
   /** Inequalities in projections, if there are any; made when first needed in a structure. */
   get projectedBounds(): ProjectedBounds | undefined {
     const { extended, time } = this.motion.parts.system;

@@ -29,7 +29,7 @@ export class ConstraintSurface {
   project(limits: ProjectionLimits): boolean {
     const bounds = this.#stepped.projectedBounds;
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
-    const reached = projection.projectPositions(limits, WORTHWHILE);
+    const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: this.#stepped.isFactorized });
     if (projection.projectVelocities(limits, false) && reached) return true;
     this.failures++;
     return false;

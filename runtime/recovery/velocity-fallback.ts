@@ -72,7 +72,7 @@ export class VelocityFallback {
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
     this.#surface.normalize();
-    const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, OUT_OF_REACH);
+    const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH });
     projection.dampVelocities(OUT_OF_REACH);
     return reached;
   }

@@ -8,7 +8,7 @@ import { copy, maxAbs, norm } from '../base/vector.js';
 export interface ProjectionLimits {
   /** Largest allowed `|C|`, in the units of the constraints. */
   readonly position: number;
-  /** Largest allowed `|Cdot|`, in those units per second. */
+  /** Largest allowed `|Cdot|`, in those units per second; `Infinity` to leave velocities as they are. */
   readonly velocity: number;
   /** Number of solutions for each of the two. */
   readonly maxIterations: number;
@@ -34,7 +34,8 @@ export function readLimits(
 ): ProjectionLimits {
   const given = { ...defaults, ...readOptions(option, `${what} options`, Object.keys(defaults)) };
   const read = (name: keyof ProjectionLimits): number => checkPositive(given[name], `${what} '${name}'`);
-  return { position: read('position'), velocity: read('velocity'), maxIterations: read('maxIterations') };
+  const velocity = given.velocity === Infinity ? Infinity : read('velocity');
+  return { position: read('position'), velocity, maxIterations: read('maxIterations') };
 }
 
 /**
@@ -81,6 +82,8 @@ export class Projection {
   readonly #d: Float64Array;
   readonly #part: Float64Array;
   #regularized: RegularizedImpulses | undefined;
+  /** `J` at the last factorization before. */
+  #J: Float64Array | undefined;
   /** True where the solver's last factorization is that of `A` near the present state. */
   #factorized = false;
   /** `‖C‖` and `max |C|`. */
@@ -99,12 +102,22 @@ export class Projection {
   /**
    * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends where
    * an iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization`
-   * is that of the first iteration.
+   * is that of the first iteration. With `nearby`, the solver's last factorization, which must be that
+   * of `A` at a state nearby, serves for as long as it leads to the limit soon.
    */
-  projectPositions({ position, maxIterations }: ProjectionLimits, least: number, regularization = 0): boolean {
+  projectPositions(
+    { position, maxIterations }: ProjectionLimits,
+    least: number,
+    { regularization = 0, nearby = false }: { readonly regularization?: number; readonly nearby?: boolean } = {},
+  ): boolean {
     const { stores, system, impulses } = this.#stabilized;
     const { rows } = system;
     const { rightHandSide } = impulses;
+    let again = nearby && !this.#bounds;
+    if (again) {
+      this.#J ??= new Float64Array(system.jacobian.length);
+      copy(system.jacobian, 0, this.#J, 0, this.#J.length);
+    }
     system.evaluate(stores);
     this.#factorized = false;
     this.#measure();
@@ -117,11 +130,22 @@ export class Projection {
       else {
         for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rows.C[i]!;
         if (epsilon > 0) this.#solveRegularized(epsilon);
-        else impulses.solve();
+        else if (again) {
+          impulses.solveAgain();
+          copy(this.#J!, 0, system.jacobian, 0, this.#J!.length);
+        } else impulses.solve();
       }
       this.#d.fill(0);
       impulses.addTo(this.#d);
       const fraction = this.#search(error);
+      if (again) {
+        // Another one like this has to do; a new factorization is worth two of them.
+        const next = fraction === 0 ? error : this.#norm;
+        again = fraction === 1 && this.#largest * (next / error) <= position;
+        this.#factorized = fraction === 1;
+        error = next;
+        continue;
+      }
       if (fraction === 0) {
         epsilon = epsilon > 0 ? epsilon * EPSILON_STEP : FIRST_EPSILON;
         continue;

@@ -3,7 +3,7 @@ import { ComplementaritySolver } from '../complementarity/complementarity-solver
 import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
-import { affordablePart } from './feedback-energy.js';
+import { affordablePart, canAfford } from './feedback-energy.js';
 import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
@@ -88,11 +88,25 @@ export class VelocityLevel {
       return;
     }
     const { state, stores, impulses } = this.#stabilized;
+    const d = this.#d;
+    this.#solve(dt, this.#feedback);
+    clear(d);
+    if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
+    impulses.addTo(state.v);
+    this.#addMotion(dt, state.v, d);
+    for (const store of stores) store.displace(d);
+    this.#setMultipliers(dt);
+  }
+
+  /**
+   * Takes from the impulses the part of the feedback that the energy in `bank` cannot pay for, and
+   * adds the displacement by it to `d`.
+   */
+  #spend(dt: number, bank: Float64Array): void {
+    const { rows, impulses } = this.#stabilized;
     const { rightHandSide, multipliers } = impulses;
     const feedback = this.#feedback;
     const mu1 = this.#mu1;
-    const d = this.#d;
-    this.#solve(dt, feedback);
     copy(multipliers, 0, mu1, 0, mu1.length);
     clear(multipliers);
     if (dot(feedback, feedback) > 0) {
@@ -100,24 +114,13 @@ export class VelocityLevel {
       impulses.solveAgain();
       addScaled(mu1, -1, multipliers);
     }
-    const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
-    if (part < 1 && !this.#implicit) {
-      // The work of the applied forces in the displacement by the rest: h Q·W Bᵀ Jᵀ μ₂ (1 − s).
-      const { Cdot } = this.#stabilized.rows;
-      bank[0]! += (1 - part) * (dot(this.#rowMultipliers, Cdot) - dot(this.#rowMultipliers, this.#rowRates));
-    }
-
-    clear(d);
+    // The work of the applied forces in the displacement by all of the feedback: h Q·W Bᵀ Jᵀ μ₂.
+    const work = this.#implicit ? 0 : dot(this.#rowMultipliers, rows.Cdot) - dot(this.#rowMultipliers, this.#rowRates);
+    const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rowRates, this.#rowFeedback, work, bank);
     addScaled(mu1, part, multipliers);
-    if (part < 1) {
-      addScaled(multipliers, dt * (1 - part) - 1, multipliers);
-      impulses.addTo(d);
-    }
+    addScaled(multipliers, dt * (1 - part) - 1, multipliers);
+    impulses.addTo(this.#d);
     copy(mu1, 0, multipliers, 0, mu1.length);
-    impulses.addTo(state.v);
-    this.#addMotion(dt, state.v, d);
-    for (const store of stores) store.displace(d);
-    this.#setMultipliers(dt);
   }
 
   /** `d += dt (θ v + (1 − θ) v_start)`. */

@@ -1,4 +1,6 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { DependencyReader } from '../generate/dependencies.js';
+import { FileWatcher, type FileChange } from '../watch/file-watcher.js';
 import { watchProject, type WatchRun } from '../watch/watch.js';
 import type { CommandContext, Outcome } from './command.js';
 import { describeGeneration } from './generation-report.js';
@@ -18,10 +20,44 @@ export async function watchCommand(flags: SettingFlags, context: CommandContext)
       reports = reports.then(() => report(run, context));
     },
   });
-  await watcher.ready;
-  await untilEnded(context.io.signal);
-  await watcher.close();
+  await untilEnded(watcher, context);
   await reports;
+  return { ok: true, data: {} };
+}
+
+/**
+ * `simulate --watch`: runs a scene now, and whenever its file or one that it imports changes, until
+ * the user ends it.
+ */
+export async function watchScene(
+  file: string,
+  simulate: () => Promise<Outcome>,
+  context: CommandContext,
+): Promise<Outcome> {
+  const paths = (): readonly string[] => {
+    const { files, absent } = new DependencyReader(context.cwd).of(file);
+    return [file, ...files, ...absent];
+  };
+  const watcher = new FileWatcher({
+    cwd: context.cwd,
+    paths,
+    folders: () => [...new Set(paths().map(dirname))],
+    run: async (changes) => {
+      const changed = changes.map(({ path, what }) => ({ file: basename(path), what }));
+      try {
+        const outcome = await simulate();
+        context.report({
+          ...outcome,
+          data: { changed, ...outcome.data },
+          ...(changed.length > 0 && { summary: `\n${causeOf(changed)}: ${outcome.summary ?? ''}` }),
+        });
+      } catch (error) {
+        await context.fail(error);
+      }
+      if (changed.length === 0) context.report(WAITING);
+    },
+  });
+  await untilEnded(watcher, context);
   return { ok: true, data: {} };
 }
 
@@ -38,36 +74,41 @@ async function report(run: WatchRun, context: CommandContext): Promise<void> {
     // The first run is reported at length, the others in a line each.
     ...(outcome.ok && changed.length > 0 && { summary: oneLine(changed, run) }),
   });
-  if (changed.length === 0 && outcome.ok) context.report({ ok: true, data: {}, summary: 'Waiting for changes.' });
+  if (changed.length === 0 && outcome.ok) context.report(WAITING);
 }
 
-function oneLine(
-  changed: readonly { readonly file: string; readonly what: string }[],
-  { results = [], milliseconds }: WatchRun,
-): string {
-  const cause = changed.map(({ file, what }) => `${file} ${what}`).join(', ');
+const WAITING: Outcome = { ok: true, data: {}, summary: 'Waiting for changes.' };
+
+interface NamedChange {
+  readonly file: string;
+  readonly what: FileChange['what'];
+}
+
+const causeOf = (changed: readonly NamedChange[]): string =>
+  changed.map(({ file, what }) => `${file} ${what}`).join(', ');
+
+function oneLine(changed: readonly NamedChange[], { results = [], milliseconds }: WatchRun): string {
   const written = results.flatMap((result) => result.written);
   const removed = results.flatMap((result) => result.orphaned);
   const effects = [
     ...(written.length > 0 ? [`wrote ${written.join(', ')}`] : []),
     ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
   ];
-  return `${cause}: ${effects.length === 0 ? 'nothing to write' : effects.join('; ')} (${Math.round(milliseconds)} ms)`;
+  return `${causeOf(changed)}: ${effects.length === 0 ? 'nothing to write' : effects.join('; ')} (${Math.round(milliseconds)} ms)`;
 }
 
-function untilEnded(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
+/** Waits for the end of the first run, and then for the user's. */
+async function untilEnded(watcher: FileWatcher, { io: { signal } }: CommandContext): Promise<void> {
+  await watcher.ready;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      resolve();
+    };
     if (signal === undefined) {
-      process.once('SIGINT', () => {
-        resolve();
-      });
-      process.once('SIGTERM', () => {
-        resolve();
-      });
-    } else if (signal.aborted) resolve();
-    else
-      signal.addEventListener('abort', () => {
-        resolve();
-      });
+      process.once('SIGINT', end);
+      process.once('SIGTERM', end);
+    } else if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
   });
+  await watcher.close();
 }

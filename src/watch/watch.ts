@@ -1,18 +1,16 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { watch as watchFiles, type FSWatcher } from 'chokidar';
 import { CONFIG_FILES, type Project } from '../config/project.js';
 import { isFolder } from '../files/files.js';
-import { codeOf } from '../files/system-error.js';
 import { generateProject } from '../generate/generate-project.js';
 import type { GenerateResult, GenerateSettings } from '../generate/generate.js';
 import { SPEC_EXTENSIONS } from '../generate/load-specs.js';
-import { byCodePoint } from '../generate/order.js';
+import { FileWatcher, type FileChange } from './file-watcher.js';
 
 /** One run of the generator while watching. */
 export interface WatchRun {
   /** The files whose change caused the run; empty for the first run. */
-  readonly changed: readonly { readonly path: string; readonly what: 'changed' | 'added' | 'removed' }[];
+  readonly changed: readonly FileChange[];
   readonly project?: Project;
   readonly results?: readonly GenerateResult[];
   /** The error that kept the run from happening: a mistake in the configuration. */
@@ -30,105 +28,31 @@ export interface WatchOptions {
   readonly onRendered?: GenerateSettings['onRendered'];
 }
 
-export interface Watcher {
-  /** Settles when the first run is over. */
-  readonly ready: Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Time within which changes count as one, ms. Editors write a file in several steps, and version
- * control many files.
+ * Generates now and whenever a spec, a file that specs import, or the configuration changes.
+ * Emitted files are not among them, so that generating never causes another run.
  */
-const QUIET = 40;
-/**
- * Time between two looks at the files, ms. Some changes are not reported: quick ones after others,
- * and those in folders that the watcher has only just been given.
- */
-const LOOK = 1000;
-
-/**
- * Generates now and whenever a spec, a file that specs import, or the configuration changes. Events
- * only cause a look at the files, whose contents show what changed. Emitted files are not among
- * them, so that generating never causes another run. Nothing that a user can do to these files ends
- * the watching.
- */
-export function watchProject({ load, cwd, onRun, onRendered }: WatchOptions): Watcher {
+export function watchProject({ load, cwd, onRun, onRendered }: WatchOptions): FileWatcher {
   let scope: Scope = { homes: [cwd], specs: [], dependencies: [] };
-  /** The files as they were at the last run, and at the last look. */
-  let seen: Snapshot = new Map();
-  let last: Snapshot = seen;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let closed = false;
-
-  const files: FSWatcher = watchFiles(cwd, { ignoreInitial: true, depth: 0 });
-  const schedule = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(look, QUIET);
-  };
-  const look = (): void => {
-    if (closed || running) return;
-    const now = snapshotOf(scope);
-    const changed = changesBetween(seen, now);
-    const isSettled = changesBetween(last, now).length === 0;
-    last = now;
-    if (changed.length === 0) return;
-    // A file that is still being written, or renamed, differs at the next look.
-    if (!isSettled) {
-      schedule();
-      return;
-    }
-    seen = now;
-    running = runOnce(changed).finally(() => {
-      running = undefined;
-      // Files may have changed during the run.
-      schedule();
-    });
-  };
-  const runOnce = async (changed: WatchRun['changed']): Promise<void> => {
-    const start = performance.now();
-    const run: { project?: Project; results?: readonly GenerateResult[]; error?: unknown } = {};
-    try {
-      run.project = await load();
-      const before = scopeOf(run.project, [], cwd);
-      seen = new Map([...snapshotOf(before), ...seen]);
-      run.results = await generateProject(run.project, onRendered && { onRendered });
-      scope = scopeOf(run.project, run.results, cwd);
-      // Files that are watched from now on have not changed. For the others, the state before the
-      // run counts.
-      const now = snapshotOf(scope);
-      const removed = [...seen].filter(([path]) => !now.has(path) && !existsSync(path));
-      seen = new Map([...removed, ...[...now].map(([path, stamp]) => [path, seen.get(path) ?? stamp] as const)]);
-      files.add(foldersOf(scope));
-    } catch (error) {
-      run.error = error;
-    }
-    if (!closed) onRun({ changed, ...run, milliseconds: performance.now() - start });
-  };
-
-  const ready = new Promise<void>((resolve) => files.once('ready', resolve)).then(async () => {
-    seen = snapshotOf(scope);
-    running = runOnce([]);
-    await running;
-    running = undefined;
-  });
-  files.on('all', schedule);
-  files.on('raw', schedule);
-  // A folder that disappears while it is being read is noticed by looking.
-  files.on('error', schedule);
-  const looking = setInterval(look, LOOK);
-  return {
-    ready,
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      clearInterval(looking);
-      await running;
-      clearTimeout(timer);
-      await files.close();
+  const watcher = new FileWatcher({
+    cwd,
+    paths: () => pathsOf(scope),
+    folders: () => foldersOf(scope),
+    run: async (changed) => {
+      const start = performance.now();
+      const run: { project?: Project; results?: readonly GenerateResult[]; error?: unknown } = {};
+      try {
+        run.project = await load();
+        watcher.note(pathsOf(scopeOf(run.project, [], cwd)));
+        run.results = await generateProject(run.project, onRendered && { onRendered });
+        scope = scopeOf(run.project, run.results, cwd);
+      } catch (error) {
+        run.error = error;
+      }
+      if (!watcher.isClosed) onRun({ changed, ...run, milliseconds: performance.now() - start });
     },
-  };
+  });
+  return watcher;
 }
 
 /** The paths that a project consists of. */
@@ -153,36 +77,12 @@ const foldersOf = ({ homes, specs, dependencies }: Scope): string[] => [
   ...new Set([...homes, ...specs.filter(isFolder), ...specs.map(dirname), ...dependencies.map(dirname)]),
 ];
 
-/** The files of a project, each with a stamp that differs between its states. */
-type Snapshot = ReadonlyMap<string, string>;
-
-function snapshotOf({ homes, specs, dependencies }: Scope): Snapshot {
-  const configs = homes.flatMap((home) => CONFIG_FILES.map((name) => join(home, name)));
-  const paths = new Set([
-    ...configs,
+const pathsOf = ({ homes, specs, dependencies }: Scope): Set<string> =>
+  new Set([
+    ...homes.flatMap((home) => CONFIG_FILES.map((name) => join(home, name))),
     ...dependencies,
     ...specs.flatMap((path) => (isFolder(path) ? specsIn(path) : [path])),
   ]);
-  const stamps = new Map<string, string>();
-  for (const path of paths) {
-    const stamp = stampOf(path);
-    if (stamp !== undefined) stamps.set(path, stamp);
-  }
-  return stamps;
-}
-
-/**
- * Returns a text that differs between two states of a file. If the file cannot be read, it is the
- * reason.
- */
-function stampOf(path: string): string | undefined {
-  try {
-    const info = statSync(path, { throwIfNoEntry: false });
-    return info && `${info.mtimeMs} ${info.size} ${info.ino}`;
-  } catch (error) {
-    return codeOf(error) ?? 'unknown';
-  }
-}
 
 function specsIn(folder: string): string[] {
   try {
@@ -192,13 +92,4 @@ function specsIn(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-function changesBetween(before: Snapshot, now: Snapshot): WatchRun['changed'] {
-  const paths = [...new Set([...before.keys(), ...now.keys()])].sort(byCodePoint);
-  return paths.flatMap((path) => {
-    const [old, current] = [before.get(path), now.get(path)];
-    if (old === current) return [];
-    return [{ path, what: old === undefined ? 'added' : current === undefined ? 'removed' : 'changed' } as const];
-  });
 }

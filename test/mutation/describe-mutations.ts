@@ -85,7 +85,8 @@ export function describeMutations(all: readonly ConstraintType[]): void {
           const mutated = { ...type, [part]: run(name, mutant.code) as ConstraintKernel & JdotKernel };
           const description = `${name}: ${mutant.description}`;
           if (HARMLESS[type.name]?.test(description)) continue;
-          if (passes(mutated) && !(mutant.inGuard && !singular.differ(mutated))) survivors.push(description);
+          const isHarmless = mutant.inGuard && !singular.differ(mutated);
+          if (!isHarmless && passes(mutated)) survivors.push(description);
         }
       }
       for (const { description, constantJ } of constantMutants(type.constantJ)) {

@@ -74,7 +74,10 @@ export function mutantsOf(kernel: string): Mutant[] {
     .map(({ start, end, text, description, inGuard }) => ({
       description,
       inGuard,
-      code: toJavaScript(kernel.slice(0, start) + text + kernel.slice(end)),
+      // Compiled only where it is tried: the largest kernels have a thousand mutants.
+      get code() {
+        return toJavaScript(kernel.slice(0, start) + text + kernel.slice(end));
+      },
     }));
 }
 

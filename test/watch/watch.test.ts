@@ -13,8 +13,8 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Runs `generate --watch` in this process, with its output so far. */
-async function watching(files: Readonly<Record<string, string>>) {
+/** Runs a command with `--watch` in this process, with its output so far. */
+async function watching(files: Readonly<Record<string, string>>, command = ['generate']) {
   const folder = await project({
     'package.json': '{}',
     'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2'),
@@ -23,7 +23,7 @@ async function watching(files: Readonly<Record<string, string>>) {
   let output = '';
   const sink = { write: (text: string) => (output += text) };
   const end = new AbortController();
-  const done = run(['generate', '--watch'], { cwd: folder, env: {}, stdout: sink, stderr: sink, signal: end.signal });
+  const done = run([...command, '--watch'], { cwd: folder, env: {}, stdout: sink, stderr: sink, signal: end.signal });
   const heard = async (text: string | RegExp): Promise<string> => {
     const isThere = (): boolean => (typeof text === 'string' ? output.includes(text) : text.test(output));
     for (const limit = Date.now() + 30_000; !isThere(); await new Promise((resolve) => setTimeout(resolve, 10)))
@@ -126,5 +126,41 @@ test('a refusal of the operating system is reported, and does not end the watch'
   rmSync(path('generated'));
   write(folder, { 'constraints-spec/slope.ts': slopeSpec });
   await heard('slope.ts changed: wrote index.ts, manifest.json, rod.ts, slope.ts');
+  expect(await stop()).toBe(0);
+});
+
+test('a scene runs again when it, or what it imports, changes', async () => {
+  const scene = (length: number): string => `
+    import { World } from 'holonomic/runtime';
+    import { speed } from './speed.js';
+    export default { title: 'Free', until: ${length}, build() {
+      const world = new World({ space: 2 });
+      world.addParticle({ mass: 1, position: [0, 0], velocity: [speed, 0] });
+      return { world };
+    } };`;
+  const { heard, quiet, stop, path, folder } = await watching(
+    { 'free.ts': scene(1), 'speed.ts': 'export const speed = 2;' },
+    ['simulate', 'free.ts', '--csv', 'out/free.csv', '--every', '1'],
+  );
+  const table = async (): Promise<string> => readFile(path('out/free.csv'), 'utf8');
+  expect(await table()).toMatch(/^0,0,0,2,0,/m);
+  // The picture and the table that it writes must not start another run.
+  expect(await quiet()).toBe('');
+
+  write(folder, { 'free.ts': scene(2) });
+  expect(await heard('time per step')).toMatch(/^\nfree\.ts changed: Free: 2 s in 480 steps/);
+  write(folder, { 'speed.ts': 'export const speed = 3;' });
+  expect(await heard('time per step')).toContain('speed.ts changed: Free: 2 s');
+  expect(await table()).toMatch(/^0,0,0,3,0,/m);
+
+  // A mistake, a file that is gone, and one that comes back.
+  write(folder, { 'free.ts': 'export default {' });
+  expect(await heard('cannot be loaded')).toContain('free.ts');
+  write(folder, { 'free.ts': scene(3) });
+  expect(await heard('time per step')).toContain('free.ts changed');
+  rmSync(path('speed.ts'));
+  await heard(/free\.ts cannot be loaded: .*speed\.[jt]s'/);
+  write(folder, { 'speed.ts': 'export const speed = 4;' });
+  expect(await heard('time per step')).toContain('speed.ts added: Free: 3 s');
   expect(await stop()).toBe(0);
 });

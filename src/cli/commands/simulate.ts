@@ -13,6 +13,7 @@ interface SimulateFlags {
   readonly svg?: string | false;
   readonly csv?: string;
   readonly every?: number;
+  readonly watch?: boolean;
 }
 
 /** `holonomic simulate`: runs a scene, and reports how well it went. */
@@ -27,14 +28,20 @@ export function addSimulate(program: Command, execute: Execute): void {
     .option('--no-svg', 'draw nothing')
     .option('--csv <file>', 'write positions, velocities, multipliers and energies, a row per step')
     .option('--every <seconds>', 'time between two rows of --csv', positiveOption)
+    .option('--watch', 'go on, and run again whenever the scene or a file that it imports changes')
     .action((scene: string, flags: SimulateFlags) =>
-      execute('simulate', (context) => simulateCommand(scene, flags, context)),
+      execute('simulate', async (context) => {
+        if (flags.every !== undefined && flags.csv === undefined) throw new UsageError('--every goes with --csv.');
+        const simulate = (): Promise<Outcome> => simulateCommand(scene, flags, context);
+        if (!flags.watch) return simulate();
+        const { watchScene } = await import('../watch.js');
+        return watchScene(resolve(context.cwd, scene), simulate, context);
+      }),
     );
 }
 
 async function simulateCommand(path: string, flags: SimulateFlags, context: CommandContext): Promise<Outcome> {
   const { cwd } = context;
-  if (flags.every !== undefined && flags.csv === undefined) throw new UsageError('--every goes with --csv.');
   const [{ loadScene }, { simulateScene }, { describeSimulation }] = await Promise.all([
     import('../load-scene.js'),
     import('../../simulate/simulate.js'),

@@ -88,7 +88,7 @@ const WORLD_FIELDS: readonly Field[] = [
 ];
 const LIMITS: readonly Field[] = [
   ['position', ABSENT],
-  ['velocity', ABSENT],
+  ['velocity', [...ABSENT, ...INFINITE]],
   ['maxIterations', ABSENT],
 ];
 
