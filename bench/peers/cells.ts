@@ -1,11 +1,8 @@
-import { cpuTime, median } from '../measure.js';
 import { GRAVITY, netLayout, ORIGIN, STEP, type Peer, type Scene } from './scene.js';
+import { measureRun } from './timing.js';
 
 /** One simulation of one engine, which runs in a process of its own. */
 export type CellKind = { readonly kind: 'chain'; readonly n: number } | { readonly kind: 'net'; readonly side: number };
-
-/** CPU time that the first run of a cell may take, s. */
-export const BOUND = 60;
 
 export interface CellResult {
   /** CPU time per simulated second, ms. */
@@ -31,10 +28,6 @@ export function duration(cell: CellKind): number {
 /** A quarter of the period of a pendulum of 1 m released from horizontal, `K(1/√2) / √g`, s. */
 const QUARTER_PERIOD = 1.854074677301372 / Math.sqrt(GRAVITY);
 
-/** CPU time after which timing ends, ms. */
-const ENOUGH = 1500;
-const MOST_ROUNDS = 101;
-
 /**
  * Runs a cell. The first run reads the state; further runs, with a warm engine, measure the time. A
  * cell fails with a reason if a tenth of it shows that it would take longer than the bound.
@@ -44,28 +37,10 @@ export function runCell(peer: Peer, cell: CellKind): CellResult | string {
   const scene = make();
   const steps = Math.round(duration(cell) / STEP);
   const observer = new Observer(cell, scene);
-  let spent = 0;
-  for (let k = 1; k <= steps; k++) {
-    spent += cpuTime(() => {
-      scene.step();
-    });
+  const time = measureRun(scene, make, steps, (k) => {
     observer.observe(k * STEP);
-    const expected = (spent * steps) / k / 1000;
-    if (k >= steps / 10 && expected > BOUND) return `would take ${expected.toFixed(0)} s of CPU time`;
-  }
-  scene.dispose?.();
-  const result = observer.result();
-  const rounds: number[] = [];
-  for (let total = spent; total < ENOUGH && rounds.length < MOST_ROUNDS;) {
-    const again = make();
-    const time = cpuTime(() => {
-      for (let k = 0; k < steps; k++) again.step();
-    });
-    again.dispose?.();
-    rounds.push(time);
-    total += time;
-  }
-  return { ...result, time: (rounds.length > 0 ? median(rounds) : spent) / duration(cell) };
+  });
+  return typeof time === 'string' ? time : { ...observer.result(), time: time / duration(cell) };
 }
 
 /** Checks a scene: its start, its energy, its rods, its pendulum. */

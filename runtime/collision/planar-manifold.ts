@@ -183,6 +183,11 @@ function clip(
     [px, py, qx, qy] = [qx, qy, px, py];
     [start, end] = [end, start];
   }
+  if (end - start <= tiny && (qx - px) * nx + (qy - py) * ny < 0) {
+    // The edges are at right angles: the end that is nearer counts, not the one that comes first.
+    [px, py, qx, qy] = [qx, qy, px, py];
+    start = end;
+  }
   const slopeX = (qx - px) / (end - start);
   const slopeY = (qy - py) / (end - start);
   const low = Math.max(start, 0);

@@ -1,3 +1,4 @@
+import { showTime } from '../base/text.js';
 import { areFinite } from '../base/vector.js';
 import type { Batch } from './batch.js';
 import type { ConnectorTable } from './connector-table.js';
@@ -45,4 +46,21 @@ export function describeInputs(constraint: Constraint, { table }: EvaluatedConst
   const { type, connectors, values, offset } = bindingOf(constraint);
   const slots = connectors.map(({ slot }) => slot);
   return describeArguments(type, slots, table.x, values.subarray(offset));
+}
+
+/** What to do about a row without a value. */
+export const FAULTY_HINT =
+  'Look for a configuration where its formula has no value, such as the root of a negative number.';
+
+/** Describes the first constraint that {@link findFaulty} finds in `system`, at its time. */
+export function describeFaulty(system: EvaluatedConstraints): string | undefined {
+  for (const batch of system.batches) {
+    const culprit = findFaulty(batch, system);
+    if (!culprit) continue;
+    return (
+      `the first value or derivative that is not finite is that of ${bindingOf(culprit).label} ` +
+      `at t = ${showTime(system.time)}, with ${describeInputs(culprit, system)}`
+    );
+  }
+  return undefined;
 }

@@ -3,6 +3,8 @@ import { findSignChange } from '../base/root.js';
 import { showTime } from '../base/text.js';
 import { maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import { describeFaulty, FAULTY_HINT } from '../model/faulty-rows.js';
 import { HeldMotion } from './held-motion.js';
 import { ModeChange, type Occurrence } from './mode-change.js';
 import { ModeMargins } from './mode-margins.js';
@@ -118,18 +120,18 @@ export class EventDrivenRows {
 
   /**
    * Returns the time of the first event in a step, or Infinity. The world is left at that time, or
-   * at the end.
+   * at the end. Throws E_STATE_NOT_FINITE where a row has no value before that.
    */
   find(showAt: ShowAt, start: number, end: number): number {
     const margins = this.#margins;
     const resolution = RESOLUTION * Math.max(Math.abs(start), Math.abs(end));
     let from = start;
     showAt(start);
-    let values = margins.measure().slice();
+    let values = margins.start().slice();
     let rates = margins.rates.slice();
-    for (let place = 1; place <= PLACES; place++) {
-      const to = place === PLACES ? end : start + (place / PLACES) * (end - start);
-      showAt(to);
+    for (let place = 1; place <= PLACES;) {
+      const last = place === PLACES ? end : start + (place / PLACES) * (end - start);
+      const to = this.#lastValued(showAt, from, last, resolution);
       const next = margins.measure().slice();
       const nextRates = margins.rates.slice();
       const times = next.map((value, i) => {
@@ -147,8 +149,21 @@ export class EventDrivenRows {
       values = next;
       rates = nextRates;
       from = to;
+      if (to === last) place++;
     }
     return Infinity;
+  }
+
+  /**
+   * Returns `to`, or on halving the way there the first time at which all margins have values. The
+   * world is left at that time. Throws E_STATE_NOT_FINITE if there is none.
+   */
+  #lastValued(showAt: ShowAt, from: number, to: number, resolution: number): number {
+    for (let t = to; ; t = from + (t - from) / 2) {
+      showAt(t);
+      if (!this.#margins.measure().some(Number.isNaN)) return t;
+      if (!(t - from > resolution)) throw withoutValue(this.#motion.parts.system.extended);
+    }
   }
 
   /** Finds where margin `i` becomes negative between `from` and `to`, where it is `after`. */
@@ -233,6 +248,12 @@ export class EventDrivenRows {
       'Use velocityStep(), which takes all of that in one step, or change coefficients that stand at a limit.',
     );
   }
+}
+
+/** The error for a row that has no value. */
+function withoutValue(system: ConstraintSystem): HolonomicRuntimeError {
+  const cause = describeFaulty(system) ?? 'a multiplier is not finite';
+  return new HolonomicRuntimeError('E_STATE_NOT_FINITE', `An inequality has no value: ${cause}.`, FAULTY_HINT);
 }
 
 function nothingFound(): Occurrence {

@@ -7,10 +7,10 @@ import { frictionOf, HELD, largestOf, SLIP, tangentialSize, YIELDING, type RowMo
 const ROUNDING = 1e-12;
 
 /**
- * Functions of the state that are positive while the present modes last: `C` of an open contact, `λ`
- * of a closed one, `μ λ_N − |λ_T|` where it sticks, the rate along the slip where it slips;
- * `F − |λ|` of a row with a largest multiplier, the rate where it yields. Two per contact, then one
- * per row with a largest multiplier.
+ * Functions of the state that are positive while the present modes last: `C` of an open contact, or
+ * its rate where it was violated at the beginning of the step; `λ` of a closed one, `μ λ_N − |λ_T|`
+ * where it sticks, the rate along the slip where it slips; `F − |λ|` of a row with a largest
+ * multiplier, the rate where it yields. Two per contact, then one per row with a largest multiplier.
  */
 export class ModeMargins {
   readonly #motion: EquationsOfMotion;
@@ -18,12 +18,26 @@ export class ModeMargins {
   readonly #values: Float64Array;
   /** Rates of the margins of open contacts at the last measurement; 0 for all others. */
   readonly rates: Float64Array;
+  /** Contacts that were violated at the last {@link start}. They are open as long as they part. */
+  readonly #below: Uint8Array;
 
   constructor(motion: EquationsOfMotion, modes: RowModes) {
     this.#motion = motion;
     this.#modes = modes;
     this.#values = new Float64Array(2 * modes.contacts.length + modes.limited.length);
     this.rates = this.#values.slice();
+    this.#below = new Uint8Array(modes.contacts.length);
+  }
+
+  /** Evaluates all margins at the beginning of a step. The array is used again. */
+  start(): Float64Array {
+    this.#below.fill(0);
+    this.measure();
+    const { C } = this.#motion.parts.system.extended.rows;
+    this.#modes.contacts.forEach(({ row, isRate }, k) => {
+      this.#below[k] = Number(!isRate && C[row]! < 0);
+    });
+    return this.measure();
   }
 
   /** Evaluates all margins at the present state. The array is used again. */
@@ -39,7 +53,8 @@ export class ModeMargins {
     modes.contacts.forEach((contact, k) => {
       const { row, tangents, isRate } = contact;
       const isClosed = mode[row] === HELD;
-      values[2 * k] = isClosed ? lambda[row]! + none : isRate ? Cdot[row]! : C[row]!;
+      const parts = isRate || (C[row]! < 0 && this.#below[k] === 1);
+      values[2 * k] = isClosed ? lambda[row]! + none : parts ? Cdot[row]! : C[row]!;
       this.rates[2 * k] = isClosed || isRate ? 0 : Cdot[row]!;
       values[2 * k + 1] = Infinity;
       if (!isClosed || tangents === 0) return;

@@ -4,7 +4,7 @@ import { findNonFinite, maxAbs } from '../base/vector.js';
 import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import { describeInputs, findFaulty } from '../model/faulty-rows.js';
+import { describeFaulty, describeInputs, FAULTY_HINT } from '../model/faulty-rows.js';
 import type { State } from '../model/state.js';
 
 /**
@@ -42,18 +42,8 @@ export class Faults {
   }
 
   #findRow(): Fault | undefined {
-    const system = this.#system.extended;
-    for (const batch of system.batches) {
-      const culprit = findFaulty(batch, system);
-      if (!culprit) continue;
-      return {
-        description:
-          `the first value or derivative that is not finite is that of ${culprit.label} ` +
-          `at t = ${showTime(this.#system.time)}, with ${describeInputs(culprit, system)}`,
-        hint: 'Look for a configuration where its formula has no value, such as the root of a negative number.',
-      };
-    }
-    return undefined;
+    const description = describeFaulty(this.#system.extended);
+    return description === undefined ? undefined : { description, hint: FAULTY_HINT };
   }
 
   /**

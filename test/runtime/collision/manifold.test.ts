@@ -109,6 +109,18 @@ describe('a manifold of two shapes', () => {
     expect([manifold.first[0]!, manifold.first[2]!].map((x) => x.toFixed(2))).toEqual(['-0.30', '0.70']);
   });
 
+  it.each([0, 1e-12, -1e-12, 1e-8])('is at the nearer end of a capsule that stands on an edge: %d rad', (tilt) => {
+    const manifold = emptyManifold();
+    const wall = make({ box: [1, 1], at: [-0.75, 0] });
+    for (const turn of [0, Math.PI]) {
+      const capsule = make({ capsule: [0.3, 0.1], angle: turn + tilt });
+      findManifold(wall, capsule, manifold);
+      expect(manifold.second[0]!).toBeCloseTo(-0.15, 7);
+      findManifold(capsule, wall, manifold);
+      expect(manifold.first[0]!).toBeCloseTo(-0.15, 7);
+    }
+  });
+
   it('has the line between vertices as its normal where these are closest', () => {
     const manifold = emptyManifold();
     findManifold(make({ box: [2, 2] }), make({ box: [2, 2], at: [2.3, 2.4] }), manifold);

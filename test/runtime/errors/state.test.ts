@@ -58,7 +58,7 @@ describe('errors of steps', () => {
     const spec = { summary: 'Ends at x = 0.', space: 2, inputs: { p: 'point' }, C: 'p.y >= sqrt(p.x)' } as const;
     const rough = { ...spec, params: { mu: { default: 0.5 } }, friction: { slip: 'p.x', coefficient: 'mu' } } as const;
     const Bowl = compile('Bowl', hasFriction ? rough : spec)['Bowl']!;
-    for (const integrator of [velocityStep(), velocityStep({ theta: 1 / 2 }), rk4()]) {
+    for (const integrator of [velocityStep(), velocityStep({ theta: 1 / 2 }), rk4(), dormandPrince()]) {
       const warnings: string[] = [];
       const here = new World({ space: 2, integrator, onWarning: ({ code }) => warnings.push(code) });
       const particle = here.addParticle({ mass: 1, position: [-1, 2], velocity: [1, 1] });

@@ -446,3 +446,28 @@ describe('several contacts', () => {
     });
   });
 });
+
+describe('a start that violates an inequality', () => {
+  it.each([
+    ['at rest', [0, 0]],
+    ['going on', [0.3, -1]],
+    ['on its way back', [0.1, 2]],
+  ])('is taken back by and by, and told of: %s', (_, velocity) => {
+    const codes: string[] = [];
+    const world = worldOf([0, -G], undefined, { onWarning: ({ code }) => codes.push(code) });
+    const p = world.addParticle({ mass: 1, position: [0, -1.1], velocity });
+    const rope = world.add(new Rope2D({ a: world.ground.point([0, 0]), b: p, length: 1 }));
+    world.run({ until: 2 });
+    expect(codes).toEqual(['W_ILLEGAL_START']);
+    expect(rope.C[0]!).toBeGreaterThan(-1e-6);
+  });
+
+  it('parts where it is pushed, although it is still violated', () => {
+    const world = worldOf([0, G], undefined, { onWarning: () => undefined });
+    const p = world.addParticle({ mass: 1, position: [0, -0.1] });
+    world.add(new PointLineContact({ p, ...floorOf(world), mu: 0 }));
+    world.run({ until: 0.5 });
+    near(p.position[1]!, -0.1 + (G / 2) * 0.25, 1e-11);
+    expect(world.stats.impacts).toBe(0);
+  });
+});

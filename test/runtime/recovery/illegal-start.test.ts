@@ -234,6 +234,7 @@ describe('inequalities at the start', () => {
   it.each<[string, Integrator]>([
     ['rk4', rk4()],
     ['velocityStep', velocityStep()],
+    ['dormandPrince', dormandPrince()],
   ])('are named where they are violated, and only then, with %s', (_, integrator) => {
     const { world, heard } = worldOf({ integrator });
     floor(world, 0.01);
