@@ -7,6 +7,7 @@ import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchNet } from './net.js';
+import { benchNetSimd } from './net-simd.js';
 import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   net: { run: benchNet, what: 'a net' },
+  'net-simd': { run: benchNetSimd, what: 'nets in JavaScript and in WebAssembly' },
   scaling: {
     run: () => {
       benchScaling();
