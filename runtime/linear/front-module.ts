@@ -30,7 +30,9 @@ export function compiledFronts(): CompiledFronts | null {
 function compileFronts(): CompiledFronts | null {
   const { WebAssembly: platform } = globalThis as unknown as { readonly WebAssembly?: Platform };
   if (!platform) return null;
-  const bytes = Uint8Array.from(atob(FRONT_MODULE), (c) => c.charCodeAt(0));
+  const bytes = Uint8Array.from({ length: FRONT_MODULE.length / 2 }, (_, i) =>
+    Number.parseInt(FRONT_MODULE.slice(2 * i, 2 * i + 2), 16),
+  );
   if (!platform.validate(bytes)) return null;
   try {
     return { platform, module: new platform.Module(bytes) };
