@@ -1,5 +1,5 @@
 import type { Elimination } from './elimination.js';
-import { groupColumns, planFronts, rowwiseCost } from './fronts.js';
+import { groupColumns, planFronts, rowwiseCost, scalarCost } from './fronts.js';
 import type { GuardedFactorization } from './guarded-factorization.js';
 import { RowwiseFactorization } from './ldl.js';
 import { MultifrontalFactorization } from './multifrontal.js';
@@ -11,8 +11,13 @@ import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
  */
 const LEAST_OPERATIONS = 5;
 
-/** Predicted time of a factorization row by row, ns, up to which fronts would gain little. */
-const LITTLE_TIME = 15_000;
+/**
+ * Time of fronts in JavaScript, relative to that of rows, up to which fronts are taken. WebAssembly
+ * then takes about half of the time of rows, and where there is none little is lost. Below a
+ * predicted time of `LITTLE_TIME` ns, fronts must be the faster in JavaScript, too.
+ */
+const MOST_RELATIVE_TIME = 1.5;
+const LITTLE_TIME = 5000;
 
 /**
  * Makes the factorization that takes less time for matrices of a pattern: row by row where there is
@@ -21,10 +26,10 @@ const LITTLE_TIME = 15_000;
  */
 export function createFactorization(pattern: SymmetricPattern, elimination: Elimination): GuardedFactorization {
   if (elimination.flops < LEAST_OPERATIONS * elimination.fill) return new RowwiseFactorization(elimination);
-  const byRows = rowwiseCost(elimination);
-  if (byRows <= LITTLE_TIME) return new RowwiseFactorization(elimination);
   const grouping = groupColumns(elimination);
-  if (byRows <= grouping.cost) return new RowwiseFactorization(elimination);
+  const byRows = rowwiseCost(elimination);
+  const most = byRows > LITTLE_TIME ? MOST_RELATIVE_TIME * byRows : byRows;
+  if (scalarCost(grouping) > most) return new RowwiseFactorization(elimination);
   const fronts = planFronts(pattern, elimination, grouping);
   return simdMultifrontal(fronts) ?? new MultifrontalFactorization(fronts);
 }

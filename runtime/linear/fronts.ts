@@ -56,7 +56,7 @@ interface Grouping {
   /** Number of rows below each front's own. */
   readonly below: Int32Array;
   readonly parent: Int32Array;
-  /** Predicted time, ns; see {@link frontCost}. */
+  /** Predicted time in WebAssembly, ns; see {@link frontCost}. */
   readonly cost: number;
 }
 
@@ -69,6 +69,18 @@ interface Grouping {
 function frontCost(w: number, u: number): number {
   const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
   return 100 + 5 * (w + u) + 0.5 * w * (w + u) + 0.3 * u * u + 0.13 * products;
+}
+
+/** Predicts the time of a factorization by such fronts in JavaScript, ns; see {@link frontCost}. */
+export function scalarCost({ firstColumn, below }: Grouping): number {
+  let cost = 0;
+  for (let f = 0; f < below.length; f++) {
+    const w = firstColumn[f + 1]! - firstColumn[f]!;
+    const u = below[f]!;
+    const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
+    cost += 250 + 12 * (w + u) + 3 * w * (w + u) + 1.5 * u * u + 0.7 * products;
+  }
+  return cost;
 }
 
 /** Predicts the time of a factorization row by row, ns. */
