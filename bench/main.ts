@@ -8,6 +8,7 @@ import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchInteractive } from './interactive.js';
 import { benchNet } from './net.js';
+import { benchNetSimd } from './net-simd.js';
 import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
@@ -43,6 +44,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   net: { run: benchNet, what: 'a net' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },
+  'net-simd': { run: benchNetSimd, what: 'nets in JavaScript and in WebAssembly' },
   scaling: {
     run: () => {
       benchScaling();

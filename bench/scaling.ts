@@ -34,7 +34,7 @@ export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): voi
       ((world.stats.iterations - before[i]!.iterations) / (world.stats.steps - before[i]!.steps)).toFixed(0),
       String(world.stats.fill),
     ]);
-    console.log(`\nNets, velocity step with ${name} (goal at 100,000 rods: at most 2.5)\n`);
+    console.log(`\nNets, velocity step with ${name} (goal at 100,000 rods: at most 2.2)\n`);
     printTable([['rods', 'first step', 'per rod and step', 'against the first', 'iterations', 'fill'], ...rows]);
   }
 }

@@ -6,7 +6,14 @@ export type { ConjugateDirectionsOptions } from './solvers/conjugate-directions.
 export { dense } from './solvers/dense.js';
 export { gaussSeidel, type GaussSeidelOptions } from './solvers/gauss-seidel.js';
 export { emptyReport } from './equations/solver.js';
-export type { MultiplierProblem, MultiplierSolver, RankDecision, Solver, SolverReport } from './equations/solver.js';
+export type {
+  FactorizationMethod,
+  MultiplierProblem,
+  MultiplierSolver,
+  RankDecision,
+  Solver,
+  SolverReport,
+} from './equations/solver.js';
 export { Body } from './model/bodies/body.js';
 export type { BodyDirection, BodyPoint, BodyScalar } from './model/bodies/body-connectors.js';
 export type {

@@ -44,7 +44,7 @@ export class EquationsOfMotion {
   /** Report of the last solution. */
   readonly report: SolverReport = emptyReport();
   /** Counts of all solutions. */
-  readonly counts: SolverCounts = { iterations: 0, factorizations: 0, nearSingular: 0 };
+  readonly counts: SolverCounts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 };
   evaluations = 0;
   /**
    * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback

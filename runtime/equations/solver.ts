@@ -87,6 +87,12 @@ export interface MotionTerms {
   readonly accelerations: Float64Array;
 }
 
+/**
+ * How a sparse matrix was factorized: not at all, along a planar chain, row by row, or front by
+ * front, in JavaScript or in WebAssembly with SIMD. The last two give the same results to the bit.
+ */
+export type FactorizationMethod = 'none' | 'chain' | 'rows' | 'fronts' | 'simd';
+
 /** Report of a solver on its last solution. */
 export interface SolverReport {
   /** Number of products with `A`, for iterative solvers. */
@@ -105,6 +111,8 @@ export interface SolverReport {
   contradictory: boolean;
   /** Number of factorizations of `A`, or of an approximation to it, for this solution. */
   factorizations: number;
+  /** How a direct solver for sparse matrices did that. */
+  factorization: FactorizationMethod;
   /**
    * Number of entries of the factor below the diagonal, and of operations of a factorization; 0
    * without one.
@@ -138,6 +146,7 @@ export function emptyReport(): SolverReport {
     converged: true,
     contradictory: false,
     factorizations: 0,
+    factorization: 'none',
     fill: 0,
     flops: 0,
     nearSingular: false,
@@ -155,6 +164,7 @@ export function clearReport(report: SolverReport): void {
   report.converged = true;
   report.contradictory = false;
   report.factorizations = 0;
+  report.factorization = 'none';
   report.fill = 0;
   report.flops = 0;
   report.nearSingular = false;
@@ -168,14 +178,17 @@ export function clearReport(report: SolverReport): void {
 export interface SolverCounts {
   iterations: number;
   factorizations: number;
+  /** How the last solution that factorized did so. */
+  factorization: FactorizationMethod;
   nearSingular: number;
 }
 
 /** Adds a solution to `counts`. */
-export function countSolution(counts: SolverCounts, { iterations, factorizations, nearSingular }: SolverReport): void {
-  counts.iterations += iterations;
-  counts.factorizations += factorizations;
-  if (nearSingular) counts.nearSingular++;
+export function countSolution(counts: SolverCounts, report: SolverReport): void {
+  counts.iterations += report.iterations;
+  counts.factorizations += report.factorizations;
+  if (report.factorizations > 0) counts.factorization = report.factorization;
+  if (report.nearSingular) counts.nearSingular++;
 }
 
 /** A solver of one world, with its workspace. */

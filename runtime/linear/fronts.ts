@@ -1,5 +1,5 @@
 import type { Elimination } from './elimination.js';
-import { bandedRow, threes } from './front-kernels.js';
+import { bandedRow, fours } from './front-kernels.js';
 import type { SymmetricPattern } from '../equations/symmetric-pattern.js';
 
 /**
@@ -56,18 +56,31 @@ interface Grouping {
   /** Number of rows below each front's own. */
   readonly below: Int32Array;
   readonly parent: Int32Array;
-  /** Predicted time, ns; see {@link frontCost}. */
+  /** Predicted time in WebAssembly, ns; see {@link frontCost}. */
   readonly cost: number;
 }
 
 /**
  * Predicts the time of a front with `w` columns and `u` rows below, ns. The terms are calls and
- * loops, the work per entry of the panel and of the update matrix, and the products, of which the
- * kernels make about one per 1.5 ns.
+ * loops, the work per entry of the panel and of the update matrix, and the products. The time is
+ * that of WebAssembly. Where there is none it is predicted alike, as other fronts would give other
+ * bits; JavaScript takes three times as long.
  */
 function frontCost(w: number, u: number): number {
   const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
-  return 250 + 12 * (w + u) + 3 * w * (w + u) + 1.5 * u * u + 0.7 * products;
+  return 100 + 5 * (w + u) + 0.5 * w * (w + u) + 0.3 * u * u + 0.13 * products;
+}
+
+/** Predicts the time of a factorization by such fronts in JavaScript, ns; see {@link frontCost}. */
+export function scalarCost({ firstColumn, below }: Grouping): number {
+  let cost = 0;
+  for (let f = 0; f < below.length; f++) {
+    const w = firstColumn[f + 1]! - firstColumn[f]!;
+    const u = below[f]!;
+    const products = (w * w * w) / 6 + (w * w * u) / 2 + (w * u * (u + 1)) / 2;
+    cost += 250 + 12 * (w + u) + 3 * w * (w + u) + 1.5 * u * u + 0.7 * products;
+  }
+  return cost;
 }
 
 /** Predicts the time of a factorization row by row, ns. */
@@ -178,7 +191,7 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     const w = firstColumn[f + 1]! - firstColumn[f]!;
     const u = below[f]!;
     rowStart[f + 1] = rowStart[f]! + u;
-    panelStart[f + 1] = panelStart[f]! + 9 * threes(w) * (threes(w) + threes(u));
+    panelStart[f + 1] = panelStart[f]! + 16 * fours(w) * (fours(w) + fours(u));
     for (let k = 0; k < w; k++) {
       const entries = w - 1 - k + u;
       fill += entries;
@@ -199,7 +212,7 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
   for (let f = 0; f < count; f++) {
     const first = firstColumn[f]!;
     const end = firstColumn[f + 1]!;
-    const bands = threes(end - first);
+    const bands = fours(end - first);
     let filled = rowStart[f]!;
     const take = (k: number): void => {
       if (k < end || seen[k] === f) return;
@@ -213,11 +226,11 @@ export function planFronts(pattern: SymmetricPattern, { order: before }: Elimina
     }
     row.subarray(rowStart[f], rowStart[f + 1]).sort();
     for (let k = first; k < end; k++) local[k] = k - first;
-    for (let e = rowStart[f]!; e < rowStart[f + 1]!; e++) local[row[e]!] = 3 * bands + e - rowStart[f]!;
+    for (let e = rowStart[f]!; e < rowStart[f + 1]!; e++) local[row[e]!] = 4 * bands + e - rowStart[f]!;
     for (let k = first; k < end; k++) {
       for (let e = entries.start[k]!; e < entries.start[k + 1]!; e++) {
         position[entries.entry[e]!] = e;
-        places[e] = panelStart[f]! + bandedRow(local[entries.row[e]!]!, 9 * bands) + 3 * (k - first);
+        places[e] = panelStart[f]! + bandedRow(local[entries.row[e]!]!, 16 * bands) + 4 * (k - first);
       }
     }
     for (let c = childStart[f]!; c < childStart[f + 1]!; c++) {

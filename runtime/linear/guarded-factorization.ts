@@ -1,4 +1,4 @@
-import type { RankDecision } from '../equations/solver.js';
+import type { FactorizationMethod, RankDecision } from '../equations/solver.js';
 
 /**
  * Relative pivot (to its diagonal entry) below which a row counts as dependent on the rows before.
@@ -18,6 +18,8 @@ export const LEAST = 0;
 export const SAFE = 1;
 export const PRESENT = 2;
 const RELIABLE = 3;
+/** Number of them. */
+export const PIVOTS = 4;
 
 /** How rows are judged that nothing else is said about. */
 const DEFAULT_RANK: RankDecision = { tolerance: DEPENDENT, held: false, nullTolerance: 0 };
@@ -38,6 +40,8 @@ export abstract class GuardedFactorization {
   readonly dependent: Int32Array;
   dependentCount = 0;
 
+  /** How this factorizes, for reports. */
+  abstract readonly method: FactorizationMethod;
   /** Index in {@link values} of entry `e` of the pattern of `A`. */
   abstract readonly position: Int32Array;
   /** Entries of `A`, to be filled in before {@link factorize}, which leaves them unchanged. */
@@ -54,7 +58,7 @@ export abstract class GuardedFactorization {
    * need not be examined, the pivot that {@link isIndependent} is to examine, and the relative
    * pivot above which rounding does not matter. In an array for the reason given in vector.ts.
    */
-  readonly pivots = new Float64Array(4);
+  readonly pivots: Float64Array;
   readonly #n: Float64Array;
   #rank: RankDecision = DEFAULT_RANK;
   /** 1 for the permuted rows that the last factorization that decided found dependent. */
@@ -63,7 +67,8 @@ export abstract class GuardedFactorization {
   /** Tolerance of these rows, if it is larger than that of the others. */
   #kept = 0;
 
-  constructor(order: Int32Array) {
+  constructor(order: Int32Array, pivots: Float64Array = new Float64Array(PIVOTS)) {
+    this.pivots = pivots;
     this.size = order.length;
     this.order = order;
     this.dependent = new Int32Array(order.length);

@@ -11,6 +11,7 @@ import { factorPattern, type Elimination, type FactorPattern } from './eliminati
  * time is proportional to the operations for every pattern.
  */
 export class RowwiseFactorization extends GuardedFactorization {
+  readonly method = 'rows';
   /** Upper triangle of `P A Pᵀ`, column by column, then its diagonal. */
   readonly values: Float64Array;
   readonly position: Int32Array;

@@ -80,6 +80,7 @@ export class PlanarChain {
     this.#setIdle();
     clearReport(report);
     report.factorizations = 1;
+    report.factorization = 'chain';
     report.fill = this.#size - runs.length / RUN;
     report.flops = 3 * report.fill;
     report.leastPivot = this.#least;

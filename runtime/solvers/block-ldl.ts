@@ -112,6 +112,7 @@ export class BlockLDL implements MultiplierSolver {
     const z = this.#z;
     clearReport(report);
     report.factorizations = 1;
+    report.factorization = factorization.method;
     report.fill = factorization.fill;
     report.flops = factorization.flops;
 

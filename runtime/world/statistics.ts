@@ -1,3 +1,4 @@
+import type { FactorizationMethod } from '../equations/solver.js';
 import type { WorldInternals } from './internals.js';
 
 /** Counts of a world's work so far; see {@link World.stats}. */
@@ -20,6 +21,11 @@ export interface Statistics {
   readonly residual: number;
   /** Number of factorizations so far. */
   readonly factorizations: number;
+  /**
+   * How the last of them was made. For `'simd'` and `'fronts'`, which give the same results, see
+   * docs/performance.md.
+   */
+  readonly factorization: FactorizationMethod;
   /**
    * Entries of the last factor below its diagonal, and operations that it took; 0 for solvers that
    * factorize nothing.
@@ -60,6 +66,7 @@ export function statistics({ motion, stepped, driver, recovery }: WorldInternals
     lastIterations: report.iterations,
     residual: report.residual,
     factorizations: counts.factorizations,
+    factorization: counts.factorization,
     fill: report.fill,
     flops: report.flops,
     nearSingular: counts.nearSingular,
