@@ -22,6 +22,7 @@ export default tseslint.config(
       'examples/node-script/',
       'examples/engines/',
       'examples/linkage-page/',
+      'examples/react-page/',
     ],
   },
   {

@@ -59,19 +59,24 @@ test.skipIf(missingBrowser !== undefined)('the tutorial, to its page', { timeout
   const page = await browser.newPage({ viewport: { width: 816, height: 616 } });
   const complaints = complaintsOf(page);
   await page.goto(server.resolvedUrls!.local[0]!);
-  /** Dark pixels about a place of the world, within 10 cm. */
-  const darkAt = (x: number, y: number): Promise<number> =>
+  // 800 pixels are 4 m, about the middle of the canvas.
+  const placeOf = (x: number, y: number): [number, number] => [8 + 400 + 200 * x, 8 + 300 - 200 * y];
+  /** Painted pixels about a place of the world, within 5 cm. */
+  const paintedAt = (x: number, y: number): Promise<number> =>
     page.evaluate(`(() => {
       const context = document.querySelector('canvas').getContext('2d');
-      const { data } = context.getImageData(${400 + 200 * x - 20}, ${300 - 200 * y - 20}, 40, 40);
+      const { data } = context.getImageData(${400 + 200 * x - 10}, ${300 - 200 * y - 10}, 20, 20);
       return data.filter((value, i) => i % 4 === 3 && value > 100).length;
     })()`);
-  // The end of the string stands at (1, 0.8), and goes to where the mouse is.
-  await expect.poll(() => darkAt(1, 0.8), { timeout: 20_000 }).toBeGreaterThan(5);
-  expect(await darkAt(0.3, 1.2)).toBe(0);
-  await page.mouse.move(8 + 400 + 200 * 0.3, 8 + 300 - 200 * 1.2, { steps: 5 });
-  await expect.poll(() => darkAt(0.3, 1.2), { timeout: 20_000 }).toBeGreaterThan(5);
-  await expect.poll(() => darkAt(1, 0.8), { timeout: 20_000 }).toBe(0);
+  // The ring hangs at (0, 0.8 - sqrt(1.5^2 - 1)), and the weight 0.6 m below.
+  const rest = 0.8 - Math.sqrt(1.25);
+  await expect.poll(() => paintedAt(0, rest - 0.6), { timeout: 20_000 }).toBeGreaterThan(5);
+  expect(await paintedAt(0.7, rest - 0.4)).toBe(0);
+  await page.mouse.move(...placeOf(0, rest - 0.6));
+  await page.mouse.down();
+  await page.mouse.move(...placeOf(0.7, rest - 0.4), { steps: 5 });
+  await expect.poll(() => paintedAt(0.7, rest - 0.4), { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => paintedAt(0, rest - 0.6), { timeout: 20_000 }).toBe(0);
   if (IS_UPDATE) await page.screenshot({ path: join(ROOT, 'docs/pictures/page.png') });
   expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
 });
