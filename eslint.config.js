@@ -9,7 +9,8 @@ const runtimeIsSelfContained = {
 };
 
 export default tseslint.config(
-  // bench/peers and the packages among the examples import what only their own installation brings.
+  // bench/peers, the pages of the site and the packages among the examples import what only their own
+  // installation brings.
   {
     ignores: [
       'dist/',
@@ -22,6 +23,8 @@ export default tseslint.config(
       'examples/node-script/',
       'examples/engines/',
       'examples/linkage-page/',
+      'site/*',
+      '!site/build/',
     ],
   },
   {
@@ -44,7 +47,7 @@ export default tseslint.config(
   },
   // A command line and measurements print.
   {
-    files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'scripts/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'scripts/**/*.ts', 'site/build/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   runtimeIsSelfContained,
