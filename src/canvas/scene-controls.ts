@@ -1,6 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import type { World } from '../../runtime/index.js';
-import type { LoadedScene } from '../scene/index.js';
+import type { LoadedScene } from '../scene/read-scene.js';
 
 /** What the controls do. */
 export interface SceneActions {
@@ -31,7 +31,7 @@ const TEMPLATE = `<style>
 <figure>
   <canvas role="application" tabindex="0"></canvas>
   <figcaption>
-    <h2></h2><p></p>
+    <h2 part="title"></h2><p part="summary"></p>
     <p role="alert" hidden></p>
     <div class="row">
       <button id="toggle"></button><button id="step">Step</button><button id="reset">Reset</button>
