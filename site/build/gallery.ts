@@ -128,7 +128,7 @@ function formulas({ scene, checked }: PublishedScene): string {
 These are all the rules that it knows. What follows from them, the forces, the speeds, the directions
 in which it can move, is derived.
 
-<table>
+<table tabindex="0">
 <thead><tr><th scope="col">class</th><th scope="col">formula</th><th scope="col">times</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
@@ -161,7 +161,7 @@ function measured(results: readonly ExpectationResult[], document: object): stri
 Measured when this page was built. Where a value must hold all the time, it is the one that was
 furthest off.
 
-<table>
+<table tabindex="0">
 <thead><tr><th scope="col">quantity</th><th scope="col">found</th><th scope="col">expected</th><th scope="col">at</th></tr></thead>
 <tbody>
 ${rows.join('\n')}

@@ -110,9 +110,10 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         ...built.picture,
         driven,
         dt: scene.dt,
+        speed: speedOf(scene),
         traces: built.traces ?? [],
         onFrame: () => {
-          controls.show(built.world, true);
+          controls.show(built.world, true, speedOf(scene));
         },
         onError: (error: unknown) => {
           this.#fail(error);
@@ -129,7 +130,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     #report(): void {
-      if (this.#built && this.#stage) this.#controls!.show(this.#built.world, this.#stage.isRunning);
+      if (this.#scene && this.#built && this.#stage)
+        this.#controls!.show(this.#built.world, this.#stage.isRunning, speedOf(this.#scene));
     }
 
     #attempt(act: () => void): void {
@@ -148,6 +150,11 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
   }
   customElements.define(name, SceneElement);
 }
+
+/** A run that is over in a moment, s, is shown in slow motion: it takes some seconds. */
+const MOMENT = 0.25;
+const SLOWED = 6;
+const speedOf = ({ until }: LoadedScene): number => (until < MOMENT ? until / SLOWED : 1);
 
 /** The document inside of an element, in a `<script type="application/json">`. */
 export function documentInside(element: HTMLElement): unknown {

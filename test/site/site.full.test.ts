@@ -22,7 +22,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     // The pages of the API are TypeDoc's own.
     [browser] = await Promise.all([launchBrowser(), build({ api: false })]);
     host = await serveFolder(DIST, '/some/where/');
-  }, 300_000);
+  }, 900_000);
   afterAll(async () => {
     host.server.close();
     await browser.close();
@@ -79,7 +79,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     const plain = await open('gallery/heart.html', { javaScriptEnabled: false });
     expect(
       await plain.page
-        .locator('holonomic-scene img')
+        .locator('holonomic-scene img.in-light')
         .evaluate((image) => (image as { naturalWidth?: number }).naturalWidth),
     ).toBe(1000);
   }, 60_000);
@@ -94,6 +94,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
             viewport: { width, height: 800 },
             reducedMotion: 'reduce',
           });
+          if ((await page.locator('holonomic-scene').count()) > 0) await page.waitForFunction(`${ELEMENT}.built`);
           await page.addScriptTag({ path: AXE });
           const found = await page.evaluate<object[]>(`axe.run(document).then(({ violations }) =>
             violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) })))`);
