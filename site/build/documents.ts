@@ -5,7 +5,7 @@ import { PAGES, PUBLIC, ROOT, upFrom } from './folders.js';
 import { publishScene } from './scenes.js';
 
 /** The documents, as they are; `docs/` is the only source of its pages. */
-export const documents = (): readonly string[] => [
+const documents = (): readonly string[] => [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',

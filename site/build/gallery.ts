@@ -15,7 +15,7 @@ const FIRST = (
 ).split(' ');
 
 /** The names of the scenes of the gallery. */
-export function galleryNames(): readonly string[] {
+function galleryNames(): readonly string[] {
   const place = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return readdirSync(join(ROOT, 'scenes'))
     .filter((name) => name.endsWith('.json'))
