@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { BASE } from '../build/base.js';
 
@@ -95,7 +95,9 @@ export default defineConfig({
     nav: [
       { text: 'Documents', link: '/docs/tutorial.html', activeMatch: '^/(docs|README|examples)' },
       { text: 'Gallery', link: '/gallery/index.html', activeMatch: '^/gallery/' },
-      { text: 'Workshop', link: '/workshop/index.html', target: '_self', noIcon: true },
+      ...(existsSync(path('../workshop/index.html'))
+        ? [{ text: 'Workshop', link: '/workshop/index.html', target: '_self', noIcon: true }]
+        : []),
       { text: 'API', link: '/api/index.html', target: '_self', noIcon: true },
     ],
     sidebar: {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { BASE } from './base.js';
 import { upFrom } from './folders.js';
 import { htmlFiles } from './links.js';
@@ -43,28 +43,21 @@ export function makeRelative(folder: string): void {
     if (!entry.isFile() || !/\.(?:js|css)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     if (entry.name.endsWith('.css')) change(file, (text) => text.replaceAll(BASE, '../'));
-    else
-      change(file, (text) =>
-        script(
-          text,
-          pages.get(
-            basename(file)
-              .replace(/\.md\..*$/, '')
-              .toLowerCase(),
-          ),
-          file,
-        ),
-      );
+    else {
+      const page = entry.name.replace(/\.md\..*$/, '').toLowerCase();
+      change(file, (text) => script(text, pages.get(page), file));
+    }
   }
 }
 
-/** The texts of a script: whole ones are computed; others are HTML of the page whose script it is. */
+/** In the script of one page paths are relative to it. In those of all pages, whole texts are computed. */
 function script(text: string, up: string | undefined, file: string): string {
+  if (up !== undefined) return text.replaceAll(BASE, up);
   const whole = text.replace(/(["'`])\/__base__\/((?:(?!\1)[^\\\n$])*)\1/g, (_, quote: string, rest: string) =>
     rest === '' ? `(${FOUND})` : `(${FOUND}+${quote}${rest}${quote})`,
   );
-  if (up === undefined && whole.includes(BASE)) throw new Error(`${file} has paths from the root of a host.`);
-  return whole.replaceAll(BASE, up ?? BASE);
+  if (whole.includes(BASE)) throw new Error(`${file} has paths from the root of a host.`);
+  return whole;
 }
 
 function change(file: string, map: (text: string) => string): void {
