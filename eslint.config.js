@@ -9,7 +9,8 @@ const runtimeIsSelfContained = {
 };
 
 export default tseslint.config(
-  // bench/peers and the packages among the examples import what only their own installation brings.
+  // bench/peers, the pages of the site and the packages among the examples import what only their own
+  // installation brings.
   {
     ignores: [
       'dist/',
@@ -23,6 +24,8 @@ export default tseslint.config(
       'examples/engines/',
       'examples/linkage-page/',
       'examples/react-page/',
+      'site/*',
+      '!site/build/',
     ],
   },
   {
@@ -45,7 +48,7 @@ export default tseslint.config(
   },
   // A command line and measurements print.
   {
-    files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'scripts/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'scripts/**/*.ts', 'site/build/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   runtimeIsSelfContained,
