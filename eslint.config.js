@@ -25,6 +25,9 @@ export default tseslint.config(
       'examples/linkage-page/',
       'site/*',
       '!site/build/',
+      '!site/workshop/',
+      'site/workshop/page/',
+      'site/workshop/vite.config.ts',
     ],
   },
   {
