@@ -149,7 +149,11 @@ describe('the engine', () => {
     const impossible: SceneDocument = { ...NEW_SCENE, constraints: { short: bar(1), long: bar(2) } };
     const answer = await twin.load(impossible);
     expect(answer).toMatchObject({ kind: 'refused', diagnostics: [], failure: { code: 'E_ASSEMBLY' } });
-    expect(answer.kind === 'refused' && answer.failure!.problem).toMatch(/'short'.*'long'|'long'.*'short'/s);
+    expect(answer.kind === 'refused' && answer.failure!.constraints).toEqual(['short', 'long']);
+    // They are marked in a picture of the bodies where the document puts them.
+    expect(twin.engine.theatre!.blamed).toEqual(['short', 'long']);
+    expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([0.1, 0.4]);
+    expect(twin.state.isRunning).toBe(false);
   });
 
   test('a press takes hold of a point, and pulls; keys choose one', async () => {

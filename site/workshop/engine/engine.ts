@@ -4,6 +4,7 @@ import { loadScene, type LoadedScene } from '../../../src/scene/load-scene.js';
 import type { Reading } from '../../../src/scene/readings.js';
 import { exportTypeScript } from '../../../src/scene/typescript.js';
 import type { Point2 } from '../../../src/painter/plane.js';
+import type { SceneDocument } from '../model/document.js';
 import { checkDocument, derivedClasses, libraryFacts } from './answers.js';
 import { CompiledSpecs } from './compiled-specs.js';
 import { factsOf, readingsOf } from './facts.js';
@@ -162,12 +163,25 @@ export class Engine {
     } catch (error) {
       if (error instanceof SpecError) post({ kind: 'refused', serial, diagnostics: error.diagnostics });
       else {
+        // What is shown already, or the bodies where the document puts them, shows what disagrees.
+        if (!keep || this.#theatre === undefined) await this.#showUnassembled(document);
         const failure = this.#failureOf(error);
         this.#blame(failure);
         post({ kind: 'refused', serial, diagnostics: [], failure });
       }
     }
     this.#report();
+  }
+
+  async #showUnassembled(document: SceneDocument): Promise<void> {
+    const settings = { ...document.settings, assemble: false };
+    try {
+      this.#show(this.#theatreOf(await loadScene({ ...document, settings }, { classes: this.#compiled.of(document) })));
+      this.#isRunning = false;
+    } catch (error) {
+      // Nothing of it can be shown.
+      if (!(error instanceof HolonomicRuntimeError || error instanceof SpecError)) throw error;
+    }
   }
 
   #theatreOf(scene: LoadedScene, before?: Theatre): Theatre {

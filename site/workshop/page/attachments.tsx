@@ -17,20 +17,28 @@ export function Attachments({ spec: name }: { readonly spec: string }): JSX.Elem
   if (spec === undefined) return null;
   const uses = constraintsOf(document, name);
   const inputs = Object.entries(spec.inputs);
+  const listOf = (use: string): readonly JSX.Element[] =>
+    inputs.map(([input, kind]) => (
+      <Attachment
+        key={`${use} ${input}`}
+        constraint={use}
+        input={input}
+        kind={kind}
+        isOnly={uses.length === 1}
+        entry={document.constraints?.[use]?.on?.[input]}
+      />
+    ));
   return (
     <div class="attachments">
       {uses.length === 0 && <p class="quiet">No constraint of the scene is of this class. Add one under “Scene”.</p>}
-      {uses.map((use) =>
-        inputs.map(([input, kind]) => (
-          <Attachment
-            key={`${use} ${input}`}
-            constraint={use}
-            input={input}
-            kind={kind}
-            isOnly={uses.length === 1}
-            entry={document.constraints?.[use]?.on?.[input]}
-          />
-        )),
+      {uses.slice(0, 1).map(listOf)}
+      {uses.length > 1 && (
+        <details>
+          <summary class="quiet">
+            {uses.length === 2 ? 'One more constraint is of it' : `${uses.length - 1} more constraints are of it`}
+          </summary>
+          <div class="attachments">{uses.slice(1).map(listOf)}</div>
+        </details>
       )}
       {inputs.length > 1 || spec.params.length > 0 ? (
         <p class="quantities">

@@ -32,6 +32,9 @@ export function DerivedPanel(): JSX.Element {
         </div>
       </div>
       <Verdict proof={workshop.proof.value} />
+      {derived !== undefined && !workshop.isDerived.value && (
+        <p class="quiet">This is of the last formula without mistakes:</p>
+      )}
       {derived === undefined ? (
         <p class="quiet">Here stand the constraint, its rate, its Jacobian and its bias, once the formula is whole.</p>
       ) : (

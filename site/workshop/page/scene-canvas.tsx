@@ -46,6 +46,7 @@ export function SceneCanvas(): JSX.Element {
           if (type === 'pointerdown' && button === 0) {
             element.setPointerCapture(pointerId);
             element.focus();
+            workshop.hasPulled.value = true;
           }
           hand({
             type,

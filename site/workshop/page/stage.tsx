@@ -10,10 +10,9 @@ const speed = signal(1);
 
 /** The picture, what is written over it, and the controls of its time. */
 export function StageView(): JSX.Element {
-  const { failure, diagnostics, facts, isLost } = workshop;
-  const isFaulty = diagnostics.value.length > 0;
-  const isOld = isFaulty && facts.value !== undefined;
-  const isEmpty = isFaulty && facts.value === undefined;
+  const { failure, diagnostics, facts, isLost, isRefused, hasPulled } = workshop;
+  const isOld = isRefused.value && facts.value !== undefined;
+  const isEmpty = diagnostics.value.length > 0 && facts.value === undefined;
   return (
     <section class="stage" aria-label="Picture">
       <div class={`picture ${isOld ? 'old' : isEmpty ? 'empty' : ''}`}>
@@ -28,7 +27,9 @@ export function StageView(): JSX.Element {
           <p class="over bottom">The picture shows the last scene without mistakes.</p>
         )}
         {isEmpty && <p class="over bottom">There is nothing to show until the mistakes of this scene are mended.</p>}
-        {!isFaulty && !workshop.picking.value && <p class="over bottom hint">Pull at anything.</p>}
+        {!isRefused.value && !hasPulled.value && !workshop.picking.value && (
+          <p class="over bottom hint">Pull at anything.</p>
+        )}
       </div>
       {isLost.value && (
         <div class="message" role="alert">
@@ -164,7 +165,7 @@ function Transport(): JSX.Element {
 function Readings(): JSX.Element | null {
   const state = workshop.state.value;
   if (state === undefined) return null;
-  const { time, residual, change, isSlow, isRunning, marked } = state;
+  const { time, residual, energy, change, isSlow, isRunning, marked } = state;
   const where = marked && `${marked.name} at ${marked.position.map((x) => x.toFixed(2)).join(', ')}`;
   return (
     <>
@@ -179,10 +180,17 @@ function Readings(): JSX.Element | null {
           <dt>|C|</dt>
           <dd>{powerOfTen(residual)}</dd>
         </div>
-        <div title="Change of the energy since the start, or since you let go">
-          <dt>ΔE</dt>
-          <dd>{powerOfTen(change)} J</dd>
-        </div>
+        {workshop.facts.value?.isDriven === true ? (
+          <div title="Energy. A driver does work: it need not stay the same">
+            <dt>E</dt>
+            <dd>{energy.total.toPrecision(3).replace('-', '−')} J</dd>
+          </div>
+        ) : (
+          <div title="Change of the energy since the start, or since you let go">
+            <dt>ΔE</dt>
+            <dd>{powerOfTen(change)} J</dd>
+          </div>
+        )}
       </dl>
       <p class="visually-hidden" role="status">
         {isRunning ? '' : `Paused at ${time.toFixed(2)} seconds. ${where ?? ''}`}

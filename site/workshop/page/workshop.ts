@@ -27,6 +27,8 @@ export interface Derived {
 
 const EMPTY: SceneDocument = { format: 'holonomic-scene/1', title: '', space: 2 };
 
+const textOf = (name: string | undefined, spec: unknown): string => JSON.stringify([name, spec]);
+
 /** All that the page shows, and what can be done with it. */
 export class Workshop {
   readonly document = signal(EMPTY);
@@ -42,8 +44,19 @@ export class Workshop {
   readonly facts = signal<SceneFacts | undefined>(undefined);
   readonly diagnostics = signal<readonly Diagnostic[]>([]);
   readonly failure = signal<Failure | undefined>(undefined);
+  /** True if the engine cannot show the document: it shows the last one that it could. */
+  readonly isRefused = signal(false);
+  /** True once the visitor has pulled at something. */
+  readonly hasPulled = signal(false);
   readonly state = signal<State | undefined>(undefined);
   readonly derived = signal<Derived | undefined>(undefined);
+  /** True if the derivation is that of the formula that is shown. */
+  readonly isDerived = computed(() => {
+    const name = this.open.value;
+    return (
+      this.derived.value?.text === textOf(name, name === undefined ? undefined : this.document.value.specs?.[name])
+    );
+  });
   readonly proof = signal<Proof>({ status: 'none' });
   readonly notice = signal<string | undefined>(undefined);
   readonly isLost = signal(false);
@@ -229,6 +242,7 @@ export class Workshop {
         this.facts.value = report.facts;
         this.diagnostics.value = [];
         this.failure.value = undefined;
+        this.isRefused.value = false;
         if (this.#shown !== this.#openedInFlight) this.send({ kind: 'run', running: this.#wantsToRun });
         this.#shown = this.#openedInFlight;
         this.#load();
@@ -237,6 +251,7 @@ export class Workshop {
         this.#inFlight = undefined;
         this.diagnostics.value = report.diagnostics;
         this.failure.value = report.failure;
+        this.isRefused.value = true;
         this.#load();
         break;
       case 'state':
@@ -267,7 +282,7 @@ export class Workshop {
 
   /** Writes the derivation of a spec, and proves it, some time after it changed. */
   #follow(name: string | undefined, spec: unknown): void {
-    const text = JSON.stringify([name, spec]);
+    const text = textOf(name, spec);
     if (this.derived.peek()?.text === text) return;
     clearTimeout(this.#deriveTimer);
     clearTimeout(this.#proveTimer);
@@ -283,7 +298,7 @@ export class Workshop {
         (classes) => {
           const now = this.open.peek();
           const document = this.document.peek();
-          if (JSON.stringify([now, now === undefined ? undefined : document.specs?.[now]]) !== text) return;
+          if (textOf(now, now === undefined ? undefined : document.specs?.[now]) !== text) return;
           this.derived.value = { name, text, classes };
           const serial = ++this.#proofSerial;
           this.#proveTimer = setTimeout(() => {
