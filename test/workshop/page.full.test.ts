@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.
 
 const SITE = join(import.meta.dirname, '../../site');
 const CONFIG = join(SITE, 'workshop/vite.config.ts');
-const AXE = join(SITE, '../node_modules/axe-core/axe.min.js');
+const AXE = createRequire(import.meta.url).resolve('axe-core');
 const isMissing = missingBrowser !== undefined || !existsSync(join(SITE, 'node_modules'));
 
 /** Bytes, gzipped, that may be fetched before the worker, and for the worker. */

@@ -138,12 +138,14 @@ export class Theatre implements Grabbable {
     });
     painter.line(places, { stroke: colors.driven, width: 8, strokeOpacity: 0.35 });
     for (const place of places) painter.disc(place, 13, { stroke: colors.driven, width: 3 });
-    const [first] = places;
-    if (first)
-      painter.text([first[0] + 18, first[1] - 14], name, {
+    const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k as 0 | 1], 0) / places.length);
+    const above = places.length === 1 ? 20 : 5;
+    if (places.length > 0)
+      painter.text([middle[0]!, middle[1]! - above], name, {
         size: 14,
         weight: 600,
         color: colors.driven,
+        align: 'middle',
         halo: colors.paper,
       });
   }

@@ -103,42 +103,44 @@ function Body({ name, entry }: { readonly name: string; readonly entry: BodyEntr
   return (
     <li>
       <code class="name">{name}</code> <span class="quiet">{entry.kind}</span>
-      {(typeof mass === 'number' || typeof mass === 'string') && (
-        <label class="inline">
-          kg{' '}
-          <QuantityInput
-            label={`Mass of ${name}`}
-            value={mass}
-            onChange={(text) => {
-              set('mass', quantityOf(text));
-            }}
-          />
-        </label>
-      )}
-      {Array.isArray(position) && (
-        <span class="vector">
-          at{' '}
-          {(position as (number | string)[]).map((value, k) => (
-            <QuantityInput
-              key={k}
-              label={`${['x', 'y', 'z'][k] ?? ''} of ${name}`}
-              value={value}
-              onChange={(text) => {
-                set(
-                  'position',
-                  (position as (number | string)[]).map((old, i) => (i === k ? quantityOf(text) : old)),
-                );
-              }}
-            />
-          ))}
-        </span>
-      )}
       <RemoveButton
         name={name}
         onRemove={() => {
           workshop.change(removeBody(workshop.document.peek(), name));
         }}
       />
+      <div class="details">
+        {(typeof mass === 'number' || typeof mass === 'string') && (
+          <label class="inline">
+            kg{' '}
+            <QuantityInput
+              label={`Mass of ${name}`}
+              value={mass}
+              onChange={(text) => {
+                set('mass', quantityOf(text));
+              }}
+            />
+          </label>
+        )}
+        {Array.isArray(position) && (
+          <span class="vector">
+            at{' '}
+            {(position as (number | string)[]).map((value, k) => (
+              <QuantityInput
+                key={k}
+                label={`${['x', 'y', 'z'][k] ?? ''} of ${name}`}
+                value={value}
+                onChange={(text) => {
+                  set(
+                    'position',
+                    (position as (number | string)[]).map((old, i) => (i === k ? quantityOf(text) : old)),
+                  );
+                }}
+              />
+            ))}
+          </span>
+        )}
+      </div>
     </li>
   );
 }

@@ -11,7 +11,7 @@ const speed = signal(1);
 /** The picture, what is written over it, and the controls of its time. */
 export function StageView(): JSX.Element {
   const { failure, diagnostics, facts, isLost, isRefused, hasPulled } = workshop;
-  const isOld = isRefused.value && facts.value !== undefined;
+  const isOld = diagnostics.value.length > 0 && facts.value !== undefined;
   const isEmpty = diagnostics.value.length > 0 && facts.value === undefined;
   return (
     <section class="stage" aria-label="Picture">
