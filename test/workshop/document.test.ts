@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addBar,
   addConstraint,
   addFormula,
   addInput,
@@ -21,6 +22,7 @@ import {
   type SceneDocument,
 } from '../../site/workshop/model/document.js';
 import { libraryFacts } from '../../site/workshop/engine/answers.js';
+import { someOf } from '../support/scope.js';
 import { loadScene } from '../../src/scene/index.js';
 
 /** The rows and freedoms of a document, which must be a scene without mistakes. */
@@ -73,7 +75,19 @@ describe('changes of a document', () => {
       };
       const two = addParticle(addParticle(empty).document).document;
       const points = ['P', 'P2'].map((reference) => ({ reference, kind: 'point' as const }));
-      for (const one of facts) await loadScene(addConstraint(two, one, points).document);
+      for (const one of someOf(facts, 4)) await loadScene(addConstraint(two, one, points).document);
+    }
+  });
+
+  test('a bar can be joined at its ends', async () => {
+    for (const space of [2, 3] as const) {
+      const empty: SceneDocument = { format: 'holonomic-scene/1', title: 'Empty', space };
+      const { document, name } = addBar(empty);
+      const distance = libraryFacts(space).find((one) => one.name === 'Distance')!;
+      const ends = ['left', 'right'].map((end) => ({ reference: `${name}.${end}`, kind: 'point' as const }));
+      const joined = addConstraint(document, distance, ends);
+      const pinned = attach(joined.document, joined.name, 'a', { ground: space === 2 ? [-0.5, 1] : [-0.5, 0, 1] });
+      expect((await freedomsOf(pinned)).dof).toBe(space === 2 ? 2 : 5);
     }
   });
 

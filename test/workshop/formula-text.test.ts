@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areSameFormulas, placeOf, readFormulas, writeFormulas } from '../../site/workshop/model/formula-text.js';
-import { quickFixes } from '../../site/workshop/model/quick-fixes.js';
+import { quickFixes, unusedQuantity } from '../../site/workshop/model/quick-fixes.js';
 import { diagnose } from '../../src/toolkit.js';
 
 describe('formulas as an editor shows them', () => {
@@ -46,6 +46,15 @@ describe('formulas as an editor shows them', () => {
 });
 
 describe('quick fixes', () => {
+  test('what no formula uses can be removed', () => {
+    const spec = { summary: 'A test.', space: 2, inputs: { p: 'point' }, params: { size: {} }, C: 'p.y == 0' };
+    const found = diagnose(spec, { name: 'S' }).map((one) =>
+      unusedQuantity({ ...one, field: `specs.S.${one.field!}` }),
+    );
+    expect(found).toEqual([{ spec: 'S', name: 'size' }]);
+    expect(unusedQuantity({ code: 'E_SCENE', message: '', field: 'specs.S.params.size' })).toBeUndefined();
+  });
+
   const fixesOf = (C: string): string[] => {
     const spec = { summary: 'A test.', space: 2, inputs: { p: 'point' }, params: { size: {} }, C };
     return diagnose(spec, { name: 'S' }).flatMap((diagnostic) =>

@@ -3,16 +3,16 @@ import { verifyAsync } from '../../../src/kinds/verify.js';
 import { formatReport } from '../../../src/verify/index.js';
 import type { ProverCommand, ProverReport } from './protocol.js';
 
-/** Configurations at which a class is checked. */
-const SAMPLES = 100;
-
 /** Proves one spec at a time; a new one ends the proof before. */
 export class Prover {
   readonly #post: (report: ProverReport) => void;
+  readonly #samples: number;
   #running: AbortController | undefined;
 
-  constructor(post: (report: ProverReport) => void) {
+  /** `samples` is the number of configurations at which a class is checked. */
+  constructor(post: (report: ProverReport) => void, samples = 100) {
     this.#post = post;
+    this.#samples = samples;
   }
 
   receive(command: ProverCommand): void {
@@ -29,7 +29,7 @@ export class Prover {
     try {
       const report = await verifyAsync(spec as { C: string } as never, {
         name,
-        samples: SAMPLES,
+        samples: this.#samples,
         signal: controller.signal,
         onProgress: (done) => {
           if (done < 1 && done - told < 0.02) return;

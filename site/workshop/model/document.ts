@@ -172,19 +172,39 @@ export function attach(document: SceneDocument, constraint: string, input: strin
   };
 }
 
-/** Adds a particle near the middle of what is there. */
-export function addParticle(document: SceneDocument): { readonly document: SceneDocument; readonly name: string } {
-  const name = freeName('P', namesIn(document));
+/** Adds a body near the middle of what is there. */
+function addBody(
+  document: SceneDocument,
+  base: string,
+  make: (position: number[]) => BodyEntry,
+): { readonly document: SceneDocument; readonly name: string } {
+  const name = freeName(base, namesIn(document));
   const count = Object.keys(document.bodies ?? {}).length;
   // One after the other on a spiral, so that none hides another.
   const [angle, radius] = [2.4 * count, 0.25 * Math.sqrt(count)];
   const place = [radius * Math.cos(angle), radius * Math.sin(angle)].map((x) => Math.round(100 * x) / 100);
   const position = document.space === 2 ? place : [...place, 0];
-  return {
-    name,
-    document: { ...document, bodies: { ...document.bodies, [name]: { kind: 'particle', mass: 1, position } } },
-  };
+  return { name, document: { ...document, bodies: { ...document.bodies, [name]: make(position) } } };
 }
+
+/** Adds a particle. */
+export const addParticle = (document: SceneDocument): ReturnType<typeof addBody> =>
+  addBody(document, 'P', (position) => ({ kind: 'particle', mass: 1, position }));
+
+/** Adds a bar of 1 kg and 1 m, with a point at each end: its inertia is m l²/12. */
+export const addBar = (document: SceneDocument): ReturnType<typeof addBody> =>
+  addBody(document, 'bar', (position) => {
+    const isPlanar = document.space === 2;
+    const end = (x: number): number[] => (isPlanar ? [x, 0] : [x, 0, 0]);
+    return {
+      kind: 'rigid',
+      mass: 1,
+      inertia: isPlanar ? 0.0833 : [0.001, 0.0833, 0.0833],
+      position,
+      points: { left: end(-0.5), right: end(0.5) },
+      draw: { shape: 'bar', from: 'left', to: 'right' },
+    };
+  });
 
 /** A class of constraints that a scene may use. */
 export interface ClassFacts {

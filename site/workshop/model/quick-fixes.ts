@@ -33,3 +33,10 @@ export function quickFixes({ code, message, hint = '' }: Diagnostic, text: strin
   }
   return fixes;
 }
+
+/** The input or the parameter that no formula of a spec uses any more, if that is the mistake. */
+export function unusedQuantity({ field = '', message }: Diagnostic): { spec: string; name: string } | undefined {
+  const [, spec, name] = /^specs\.(\w+)\.(?:inputs|params)\.(\w+)$/.exec(field) ?? [];
+  if (spec === undefined || name === undefined || !message.includes('is not used')) return undefined;
+  return { spec, name };
+}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { addFormula, formulaNames } from '../model/document.js';
+import { addFormula, formulaNames, removeQuantity } from '../model/document.js';
+import { unusedQuantity } from '../model/quick-fixes.js';
 import { Attachments } from './attachments.js';
 import { FormulaEditor } from './formula-editor.js';
 import { Parameters } from './parameters.js';
@@ -71,14 +72,29 @@ export function Elsewhere(): JSX.Element | null {
   if (list.length === 0) return null;
   return (
     <ul class="mistakes" aria-label="Mistakes elsewhere in the scene">
-      {list.slice(0, 5).map(({ code, message, hint, field }) => (
-        <li key={`${code} ${field ?? ''} ${message}`} data-code={code}>
-          <p>
-            {field !== undefined && <code class="excerpt">{field}</code>} {message}{' '}
-            {hint !== undefined && <span class="hint">{hint}</span>}
-          </p>
-        </li>
-      ))}
+      {list.slice(0, 5).map((diagnostic) => {
+        const { code, message, hint, field } = diagnostic;
+        const unused = unusedQuantity(diagnostic);
+        return (
+          <li key={`${code} ${field ?? ''} ${message}`} data-code={code}>
+            <p>
+              {field !== undefined && <code class="excerpt">{field}</code>} {message}{' '}
+              {hint !== undefined && <span class="hint">{hint}</span>}
+            </p>
+            {unused && (
+              <button
+                type="button"
+                class="fix"
+                onClick={() => {
+                  workshop.change(removeQuantity(workshop.document.peek(), unused.spec, unused.name));
+                }}
+              >
+                − remove {unused.name}
+              </button>
+            )}
+          </li>
+        );
+      })}
       {list.length > 5 && <li>… and {list.length - 5} more.</li>}
     </ul>
   );

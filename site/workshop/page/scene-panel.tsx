@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import {
+  addBar,
   addConstraint,
   addParticle,
   formulaNames,
@@ -62,6 +63,14 @@ export function ScenePanel(): JSX.Element {
             }}
           >
             + Particle
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              workshop.change(addBar(workshop.document.peek()).document);
+            }}
+          >
+            + Bar
           </button>
         </div>
         <ul class="items">
