@@ -1,9 +1,10 @@
 /**
- * The end of `npm run build`: moves the compiled runtime and library into their own package, and
- * lets the toolkit import them from there.
+ * The end of `npm run build`: moves the compiled runtime and library into their own package, lets
+ * the toolkit import them from there, and bundles the script of exported pages.
  */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageScript } from './bundle-page.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGE = '@holonomic/runtime';
@@ -42,3 +43,5 @@ for (const folder of ['runtime', 'generated']) {
 }
 rename(join(built, 'src'), RENAMED);
 rename(join(own, 'generated'), OWN);
+mkdirSync(join(built, 'page'), { recursive: true });
+writeFileSync(join(built, 'page/scene.js'), await pageScript());

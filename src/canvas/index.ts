@@ -4,7 +4,7 @@
  */
 export { Stage, type StageOptions } from './stage.js';
 export { draw, type DrawOptions, type Size } from './picture.js';
-export { defineSceneElement, type SceneElementOptions } from './scene-element.js';
+export { defineSceneElement, type SceneElementOptions } from './define-scene-element.js';
 export { SharpCanvas } from './sharp-canvas.js';
 export { Stepper, type StepperOptions } from './stepper.js';
 export type { Hand, HandOptions } from './hand.js';

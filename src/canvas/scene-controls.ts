@@ -1,6 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import type { World } from '../../runtime/index.js';
-import type { LoadedScene } from '../scene/index.js';
+import type { LoadedScene } from '../scene/read-scene.js';
 
 /** What the controls do. */
 export interface SceneActions {
@@ -26,15 +26,15 @@ const TEMPLATE = `<style>
   label { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; flex: 1 1 180px; }
   input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
   [role=alert] { color: light-dark(#a40c22, #ff8a98); white-space: pre-wrap; }
-  [hidden] { display: none; }
+  [hidden] { display: none !important; }
 </style>
 <figure>
-  <canvas role="application" tabindex="0"></canvas>
+  <canvas part="canvas" role="application" tabindex="0"></canvas>
   <figcaption>
-    <h2></h2><p></p>
+    <h2 part="title" hidden></h2><p part="summary" hidden></p>
     <p role="alert" hidden></p>
     <div class="row">
-      <button id="toggle"></button><button id="step">Step</button><button id="reset">Reset</button>
+      <button id="toggle">Play</button><button id="step">Step</button><button id="reset">Reset</button>
       <output aria-live="off"></output>
     </div>
     <div class="row" id="params"></div>
@@ -67,8 +67,14 @@ export class SceneControls {
   /** Shows title and summary, and a slider for each parameter that has a range. */
   describe({ document, params }: LoadedScene): void {
     const { title, summary = '' } = document;
-    this.#find('h2').textContent = title;
-    this.#find('p').textContent = summary;
+    for (const [tag, text] of [
+      ['h2', title],
+      ['p', summary],
+    ] as const) {
+      const element = this.#find(tag);
+      element.textContent = text;
+      element.hidden = text === '';
+    }
     this.canvas.setAttribute(
       'aria-label',
       `${title}. ${summary} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`,
@@ -105,12 +111,12 @@ export class SceneControls {
   }
 
   /** Shows time, error and energy, now and then while it runs. */
-  show(world: World, isRunning: boolean): void {
+  show(world: World, isRunning: boolean, speed = 1): void {
     if (this.#energy?.of !== world) this.#energy = { of: world, total: world.energy().total };
     if (isRunning && this.#frames++ % EVERY !== 0) return;
     const change = world.energy().total - this.#energy.total;
     this.#find('output').textContent =
-      `t = ${world.time.toFixed(2)} s   |C| ${world.residual().position.toExponential(1)}   ` +
+      `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${world.residual().position.toExponential(1)}   ` +
       `ΔE ${change.toExponential(1)} J`;
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }

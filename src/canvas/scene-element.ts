@@ -1,26 +1,16 @@
 /// <reference lib="dom" preserve="true" />
-import { loadScene, type LoadedScene, type SceneWorld } from '../scene/index.js';
+import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import { SceneControls } from './scene-controls.js';
 import { Stage } from './stage.js';
 
-/** Options of {@link defineSceneElement}. */
-export interface SceneElementOptions {
-  /** Name of the element; `holonomic-scene` if left out. */
-  readonly name?: string;
-  /**
-   * Classes made of the specs of scenes before, by name: for pages that come without the toolkit, or
-   * forbid functions made of text.
-   */
-  readonly classes?: Readonly<Record<string, unknown>>;
+/** Finds what an element shows, and loads it with values of parameters. */
+export interface SceneSource<Found> {
+  readonly find: (element: HTMLElement) => Promise<Found>;
+  readonly load: (found: Found, params: Readonly<Record<string, number>>) => LoadedScene | Promise<LoadedScene>;
 }
 
-/**
- * Defines the element `<holonomic-scene src="scene.json">`: a scene that moves, can be pulled at,
- * paused, stepped, started again, and whose parameters are sliders. In place of `src` it takes the
- * document in a `<script type="application/json">` inside of it. With `paused` it waits, as it does
- * for who prefers reduced motion. All that comes from the scene is shown as text, never as HTML.
- */
-export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: SceneElementOptions = {}): void {
+/** Defines an element that shows scenes of a source. */
+export function defineElement<Found>(name: string, source: SceneSource<Found>): void {
   if (customElements.get(name) !== undefined) return;
 
   class SceneElement extends HTMLElement {
@@ -29,7 +19,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
     #stage: Stage | undefined;
     #scene: LoadedScene | undefined;
     #built: SceneWorld | undefined;
-    #document: unknown;
+    #found: Found | undefined;
     #params: Record<string, number> = {};
     /** Counts loads: what an earlier one brings late is dropped. */
     #load = 0;
@@ -83,12 +73,9 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
       const load = ++this.#load;
       this.#params = {};
       try {
-        const src = this.getAttribute('src');
-        const inside = this.querySelector('script[type="application/json"]')?.textContent;
-        if (src === null && inside === undefined) throw new Error('A scene has an attribute src.');
-        const document: unknown = src === null ? JSON.parse(inside!) : await textOf(src);
+        const found = await source.find(this);
         if (load !== this.#load) return;
-        this.#document = document;
+        this.#found = found;
         await this.#reload();
       } catch (error) {
         if (load === this.#load) this.#fail(error);
@@ -99,7 +86,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
     async #reload(): Promise<void> {
       const load = ++this.#load;
       try {
-        const scene = await loadScene(this.#document, { params: this.#params, classes });
+        const scene = await source.load(this.#found!, this.#params);
         if (load !== this.#load) return;
         this.#scene = scene;
         this.#controls!.describe(scene);
@@ -123,9 +110,10 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
         ...built.picture,
         driven,
         dt: scene.dt,
+        speed: speedOf(scene),
         traces: built.traces ?? [],
         onFrame: () => {
-          controls.show(built.world, true);
+          controls.show(built.world, true, speedOf(scene));
         },
         onError: (error: unknown) => {
           this.#fail(error);
@@ -142,7 +130,8 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
     }
 
     #report(): void {
-      if (this.#built && this.#stage) this.#controls!.show(this.#built.world, this.#stage.isRunning);
+      if (this.#scene && this.#built && this.#stage)
+        this.#controls!.show(this.#built.world, this.#stage.isRunning, speedOf(this.#scene));
     }
 
     #attempt(act: () => void): void {
@@ -162,8 +151,13 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
   customElements.define(name, SceneElement);
 }
 
-async function textOf(src: string): Promise<unknown> {
-  const response = await fetch(src);
-  if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
-  return response.json();
+/** A run that is over in a moment, s, is shown in slow motion: it takes some seconds. */
+const MOMENT = 0.25;
+const SLOWED = 6;
+const speedOf = ({ until }: LoadedScene): number => (until < MOMENT ? until / SLOWED : 1);
+
+/** The document inside of an element, in a `<script type="application/json">`. */
+export function documentInside(element: HTMLElement): unknown {
+  const text = element.querySelector('script[type="application/json"]')?.textContent;
+  return text === undefined ? undefined : JSON.parse(text);
 }

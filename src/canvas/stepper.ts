@@ -8,6 +8,8 @@ export interface StepperOptions {
    * background gets no frames for long periods.
    */
   readonly longest?: number;
+  /** Time of the world per time that passes; 1 if left out. */
+  readonly speed?: number;
   /** Called before each step. */
   readonly onStep?: () => void;
 }
@@ -17,20 +19,23 @@ export class Stepper {
   readonly dt: number;
   readonly #world: World;
   readonly #longest: number;
+  readonly #speed: number;
   readonly #onStep: (() => void) | undefined;
   #ahead = 0;
 
-  constructor(world: World, { dt = 1 / 240, longest = 1 / 20, onStep }: StepperOptions = {}) {
+  constructor(world: World, { dt = 1 / 240, longest = 1 / 20, speed = 1, onStep }: StepperOptions = {}) {
     if (!(dt > 0) || !(longest > 0)) throw new RangeError('dt and longest are positive times, in seconds.');
+    if (!(speed > 0)) throw new RangeError('speed is a positive number.');
     this.dt = dt;
     this.#world = world;
     this.#longest = longest;
+    this.#speed = speed;
     this.#onStep = onStep;
   }
 
   /** Takes the steps that fit into `elapsed`, s; the rest counts for the next call. */
   advance(elapsed: number): void {
-    this.#ahead += Math.min(this.#longest, Math.max(0, elapsed));
+    this.#ahead += this.#speed * Math.min(this.#longest, Math.max(0, elapsed));
     // A rounding error of the sum of frames is no reason to miss a step.
     for (; this.#ahead >= this.dt * (1 - 1e-9); this.#ahead -= this.dt) this.step();
   }

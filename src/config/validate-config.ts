@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
-import { fieldOf, valueAt } from '../spec/structure.js';
+import { fieldOf, valueAt } from '../spec/path.js';
 import type { Config } from '../spec/define-config.js';
 import { isModuleName, MODULE_NAME } from '../spec/runtime-module.js';
 import { ConfigError } from './config-error.js';

@@ -1,6 +1,6 @@
 import { simulateScene, type SimulatedScene, type SimulateOptions } from '../simulate/simulate.js';
 import type { Expectations, ExpectationResult } from './expectations.js';
-import type { LoadedScene, SceneWorld } from './load-scene.js';
+import type { LoadedScene, SceneWorld } from './read-scene.js';
 
 /** A scene that has been run, compared with what its document expects. */
 export interface CheckedScene extends SimulatedScene {

@@ -1,4 +1,3 @@
-import * as library from '../../generated/index.js';
 import type {
   BodyType,
   Constraint,
@@ -8,8 +7,9 @@ import type {
   Space,
 } from '../../runtime/index.js';
 import { nearest, quote, SpecError } from '../diagnostics/index.js';
-import { SCENE_LIMITS, type SceneDocument } from './document.js';
+import type { SceneDocument } from './document.js';
 import { sceneFault } from './faults.js';
+import { SCENE_LIMITS } from './limits.js';
 import type { Numbers } from './numbers.js';
 
 /** A class of constraints. */
@@ -27,12 +27,12 @@ export interface BodyClass {
 /** Classes by name, for instance those of a generated file. */
 export type SceneClasses = Readonly<Record<string, unknown>>;
 
-/** The classes that a scene can name: its own, those that are handed in, and the library's. */
+/** The classes that a scene can name: its own, those that are handed in, and those of a library. */
 export class Classes {
   readonly #space: Space;
   readonly #known: readonly ReadonlyMap<string, ConstraintClass | BodyClass>[];
 
-  constructor({ space, specs = {} }: SceneDocument, given: SceneClasses, numbers: Numbers) {
+  constructor({ space, specs = {} }: SceneDocument, given: SceneClasses, library: SceneClasses, numbers: Numbers) {
     const { faults } = numbers;
     const names = Object.keys(specs);
     if (names.length > SCENE_LIMITS.specs)
@@ -52,7 +52,7 @@ export class Classes {
       }
     }
     this.#space = space;
-    this.#known = [own, handed, LIBRARY];
+    this.#known = [own, handed, classesIn(library)];
   }
 
   /** The class of constraints with this name. Throws a SpecError. */
@@ -125,5 +125,3 @@ function isClass(value: unknown): value is ConstraintClass | BodyClass {
   const { type } = value;
   return typeof type === 'object' && type !== null && ('kernel' in type || 'dynamics' in type);
 }
-
-const LIBRARY = classesIn(library);

@@ -3,8 +3,9 @@ import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import { EntryReader } from './bodies.js';
 import type { Classes, ConstraintClass } from './classes.js';
 import type { Connectors } from './connectors.js';
-import { SCENE_LIMITS, type ConstraintEntry } from './document.js';
+import type { ConstraintEntry } from './document.js';
 import { sceneFault, type Path } from './faults.js';
+import { SCENE_LIMITS } from './limits.js';
 import type { Numbers, Values } from './numbers.js';
 import { writtenOut, type Item } from './repeat.js';
 

@@ -3,24 +3,6 @@ import * as z from 'zod';
 /** The mark of a scene, with the version of the format. */
 export const FORMAT = 'holonomic-scene/1';
 
-/** Limits of a scene. Formulas have the limits of the language. */
-export const SCENE_LIMITS = {
-  /** Bodies, handles included, after `repeat`. */
-  bodies: 2_000,
-  /** Rows of all constraints together. */
-  rows: 10_000,
-  /** Characters of one formula. */
-  characters: 20_000,
-  params: 500,
-  /** Specs of a scene's own. */
-  specs: 50,
-  /** Rounds of one `repeat`, and of all together. */
-  rounds: 20_000,
-  /** Levels of lists and objects inside one another, and values in all. */
-  depth: 40,
-  values: 200_000,
-} as const;
-
 // The `error` of each schema says what is expected there; messages are built from it (faults.ts).
 const text = z.string({ error: 'a text' });
 const finite = z.number({ error: 'a number' });

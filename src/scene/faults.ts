@@ -1,11 +1,8 @@
-import type * as z from 'zod';
 import { HolonomicRuntimeError } from '../../runtime/index.js';
-import { kindOf, quote, SpecError, suggestion, type Diagnostic } from '../diagnostics/index.js';
-import { fieldOf, valueAt } from '../spec/structure.js';
-import { sceneSchema, type SceneDocument } from './document.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { fieldOf, type Path } from '../spec/path.js';
 
-/** A place in the document: keys and indices from its root. */
-export type Path = readonly PropertyKey[];
+export type { Path };
 
 /** Describes a mistake in a scene. Its `field` is the path in the document. */
 export const sceneFault = (path: Path, message: string, hint?: string): Diagnostic => ({
@@ -79,76 +76,3 @@ export class Faults {
     throw new SpecError(shown);
   }
 }
-
-/** Returns the document if it has the shape of a scene. Throws a SpecError with all faults. */
-export function checkShape(document: unknown): SceneDocument {
-  const result = sceneSchema.safeParse(document);
-  if (result.success) return result.data;
-  const faults = new Faults();
-  for (const issue of result.error.issues) report(faults, issue, document, []);
-  faults.check();
-  throw new Error('A scene that does not parse has a fault.');
-}
-
-function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, prefix: Path): void {
-  const path = [...prefix, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys)
-      faults.add([...path, key], `There is no field ${quote(key)} here.`, suggestion(key, FIELDS));
-    return;
-  }
-  if (issue.code === 'invalid_key') {
-    faults.add(path, `A name here is ${issue.issues[0]?.message ?? 'no name'}, not ${quote(String(path.at(-1)))}.`);
-    return;
-  }
-  if (issue.code === 'invalid_union') {
-    const kind = valueAt(document, [...path, 'kind']);
-    const meant = typeof kind === 'string' ? suggestion(kind, BODY_KINDS) : undefined;
-    if (meant !== undefined && !BODY_KINDS.includes(kind as string)) {
-      faults.add([...path, 'kind'], `There is no kind of body ${quote(kind as string)}.`, meant);
-      return;
-    }
-    const branch = branchOf(issue.errors);
-    if (branch !== undefined) {
-      for (const inner of branch) report(faults, inner, document, path);
-      return;
-    }
-  }
-  const value = valueAt(document, path);
-  const subject = path.length === 0 ? 'A scene' : quote(fieldOf(path));
-  if (value === undefined && path.length > 0) {
-    faults.add(path, `The scene has no ${subject}.`, `it must be ${issue.message}`);
-    return;
-  }
-  const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
-  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
-  faults.add(path, `${subject} must be ${issue.message}, not ${kindOf(value)}.`, hint);
-}
-
-const BODY_KINDS: readonly string[] = ['particle', 'rigid', 'handle'];
-
-/** Fields that say which branch of a union is meant. */
-const MARKS: ReadonlySet<PropertyKey> = new Set(['kind', 'type', 'shape']);
-
-/**
- * The branch of a union that was meant: one whose mark fits, with the fewest issues. Undefined where
- * no branch is meant.
- */
-function branchOf(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
-  const meant = branches.filter((issues) =>
-    issues.every(
-      ({ code, path }) =>
-        code === 'unrecognized_keys' || (path.length > 0 && !(path.length === 1 && MARKS.has(path[0]!))),
-    ),
-  );
-  return meant.sort((a, b) => a.length - b.length)[0];
-}
-
-/** The fields of scenes, for suggestions. */
-const FIELDS = `format title summary space params specs bodies constraints forces traces repeat settings view plots
-  expect value unit min max doc kind mass inertia position velocity angle orientation angularVelocity
-  points directions draw shape from to width radius motion coordinates rates type on hinge at axis
-  driver compliance damping hertz dampingRatio ground direction scalar g a b stiffness restLength
-  restAngle coefficient force torque point fade over integrator solver tolerance dt until projection
-  feedback assemble frame camera follow rotating shapes show text of title x y dof rows largestC
-  largestCdot energyDrift always time where`.split(/\s+/);

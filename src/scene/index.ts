@@ -2,10 +2,12 @@
  * `holonomic/scene`: scenes as plain data, in Node and in browsers.
  * @module
  */
-export { FORMAT, SCENE_LIMITS, sceneJSONSchema, type SceneDocument } from './document.js';
+export { FORMAT, sceneJSONSchema, type SceneDocument } from './document.js';
+export { SCENE_LIMITS } from './limits.js';
 export { checkScene, type CheckedScene } from './check-scene.js';
 export { Expectations, type ExpectationResult } from './expectations.js';
-export { loadScene, type LoadedScene, type LoadSceneOptions, type SceneWorld } from './load-scene.js';
+export { loadScene, type LoadSceneOptions } from './load-scene.js';
+export type { LoadedScene, SceneWorld } from './read-scene.js';
 export type { SceneParameter } from './parameters.js';
 export { sceneTable } from './table.js';
 export { exportTypeScript, type ExportedFile } from './typescript.js';

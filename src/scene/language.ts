@@ -8,24 +8,17 @@ import { evaluate } from '../symbolic/evaluate.js';
 import { motionJets } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
 import type { Space } from '../../runtime/index.js';
-
-/** A formula of a scene, to be evaluated for values of its names. */
-export type SceneFormula = (values: ReadonlyMap<string, number>) => number;
-
-/** Names of a formula: those of numbers, and those of points, whose components are `p.x`, …. */
-export interface FormulaNames {
-  readonly numbers: readonly string[];
-  readonly points?: readonly string[];
-}
-
-/** A function of time and its first two derivatives. */
-export type Motion = readonly [SceneFormula, SceneFormula, SceneFormula];
+import { formulaKey, type FormulaNames, type Motion, type SceneFormula, type SceneLanguage } from './formulas.js';
 
 /**
  * The language of specs, for the formulas and the specs of a scene. It is apart because it loads
  * mathjs, which a scene of numbers does without.
  */
-export class Language {
+export class Language implements SceneLanguage {
+  /** What was read: formulas and motions by {@link formulaKey}, and classes. */
+  readonly formulas = new Map<string, Node>();
+  readonly motions = new Map<string, readonly Node[]>();
+  readonly classes = new Map<string, AnyCompiled>();
   readonly #space: Space;
   readonly #known = new Map<string, SceneFormula>();
 
@@ -38,7 +31,9 @@ export class Language {
     const key = JSON.stringify([text, names.numbers, names.points ?? []]);
     let formula = this.#known.get(key);
     if (formula === undefined) {
-      formula = evaluatorOf(this.#expand(text, names).node);
+      const { node } = this.#expand(text, names);
+      this.formulas.set(formulaKey(text, names), node);
+      formula = evaluatorOf(node);
       this.#known.set(key, formula);
     }
     return formula;
@@ -48,12 +43,16 @@ export class Language {
   motion(text: string, names: FormulaNames): Motion {
     const { node, graph } = this.#expand(text, names);
     const jets = motionJets(graph, [], graph.variable('t'));
-    return [evaluatorOf(node), evaluatorOf(jets.first(node)), evaluatorOf(jets.second(node))];
+    const derivatives = [node, jets.first(node), jets.second(node)] as const;
+    this.motions.set(formulaKey(text, names), derivatives);
+    return [evaluatorOf(derivatives[0]), evaluatorOf(derivatives[1]), evaluatorOf(derivatives[2])];
   }
 
   /** Makes the classes of a spec. Throws a SpecError. */
   compile(name: string, spec: unknown): Readonly<Record<string, AnyCompiled>> {
-    return compile(name, spec, { onWarning: () => undefined });
+    const compiled = compile(name, spec, { onWarning: () => undefined });
+    for (const [className, one] of Object.entries(compiled)) this.classes.set(className, one);
+    return compiled;
   }
 
   #expand(text: string, { numbers, points = [] }: FormulaNames): { node: Node; graph: FieldExpansion['graph'] } {

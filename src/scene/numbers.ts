@@ -1,8 +1,7 @@
-import { quote, suggestion } from '../diagnostics/index.js';
+import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import type { Quantity } from './document.js';
 import { sceneFault, type Faults, type Path } from './faults.js';
-import type { Language } from './language.js';
-import { SpecError } from '../diagnostics/index.js';
+import type { SceneLanguage } from './formulas.js';
 
 /** Numbers by name: parameters, and counters of repeats. */
 export type Values = ReadonlyMap<string, number>;
@@ -15,15 +14,15 @@ const IDENTIFIER = /^[A-Za-z_]\w*$/;
 /** Evaluates the numbers of a scene, and records what is wrong with them. */
 export class Numbers {
   readonly faults: Faults;
-  readonly #language: Language | undefined;
+  readonly #language: SceneLanguage | undefined;
 
-  constructor(faults: Faults, language: Language | undefined) {
+  constructor(faults: Faults, language: SceneLanguage | undefined) {
     this.faults = faults;
     this.#language = language;
   }
 
   /** The language. Throws {@link LanguageMissing} if it is not loaded. */
-  get language(): Language {
+  get language(): SceneLanguage {
     if (this.#language === undefined) throw new LanguageMissing();
     return this.#language;
   }

@@ -1,5 +1,6 @@
 import { quote, suggestion } from '../diagnostics/index.js';
-import { SCENE_LIMITS, type Quantity, type SceneDocument } from './document.js';
+import type { Quantity, SceneDocument } from './document.js';
+import { SCENE_LIMITS } from './limits.js';
 import type { Numbers } from './numbers.js';
 
 /** Names that mean something else in formulas. */

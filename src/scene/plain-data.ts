@@ -1,6 +1,6 @@
 import { quote } from '../diagnostics/index.js';
-import { SCENE_LIMITS } from './document.js';
 import { Faults, type Path } from './faults.js';
+import { SCENE_LIMITS } from './limits.js';
 
 /** Keys that mean something to JavaScript itself. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

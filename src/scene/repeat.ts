@@ -1,13 +1,7 @@
 import { quote, SpecError } from '../diagnostics/index.js';
-import {
-  SCENE_LIMITS,
-  type BodyEntry,
-  type ConstraintEntry,
-  type ForceEntry,
-  type SceneDocument,
-  type TraceEntry,
-} from './document.js';
+import type { BodyEntry, ConstraintEntry, ForceEntry, SceneDocument, TraceEntry } from './document.js';
 import { sceneFault, type Path } from './faults.js';
+import { SCENE_LIMITS } from './limits.js';
 import type { Numbers, Values } from './numbers.js';
 
 /** An entry of the scene after `repeat`: its name, its place in the document, its numbers. */

@@ -1,6 +1,6 @@
 import type { SimulateOptions } from '../simulate/simulate.js';
 import { simulateScene } from '../simulate/simulate.js';
-import type { LoadedScene, SceneWorld } from './load-scene.js';
+import type { LoadedScene, SceneWorld } from './read-scene.js';
 import type { Reading } from './readings.js';
 
 /**

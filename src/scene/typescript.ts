@@ -11,7 +11,7 @@ import type {
   RigidEntry,
 } from './document.js';
 import { sceneFault, type Path } from './faults.js';
-import type { LoadedScene } from './load-scene.js';
+import type { LoadedScene } from './read-scene.js';
 import type { Values } from './numbers.js';
 import type { Item } from './repeat.js';
 

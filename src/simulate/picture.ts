@@ -1,4 +1,4 @@
-import { LIGHT } from '../painter/colors.js';
+import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
 import { aspectOf, paintShapes, placesIn, viewOf } from '../painter/paint-world.js';
 import { Sketch } from '../painter/sketch.js';
@@ -9,18 +9,30 @@ import { MARGINS, paintLegend, paintScaleBar, paintTitle } from './annotations.j
 import type { SimulatedScene } from './simulate.js';
 
 const WIDTH = 1000;
-const ROOM = WIDTH - MARGINS.left - MARGINS.right;
+/** Room around a bare drawing, px, and the size of its marks: it is shown small. */
+const BARE = { left: 24, right: 24, top: 24, bottom: 24 };
+const BOLD = 1.6;
 /** Largest height of a drawing as a part of its width, and smallest. */
 const TALLEST = 1.1;
 const FLATTEST = 0.35;
+
+interface DrawSceneOptions {
+  readonly colors?: Colors;
+  /** True to leave out the title, the legend and the scale. */
+  readonly isBare?: boolean;
+}
 
 /**
  * Draws a simulated scene: paths of traced points, fading with age, and the final pose. The picture
  * is one SVG file that refers to no others.
  */
-export function drawScene({ built, traces, summary }: SimulatedScene): string {
+export function drawScene(
+  { built, traces, summary }: SimulatedScene,
+  { colors = LIGHT, isBare = false }: DrawSceneOptions = {},
+): string {
   const { world, drivers = [], picture } = built;
-  const colors = LIGHT;
+  const margins = isBare ? BARE : MARGINS;
+  const room = WIDTH - margins.left - margins.right;
   const driven = new Set(
     drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),
   );
@@ -35,11 +47,11 @@ export function drawScene({ built, traces, summary }: SimulatedScene): string {
   const shapes = new Sketch(world, options).shapes(paths.map(({ path }) => path));
 
   const places = placesIn(shapes, paths);
-  const drawn = ROOM * Math.min(TALLEST, Math.max(FLATTEST, aspectOf(world, shapes, paths, options)));
+  const drawn = room * Math.min(TALLEST, Math.max(FLATTEST, aspectOf(world, shapes, paths, options)));
   const viewport: Viewport = {
     width: WIDTH,
-    height: Math.ceil(MARGINS.top + drawn + MARGINS.bottom),
-    inner: { min: [MARGINS.left, MARGINS.top], max: [WIDTH - MARGINS.right, MARGINS.top + drawn] },
+    height: Math.ceil(margins.top + drawn + margins.bottom),
+    inner: { min: [margins.left, margins.top], max: [WIDTH - margins.right, margins.top + drawn] },
   };
   const view = viewOf(world, shapes, paths, viewport, options);
   const { width, height } = viewport;
@@ -47,15 +59,17 @@ export function drawScene({ built, traces, summary }: SimulatedScene): string {
   painter.polygon([[0, 0], [width, 0], [width, height], [0, height]], { fill: colors.paper }); // prettier-ignore
   if (world.space === 2) paintGrid(painter, view, colors);
   else paintFloor(painter, places, view, colors);
-  paintShapes(painter, shapes, paths, view, colors, 1);
-  paintTitle(painter, summary, view, colors);
-  paintLegend(
-    painter,
-    traces.map(({ label }, k) => ({ label, color: paths[k]!.color })),
-    drivers.length > 0,
-    view,
-    colors,
-  );
-  paintScaleBar(painter, view, colors);
+  paintShapes(painter, shapes, paths, view, colors, isBare ? BOLD : 1);
+  if (!isBare) {
+    paintTitle(painter, summary, view, colors);
+    paintLegend(
+      painter,
+      traces.map(({ label }, k) => ({ label, color: paths[k]!.color })),
+      drivers.length > 0,
+      view,
+      colors,
+    );
+    paintScaleBar(painter, view, colors);
+  }
   return painter.file({ title: summary.title, width, height });
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
+import { fieldOf, valueAt, type Path } from './path.js';
 import { inputSchemaFor, PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';
 
 /** The name of a kind of object in a spec, and its fields. */
@@ -32,8 +33,6 @@ const ENTRIES = [
   ['inputs', inputSchemaFor],
   ['params', parameterSchemaFor],
 ] as const;
-
-type Path = readonly PropertyKey[];
 
 function faultsOf(schema: z.ZodType, value: unknown, spec: unknown, prefix: Path, shape: SpecShape): Diagnostic[] {
   const result = schema.safeParse(value);
@@ -77,16 +76,4 @@ function unknownField(path: Path, key: string, shape: SpecShape): Diagnostic {
     hint: suggestion(key, fields) ?? `the fields are ${fields.join(', ')}`,
     field: fieldOf([...path, key]),
   };
-}
-
-/** `params.length.min`, `C[1]` */
-export const fieldOf = (path: Path): string =>
-  path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${String(key)}`)).join('');
-
-export function valueAt(spec: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    spec,
-  );
 }

@@ -30,6 +30,10 @@ test('time is made up for in fixed steps, what is left later, and never too much
   for (let frame = 0; frame < 60; frame++) exact.advance(1 / 60);
   expect(world.time - before).toBeCloseTo(1, 9);
   expect(() => new Stepper(world, { dt: 0 })).toThrow(RangeError);
+  expect(() => new Stepper(world, { speed: 0 })).toThrow(RangeError);
+  const [slow, start] = [new Stepper(world, { dt: 0.01, speed: 0.1 }), world.time];
+  for (let frame = 0; frame < 60; frame++) slow.advance(1 / 60);
+  expect(world.time - start).toBeCloseTo(0.1, 12);
 });
 
 test('the nearest point is picked, or the body that is drawn there', () => {

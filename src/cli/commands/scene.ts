@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Option, type Command } from 'commander';
 import { readTextIfAny } from '../../files/files.js';
 import type { ExpectationResult } from '../../scene/index.js';
@@ -9,7 +10,7 @@ import { formatTable } from '../table.js';
 import { count } from '../words.js';
 import { writeProduct } from '../write-product.js';
 
-type Target = 'ts' | 'csv' | 'svg';
+type Target = 'ts' | 'html' | 'csv' | 'svg';
 
 interface ExportFlags {
   readonly to: Target;
@@ -28,9 +29,9 @@ export function addScene(program: Command, execute: Execute): void {
   scene
     .command('export')
     .argument('<scene>', 'JSON file')
-    .description('write a scene as a TypeScript module, as a table of its plots, or as a picture')
-    .addOption(new Option('--to <target>', 'what to write').choices(['ts', 'csv', 'svg']).makeOptionMandatory())
-    .option('--out <path>', 'folder for ts (default: this one), file for csv and svg (default: standard output)')
+    .description('write a scene as a TypeScript module, as a page, as a table of its plots, or as a picture')
+    .addOption(new Option('--to <target>', 'what to write').choices(['ts', 'html', 'csv', 'svg']).makeOptionMandatory())
+    .option('--out <path>', 'folder for ts (default: this one), file for the others (default: standard output)')
     .option('--force', 'overwrite files')
     .action((file: string, flags: ExportFlags) =>
       execute('scene export', (context) => exportCommand(file, flags, context)),
@@ -107,16 +108,33 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
     const written = files.map(({ path }) => displayPath(path, context.cwd));
     return { ok: true, data: { written }, summary: written.map((path) => `  written   ${path}`).join('\n') };
   }
-  const text = to === 'csv' ? await sceneTable(scene) : await picture();
+  const text = to === 'csv' ? await sceneTable(scene) : to === 'html' ? await page() : await picture();
   if (out === undefined) return { ok: true, data: { content: text }, product: text };
   writeProduct(resolve(context.cwd, out), text);
   const written = [displayPath(resolve(context.cwd, out), context.cwd)];
   return { ok: true, data: { written }, summary: `  written   ${written.join()}` };
 
+  async function page(): Promise<string> {
+    const [{ precompileScene }, { scenePage }] = await Promise.all([
+      import('../../scene/precompile.js'),
+      import('../../scene/page.js'),
+    ]);
+    return scenePage(precompileScene(scene.document), pageScript());
+  }
+
   async function picture(): Promise<string> {
     const { drawScene } = await import('../../simulate/picture.js');
     return drawScene(await simulateScene(scene));
   }
+}
+
+/** The script of pages, which the build of this package bundles. */
+function pageScript(): string {
+  const text = ['../../../page/scene.js', '../../../dist/page/scene.js']
+    .map((path) => readTextIfAny(fileURLToPath(new URL(path, import.meta.url))))
+    .find((found) => found !== undefined);
+  if (text === undefined) throw new UserError('The script of pages is not built.', 'Run "npm run build" first.');
+  return text;
 }
 
 async function schemaCommand(): Promise<Outcome> {

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { defineConfig, type DefaultTheme } from 'vitepress';
+import { BASE } from '../build/base.js';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const pages = path('../.pages');
+
+/** The first heading of a page, without its marks. */
+function titleOf(page: string): string {
+  const [, title = page] = /^# (.*)$/m.exec(readFileSync(`${pages}/${page}`, 'utf8')) ?? [];
+  return title.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))).replace(/[`*]/g, '');
+}
+
+const item = (page: string): DefaultTheme.SidebarItem => ({
+  text: titleOf(page),
+  link: `/${page.replace(/\.md$/, '.html')}`,
+});
+
+/** The documents in the order in which one reads them. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'To begin with': ['README.md', 'docs/tutorial.md', 'docs/concepts.md', 'docs/cookbook.md', 'examples/README.md'],
+  'Formulas and classes': ['docs/formulas.md', 'docs/library.md', 'docs/command-line.md', 'docs/build.md', 'docs/c.md'],
+  Worlds: ['docs/runtime.md', 'docs/contact.md', 'docs/choosing.md', 'docs/ensembles.md'],
+  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md'],
+  'When something is wrong': ['docs/troubleshooting.md', 'docs/errors.md'],
+  Background: [
+    'docs/mathematics.md',
+    'docs/derivation.md',
+    'docs/performance.md',
+    'docs/engines.md',
+    'docs/coming-from.md',
+  ],
+  'The project': ['CONTRIBUTING.md', 'CHANGELOG.md'],
+};
+
+const listed = new Set(Object.values(GROUPS).flat());
+const forgotten = readdirSync(`${pages}/docs`).filter((name) => name.endsWith('.md') && !listed.has(`docs/${name}`));
+if (forgotten.length > 0) throw new Error(`Documents that the site does not list: ${forgotten.join(', ')}.`);
+
+const documents = Object.entries(GROUPS).map(([text, items]) => ({ text, items: items.map(item) }));
+
+/** The scenes in the order of the gallery's page. */
+const scenes = [...readFileSync(`${pages}/gallery/index.md`, 'utf8').matchAll(/href="\.\/([\w-]+)\.html"/g)].map(
+  ([, name]) => `gallery/${name!}.md`,
+);
+
+export default defineConfig({
+  lang: 'en',
+  title: 'holonomic',
+  description: 'Write what must stay true as a formula; get a proven class, and a runtime that simulates it.',
+  srcDir: '.pages',
+  outDir: 'dist',
+  cacheDir: 'node_modules/.cache/vitepress',
+  base: process.env['NODE_ENV'] === 'production' ? BASE : '/',
+  appearance: 'force-auto',
+  lastUpdated: false,
+  router: { prefetchLinks: false },
+  head: [
+    [
+      'link',
+      { rel: 'icon', href: 'data:image/svg+xml,' + encodeURIComponent(readFileSync(path('../mark.svg'), 'utf8')) },
+    ],
+  ],
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // Links in the documents are those of common hosts: lower case, spaces to hyphens, punctuation dropped.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} _-]/gu, '')
+          .replaceAll(' ', '-'),
+    },
+  },
+  // Pictures are served as they are, with relative paths.
+  vue: {
+    template: {
+      transformAssetUrls: { tags: {} },
+      compilerOptions: { isCustomElement: (tag) => tag === 'holonomic-scene' },
+    },
+  },
+  vite: {
+    build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
+    resolve: {
+      alias: [
+        { find: /^holonomic\/runtime$/, replacement: path('../../runtime/index.ts') },
+        { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
+      ],
+    },
+    server: { fs: { allow: [path('../..')] } },
+  },
+  themeConfig: {
+    logo: { src: '/mark.svg', alt: '' },
+    nav: [
+      { text: 'Documents', link: '/docs/tutorial.html', activeMatch: '^/(docs|README|examples)' },
+      { text: 'Gallery', link: '/gallery/index.html', activeMatch: '^/gallery/' },
+      { text: 'Workshop', link: '/workshop/index.html', target: '_self', noIcon: true },
+      { text: 'API', link: '/api/index.html', target: '_self', noIcon: true },
+    ],
+    sidebar: {
+      '/gallery/': [{ text: 'Gallery', link: '/gallery/index.html', items: scenes.map(item) }],
+      '/': documents,
+    },
+    outline: [2, 3],
+    search: { provider: 'local' },
+    docFooter: { prev: 'Before', next: 'Next' },
+  },
+});

@@ -1,0 +1,181 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ParametricBody } from '../../runtime/index.js';
+import type { BodyClass } from '../../src/scene/classes.js';
+import type { ExpectationResult } from '../../src/scene/index.js';
+import { valueAt } from '../../src/spec/path.js';
+import { PAGES, ROOT } from './folders.js';
+import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
+
+/** Scenes that stand first, in this order. */
+const FIRST = (
+  'strandbeest heart peaucellier four-bar double-pendulum catenary tautochrone andrews pantograph chebyshev engine ' +
+  'governor planetary-gear block-and-tackle scissor-lift net dzhanibekov heavy-top universal-joint bennett ' +
+  'stewart-platform chaplygin-sleigh turntable'
+).split(' ');
+
+/** The names of the scenes of the gallery. */
+export function galleryNames(): readonly string[] {
+  const place = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return readdirSync(join(ROOT, 'scenes'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'))
+    .sort((a, b) => place(a) - place(b) || a.localeCompare(b));
+}
+
+/** Writes the gallery: one page of all scenes, and a page for each. */
+export async function writeGallery(onScene: (name: string) => void): Promise<readonly PublishedScene[]> {
+  const published: PublishedScene[] = [];
+  for (const name of galleryNames()) {
+    onScene(name);
+    published.push(await publishScene(name, JSON.parse(readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8'))));
+  }
+  mkdirSync(join(PAGES, 'gallery'), { recursive: true });
+  writeFileSync(join(PAGES, 'gallery/index.md'), galleryPage(published));
+  for (const one of published) writeFileSync(join(PAGES, `gallery/${one.name}.md`), scenePage(one));
+  return published;
+}
+
+function galleryPage(scenes: readonly PublishedScene[]): string {
+  const cards = scenes.map(
+    ({ name, picture, scene: { title, document } }) =>
+      `<li><a href="./${name}.html">${picture('../')}<strong>${escapeHtml(title)}</strong>` +
+      `<span>${escapeHtml(document.summary ?? '')}</span></a></li>`,
+  );
+  return `---
+title: Gallery
+aside: false
+sidebar: false
+pageClass: wide
+---
+
+# Gallery
+
+${scenes.length} mechanisms, each a file of plain data. Open one and pull at it. Each states what must
+come out of it, by a closed form or from the literature; the pages show what did.
+
+<ul class="cards">
+${cards.join('\n')}
+</ul>
+`;
+}
+
+function scenePage(published: PublishedScene): string {
+  const { name, figure, scene, checked } = published;
+  const { title, document } = scene;
+  return `---
+title: ${JSON.stringify(title)}
+description: ${JSON.stringify(document.summary ?? title)}
+aside: false
+pageClass: scene-page
+---
+
+# ${escapeHtml(title)}
+
+${escapeHtml(document.summary ?? '')}
+
+${figure('../')}
+
+${formulas(published)}
+
+${measured(checked.expectations, document)}
+
+## The file
+
+<a href="../scenes/${name}.json" target="_self">${name}.json</a> holds all of it: bodies, constraints, forces,
+formulas, and what is expected. [Scenes as data](../docs/scenes.md) explains the format. In a checkout,
+
+\`\`\`sh
+holonomic scene check scenes/${name}.json
+holonomic scene export scenes/${name}.json --to html --out ${name}.html
+\`\`\`
+
+print the table above, and write this scene as one file that you can send to anybody.
+`;
+}
+
+/** The rules of a scene: each class with its formula, and how often it is used. */
+function formulas({ scene, checked }: PublishedScene): string {
+  const { specs = {} } = scene.document;
+  const rules = new Map<string, { lines: readonly string[]; summary: string; count: number }>();
+  const { world } = checked.built;
+  const types = [
+    ...world.constraints.map(({ type }) => ({ ...type, lines: linesOf(type.formula.C, type.formula.where) })),
+    ...world.bodies
+      .flatMap((body) => (body instanceof ParametricBody ? [(body.constructor as unknown as BodyClass).type] : []))
+      .map(({ name, summary, formula: { connectors, where } }) => ({
+        name,
+        summary,
+        lines: linesOf(
+          Object.entries(connectors).map(([point, text]) => `${point} = ${text}`),
+          where,
+        ),
+      })),
+  ];
+  for (const { name, lines, summary } of types)
+    rules.set(name, { lines, summary, count: (rules.get(name)?.count ?? 0) + 1 });
+  if (rules.size === 0) return '';
+  const isOwn = (name: string): boolean =>
+    Object.hasOwn(specs, name.replace(/[23]D$/, '')) || Object.hasOwn(specs, name);
+  const rows = [...rules].map(
+    ([name, { lines, summary, count }]) =>
+      `<tr><th scope="row">${escapeHtml(name)}${isOwn(name) ? ' <em>its own</em>' : ''}</th>` +
+      `<td>${lines.map((line) => `<code>${escapeHtml(line)}</code><br>`).join('')}${escapeHtml(summary)}</td>` +
+      `<td>${count}</td></tr>`,
+  );
+  return `## The formulas
+
+These are all the rules that it knows. What follows from them, the forces, the speeds, the directions
+in which it can move, is derived.
+
+<table tabindex="0">
+<thead><tr><th scope="col">class</th><th scope="col">formula</th><th scope="col">times</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>`;
+}
+
+const linesOf = (formulas: readonly string[], where: Readonly<Record<string, string>>): readonly string[] => [
+  ...formulas,
+  ...Object.entries(where).map(([name, text]) => `where ${name} = ${text}`),
+];
+
+function measured(results: readonly ExpectationResult[], document: object): string {
+  if (results.length === 0) return '';
+  const rows = results.map(({ path, of, found, expected, tolerance, isBound, time }) => {
+    const doc = valueAt(document, [...path, 'doc']);
+    const limit = isBound
+      ? `at most ${short(expected)}`
+      : tolerance === 0
+        ? short(expected)
+        : `${short(expected)} ± ${short(tolerance)}`;
+    const note = typeof doc === 'string' ? `<br>${escapeHtml(doc)}` : '';
+    return (
+      `<tr><td><code>${escapeHtml(NAMES[of] ?? of)}</code>${note}</td><td>${short(found)}</td><td>${limit}</td>` +
+      `<td>${path.includes('at') || path.includes('always') ? `${Number(time.toPrecision(4))} s` : ''}</td></tr>`
+    );
+  });
+  return `## What came out
+
+Measured when this page was built. Where a value must hold all the time, it is the one that was
+furthest off.
+
+<table tabindex="0">
+<thead><tr><th scope="col">quantity</th><th scope="col">found</th><th scope="col">expected</th><th scope="col">at</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>`;
+}
+
+/** Quantities that have a name in words. */
+const NAMES: Readonly<Record<string, string>> = {
+  dof: 'degrees of freedom',
+  rows: 'rows of constraints',
+  largestC: 'largest |C|',
+  largestCdot: 'largest |dC/dt|',
+  energyDrift: 'largest change of energy',
+};
+
+const short = (x: number): string => String(Number(x.toPrecision(9))).replace('-', '−');

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DARK, LIGHT } from '../../src/painter/colors.js';
+import { checkScene, loadScene, type CheckedScene, type LoadedScene } from '../../src/scene/index.js';
+import { precompiledModule, precompileScene } from '../../src/scene/precompile.js';
+import { drawScene } from '../../src/simulate/picture.js';
+import { PUBLIC, SCENES } from './folders.js';
+
+/** A scene that was run, with its files written. */
+export interface PublishedScene {
+  readonly name: string;
+  readonly scene: LoadedScene;
+  readonly checked: CheckedScene;
+  /** An element that shows it, with a picture for readers without JavaScript; `up` leads to the root. */
+  readonly figure: (up: string) => string;
+  /** The picture alone. */
+  readonly picture: (up: string) => string;
+}
+
+/**
+ * Runs a scene, compares it with what it expects, and writes its module, its pictures and the
+ * document. Throws if it is not as expected.
+ */
+export async function publishScene(name: string, document: unknown): Promise<PublishedScene> {
+  const scene = await loadScene(document);
+  const checked = await checkScene(scene);
+  if (!checked.pass) throw new Error(`The scene ${name} is not as it expects.`);
+  write(SCENES, `${name}.js`, precompiledModule(precompileScene(document)));
+  write(join(PUBLIC, 'scenes'), `${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
+  const light = drawScene(checked, { colors: LIGHT, isBare: true });
+  write(join(PUBLIC, 'pictures'), `${name}.svg`, light);
+  write(join(PUBLIC, 'pictures'), `${name}-dark.svg`, drawScene(checked, { colors: DARK, isBare: true }));
+  const picture = (up: string): string => pictureOf(name, scene, light, up);
+  const figure = (up: string): string => `<holonomic-scene src="${name}">${picture(up)}</holonomic-scene>`;
+  return { name, scene, checked, picture, figure };
+}
+
+function pictureOf(name: string, { title, document }: LoadedScene, svg: string, up: string): string {
+  const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
+  const alt = escapeHtml(`${title}. ${document.summary ?? ''}`.trim());
+  const image = (file: string, kind: string): string =>
+    `<img class="${kind}" src="${up}pictures/${file}.svg" alt="${alt}" width="${width!}" height="${height!}" loading="lazy">`;
+  return image(name, 'in-light') + image(`${name}-dark`, 'in-dark');
+}
+
+/** A text in a page of VitePress: neither HTML, nor Markdown, nor a formula of Vue. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"'{}[\]*_`|\\#!]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function write(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+}

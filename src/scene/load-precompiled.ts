@@ -1,0 +1,88 @@
+import {
+  Constraint,
+  ParametricBody,
+  type BodyType,
+  type ConstraintSettings,
+  type ConstraintType,
+} from '../../runtime/index.js';
+import type { SceneClasses } from './classes.js';
+import type { SceneDocument } from './document.js';
+import { sceneFault, Faults } from './faults.js';
+import { formulaKey, type Motion, type SceneFormula, type SceneLanguage } from './formulas.js';
+import { Numbers } from './numbers.js';
+import { quote, SpecError } from '../diagnostics/index.js';
+import { readScene, type LoadedScene } from './read-scene.js';
+
+/** A scene whose specs and formulas were made to functions before. */
+export interface PrecompiledScene {
+  readonly document: SceneDocument;
+  /** The classes of the library that it names. */
+  readonly library: SceneClasses;
+  /** The types of its own classes, by their names. */
+  readonly types: Readonly<Record<string, ConstraintType | BodyType>>;
+  /** Its formulas, and those of the motions of handles with two derivatives. */
+  readonly formulas: Readonly<Record<string, SceneFormula>>;
+  readonly motions: Readonly<Record<string, Motion>>;
+}
+
+/**
+ * Loads a precompiled scene, with values of parameters in place of the document's. It needs neither
+ * the toolkit nor the format's schema: whoever compiled it has checked it.
+ *
+ * Throws a SpecError for a mistake that only these values make.
+ */
+export function loadPrecompiled(scene: PrecompiledScene, params: Readonly<Record<string, number>> = {}): LoadedScene {
+  const handed = Object.fromEntries(Object.entries(scene.types).map(([name, type]) => [name, classOf(type)]));
+  const numbers = new Numbers(new Faults(), new PrecompiledLanguage(scene));
+  return readScene(scene.document, params, { handed, library: scene.library }, numbers);
+}
+
+/** Finds functions in place of making them. */
+class PrecompiledLanguage implements SceneLanguage {
+  readonly #scene: PrecompiledScene;
+
+  constructor(scene: PrecompiledScene) {
+    this.#scene = scene;
+  }
+
+  formula(...[text, names]: Parameters<SceneLanguage['formula']>): SceneFormula {
+    return found(this.#scene.formulas, formulaKey(text, names), text);
+  }
+
+  motion(...[text, names]: Parameters<SceneLanguage['motion']>): Motion {
+    return found(this.#scene.motions, formulaKey(text, names), text);
+  }
+
+  compile(name: string): never {
+    throw missing(name);
+  }
+}
+
+function found<T>(all: Readonly<Record<string, T>>, key: string, text: string): T {
+  if (!Object.hasOwn(all, key)) throw missing(text);
+  return all[key]!;
+}
+
+const missing = (text: string): SpecError =>
+  new SpecError([sceneFault([], `${quote(text)} was not compiled with this scene.`)]);
+
+const classOf = (type: ConstraintType | BodyType): unknown =>
+  'kernel' in type ? constraintClass(type) : bodyClass(type);
+
+const constraintClass = (type: ConstraintType): unknown =>
+  class extends Constraint {
+    static readonly type = type;
+    constructor(options: object, settings?: ConstraintSettings) {
+      super(type, options, settings);
+    }
+  };
+
+type Coordinates = Readonly<Record<string, number>>;
+
+const bodyClass = (type: BodyType): unknown =>
+  class extends ParametricBody {
+    static readonly type = type;
+    constructor(params: object, coordinates: Coordinates, rates?: Coordinates) {
+      super(type, params, coordinates, rates);
+    }
+  };

@@ -1,0 +1,87 @@
+import * as library from '../../generated/index.js';
+import { formulaFunction } from '../emit/formula-function.js';
+import { Code, dataLiteral, stringLiteral } from '../emit/literal.js';
+import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
+import { checkShape } from './check-shape.js';
+import { Faults } from './faults.js';
+import type { SceneDocument } from './document.js';
+import { Language } from './language.js';
+import type { PrecompiledScene } from './load-precompiled.js';
+import { Numbers } from './numbers.js';
+import { checkPlainData } from './plain-data.js';
+import { readScene, type LoadedScene } from './read-scene.js';
+
+/** A scene as JavaScript, for pages without the toolkit. */
+export interface PrecompiledText {
+  readonly scene: LoadedScene;
+  /** Names of the functions of the runtime, and of the classes of the library, that it refers to. */
+  readonly functions: readonly string[];
+  readonly classes: readonly string[];
+  /** The code of each member of a `PrecompiledScene`. Its texts hold no `<`. */
+  readonly parts: Readonly<Record<keyof PrecompiledScene, string>>;
+}
+
+/**
+ * Compiles the specs and the formulas of a scene to JavaScript, which `loadPrecompiled` takes: the
+ * world is the same to the bit. The document is checked as `loadScene` does it.
+ *
+ * Throws a SpecError with all mistakes.
+ */
+export function precompileScene(document: unknown): PrecompiledText {
+  checkPlainData(document);
+  const checked = checkShape(document);
+  const language = new Language(checked.space);
+  const scene = readScene(checked, {}, { library }, new Numbers(new Faults(), language));
+  const types = [...language.classes].filter(([, { type }]) => (type.space ?? checked.space) === checked.space);
+  const own = new Set(types.map(([name]) => name));
+  const classes = [...new Set(typesOf(checked).map(scene.classNameOf))].filter((name) => !own.has(name)).sort();
+  const literal = (value: unknown): string => dataLiteral(value, (written) => escaped(stringLiteral(written)));
+  const parts = {
+    document: escaped(JSON.stringify(checked)),
+    library: `{ ${classes.join(', ')} }`,
+    types: literal(Object.fromEntries(types.map(([name, { type }]) => [name, withKernels(type)]))),
+    formulas: functionsLiteral([...language.formulas].map(([key, node]) => [key, formulaFunction(node)])),
+    motions: functionsLiteral(
+      [...language.motions].map(([key, nodes]) => [key, `[${nodes.map(formulaFunction).join(', ')}]`]),
+    ),
+  };
+  const code = Object.values(parts).join('\n');
+  const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) => new RegExp(`\\b${name}\\(`).test(code));
+  return { scene, functions, classes, parts };
+}
+
+/** An object literal of code by texts. */
+const functionsLiteral = (entries: readonly (readonly [key: string, code: string])[]): string =>
+  `{\n${entries.map(([key, code]) => `${escaped(JSON.stringify(key))}: ${code},\n`).join('')}}`;
+
+/** The module of a precompiled scene; the scene is its default export. */
+export const precompiledModule = ({ functions, classes, parts }: PrecompiledText): string =>
+  [
+    ...(functions.length > 0 ? [`import { ${functions.join(', ')} } from 'holonomic/runtime';`] : []),
+    ...(classes.length > 0 ? [`import { ${classes.join(', ')} } from 'holonomic/library';`] : []),
+    `export default {\n${Object.entries(parts)
+      .map(([name, code]) => `${name}: ${code},\n`)
+      .join('')}};\n`,
+  ].join('\n');
+
+/** The names of classes in a document. */
+function typesOf(document: SceneDocument): readonly string[] {
+  return [document, ...(document.repeat ?? [])].flatMap(({ bodies = {}, constraints = {} }) => [
+    ...Object.values(bodies)
+      .map(({ kind }) => kind)
+      .filter((kind) => !['particle', 'rigid', 'handle'].includes(kind)),
+    ...Object.values(constraints).map(({ type }) => type),
+  ]);
+}
+
+/** A type as data, its kernels as the code that they were made of: arrow functions. */
+function withKernels(value: unknown): unknown {
+  if (typeof value === 'function') return new Code(String(value));
+  if (Array.isArray(value)) return value.map(withKernels);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withKernels(entry)]));
+}
+
+/** JSON or a string literal, without what ends a script in HTML or begins a comment there. */
+const escaped = (json: string): string =>
+  json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

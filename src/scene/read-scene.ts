@@ -1,0 +1,233 @@
+import {
+  automatic,
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  dormandPrince,
+  gaussSeidel,
+  rattle,
+  rk4,
+  semiImplicitEuler,
+  velocityStep,
+  World,
+  type ConnectorKind,
+  type Constraint,
+  type Integrator,
+  type PointConnector,
+  type Solver,
+} from '../../runtime/index.js';
+import type { BuiltScene, Scene } from '../simulate/scene.js';
+import { addBodies } from './bodies.js';
+import { Classes, type SceneClasses } from './classes.js';
+import { addConstraints } from './constraints.js';
+import { Connectors, type SceneBodies } from './connectors.js';
+import type { Quantity, SceneDocument } from './document.js';
+import { Expectations } from './expectations.js';
+import { addForces } from './forces.js';
+import type { Numbers, Values } from './numbers.js';
+import { pictureOf } from './picture.js';
+import { parametersOf, type SceneParameter } from './parameters.js';
+import { readingOf, type Reading } from './readings.js';
+import { expandRepeats, writtenOut, type Items } from './repeat.js';
+
+/** The world of a scene, with its parts by their names in the document. */
+export interface SceneWorld extends BuiltScene {
+  readonly bodies: SceneBodies;
+  readonly constraints: ReadonlyMap<string, Constraint>;
+  readonly tracedPoints: ReadonlyMap<string, PointConnector>;
+  /** Finds a quantity by its path, or by a formula. Throws a SpecError. */
+  readonly reading: (of: string, where?: Readonly<Record<string, string>>) => Reading;
+  /** The document's expectations, to be compared while it runs; `dt` is the step of the run, s. */
+  readonly expectations: (dt: number) => Expectations;
+}
+
+/** A scene that can be built as often as wanted. */
+export interface LoadedScene extends Scene {
+  readonly document: SceneDocument;
+  readonly params: readonly SceneParameter[];
+  readonly until: number;
+  readonly dt: number;
+  /** The entries of the document, repeats written out. */
+  readonly items: Items;
+  /** Makes a world at the scene's initial state. */
+  readonly build: () => SceneWorld;
+  /** The value of a number of the document; `values` are those of counters and parameters. */
+  readonly number: (quantity: Quantity, values?: Values) => number;
+  /** A reference of the document with its braces evaluated. */
+  readonly writtenOut: (reference: string, values: Values) => string;
+  /** The kind of the connector that a reference names. */
+  readonly connectorKind: (reference: string) => ConnectorKind;
+  /** The name of the class that a type of the document means. */
+  readonly classNameOf: (type: string) => string;
+  /** The names of the inputs of a class of constraints. */
+  readonly inputsOf: (type: string) => readonly string[];
+}
+
+/** The classes that a scene can name besides its own. */
+export interface KnownClasses {
+  /** Classes made of the document's specs before. */
+  readonly handed?: SceneClasses;
+  readonly library: SceneClasses;
+}
+
+const DEFAULT_STEP = 1 / 240;
+const DEFAULT_UNTIL = 10;
+
+/**
+ * Reads a document that has the shape of a scene, with values of parameters in place of its own,
+ * and builds it once on trial. Throws a SpecError with all mistakes.
+ */
+export function readScene(
+  document: SceneDocument,
+  given: Readonly<Record<string, number>>,
+  { handed = {}, library }: KnownClasses,
+  numbers: Numbers,
+): LoadedScene {
+  const { faults } = numbers;
+  const { settings = {} } = document;
+  const params = parametersOf(document, given, numbers);
+  const values: Values = new Map(params.map(({ name, value }) => [name, value]));
+  const classes = new Classes(document, handed, library, numbers);
+  faults.check();
+  const items = expandRepeats(document, values, numbers);
+  const positive = (field: 'dt' | 'until', quantity: string | number | undefined, otherwise: number): number => {
+    const value = numbers.optional(['settings', field], quantity, values) ?? otherwise;
+    if (!(value > 0)) faults.add(['settings', field], `${field} must be positive, not ${value}.`);
+    return value;
+  };
+  const dt = positive('dt', settings.dt, DEFAULT_STEP);
+  const until = positive('until', settings.until, DEFAULT_UNTIL);
+  faults.check();
+  const make = (isTrial = false): SceneWorld => build(document, items, values, classes, numbers, isTrial);
+  const trial = make(true);
+  trial.expectations(dt);
+  document.plots?.forEach((plot, i) => {
+    const paths =
+      plot.kind === 'time'
+        ? plot.of.map((of, k) => ({ of, path: ['of', k] }))
+        : [
+            { of: plot.x, path: ['x'] },
+            { of: plot.y, path: ['y'] },
+          ];
+    for (const { of, path } of paths) faults.try(['plots', i, ...path], () => trial.reading(of));
+  });
+  faults.check();
+  const connectors = new Connectors(trial.world, trial.bodies, numbers);
+  return {
+    document,
+    title: document.title,
+    params,
+    until,
+    dt,
+    items,
+    build: () => make(),
+    number: (quantity, own = values) => numbers.evaluate(quantity, own),
+    writtenOut: (reference, own) => writtenOut(reference, own, numbers),
+    connectorKind: (reference) => connectors.named(reference).kind,
+    classNameOf: (type) => classes.any(type).type.name,
+    inputsOf: (type) => classes.constraint(type).type.inputs.map(({ name }) => name),
+  };
+}
+
+const INTEGRATORS: Readonly<
+  Record<
+    NonNullable<NonNullable<SceneDocument['settings']>['integrator']>,
+    (tolerance: number | undefined) => Integrator
+  >
+> = {
+  semiImplicitEuler,
+  rk4,
+  velocityStep: () => velocityStep(),
+  rattle: (tolerance) => rattle(tolerance === undefined ? {} : { tolerance }),
+  dormandPrince: (tolerance) => dormandPrince(tolerance === undefined ? {} : { rtol: tolerance, atol: tolerance }),
+};
+
+const SOLVERS: Readonly<Record<NonNullable<NonNullable<SceneDocument['settings']>['solver']>, () => Solver>> = {
+  automatic,
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  gaussSeidel,
+};
+
+/** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
+function build(
+  document: SceneDocument,
+  items: Items,
+  values: Values,
+  classes: Classes,
+  numbers: Numbers,
+  isTrial: boolean,
+): SceneWorld {
+  const { faults } = numbers;
+  const { space, settings = {} } = document;
+  const { integrator, solver, projection, feedback, assemble = true } = settings;
+  const tolerance = numbers.optional(['settings', 'tolerance'], settings.tolerance, values);
+  const world = faults.try(
+    ['settings'],
+    () =>
+      new World({
+        space,
+        ...(integrator && { integrator: INTEGRATORS[integrator](tolerance) }),
+        ...(solver && { solver: SOLVERS[solver]() }),
+        ...(projection !== undefined && { projection }),
+        ...(feedback !== undefined && {
+          feedback:
+            feedback === false
+              ? false
+              : {
+                  hertz: numbers.evaluate(feedback.hertz, values),
+                  dampingRatio: numbers.evaluate(feedback.dampingRatio ?? 1, values),
+                },
+        }),
+        onWarning: () => undefined,
+      }),
+  );
+  faults.check();
+  const built = fill(world!, document, items, values, classes, numbers);
+  faults.check();
+  if (!isTrial && assemble !== false) world!.assemble({ velocitiesOnly: assemble === 'velocities' });
+  return built;
+}
+
+function fill(
+  world: World,
+  document: SceneDocument,
+  items: Items,
+  values: Values,
+  classes: Classes,
+  numbers: Numbers,
+): SceneWorld {
+  const { faults } = numbers;
+  const bodies = addBodies(items.bodies, world, classes, numbers);
+  const connectors = new Connectors(world, bodies, numbers);
+  const added = addConstraints(items.constraints, world, classes, connectors, numbers);
+  addForces(items.forces, world, connectors, numbers);
+  const tracedPoints = new Map<string, PointConnector>();
+  const fades = new Map<string, number | undefined>();
+  for (const { name, entry, path, values: own } of items.traces) {
+    const point = connectors.point([...path, 'point'], entry.point, own);
+    if (tracedPoints.has(name)) faults.add(path, `There are two traces with the name "${name}".`);
+    if (point !== undefined) tracedPoints.set(name, point);
+    fades.set(name, numbers.optional([...path, 'fade'], entry.fade, own));
+  }
+  const readable = {
+    world,
+    bodies,
+    constraints: new Map(added.map(({ name, constraint }) => [name, constraint])),
+    tracedPoints,
+  };
+  return {
+    ...readable,
+    traces: [...tracedPoints].map(([label, point]) => {
+      const fade = fades.get(label);
+      return { label, point, ...(fade !== undefined && { fade }) };
+    }),
+    picture: pictureOf(document, items, connectors, values, numbers),
+    drivers: added.flatMap(({ constraint, driver }) => (driver === undefined ? [] : [{ constraint, input: driver }])),
+    reading: (of, where) => readingOf(of, readable, values, numbers, where),
+    expectations: (dt) => new Expectations(document, readable, values, dt, numbers),
+  };
+}

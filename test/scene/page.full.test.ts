@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+import { installTarball, run, temporaryFolder } from '../support/tarball.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ELEMENT = 'document.querySelector("holonomic-scene")';
+
+describe.skipIf(missingBrowser !== undefined)('an exported page', () => {
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    [browser] = await Promise.all([launchBrowser(), installTarball(folder)]);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Exports a scene by the packed command line, and opens the file. */
+  async function open(name: string, document: object): Promise<{ page: Page; complaints: readonly string[] }> {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
+    const out = join(folder, `${name}.html`);
+    await run(folder, 'npx', 'holonomic', 'scene', 'export', `${name}.json`, '--to', 'html', '--out', out);
+    const context = await browser.newContext({ viewport: { width: 900, height: 900 }, offline: true });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(pathToFileURL(out).href);
+    await page.waitForFunction(`${ELEMENT}.built?.world.time > 0.05`, undefined, { timeout: 30_000 });
+    return { page, complaints };
+  }
+  const scene = (name: string): object => JSON.parse(readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8')) as object;
+  const time = (page: Page): Promise<number> => page.evaluate(`${ELEMENT}.built.world.time`);
+
+  test('moves from a file without a network: pauses, steps, starts again, takes parameters', async () => {
+    const { page, complaints } = await open('four-bar', scene('four-bar'));
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const paused = await time(page);
+    await page.getByRole('button', { name: 'Step' }).click();
+    expect(await time(page)).toBeCloseTo(paused + Math.PI / 800, 12);
+    await page.getByRole('slider', { name: 'crank' }).fill('0.3');
+    await page.waitForFunction(`Math.abs(Math.hypot(...${ELEMENT}.built.bodies.get('A').body.position) - 0.3) < 1e-9`);
+    await page.getByRole('button', { name: 'Step' }).click();
+    expect(await time(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect(await time(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('a scene with a formula of its own, and a hostile title, is pulled at', async () => {
+    const title = '</script><script>window.hit = 1</script><img src=x onerror="window.hit = 2">';
+    const { page, complaints } = await open('heart', { ...scene('heart'), title });
+    expect(await page.title()).toBe(title);
+    expect(await page.locator('h2').textContent()).toBe(title);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
+      const { stage, built } = ${ELEMENT};
+      const { left, top } = stage.canvas.getBoundingClientRect();
+      const [x, y] = stage.view.place(built.world.particles[0].position);
+      return { x: left + x, y: top + y };
+    })()`);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 40);
+    expect(await page.evaluate(`${ELEMENT}.stage.hand.point !== undefined`)).toBe(true);
+    await page.mouse.up();
+    expect(await page.evaluate(`${ELEMENT}.stage.hand.point`)).toBeUndefined();
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});

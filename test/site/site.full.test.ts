@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { build } from '../../site/build/build.js';
+import { DIST } from '../../site/build/folders.js';
+import { checkLinks } from '../../site/build/links.js';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+import { serveFolder, type StaticHost } from './server.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SIZES = join(import.meta.dirname, 'sizes.json');
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const scenes = readdirSync(join(ROOT, 'scenes')).map((name) => basename(name, '.json'));
+const ELEMENT = 'document.querySelector("holonomic-scene")';
+
+describe.skipIf(missingBrowser !== undefined)('the site', () => {
+  let browser: Browser;
+  let host: StaticHost;
+  beforeAll(async () => {
+    // The pages of the API are TypeDoc's own.
+    [browser] = await Promise.all([launchBrowser(), build({ api: false })]);
+    host = await serveFolder(DIST, '/some/where/');
+  }, 900_000);
+  afterAll(async () => {
+    host.server.close();
+    await browser.close();
+  });
+
+  async function open(path: string, options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(host.url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    });
+    await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
+    return { page, context, complaints, elsewhere };
+  }
+  const moves = (page: Page): Promise<unknown> =>
+    page.waitForFunction(`${ELEMENT}.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
+
+  test('has no dead link', () => {
+    expect(checkLinks(DIST, ['api', 'workshop'])).toEqual([]);
+  });
+
+  test.each(['', ...scenes.map((name) => `gallery/${name}.html`)])(
+    '%s moves, from any folder of any host',
+    async (path) => {
+      const { page, complaints, elsewhere } = await open(path);
+      await moves(page);
+      expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
+    },
+    60_000,
+  );
+
+  test('figures of documents move, and pages lead to one another', async () => {
+    const { page, complaints, elsewhere } = await open('docs/scenes.html');
+    await moves(page);
+    await page.getByRole('link', { name: 'Gallery' }).first().click();
+    await page.waitForURL(`${host.url}gallery/index.html`);
+    await page
+      .getByRole('link', { name: /Four bars/ })
+      .first()
+      .click();
+    await page.waitForURL(`${host.url}gallery/four-bar.html`);
+    await moves(page);
+    expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
+  }, 60_000);
+
+  test('a page whose reader prefers less motion waits; one without scripts has a picture', async () => {
+    const { page } = await open('gallery/heart.html', { reducedMotion: 'reduce' });
+    await page.waitForFunction(`${ELEMENT}.built`);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(`${ELEMENT}.built.world.time`)).toBe(0);
+    const plain = await open('gallery/heart.html', { javaScriptEnabled: false });
+    expect(
+      await plain.page
+        .locator('holonomic-scene img.in-light')
+        .evaluate((image) => (image as { naturalWidth?: number }).naturalWidth),
+    ).toBe(1000);
+  }, 60_000);
+
+  test.each(['', 'gallery/index.html', 'gallery/four-bar.html', 'docs/concepts.html'])(
+    '%s has nothing that axe finds, light and dark, wide and narrow',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [1280, 320]) {
+          const { page, context } = await open(path, {
+            colorScheme,
+            viewport: { width, height: 800 },
+            reducedMotion: 'reduce',
+          });
+          if ((await page.locator('holonomic-scene').count()) > 0) await page.waitForFunction(`${ELEMENT}.built`);
+          await page.addScriptTag({ path: AXE });
+          const found = await page.evaluate<object[]>(`axe.run(document).then(({ violations }) =>
+            violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) })))`);
+          expect({ colorScheme, width, found }).toEqual({ colorScheme, width, found: [] });
+          // Nothing scrolls sideways.
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+          await context.close();
+        }
+    },
+    60_000,
+  );
+
+  test('loads what it did, and 5 % more at most', async () => {
+    const sizes: Record<string, number> = {};
+    for (const path of [
+      '',
+      'gallery/index.html',
+      'gallery/four-bar.html',
+      'gallery/heart.html',
+      'docs/concepts.html',
+    ]) {
+      const { page, context } = await open('404.html');
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      let bytes = 0;
+      const scripts = new Set<string>();
+      session.on('Network.responseReceived', ({ requestId, type }) => {
+        if (type === 'Script') scripts.add(requestId);
+      });
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (scripts.has(requestId)) bytes += encodedDataLength;
+      });
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+      await page.goto(`${host.url}${path}`, { waitUntil: 'networkidle' });
+      sizes[path] = Math.round(bytes / 100) / 10;
+      await context.close();
+    }
+    process.stdout.write(`kilobytes of scripts, gzipped: ${JSON.stringify(sizes)}\n`);
+    if (process.env['UPDATE_SIZES'] !== undefined) {
+      const { writeFileSync } = await import('node:fs');
+      writeFileSync(SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
+      return;
+    }
+    const before = JSON.parse(readFileSync(SIZES, 'utf8')) as Readonly<Record<string, number>>;
+    for (const [path, size] of Object.entries(sizes)) expect(size, path).toBeLessThan(before[path]! * 1.05);
+  }, 60_000);
+});
