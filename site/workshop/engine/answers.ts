@@ -5,7 +5,7 @@ import { deriveAll } from '../../../src/kinds/derive.js';
 import { kindOf } from '../../../src/kinds/index.js';
 import { tex } from '../../../src/notation/tex.js';
 import { text } from '../../../src/notation/text.js';
-import { checkShape } from '../../../src/scene/faults.js';
+import { checkShape } from '../../../src/scene/check-shape.js';
 import { checkPlainData } from '../../../src/scene/plain-data.js';
 import type { ConstraintType } from '../../../runtime/index.js';
 import type { ClassFacts } from '../model/document.js';

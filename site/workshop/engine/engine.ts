@@ -1,6 +1,6 @@
 import { HolonomicRuntimeError, type World } from '../../../runtime/index.js';
 import { SpecError } from '../../../src/diagnostics/index.js';
-import { loadScene, type LoadedScene } from '../../../src/scene/load-scene.js';
+import { loadScene, type LoadedScene } from '../../../src/scene/index.js';
 import type { Reading } from '../../../src/scene/readings.js';
 import { exportTypeScript } from '../../../src/scene/typescript.js';
 import type { Point2 } from '../../../src/painter/plane.js';

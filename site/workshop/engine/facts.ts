@@ -1,5 +1,5 @@
 import type { Reading } from '../../../src/scene/readings.js';
-import type { LoadedScene, SceneWorld } from '../../../src/scene/load-scene.js';
+import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import type { PlotFacts, SceneFacts } from './protocol.js';
 import type { Redundancy } from './redundancy.js';
 

@@ -1,5 +1,5 @@
 import { HolonomicRuntimeError } from '../../../runtime/index.js';
-import type { LoadedScene } from '../../../src/scene/load-scene.js';
+import type { LoadedScene } from '../../../src/scene/index.js';
 import type { Theatre } from './theatre.js';
 
 /** The bodies of a scene, in their order. */

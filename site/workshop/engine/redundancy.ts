@@ -1,4 +1,4 @@
-import type { LoadedScene } from '../../../src/scene/load-scene.js';
+import type { LoadedScene } from '../../../src/scene/index.js';
 import type { SceneFacts } from './protocol.js';
 
 /** Most constraints among which redundant ones are sought. */

@@ -9,7 +9,7 @@ import { DARK, LIGHT, type Colors } from '../../../src/painter/colors.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { PictureOptions } from '../../../src/painter/sketch.js';
 import type { View } from '../../../src/painter/view.js';
-import type { LoadedScene, SceneWorld } from '../../../src/scene/load-scene.js';
+import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import type { SurfaceContext, SurfaceSize } from './protocol.js';
 
 /** Longest time of the scene that a frame makes up for, s. */
