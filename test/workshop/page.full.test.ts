@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -11,7 +11,6 @@ import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.
 
 const SITE = join(import.meta.dirname, '../../site');
 const CONFIG = join(SITE, 'workshop/vite.config.ts');
-const AXE = createRequire(import.meta.url).resolve('axe-core');
 const isMissing = missingBrowser !== undefined || !existsSync(join(SITE, 'node_modules'));
 
 /** Bytes, gzipped, that may be fetched before the worker, and for the worker. */
@@ -317,7 +316,7 @@ describe.skipIf(isMissing)('the workshop in a browser, under its own policy', ()
     'nothing is in the way of readers: %s, %d px',
     async (colorScheme, width) => {
       const { page } = await open('#g=four-bar', { colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
-      await page.addScriptTag({ path: AXE });
+      await page.addScriptTag({ content: axe.source });
       const check = async (what: string): Promise<void> => {
         const found = await page.evaluate<{ id: string; nodes: string[] }[]>(
           `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) })))`,
