@@ -26,6 +26,9 @@ export default tseslint.config(
       'examples/react-page/',
       'site/*',
       '!site/build/',
+      '!site/workshop/',
+      'site/workshop/page/',
+      'site/workshop/vite.config.ts',
     ],
   },
   {

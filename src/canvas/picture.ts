@@ -38,7 +38,8 @@ export class MovingPicture {
   /** Where wires are sought: the picture may be wider than its frame. */
   readonly #around: Box;
 
-  constructor(world: World, options: PictureOptions = {}) {
+  /** `before` is the picture that this one replaces: it goes on with what that one shows. */
+  constructor(world: World, options: PictureOptions = {}, before?: MovingPicture) {
     this.#world = world;
     this.#options = options;
     this.#sketch = new Sketch(world, options);
@@ -46,7 +47,8 @@ export class MovingPicture {
     this.#places = placesIn(first, []);
     const seen = seenBox(world, first, [], withoutFollow(options));
     const size = Math.max(widthOf(seen), heightOf(seen));
-    this.#seen = grow(seen, ROOM * size);
+    const shown = grow(seen, ROOM * size);
+    this.#seen = before ? around(shown, before.#seen) : shown;
     this.#limits = grow(seen, MOST * size);
     this.#around = grow(seen, size);
   }
@@ -91,6 +93,12 @@ export class MovingPicture {
     };
   }
 }
+
+/** The smallest box that holds two. */
+const around = (a: Box, b: Box): Box => ({
+  min: [Math.min(a.min[0], b.min[0]), Math.min(a.min[1], b.min[1])],
+  max: [Math.max(a.max[0], b.max[0]), Math.max(a.max[1], b.max[1])],
+});
 
 /** The options of a picture that follows nothing. */
 const withoutFollow = ({ frame, rotating = 0 }: PictureOptions): PictureOptions => ({

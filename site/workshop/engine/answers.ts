@@ -1,0 +1,73 @@
+import * as library from '../../../generated/index.js';
+import { diagnosticsOf, type Diagnostic } from '../../../src/diagnostics/index.js';
+import { declareKernel } from '../../../src/emit/targets/typescript.js';
+import { deriveAll } from '../../../src/kinds/derive.js';
+import { kindOf } from '../../../src/kinds/index.js';
+import { tex } from '../../../src/notation/tex.js';
+import { text } from '../../../src/notation/text.js';
+import { checkShape } from '../../../src/scene/check-shape.js';
+import { checkPlainData } from '../../../src/scene/plain-data.js';
+import type { ConstraintType } from '../../../runtime/index.js';
+import type { ClassFacts } from '../model/document.js';
+import type { DerivedClass } from './protocol.js';
+
+/** The mistakes of a document's shape. */
+export const checkDocument = (document: unknown): readonly Diagnostic[] =>
+  diagnosticsOf(() => {
+    checkPlainData(document);
+    checkShape(document);
+  });
+
+/** Derives a spec, and writes what comes out for a reader. Rejects with a SpecError. */
+export async function derivedClasses(name: string, spec: unknown): Promise<readonly DerivedClass[]> {
+  const derivations = deriveAll(name, spec);
+  // What typesets is loaded once there is something to typeset.
+  const { mathml } = await import('../../../src/explain/mathml.js');
+  return derivations.map((derivation) => {
+    const { facts, parts, sources, costs } = kindOf(derivation).account(derivation);
+    const inTex = parts(tex);
+    return {
+      name: derivation.className,
+      // Facts are written for a page: their marks are left out here.
+      facts: facts.map((fact) => fact.replace(/<[^>]*>/g, '')),
+      parts: parts(text).map(({ heading, equations }, i) => ({
+        heading,
+        equations: equations.map(({ symbol, expression }, k) => {
+          const equation = inTex[i]!.equations[k]!;
+          return {
+            text: `${symbol} = ${expression}`,
+            tex: `${equation.symbol} = ${equation.expression}`,
+            mathml: mathml(equation),
+          };
+        }),
+      })),
+      code: sources().map(declareKernel).join('\n\n'),
+      costs: costs.map(({ of, count }) => ({ of, operations: count.total })),
+    };
+  });
+}
+
+/** The library's constraints for a space, by their names without its suffix. */
+export function libraryFacts(space: 2 | 3): readonly ClassFacts[] {
+  return Object.values(library as Readonly<Record<string, unknown>>).flatMap((one) => {
+    const type = constraintTypeOf(one);
+    if (type === undefined || (type.space !== undefined && type.space !== space)) return [];
+    return [
+      {
+        name: type.name.replace(/[23]D$/, ''),
+        summary: type.summary,
+        inputs: type.inputs.map(({ name, kind }) => ({ name, kind })),
+        params: type.params.map(({ name, size, min = 0, default: given }) => ({
+          name,
+          value: given ?? (size === 1 ? Math.max(1, min) : Array.from({ length: size }, (_, k) => (k === 0 ? 1 : 0))),
+        })),
+      },
+    ];
+  });
+}
+
+function constraintTypeOf(one: unknown): ConstraintType | undefined {
+  if (typeof one !== 'function' || !('type' in one)) return undefined;
+  const { type } = one;
+  return typeof type === 'object' && type !== null && 'kernel' in type ? (type as ConstraintType) : undefined;
+}

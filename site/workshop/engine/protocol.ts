@@ -1,0 +1,169 @@
+import type { Context2D } from '../../../src/painter/canvas-painter.js';
+import type { Point2 } from '../../../src/painter/plane.js';
+import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
+import type { SceneParameter } from '../../../src/scene/parameters.js';
+import type { ExportedFile } from '../../../src/scene/typescript.js';
+import type { ClassFacts, ConnectorKind, SceneDocument } from '../model/document.js';
+
+/** The canvas of the page, which the engine draws on: an OffscreenCanvas. */
+export interface Surface {
+  width: number;
+  height: number;
+  getContext(kind: '2d'): SurfaceContext | null;
+}
+
+export interface SurfaceContext extends Context2D {
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  clearRect(x: number, y: number, width: number, height: number): void;
+}
+
+/** Size of the canvas, CSS pixels, and pixels of the screen per CSS pixel. */
+export interface SurfaceSize {
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
+
+/** An event of a pointer or a key on the canvas; places are in CSS pixels from its corner. */
+export type HandEvent =
+  | {
+      readonly type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel' | 'pointerleave';
+      readonly clientX: number;
+      readonly clientY: number;
+      readonly pointerId: number;
+      readonly pointerType: string;
+      readonly button: number;
+    }
+  | { readonly type: 'keydown'; readonly key: string }
+  | { readonly type: 'blur' };
+
+/** What the page tells the engine. */
+export type Command =
+  /** Shows a document. With `keep`, bodies stay where they are if they are the same. */
+  | { readonly kind: 'load'; readonly serial: number; readonly document: SceneDocument; readonly keep: boolean }
+  | { readonly kind: 'surface'; readonly canvas: Surface; readonly size: SurfaceSize; readonly isDark: boolean }
+  | { readonly kind: 'resize'; readonly size: SurfaceSize }
+  | { readonly kind: 'dark'; readonly isDark: boolean }
+  | { readonly kind: 'run'; readonly running: boolean }
+  | { readonly kind: 'step' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'speed'; readonly speed: number }
+  | { readonly kind: 'hand'; readonly event: HandEvent }
+  /** The next press names a point, in place of pulling. */
+  | { readonly kind: 'pick'; readonly on: boolean }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'ping' };
+
+/** What the page asks for, and gets an answer to. */
+export type Question =
+  | { readonly kind: 'check'; readonly document: unknown }
+  | { readonly kind: 'derive'; readonly name: string; readonly spec: unknown }
+  | { readonly kind: 'library'; readonly space: 2 | 3 }
+  | { readonly kind: 'typescript'; readonly name: string }
+  | { readonly kind: 'svg' };
+
+/** The answers, by the kind of question. */
+export interface Answers {
+  /** Mistakes of the document's shape; it can be shown and edited if there are none. */
+  check: readonly Diagnostic[];
+  derive: readonly DerivedClass[];
+  library: readonly ClassFacts[];
+  typescript: readonly ExportedFile[];
+  svg: string;
+}
+
+export interface DerivedClass {
+  readonly name: string;
+  readonly facts: readonly string[];
+  readonly parts: readonly {
+    readonly heading: string;
+    readonly equations: readonly { readonly text: string; readonly tex: string; readonly mathml: string }[];
+  }[];
+  readonly code: string;
+  /** Operations of one evaluation. */
+  readonly costs: readonly { readonly of: string; readonly operations: number }[];
+}
+
+/** A quantity of the scene that is drawn over time, or over another. */
+export type PlotFacts =
+  | { readonly kind: 'time'; readonly title: string; readonly of: readonly string[] }
+  | { readonly kind: 'phase'; readonly title: string; readonly of: readonly [x: string, y: string] };
+
+/** The scene that is shown now. */
+export interface SceneFacts {
+  readonly params: readonly SceneParameter[];
+  readonly connectors: readonly { readonly reference: string; readonly kind: ConnectorKind }[];
+  readonly constraints: readonly { readonly name: string; readonly type: string; readonly rows: number }[];
+  readonly degreesOfFreedom: number;
+  readonly rows: number;
+  /** Rows that say nothing new, by the constraint that has them. */
+  readonly redundant: readonly { readonly name: string; readonly rows: number }[];
+  readonly isDriven: boolean;
+  readonly plots: readonly PlotFacts[];
+  /** True if the bodies are where they were before. */
+  readonly isKept: boolean;
+}
+
+/** A mistake that a step, or the assembly of a scene, throws. */
+export interface Failure {
+  readonly code: string;
+  readonly problem: string;
+  readonly hint: string;
+  /** Names of the constraints that it is about. */
+  readonly constraints: readonly string[];
+}
+
+/** What the engine tells the page. */
+export type Report =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'loaded'; readonly serial: number; readonly facts: SceneFacts }
+  | {
+      readonly kind: 'refused';
+      readonly serial: number;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly failure?: Failure;
+    }
+  | State
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'picked'; readonly reference: string | undefined }
+  | { readonly kind: 'cursor'; readonly cursor: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'noAnswer'; readonly id: number; readonly message: string }
+  | { readonly kind: 'pong' };
+
+export interface State {
+  readonly kind: 'state';
+  readonly time: number;
+  readonly isRunning: boolean;
+  /** Largest `|C|` of any row. */
+  readonly residual: number;
+  readonly energy: { readonly kinetic: number; readonly potential: number; readonly total: number };
+  /** Change of energy since the start, or since the last pull, J. */
+  readonly change: number;
+  /** True if the time of the scene goes slower than it should. */
+  readonly isSlow: boolean;
+  /** True if the scene began anew: what was plotted is past. */
+  readonly isNew: boolean;
+  /** For each frame since the last report: the time, and each plotted quantity. */
+  readonly samples: readonly (readonly number[])[];
+  /** The point that is marked or pulled at, and where it is. */
+  readonly marked: { readonly name: string; readonly position: readonly number[] } | undefined;
+  /** Where points of the scene are drawn, CSS pixels, by their references. */
+  readonly places: Readonly<Record<string, Point2>>;
+}
+
+/** What the page tells the prover, and what that tells the page. */
+export type ProverCommand =
+  | { readonly kind: 'prove'; readonly serial: number; readonly name: string; readonly spec: unknown }
+  | { readonly kind: 'cancel' };
+
+export type ProverReport =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'progress'; readonly serial: number; readonly done: number }
+  | {
+      readonly kind: 'verdict';
+      readonly serial: number;
+      readonly pass: boolean;
+      readonly samples: number;
+      readonly report: string;
+    };

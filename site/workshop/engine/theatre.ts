@@ -1,0 +1,158 @@
+import type { PointConnector, World } from '../../../runtime/index.js';
+import { Hand } from '../../../src/canvas/hand.js';
+import { movablePoints, pickPoint } from '../../../src/canvas/pick.js';
+import { MovingPicture } from '../../../src/canvas/picture.js';
+import type { Grabbable } from '../../../src/canvas/pointer.js';
+import { Trail } from '../../../src/canvas/trail.js';
+import { CanvasPainter } from '../../../src/painter/canvas-painter.js';
+import { DARK, LIGHT, type Colors } from '../../../src/painter/colors.js';
+import type { Point2 } from '../../../src/painter/plane.js';
+import type { PictureOptions } from '../../../src/painter/sketch.js';
+import type { View } from '../../../src/painter/view.js';
+import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
+import type { SurfaceContext, SurfaceSize } from './protocol.js';
+
+/** Longest time of the scene that a frame makes up for, s. */
+const LONGEST = 1 / 20;
+/** Longest time that the steps of a frame may take, ms. */
+const BUDGET = 8;
+
+/** A scene that is built: its world moves, is drawn and is pulled at. */
+export class Theatre implements Grabbable {
+  readonly scene: LoadedScene;
+  readonly built: SceneWorld;
+  readonly options: PictureOptions;
+  readonly hand: Hand;
+  trails: readonly Trail[];
+  marked: PointConnector | undefined;
+  /** Constraints that a message is about. */
+  blamed: readonly string[] = [];
+  size: SurfaceSize = { width: 600, height: 400, ratio: 1 };
+  isSlow = false;
+  /** Called where the space bar is pressed. */
+  readonly togglePause: () => void;
+  readonly #now: () => number;
+  readonly #picture: MovingPicture;
+  #ahead = 0;
+
+  /** `before` is the scene that this one goes on from. */
+  constructor(scene: LoadedScene, built: SceneWorld, now: () => number, togglePause: () => void, before?: Theatre) {
+    this.scene = scene;
+    this.built = built;
+    const { drivers = [], picture } = built;
+    const driven = new Set(
+      drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),
+    );
+    this.options = { ...picture, driven };
+    this.hand = new Hand(built.world);
+    this.trails = trailsOf(built);
+    this.togglePause = togglePause;
+    this.#now = now;
+    this.#picture = new MovingPicture(built.world, this.options, before === undefined ? undefined : before.#picture);
+    this.#note();
+  }
+
+  /** Forgets the paths so far: the world was put elsewhere. */
+  beginTrails(): void {
+    this.trails = trailsOf(this.built);
+    this.#note();
+  }
+
+  get world(): World {
+    return this.built.world;
+  }
+
+  get view(): View {
+    return this.#picture.view(this.size);
+  }
+
+  get movable(): readonly PointConnector[] {
+    return movablePoints(this.world);
+  }
+
+  pick(place: Point2, radius: number): PointConnector | undefined {
+    return pickPoint(this.world, this.view, place, radius, this.options.looks);
+  }
+
+  mark(point: PointConnector | undefined): void {
+    this.marked = point;
+  }
+
+  /** Advances by a time, s, in steps of the scene's length, as far as the time for a frame allows. */
+  advance(elapsed: number): void {
+    const { dt } = this.scene;
+    const begin = this.#now();
+    this.#ahead = Math.min(this.#ahead + Math.max(0, elapsed), Math.max(LONGEST, dt));
+    this.isSlow = false;
+    // A rounding error of the sum of frames is no reason to miss a step.
+    for (; this.#ahead >= dt * (1 - 1e-9); this.#ahead -= dt) {
+      if (this.#now() - begin > BUDGET) {
+        this.isSlow = true;
+        this.#ahead = 0;
+        break;
+      }
+      this.step();
+    }
+  }
+
+  step(): void {
+    this.world.step(this.scene.dt);
+    this.#note();
+  }
+
+  /** Draws the world as it is. */
+  draw(context: SurfaceContext, isDark: boolean): void {
+    const { width, height, ratio } = this.size;
+    const colors = isDark ? DARK : LIGHT;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    if (!(width > 0) || !(height > 0)) return;
+    const view = this.#picture.paint(context, this.size, colors, this.paths(colors));
+    const painter = new CanvasPainter(context);
+    for (const name of this.blamed) this.#blame(painter, name, view, colors);
+    if (this.marked)
+      painter.disc(view.place(this.marked.position), 17, { stroke: colors.hand, width: 3, strokeOpacity: 0.6 });
+  }
+
+  paths(colors: Colors): ReturnType<Trail['painted']>[] {
+    return this.trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
+  }
+
+  /** The name by which a document refers to a point. */
+  referenceOf(point: PointConnector): string | undefined {
+    for (const [name, body] of this.built.bodies)
+      for (const [member, connector] of body?.connectors ?? [])
+        if (connector === point) return member === '' ? name : `${name}.${member}`;
+    // A point between those that have names belongs to a body.
+    for (const [name, body] of this.built.bodies) if (point.owner === body?.body) return name;
+    return undefined;
+  }
+
+  /** Marks the points of a constraint, and joins them. */
+  #blame(painter: CanvasPainter, name: string, view: View, colors: Colors): void {
+    const constraint = this.built.constraints.get(name);
+    if (constraint === undefined) return;
+    const places = constraint.type.inputs.flatMap(({ name: input, kind }) => {
+      const connector = (constraint.inputs as Readonly<Record<string, PointConnector>>)[input];
+      return kind === 'point' && connector ? [view.place(connector.position)] : [];
+    });
+    painter.line(places, { stroke: colors.driven, width: 8, strokeOpacity: 0.35 });
+    for (const place of places) painter.disc(place, 13, { stroke: colors.driven, width: 3 });
+    const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k as 0 | 1], 0) / places.length);
+    const above = places.length === 1 ? 20 : 5;
+    if (places.length > 0)
+      painter.text([middle[0]!, middle[1]! - above], name, {
+        size: 14,
+        weight: 600,
+        color: colors.driven,
+        align: 'middle',
+        halo: colors.paper,
+      });
+  }
+
+  #note(): void {
+    for (const trail of this.trails) trail.note(this.world.time);
+  }
+}
+
+const trailsOf = ({ traces = [] }: SceneWorld): readonly Trail[] => traces.map((trace) => new Trail(trace));

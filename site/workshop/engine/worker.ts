@@ -1,0 +1,41 @@
+/**
+ * The script of both workers, so that a browser fetches it once. A worker's name says which it is.
+ * @module
+ */
+import { Engine } from './engine.js';
+import { Prover } from './prover.js';
+import type { Command, ProverCommand, Report } from './protocol.js';
+
+/** What is used of the scope of a worker. */
+interface Scope {
+  readonly name: string;
+  readonly postMessage: (message: unknown) => void;
+  readonly requestAnimationFrame?: (act: () => void) => number;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+}
+
+const scope = globalThis as unknown as Scope;
+
+if (scope.name === 'prover') {
+  const prover = new Prover((report) => {
+    scope.postMessage(report);
+  });
+  scope.onmessage = ({ data }) => {
+    prover.receive(data as ProverCommand);
+  };
+} else {
+  const engine = new Engine({
+    post: (report) => {
+      scope.postMessage(report);
+    },
+    now: () => performance.now(),
+    requestFrame: (act) => {
+      if (scope.requestAnimationFrame) scope.requestAnimationFrame(act);
+      else setTimeout(act, 16);
+    },
+  });
+  scope.onmessage = ({ data }) => {
+    engine.receive(data as Command);
+  };
+  scope.postMessage({ kind: 'ready' } satisfies Report);
+}

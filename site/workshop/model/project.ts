@@ -1,0 +1,34 @@
+import type { ArchiveFile } from './zip.js';
+
+/** A name for files: `peaucellier-s-line`. */
+export const fileName = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40) || 'scene';
+
+/** The files of a project around an exported scene: what npm and the command line need. */
+export function projectFiles(name: string, title: string, exported: readonly ArchiveFile[]): readonly ArchiveFile[] {
+  const scene = exported.find(({ path }) => path.startsWith('scenes/'))?.path ?? '';
+  const hasSpecs = exported.some(({ path }) => path.startsWith('constraints-spec/'));
+  const manifest = {
+    name,
+    private: true,
+    type: 'module',
+    scripts: {
+      ...(hasSpecs && { generate: 'holonomic generate', verify: 'holonomic verify' }),
+      simulate: `holonomic simulate ${scene}`,
+    },
+    dependencies: { '@holonomic/runtime': '0.1.0', holonomic: '0.1.0' },
+  };
+  const steps = ['npm install', ...(hasSpecs ? ['npm run generate', 'npm run verify'] : []), 'npm run simulate'];
+  return [
+    ...exported,
+    { path: 'package.json', text: `${JSON.stringify(manifest, null, 2)}\n` },
+    {
+      path: 'README.md',
+      text: `# ${title.replace(/\s+/g, ' ')}\n\nMade in the workshop of holonomic.\n\n\`\`\`sh\n${steps.join('\n')}\n\`\`\`\n`,
+    },
+  ];
+}

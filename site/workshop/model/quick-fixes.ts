@@ -1,0 +1,42 @@
+import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
+import type { ConnectorKind } from './document.js';
+
+/** A change that a mistake suggests. */
+export type QuickFix =
+  | { readonly kind: 'replace'; readonly label: string; readonly place: Span; readonly text: string }
+  | { readonly kind: 'parameter'; readonly label: string; readonly name: string }
+  | { readonly kind: 'input'; readonly label: string; readonly name: string; readonly input: ConnectorKind };
+
+/** The changes that mend a mistake. `place` is where `text` has it. */
+export function quickFixes({ code, message, hint = '' }: Diagnostic, text: string, place: Span): readonly QuickFix[] {
+  const wrong = text.slice(place.start, place.end);
+  const fixes: QuickFix[] = [];
+  const replace = (right: string): QuickFix => ({ kind: 'replace', label: `write "${right}"`, place, text: right });
+  const near = /did you mean "([^"]+)"\?/.exec(hint)?.[1];
+  if (near !== undefined && near !== wrong) fixes.push(replace(near));
+  if (code === 'E_ASSIGNMENT') {
+    // The span may be the sign, or what stands around it.
+    const at = wrong.search(/(?<![=<>!:])=(?!=)/);
+    if (at >= 0) {
+      const sign = { start: place.start + at, end: place.start + at + 1 };
+      fixes.push({ kind: 'replace', label: 'write "=="', place: sign, text: '==' });
+    }
+  }
+  if (code === 'E_UNKNOWN_NAME') {
+    const name = /called "([A-Za-z]\w*)"/.exec(message)?.[1];
+    if (name !== undefined) {
+      const isPoint = text.slice(place.end).startsWith('.');
+      const input: QuickFix = { kind: 'input', label: `+ input ${name} (a point)`, name, input: 'point' };
+      const parameter: QuickFix = { kind: 'parameter', label: `+ parameter ${name}`, name };
+      fixes.push(...(isPoint ? [input] : [parameter, input]));
+    }
+  }
+  return fixes;
+}
+
+/** The input or the parameter that no formula of a spec uses any more, if that is the mistake. */
+export function unusedQuantity({ field = '', message }: Diagnostic): { spec: string; name: string } | undefined {
+  const [, spec, name] = /^specs\.(\w+)\.(?:inputs|params)\.(\w+)$/.exec(field) ?? [];
+  if (spec === undefined || name === undefined || !message.includes('is not used')) return undefined;
+  return { spec, name };
+}

@@ -1,0 +1,65 @@
+/** Most samples that are kept: twenty seconds at sixty frames a second. */
+const MOST = 1200;
+
+/** The latest values of what is plotted, over time. */
+export class Samples {
+  #rows: (readonly number[])[] = [];
+
+  get rows(): readonly (readonly number[])[] {
+    return this.#rows;
+  }
+
+  clear(): void {
+    this.#rows = [];
+  }
+
+  add(rows: readonly (readonly number[])[]): void {
+    // A scene that went back to an earlier state is plotted from there.
+    const [first] = rows;
+    if (first !== undefined) this.#rows = this.#rows.filter((row) => row[0]! < first[0]!);
+    this.#rows.push(...rows);
+    if (this.#rows.length > MOST) this.#rows = this.#rows.slice(-MOST);
+  }
+}
+
+/** The smallest range that holds all numbers, somewhat widened where it is empty. */
+export function rangeOf(values: Iterable<number>): readonly [low: number, high: number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (low > high) return [0, 1];
+  // Rounding errors of a constant are no curve.
+  const least = 1e-6 * Math.max(Math.abs(low), Math.abs(high), 1e-6);
+  if (high - low >= least) return [low, high];
+  const half = 0.5 * Math.max(Math.abs(low), 1);
+  return [(low + high) / 2 - half, (low + high) / 2 + half];
+}
+
+/** Round numbers in a range: at most `most`, apart by 1, 2 or 5 times a power of ten. */
+export function ticksOf(low: number, high: number, most: number): readonly number[] {
+  const rough = (high - low) / Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough * (1 - 1e-9)) ?? 10 * power;
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.floor(high / step + 1e-9) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+}
+
+/** A number as a reader takes it in: `0.25`, `1.2e-9`. */
+export function shortNumber(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return String(value).replace('-', '−');
+  const size = Math.abs(value);
+  const text = size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(4))) : powerOfTen(value);
+  return text.replace('-', '−');
+}
+
+/** `3·10⁻⁹`. */
+export function powerOfTen(value: number): string {
+  if (value === 0) return '0';
+  const [mantissa = '', exponent = ''] = value.toExponential(0).split('e');
+  const raised = String(Number(exponent)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
+  return `${mantissa.replace('-', '−')}·10${raised}`;
+}

@@ -1,0 +1,44 @@
+import { setBodyField } from '../model/document.js';
+import { isLink, LinkError, readLink } from '../model/link.js';
+import { GALLERY } from './gallery.js';
+import { workshop } from './workshop.js';
+
+/** Opens what the address asks for; else what the visitor did last; else the first scene of the gallery. */
+export async function openFirst(): Promise<void> {
+  if (await openAddress()) return;
+  const [last] = workshop.shelf.list();
+  if (last !== undefined && (await workshop.openUnknown(last.document, last.id)) === undefined) return;
+  const first = await GALLERY[0]!.load(); // the gallery is never empty
+  // Faster than in the gallery, so that the bead leaves the dip where it begins.
+  const { bead } = first.bodies ?? {};
+  workshop.openDocument(bead ? setBodyField({ ...first, expect: {} }, 'bead', 'velocity', [2, 0]) : first);
+}
+
+/** Opens the link, or the scene of the gallery, that the address names. */
+export async function openAddress(): Promise<boolean> {
+  const { hash } = window.location;
+  if (isLink(hash)) return openLink(hash);
+  const id = new URLSearchParams(hash.slice(1)).get('g');
+  if (id === null) return false;
+  const scene = GALLERY.find((one) => one.id === id);
+  if (scene === undefined) {
+    workshop.notice.value = `There is no scene “${id.slice(0, 40)}” in the gallery.`;
+    return false;
+  }
+  workshop.openDocument(await scene.load());
+  return true;
+}
+
+async function openLink(hash: string): Promise<boolean> {
+  try {
+    const message = await workshop.openUnknown(await readLink(hash));
+    if (message === undefined) {
+      workshop.notice.value = undefined;
+      return true;
+    }
+    workshop.notice.value = `The scene of this link cannot be opened.\n${message}`;
+  } catch (error) {
+    workshop.notice.value = error instanceof LinkError ? error.message : 'The scene of this link cannot be opened.';
+  }
+  return false;
+}

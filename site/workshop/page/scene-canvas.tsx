@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { HandEvent, Surface, SurfaceSize } from '../engine/protocol.js';
+import { workshop } from './workshop.js';
+
+const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const;
+/** The keys that act on the picture. */
+const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Escape', ' ']);
+
+/** The picture. The engine draws it, and gets what happens on it. */
+export function SceneCanvas(): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current!;
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const ending = new AbortController();
+    const { signal } = ending;
+    const size = (): SurfaceSize => {
+      const { width, height } = element.getBoundingClientRect();
+      return { width, height, ratio: window.devicePixelRatio };
+    };
+    const surface = element.transferControlToOffscreen();
+    workshop.send({ kind: 'surface', canvas: surface as unknown as Surface, size: size(), isDark: dark.matches }, [
+      surface,
+    ]);
+    const observer = new ResizeObserver(() => {
+      workshop.send({ kind: 'resize', size: size() });
+    });
+    observer.observe(element);
+    dark.addEventListener(
+      'change',
+      () => {
+        workshop.send({ kind: 'dark', isDark: dark.matches });
+      },
+      { signal },
+    );
+    const hand = (event: HandEvent): void => {
+      workshop.send({ kind: 'hand', event });
+    };
+    for (const type of POINTER)
+      element.addEventListener(
+        type,
+        (event) => {
+          const { left, top } = element.getBoundingClientRect();
+          const { pointerId, pointerType, button } = event;
+          if (type === 'pointerdown' && button === 0) {
+            element.setPointerCapture(pointerId);
+            element.focus();
+            workshop.hasPulled.value = true;
+          }
+          hand({
+            type,
+            clientX: event.clientX - left,
+            clientY: event.clientY - top,
+            pointerId,
+            pointerType,
+            button,
+          });
+        },
+        { signal },
+      );
+    element.addEventListener(
+      'keydown',
+      (event) => {
+        if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        if (event.key === 'Escape') workshop.pick(undefined);
+        hand({ type: 'keydown', key: event.key });
+      },
+      { signal },
+    );
+    element.addEventListener(
+      'blur',
+      () => {
+        hand({ type: 'blur' });
+      },
+      { signal },
+    );
+    return () => {
+      ending.abort();
+      observer.disconnect();
+    };
+  }, []);
+  const isPicking = workshop.picking.value !== undefined;
+  return (
+    <canvas
+      ref={canvas}
+      class="scene"
+      tabIndex={0}
+      role="application"
+      aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`}
+      style={{ cursor: isPicking ? 'crosshair' : workshop.cursor.value }}
+    />
+  );
+}

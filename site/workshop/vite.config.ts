@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** What the page may load: its own files only, and no code made of text. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Writes the policy into the page that is built. The server of `workshop:dev` has scripts of its own. */
+const policy: Plugin = {
+  name: 'page-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
+  ],
+};
+
+/** Takes the modules for browsers, as package.json names them for the built package. */
+const forBrowsers = (): Plugin => ({
+  name: 'for-browsers',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source.endsWith('/mathjs/library.js') ? path('../../src/mathjs/library-browser.ts') : undefined,
+});
+
+/** Titles and summaries of the gallery's scenes: their documents are fetched when they are opened. */
+function scenes(): object {
+  const files = readdirSync(path('../../scenes')).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((name) => {
+      const text = readFileSync(path(`../../scenes/${name}`), 'utf8');
+      const { title, summary = '' } = JSON.parse(text) as { readonly title: string; readonly summary?: string };
+      return [name.slice(0, -'.json'.length), { title, summary }];
+    }),
+  );
+}
+
+export default defineConfig({
+  root: path('.'),
+  base: './',
+  define: { SCENES: JSON.stringify(scenes()) },
+  resolve: { alias: [{ find: /^(holonomic|@holonomic)\/runtime$/, replacement: path('../../runtime/index.ts') }] },
+  plugins: [policy, forBrowsers()],
+  worker: { format: 'es', plugins: () => [forBrowsers()] },
+  build: {
+    outDir: path('../dist/workshop'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The policy allows what is fetched from the page's own host, not addresses with data in them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What is fetched is counted, and looked at by who wants to know.
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 2000,
+  },
+  server: { fs: { allow: [path('../..')] } },
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addBar,
+  addConstraint,
+  addFormula,
+  addInput,
+  addParameter,
+  addParticle,
+  attach,
+  freeName,
+  hasGravity,
+  NEW_SCENE,
+  readSpec,
+  removeBody,
+  removeConstraint,
+  removeQuantity,
+  setFormulas,
+  setGravity,
+  setParameter,
+  setRange,
+  setShown,
+  type SceneDocument,
+} from '../../site/workshop/model/document.js';
+import { libraryFacts } from '../../site/workshop/engine/answers.js';
+import { someOf } from '../support/scope.js';
+import { loadScene } from '../../src/scene/index.js';
+
+/** The rows and freedoms of a document, which must be a scene without mistakes. */
+async function freedomsOf(document: SceneDocument): Promise<{ rows: number; dof: number }> {
+  const { world, constraints } = (await loadScene(document)).build();
+  const rows = [...constraints.values()].reduce((sum, { type }) => sum + type.rows, 0);
+  return { rows, dof: world.degreesOfFreedom() };
+}
+
+describe('changes of a document', () => {
+  test('the new scene is a bead on a wire', async () => {
+    expect(await freedomsOf(NEW_SCENE)).toEqual({ rows: 1, dof: 1 });
+  });
+
+  test('an unknown name becomes a parameter with a slider', async () => {
+    const typed = setFormulas(NEW_SCENE, 'Wire', { C: 'p.y == h * cos(2 * pi * p.x / length) + k * length' });
+    await expect(loadScene(typed)).rejects.toThrow('There is nothing called "k"');
+    const mended = addParameter(typed, 'Wire', 'k');
+    expect(mended.params!['k']).toEqual({ value: 1, min: 0, max: 2 });
+    expect(mended.constraints!['wire']!.params).toEqual({ h: 'h', length: 'length', k: 'k' });
+    expect(await freedomsOf(mended)).toEqual({ rows: 1, dof: 1 });
+    const bead = (await loadScene(mended)).build().world.particles[0]!;
+    const [x, y] = bead.position;
+    expect(y).toBeCloseTo(0.4 * Math.cos(Math.PI * x!) + 2, 9);
+  });
+
+  test('an input is attached to the ground, then to a body, and taken away again', async () => {
+    const formulas = { C: 'norm(p - q) == length' };
+    const typed = removeQuantity(setFormulas(NEW_SCENE, 'Wire', formulas), 'Wire', 'h');
+    const loose = addInput(typed, 'Wire', 'q', 'point');
+    expect(loose.constraints!['wire']!.on).toEqual({ p: 'bead', q: { ground: [0, 0] } });
+    expect(await freedomsOf(loose)).toEqual({ rows: 1, dof: 1 });
+    const { document, name } = addParticle(loose);
+    expect(await freedomsOf(attach(document, 'wire', 'q', name))).toEqual({ rows: 1, dof: 3 });
+    const removed = removeQuantity(loose, 'Wire', 'q');
+    expect(removed.constraints!['wire']!.on).toEqual({ p: 'bead' });
+    expect(readSpec(removed.specs!['Wire'])!.inputs).toEqual({ p: 'point' });
+  });
+
+  test('every constraint of the library can be added with what it takes by itself', async () => {
+    for (const space of [2, 3] as const) {
+      const facts = libraryFacts(space);
+      expect(facts.length).toBeGreaterThan(20);
+      expect(facts.map(({ name }) => name)).toContain('Distance');
+      const empty: SceneDocument = {
+        format: 'holonomic-scene/1',
+        title: 'Empty',
+        space,
+        settings: { assemble: false },
+      };
+      const two = addParticle(addParticle(empty).document).document;
+      const points = ['P', 'P2'].map((reference) => ({ reference, kind: 'point' as const }));
+      for (const one of someOf(facts, 4)) await loadScene(addConstraint(two, one, points).document);
+    }
+  });
+
+  test('a bar can be joined at its ends', async () => {
+    for (const space of [2, 3] as const) {
+      const empty: SceneDocument = { format: 'holonomic-scene/1', title: 'Empty', space };
+      const { document, name } = addBar(empty);
+      const distance = libraryFacts(space).find((one) => one.name === 'Distance')!;
+      const ends = ['left', 'right'].map((end) => ({ reference: `${name}.${end}`, kind: 'point' as const }));
+      const joined = addConstraint(document, distance, ends);
+      const pinned = attach(joined.document, joined.name, 'a', { ground: space === 2 ? [-0.5, 1] : [-0.5, 0, 1] });
+      expect((await freedomsOf(pinned)).dof).toBe(space === 2 ? 2 : 5);
+    }
+  });
+
+  test('a formula comes with a point that obeys it', async () => {
+    const { document, name } = addFormula(NEW_SCENE);
+    expect(name).toBe('Formula');
+    expect(await freedomsOf(document)).toEqual({ rows: 2, dof: 2 });
+    expect(addFormula(document).name).toBe('Formula2');
+  });
+
+  test('what refers to a body goes with it', async () => {
+    const scene: SceneDocument = {
+      ...NEW_SCENE,
+      plots: [
+        { kind: 'time', of: ['wire.lambda'] },
+        { kind: 'time', of: ['energy.total'] },
+      ],
+      expect: { dof: 1, always: [{ of: 'bead.y', value: 0, tolerance: 1 }] },
+    };
+    const { bodies, constraints, traces, plots, expect: expected } = removeBody(scene, 'bead');
+    expect({ bodies, constraints, traces, plots, expected }).toEqual({
+      bodies: {},
+      constraints: {},
+      traces: {},
+      plots: [{ kind: 'time', of: ['energy.total'] }],
+      expected: { dof: 1, always: [] },
+    });
+    expect(await freedomsOf({ ...removeBody(scene, 'bead'), expect: {} })).toEqual({ rows: 0, dof: 0 });
+    expect(removeConstraint(scene, 'wire').plots).toEqual([{ kind: 'time', of: ['energy.total'] }]);
+  });
+
+  test('parameters, ranges, gravity and what is shown', () => {
+    const moved = setParameter(NEW_SCENE, 'h', 1.5);
+    expect(moved.params!['h']).toEqual({ value: 1.5, unit: 'm', min: 0, max: 1.5 });
+    expect(setRange(moved, 'h', 0, 1).params!['h']).toEqual({ value: 1, unit: 'm', min: 0, max: 1 });
+    expect(hasGravity(setGravity(NEW_SCENE, false))).toBe(false);
+    expect(setGravity(setGravity(NEW_SCENE, false), true).forces).toEqual(NEW_SCENE.forces);
+    expect(setShown(setShown(NEW_SCENE, 'forces', true), 'names', true).view!.show).toEqual(['forces', 'names']);
+    expect(NEW_SCENE.view).toBeUndefined();
+  });
+
+  test('names are free', () => {
+    expect(freeName('P', ['P', 'P2'])).toBe('P3');
+    expect(freeName('P', [])).toBe('P');
+  });
+
+  test.each([[undefined], [null], [7], [{}], [{ C: 7 }], [{ C: ['x', 7] }], [{ kind: 'body', C: 'x' }]])(
+    '%j is no formula',
+    (spec) => {
+      expect(readSpec(spec)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,350 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build, preview, type PreviewServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+
+const SITE = join(import.meta.dirname, '../../site');
+const CONFIG = join(SITE, 'workshop/vite.config.ts');
+const isMissing = missingBrowser !== undefined || !existsSync(join(SITE, 'node_modules'));
+
+/** Bytes, gzipped, that may be fetched before the worker, and for the worker. */
+const MOST_SHELL = 160_000;
+const MOST_WORKER = 480_000;
+
+/** Waits until an expression holds in the page. The policy keeps the driver's own ways from it. */
+async function until(page: Page, condition: string, timeout = 20_000): Promise<void> {
+  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20 }).toBe(true);
+}
+
+describe.skipIf(isMissing)('the workshop in a browser, under its own policy', () => {
+  let browser: Browser;
+  let folder: string;
+  let server: PreviewServer;
+  let address: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'workshop-'));
+    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    [browser, server] = await Promise.all([
+      launchBrowser(),
+      preview({ configFile: CONFIG, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } }),
+    ]);
+    address = server.resolvedUrls!.local[0]!;
+  }, 180_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function open(
+    hash = '',
+    options: BrowserContextOptions = {},
+    before?: (page: Page) => Promise<unknown>,
+  ): Promise<{ page: Page; complaints: readonly string[]; hosts: Set<string> }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http')) hosts.add(host);
+    });
+    await before?.(page);
+    await page.goto(`${address}${hash}`);
+    await until(page, 'window.workshop?.state.value !== undefined', 40_000);
+    return { page, complaints, hosts };
+  }
+
+  const read = <T>(page: Page, what: string): Promise<T> => page.evaluate<T>(`window.workshop.${what}`);
+  const editor = (page: Page) => page.getByRole('textbox', { name: /^Formula of/ });
+  const type = async (page: Page, text: string): Promise<void> => {
+    await editor(page).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(text);
+  };
+  /** Waits until the engine has answered for the text that is shown. */
+  const settled = (page: Page): Promise<unknown> => until(page, 'window.workshop.isSettled');
+
+  test('opens with a scene that moves; fetches from nowhere else; so many bytes', async () => {
+    const { page, complaints, hosts } = await open();
+    await until(page, 'window.workshop.state.value.time > 0.2');
+    expect(await page.getByRole('button', { name: 'A bead on a heart' }).count()).toBe(1);
+    expect(await read<number>(page, 'state.value.residual')).toBeLessThan(1e-9);
+    await expect.poll(() => page.locator('math').count(), { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(() => page.locator('[data-proof="pass"]').count(), { timeout: 60_000 }).toBe(1);
+    expect([...hosts]).toEqual([new URL(address).host]);
+    expect(complaints).toEqual([]);
+    const assets = join(folder, 'assets');
+    const html = await readFile(join(folder, 'index.html'), 'utf8');
+    let [shell, worker] = [0, 0];
+    for (const name of await readdir(assets)) {
+      const size = gzipSync(await readFile(join(assets, name))).length;
+      if (html.includes(name)) shell += size;
+      else if (name.includes('worker')) worker += size;
+    }
+    process.stdout.write(`workshop: ${Math.round(shell / 1000)} kB gzipped before the worker, worker ${Math.round(worker / 1000)} kB\n`); // prettier-ignore
+    expect(shell).toBeGreaterThan(10_000);
+    expect(shell).toBeLessThan(MOST_SHELL);
+    expect(worker).toBeGreaterThan(100_000);
+    expect(worker).toBeLessThan(MOST_WORKER);
+  }, 120_000);
+
+  test('an unknown name becomes a parameter with a slider, which moves the scene', async () => {
+    const { page, complaints } = await open('#g=heart');
+    await type(page, 'p.y == lift * size');
+    await page.getByRole('button', { name: '+ parameter lift' }).click();
+    const slider = page.getByRole('slider', { name: 'lift' });
+    await slider.waitFor();
+    await slider.fill('0.5');
+    await settled(page);
+    await until(page, 'Math.abs(window.workshop.samples.rows.length) > 0');
+    const { position } = await page.evaluate<{ position: number[] }>(
+      `new Promise((resolve) => { const step = () => { const m = window.workshop.state.value; resolve({ position: [m.places.bead[0], m.places.bead[1]] }); }; setTimeout(step, 300); })`,
+    );
+    expect(position.every(Number.isFinite)).toBe(true);
+    // Undo takes it all back.
+    for (let k = 0; k < 6; k++) await page.keyboard.press('Control+z');
+    await settled(page);
+    expect(await editor(page).innerText()).toContain('sqrt');
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('each prefix of a formula gives a class, or a mistake whose place is in the text', async () => {
+    const { page, complaints } = await open('#g=heart');
+    const formulas = ['norm(p - [size, 0]) == size', 'p.y == size * sin(2 * pi * p.x / size)'];
+    for (const formula of formulas) {
+      await type(page, '');
+      for (let end = 1; end <= formula.length; end++) {
+        await page.keyboard.insertText(formula[end - 1]!);
+        await settled(page);
+        // The page is drawn soon after the engine has answered.
+        await until(page, '!window.workshop.diagnostics.value.length === !document.querySelector(".mistakes li")');
+        const seen = await page.evaluate<{ text: string; codes: string[]; places: number[][] }>(`({
+          text: window.workshop.document.value.specs.PointOnHeart.C,
+          codes: window.workshop.diagnostics.value.map(({ code }) => code),
+          places: [...document.querySelectorAll('.mistakes li[data-from]')].map((li) => [+li.dataset.from, +li.dataset.to]),
+        })`);
+        expect(seen.text).toBe(formula.slice(0, end).trim());
+        for (const [from, to] of seen.places) {
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(to).toBeLessThanOrEqual(end);
+        }
+      }
+      expect(await read<unknown[]>(page, 'diagnostics.value')).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('keys alone: a scene is opened, changed, joined, pulled at, shared', async () => {
+    const { page, complaints } = await open();
+    /** Presses Tab until an element has the focus. */
+    const reach = async (selector: string, key = 'Tab'): Promise<void> => {
+      for (let k = 0; k < 80; k++) {
+        if (await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`))
+          return;
+        await page.keyboard.press(key);
+      }
+      throw new Error(`Tab does not reach ${selector}.`);
+    };
+    await reach('button.title');
+    await page.keyboard.press('Enter');
+    await reach('dialog .card');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => read(page, 'document.value.title')).toBe('My scene');
+    await reach('.cm-content');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('p.y == h * p.x / length');
+    await settled(page);
+    await page.keyboard.press('Escape');
+    await reach('#tab-Formula', 'Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await reach('[aria-label="Bodies"] button.end');
+    await page.keyboard.press('Enter');
+    await reach('[aria-label="Constraints"] .panel-head button');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => read(page, 'facts.value.rows')).toBe(2);
+    await reach('canvas.scene', 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await until(page, '!window.workshop.state.value.isRunning');
+    await page.keyboard.press('PageDown');
+    await until(page, 'window.workshop.state.value.marked');
+    await page.keyboard.press('Space');
+    const before = await read<number[]>(page, 'state.value.marked.position');
+    for (let k = 0; k < 10; k++) await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => read<number[]>(page, 'state.value.marked.position'), { timeout: 10_000 })
+      .not.toEqual(before);
+    await page.keyboard.press('Escape');
+    await reach('header button[aria-haspopup="dialog"]:not(.title)', 'Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#1=/);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('a link opens the same scene, and leaves the own work where it is', async () => {
+    const first = await open('#g=four-bar');
+    await first.page.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => first.page.evaluate('location.hash')).toMatch(/^#1=/);
+    const hash = await first.page.evaluate<string>('location.hash');
+    const { page, complaints } = await open('#g=heart');
+    await type(page, 'p.y == 0.25 * size');
+    await settled(page);
+    await page.waitForTimeout(600);
+    await page.goto('about:blank');
+    await page.goto(`${address}${hash}`);
+    await until(page, 'window.workshop?.state.value !== undefined');
+    const file = await readFile(join(SITE, '../scenes/four-bar.json'), 'utf8');
+    expect(await read(page, 'document.value')).toEqual(JSON.parse(file));
+    expect(await read<string>(page, 'shelf.list()[0].document.specs.PointOnHeart.C')).toBe('p.y == 0.25 * size');
+    await page.goto('about:blank');
+    await page.goto(address);
+    await until(page, 'window.workshop?.document.value.title === "A bead on a heart"');
+    await editor(page).waitFor();
+    expect(await editor(page).innerText()).toBe('p.y == 0.25 * size');
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('hostile links get a message within a second, and the page lives', async () => {
+    const { deflateRawSync } = await import('node:zlib');
+    const link = (text: string): string => `#1=${deflateRawSync(text).toString('base64url')}`;
+    const scene = (more: object): string =>
+      link(
+        JSON.stringify({ format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit=1">', space: 2, ...more }),
+      );
+    const { page, complaints } = await open();
+    const hostile: readonly (readonly [string, RegExp])[] = [
+      [link('{"format"'), /no scene/],
+      ['#1=broken', /broken/],
+      [`#1=${'A'.repeat(1_000_000)}`, /characters/],
+      [link(`{"__proto__": {"polluted": 1}, "format": "holonomic-scene/1"}`), /__proto__/],
+      [scene({ bodies: 7 }), /bodies/],
+      [scene({ repeat: [{ over: { i: [1, 1e6] }, bodies: { 'p{i}': { kind: 'particle', mass: 1, position: [0, 0] } } }] }), /1000000 bodies/],
+    ]; // prettier-ignore
+    for (const [hash, words] of hostile) {
+      // Counted from the event: what a browser does with a megabyte of address before is its own.
+      const { text, after } = await page.evaluate<{ text: string; after: number }>(`new Promise((resolve) => {
+        addEventListener('hashchange', () => {
+          const begin = performance.now();
+          const look = () => {
+            const text = [...document.querySelectorAll('.message, .mistakes')].map((one) => one.textContent).join();
+            const after = performance.now() - begin;
+            if (${String(words)}.test(text) || after > 3000) resolve({ text, after });
+            else requestAnimationFrame(look);
+          };
+          look();
+        }, { once: true });
+        location.hash = ${JSON.stringify(hash)};
+      })`);
+      expect(text).toMatch(words);
+      expect(after).toBeLessThan(1000);
+    }
+    await page.evaluate(`location.hash = ${JSON.stringify(scene({}))}`);
+    await page.getByRole('button', { name: '<img src=x' }).waitFor();
+    expect(await page.evaluate('[window.hit, ({}).polluted]')).toEqual([undefined, undefined]);
+    await page.evaluate(`location.hash = '#g=heart'`);
+    await until(page, 'window.workshop.state.value.time > 0.1');
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('an engine that hangs is ended; the work stays; it starts again', async () => {
+    const { page } = await open('#g=heart');
+    await type(page, 'p.y == 0.25 * size');
+    await settled(page);
+    const [engine] = page.workers();
+    void engine!.evaluate('for (;;);').catch(() => undefined);
+    await page.getByRole('button', { name: 'Start again' }).click({ timeout: 20_000 });
+    await until(page, 'window.workshop.state.value?.time > 0.1', 20_000);
+    expect(await editor(page).innerText()).toBe('p.y == 0.25 * size');
+  }, 120_000);
+
+  test('a browser that keeps nothing says so', async () => {
+    const { page, complaints } = await open('#g=heart', {}, (one) =>
+      one.addInitScript(() => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      }),
+    );
+    await type(page, 'p.y == 0');
+    await page.getByText('keeps nothing for this page').waitFor();
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('a phone: the bead is pulled by a finger, nothing is wider than the screen, targets are large', async () => {
+    const { page, complaints } = await open('#g=heart', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    for (const tab of ['Derived', 'Plots', 'Scene', 'JSON', 'Formula']) {
+      await page.getByRole('tab', { name: tab }).tap();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      const small = await page.evaluate<string[]>(`[...document.querySelectorAll('button, select, [role=tab]')]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)`);
+      expect(small).toEqual([]);
+    }
+    const client = await page.context().newCDPSession(page);
+    const box = (await page.locator('canvas.scene').boundingBox())!;
+    const [x, y] = await read<[number, number]>(page, 'state.value.places.bead');
+    const touch = (kind: 'touchStart' | 'touchMove' | 'touchEnd', at?: readonly [number, number]): Promise<unknown> =>
+      client.send('Input.dispatchTouchEvent', { type: kind, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+    await touch('touchStart', [box.x + x, box.y + y]);
+    await until(page, 'window.workshop.state.value.marked', 5000);
+    for (let k = 1; k <= 5; k++) await touch('touchMove', [box.x + x, box.y + y - 10 * k]);
+    await touch('touchEnd');
+    await until(page, '!window.workshop.state.value.marked', 5000);
+    expect(await page.evaluate('window.scrollY')).toBe(0);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)(
+    'nothing is in the way of readers: %s, %d px',
+    async (colorScheme, width) => {
+      const { page } = await open('#g=four-bar', { colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+      await page.addScriptTag({ content: axe.source });
+      const check = async (what: string): Promise<void> => {
+        const found = await page.evaluate<{ id: string; nodes: string[] }[]>(
+          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) })))`,
+        );
+        expect(found, what).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth'), what).toBeLessThanOrEqual(width);
+      };
+      await expect.poll(() => read(page, 'derived.value?.name')).toBe('Crank');
+      await check('running');
+      await type(page, 'p = nix');
+      await settled(page);
+      await page.locator('.mistakes li').first().waitFor();
+      await check('with a mistake');
+      await page.getByRole('tab', { name: 'Scene' }).click();
+      await check('scene');
+      await page.getByRole('tab', { name: 'JSON' }).click();
+      await check('JSON');
+      await page.locator('button.title').click();
+      await check('gallery');
+    },
+    120_000,
+  );
+
+  test('reduced motion waits', async () => {
+    const { page } = await open('#g=heart', { reducedMotion: 'reduce' });
+    await page.waitForTimeout(300);
+    expect(await read(page, 'state.value.time')).toBe(0);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await until(page, 'window.workshop.state.value.time > 0.05');
+  }, 60_000);
+});
