@@ -13,7 +13,7 @@ export default tseslint.config(
   // installation brings.
   {
     ignores: [
-      'dist/',
+      '**/dist/',
       'coverage/',
       '**/generated/',
       'out/',
