@@ -25,11 +25,14 @@ export class ConstraintSurface {
     return (this.#projection ??= new Projection(this.#stepped.stabilized));
   }
 
-  /** Projects positions and velocities. Returns false where one did not reach its tolerance. */
-  project(limits: ProjectionLimits): boolean {
+  /**
+   * Projects positions and velocities. Returns false where one did not reach its tolerance. With
+   * `nearby`, the last factorization of the step serves for as long as it does.
+   */
+  project(limits: ProjectionLimits, nearby = false): boolean {
     const bounds = this.#stepped.projectedBounds;
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
-    const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: this.#stepped.isFactorized });
+    const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: nearby && this.#stepped.isFactorized });
     if (projection.projectVelocities(limits, false) && reached) return true;
     this.failures++;
     return false;

@@ -320,7 +320,7 @@ export class StepRecovery {
     ) {
       this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
     }
-    this.project();
+    this.project(wasAccepted);
   }
 
   /** True if projection after each step is requested. */
@@ -328,12 +328,16 @@ export class StepRecovery {
     return this.#limits !== undefined;
   }
 
-  /** Projects the state if that is requested. */
-  project(): void {
+  /**
+   * Projects the state if that is requested; after a step that went as it should, at first by its own
+   * factorization.
+   */
+  project(wasAccepted = false): void {
     const limits = this.#limits;
     if (!limits) return;
     this.#surface.normalize();
-    if (this.#surface.project(limits) || this.watch.warnings.knows('W_PROJECTION', this.#structure)) return;
+    if (this.#surface.project(limits, wasAccepted) || this.watch.warnings.knows('W_PROJECTION', this.#structure))
+      return;
     this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#surface.violation() <= limits.position));
   }
 

@@ -57,6 +57,8 @@ const EPSILON_STEP = 10;
 const SHORTER = 0.25;
 const LEAST_FRACTION = 1e-4;
 const ENOUGH = 1e-4;
+/** Factor by which a displacement by a nearby factorization may exceed the errors that it cures. */
+const LEVER = 10;
 /** Regularization above which an iteration has become a descent so slow that it leads nowhere. */
 const LAST_EPSILON = 1e6;
 
@@ -137,6 +139,11 @@ export class Projection {
       }
       this.#d.fill(0);
       impulses.addTo(this.#d);
+      if (again && !this.#isModest(this.#d)) {
+        again = false;
+        system.evaluate(stores);
+        continue;
+      }
       const fraction = this.#search(error);
       if (again) {
         // Another one like this has to do; a new factorization is worth two of them.
@@ -174,6 +181,22 @@ export class Projection {
     this.#solveRegularized(epsilon);
     impulses.addTo(state.v);
     system.evaluate(stores);
+  }
+
+  /**
+   * True for a displacement that is not many times the errors it cures. By another factorization than
+   * that of the place it is not the least: near singular places it is anything.
+   */
+  #isModest(d: Float64Array): boolean {
+    const { stores } = this.#stabilized;
+    this.#part.fill(1);
+    let size = 0;
+    let mass = 0;
+    for (const store of stores) {
+      size += store.squaredLength(d);
+      mass += store.squaredLength(this.#part);
+    }
+    return size <= (LEVER * this.#largest) ** 2 * mass;
   }
 
   #regularizedImpulses(): RegularizedImpulses {

@@ -8,7 +8,7 @@ const OPTIONS: StageOptions = { frame: [-1.2, -0.8, 1.2, 0.8] };
 
 function beadOnWave() {
   const world = new World({ space: 2, forces: [gravity([0, -9.81]), drag(0.2)] });
-  const bead = world.addParticle({ mass: 1, position: [0.25, 0.3], velocity: [0.4, 0] });
+  const bead = world.addParticle({ mass: 1, position: [0.4, 0.3 * Math.sin(0.8 * Math.PI)] });
   const wave = world.add(new PointOnWave({ p: bead, height: 0.3, length: 1 }));
   return { world, bead, wave };
 }
