@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'To begin with': ['README.md', 'docs/tutorial.md', 'docs/concepts.md', 'docs/cookbook.md', 'examples/README.md'],
   'Formulas and classes': ['docs/formulas.md', 'docs/library.md', 'docs/command-line.md', 'docs/build.md', 'docs/c.md'],
   Worlds: ['docs/runtime.md', 'docs/contact.md', 'docs/choosing.md', 'docs/ensembles.md'],
-  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md'],
+  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md', 'docs/workshop.md'],
   'When something is wrong': ['docs/troubleshooting.md', 'docs/errors.md'],
   Background: [
     'docs/mathematics.md',
