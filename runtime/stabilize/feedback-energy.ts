@@ -22,7 +22,8 @@ export function canAfford(mu: Float64Array, r: Float64Array, b: Float64Array, ba
  *
  * on the bodies, drivers apart. Coordinates move by the rest of the feedback as well. In that, applied
  * forces do the part `1 − s` of `given`. Returns the largest `s ≤ 1` with
- * `w(s) − (1 − s) given ≤ bank`, or where there is none, the one for which that is least. In a steady motion along a curve, feedback gives back the energy
+ * `w(s) − (1 − s) given ≤ bank`, or where there is none, the one for which that is least. In a
+ * steady motion along a curve, feedback gives back the energy
  * that the constraints take out, `w(1) = 0`. Constraints that have taken out energy in the steps
  * before may return it; in all they never add any.
  */

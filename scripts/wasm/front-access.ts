@@ -1,5 +1,5 @@
 import { FRONT_HEADER, type HeaderName } from '../../runtime/linear/front-memory.js';
-import { add, call, int, loadInt, shl, type Code } from './encoder.js';
+import { add, call, choose, int, less, loadInt, shl, type Code } from './encoder.js';
 
 /*
  * Addresses in the memory of a factorization; see runtime/linear/front-memory.ts. All are in bytes.
@@ -14,6 +14,12 @@ export const intAt = (base: Code, i: Code): Code => loadInt(add(base, shl(i, 2))
 export const nextIntAt = (base: Code, i: Code): Code => loadInt(add(base, shl(i, 2)), 4);
 /** Address of the double with the index `i`. */
 export const doubleAt = (base: Code, i: Code): Code => add(base, shl(i, 3));
+
+/** The less of two integers. */
+export const least = (a: Code, b: Code): Code => choose(less(a, b), a, b);
+
+/** Rows of a band. */
+export const ROWS = [0, 1, 2, 3] as const;
 
 /** Bands, or groups of four columns, that hold `n` of them. */
 export const fours = (n: Code): Code => [...add(n, int(3)), ...int(2), 0x75];

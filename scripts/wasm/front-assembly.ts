@@ -1,4 +1,4 @@
-import { COLUMN, doubleAt, header, intAt, nextIntAt, TILE } from './front-access.js';
+import { COLUMN, doubleAt, header, intAt, least, nextIntAt, ROWS, TILE } from './front-access.js';
 import {
   add,
   addF,
@@ -6,7 +6,6 @@ import {
   atMost,
   block,
   both,
-  choose,
   differ,
   half,
   int,
@@ -38,8 +37,6 @@ export const clear = wasmFunction(['from', 'to'], ({ from, to }) =>
   ),
 );
 
-const ROWS = [0, 1, 2, 3] as const;
-
 /**
  * Adds the update matrix of a front to its parent's panel, of `columns` columns with padding, and
  * to its parent's update matrix: `#extendAdd` of runtime/linear/multifrontal.ts. Rows and columns
@@ -63,7 +60,6 @@ export const extendAdd = wasmFunction(['from', 'panel', 'columns', 'update'], (o
   const inUpdate = locals.listOfInts(4);
   const v = locals.pairs('first', 'second');
   const relativeAt = (k: Code): Code => loadInt(add(relative, k));
-  const least = (a: Code, b: Code): Code => choose(less(a, b), a, b);
   const place = (r: number): Code => add(inPanel[r]!, c);
   const entry = [half(v.first, 0), half(v.first, 1), half(v.second, 0), half(v.second, 1)] as const;
   const put = (r: 0 | 1 | 2 | 3): Code => storeF(place(r), 0, addF(loadF(place(r)), entry[r]));

@@ -1,4 +1,4 @@
-import { COLUMN, doubleAt, fours, header, intAt, invoke, nextIntAt } from './front-access.js';
+import { COLUMN, doubleAt, fours, header, intAt, invoke, least, nextIntAt, ROWS } from './front-access.js';
 import {
   add,
   addF,
@@ -6,7 +6,6 @@ import {
   atMost,
   block,
   both,
-  choose,
   differ,
   half,
   int,
@@ -35,9 +34,6 @@ import {
   type Code,
   type Local,
 } from './encoder.js';
-
-const ROWS = [0, 1, 2, 3] as const;
-const least = (a: Code, b: Code): Code => choose(less(a, b), a, b);
 
 /** Address of the entry in column 0 of row `i` of a panel, in bands of the length `stride`. */
 const bandedRow = (panel: Code, i: Code, stride: Code): Code =>

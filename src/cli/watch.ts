@@ -44,6 +44,7 @@ export async function watchScene(
     folders: () => [...new Set(paths().map(dirname))],
     run: async (changes) => {
       const changed = changes.map(({ path, what }) => ({ file: basename(path), what }));
+      watcher.note(paths());
       try {
         const outcome = await simulate();
         context.report({

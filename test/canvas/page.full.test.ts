@@ -1,9 +1,8 @@
-import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+import { bundlePage, complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -19,17 +18,7 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
   let browser: Browser;
   let script: string;
   beforeAll(async () => {
-    const [bundle, launched] = await Promise.all([
-      build({
-        stdin: { contents: PAGE, resolveDir: ROOT, loader: 'js' },
-        bundle: true,
-        write: false,
-        format: 'esm',
-        tsconfig: join(ROOT, 'tsconfig.json'),
-      }),
-      launchBrowser(),
-    ]);
-    [script, browser] = [bundle.outputFiles[0]!.text, launched];
+    [script, browser] = await Promise.all([bundlePage(PAGE), launchBrowser()]);
   }, 60_000);
   afterAll(() => browser.close());
 

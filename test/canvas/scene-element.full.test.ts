@@ -1,9 +1,8 @@
-import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+import { bundlePage, complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const scene = (name: string): string => readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8');
@@ -12,21 +11,10 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
   let browser: Browser;
   let script: string;
   beforeAll(async () => {
-    const [bundle, launched] = await Promise.all([
-      build({
-        stdin: {
-          contents: `import { defineSceneElement } from 'holonomic/canvas'; defineSceneElement();`,
-          resolveDir: ROOT,
-        },
-        bundle: true,
-        write: false,
-        format: 'esm',
-        conditions: ['browser'],
-        tsconfig: join(ROOT, 'tsconfig.json'),
-      }),
+    [script, browser] = await Promise.all([
+      bundlePage(`import { defineSceneElement } from 'holonomic/canvas'; defineSceneElement();`),
       launchBrowser(),
     ]);
-    [script, browser] = [bundle.outputFiles[0]!.text, launched];
   }, 120_000);
   afterAll(() => browser.close());
 

@@ -1,9 +1,8 @@
-import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, missingBrowser } from '../support/browser.js';
+import { bundlePage, launchBrowser, missingBrowser } from '../support/browser.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -53,18 +52,7 @@ describe.skipIf(missingBrowser !== undefined)('a picture on a canvas', () => {
   let browser: Browser;
   let script: string;
   beforeAll(async () => {
-    const [bundle, launched] = await Promise.all([
-      build({
-        stdin: { contents: SCRIPT, resolveDir: ROOT, loader: 'js' },
-        bundle: true,
-        write: false,
-        format: 'esm',
-        conditions: ['browser'],
-        tsconfig: join(ROOT, 'tsconfig.json'),
-      }),
-      launchBrowser(),
-    ]);
-    [script, browser] = [bundle.outputFiles[0]!.text, launched];
+    [script, browser] = await Promise.all([bundlePage(SCRIPT), launchBrowser()]);
   }, 60_000);
   afterAll(() => browser.close());
 

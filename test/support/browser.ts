@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 /** Path of Chromium in Debian's package, unless the environment says otherwise. */
@@ -33,4 +35,19 @@ export function complaintsOf(page: Page): readonly string[] {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Bundles a module, which imports the package's own names or files of the project, for a page. */
+export async function bundlePage(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    conditions: ['browser'],
+    tsconfig: join(ROOT, 'tsconfig.json'),
+  });
+  return outputFiles[0]!.text;
 }

@@ -1,8 +1,7 @@
-import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic as Lint } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import { drawSelection, EditorView, placeholder } from '@codemirror/view';
 import { computed, effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -10,6 +9,7 @@ import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
 import { addInput, addParameter, readSpec, setFormulas } from '../model/document.js';
 import { areSameFormulas, placeOf, readFormulas, writeFormulas } from '../model/formula-text.js';
 import { quickFixes, type QuickFix } from '../model/quick-fixes.js';
+import { editorKeys } from './editor-keys.js';
 import { formulaLanguage } from './language.js';
 import { workshop } from './workshop.js';
 
@@ -70,16 +70,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
       state: EditorState.create({
         doc: text.peek(),
         extensions: [
-          keymap.of([
-            {
-              key: 'Escape',
-              run: ({ contentDOM }) => {
-                contentDOM.blur();
-                return true;
-              },
-            },
-            ...defaultKeymap,
-          ]),
+          editorKeys,
           drawSelection(),
           bracketMatching(),
           EditorView.lineWrapping,

@@ -1,10 +1,10 @@
 import { effect, signal } from '@preact/signals';
-import { defaultKeymap } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { drawSelection, EditorView, lineNumbers } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SceneDocument } from '../model/document.js';
+import { editorKeys } from './editor-keys.js';
 import { Elsewhere } from './formula-panel.js';
 import { workshop } from './workshop.js';
 
@@ -40,16 +40,7 @@ export function JsonPanel(): JSX.Element {
       state: EditorState.create({
         doc: written(said),
         extensions: [
-          keymap.of([
-            {
-              key: 'Escape',
-              run: ({ contentDOM }) => {
-                contentDOM.blur();
-                return true;
-              },
-            },
-            ...defaultKeymap,
-          ]),
+          editorKeys,
           drawSelection(),
           lineNumbers(),
           EditorView.lineWrapping,

@@ -1,12 +1,8 @@
-import { build } from 'esbuild';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaintsOf, launchBrowser, missingBrowser } from '../../support/browser.js';
-
-const ROOT = join(import.meta.dirname, '../../..');
+import { bundlePage, complaintsOf, launchBrowser, missingBrowser } from '../../support/browser.js';
 
 const PAGE = `
   import { pinnedNet } from './test/runtime/fixtures/pinned-net.js';
@@ -28,17 +24,7 @@ describe.skipIf(missingBrowser !== undefined)('a page with a net', () => {
   let server: Server;
   let script: string;
   beforeAll(async () => {
-    const [bundle, launched] = await Promise.all([
-      build({
-        stdin: { contents: PAGE, resolveDir: ROOT, loader: 'ts' },
-        bundle: true,
-        write: false,
-        format: 'esm',
-        tsconfig: join(ROOT, 'tsconfig.json'),
-      }),
-      launchBrowser(),
-    ]);
-    [script, browser] = [bundle.outputFiles[0]!.text, launched];
+    [script, browser] = await Promise.all([bundlePage(PAGE), launchBrowser()]);
     server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/page.js') {
