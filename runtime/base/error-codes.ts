@@ -115,6 +115,8 @@ export type WarningCode =
   | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
+  /** The slip of a contact is not along its surface, or not in the measure of its normal. */
+  | 'W_FRICTION'
   /** Constraints do not hold where their first step begins. */
   | 'W_ILLEGAL_START'
   /** A step in seconds was probably meant in milliseconds. */

@@ -33,6 +33,7 @@ export function advanceOwn(
     driver.check();
     stepper.settle(stepped);
     driver.illegalStart.tell();
+    driver.slipGeometry.look();
     stepped.endStep();
     driver.structure.activity = 'showing';
     observer.observe(stepper);

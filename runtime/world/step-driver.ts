@@ -4,6 +4,7 @@ import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { IllegalStart } from '../recovery/illegal-start.js';
 import { Milliseconds } from '../recovery/milliseconds.js';
+import { SlipGeometry } from '../recovery/slip-geometry.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
@@ -29,6 +30,7 @@ export class StepDriver {
   readonly structure: WorldStructure;
   readonly stepped: SteppedSystem;
   readonly illegalStart: IllegalStart;
+  readonly slipGeometry: SlipGeometry;
   readonly #recovery: StepRecovery;
   /** Absent where the integrator makes short steps of long ones. */
   readonly #milliseconds: Milliseconds | undefined;
@@ -41,6 +43,7 @@ export class StepDriver {
     this.stepper = stepper;
     this.#milliseconds = isAdaptive(stepper) ? undefined : new Milliseconds(structure.state);
     this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch);
+    this.slipGeometry = new SlipGeometry(structure.system, recovery.watch);
     this.#start = new StepStart(structure.state, structure.system, stepper);
   }
 
@@ -88,6 +91,7 @@ export class StepDriver {
       const wasAccepted = this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
       this.illegalStart.tell();
+      this.slipGeometry.look();
       this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, !wasAccepted));
       this.#recovery.finish(wasAccepted);
       this.check();

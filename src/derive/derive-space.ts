@@ -22,6 +22,7 @@ import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { Node } from '../symbolic/node.js';
 import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
+import { checkCoefficientUnits } from '../units/coefficient-units.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { arcRadicands } from './arc-radicands.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
@@ -68,6 +69,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
   const units = constraintUnits(className, expanded, declared);
+  checkCoefficientUnits(className, spec, expanded, units, declared);
   const derivatives = differentiate(expanded);
   const { C, levels } = derivatives;
   const roots = kernelRoots(derivatives);

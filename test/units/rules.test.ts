@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { derive } from '../../src/kinds/derive.js';
 import { diagnosticsOf } from '../../src/diagnostics/index.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
@@ -252,4 +252,66 @@ test.each([
   [{ coordinates: { theta: { unit: 'red' } } }, ['E_UNIT There is no unit "red".']],
 ])('bodies: %j', (change, faults) => {
   expect(unitFaults(body(change))).toEqual(faults);
+});
+
+describe('units of friction, restitution and largest forces', () => {
+  const units = { r: 'm', F: 'N', M: 'N m', w: 'rad/s' };
+  /** Faults of a spec that has the parameters, and the inputs, that its fields name. */
+  const faultsOf = (fields: object): string[] => {
+    const names = new Set(JSON.stringify(fields).match(/[a-zA-Z]+/g));
+    const used = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+    const params = used({ ...units, mu: undefined });
+    const spec = {
+      summary: 'A test.',
+      space: 2,
+      inputs: used({ p: 'point', theta: 'scalar' }),
+      params: Object.fromEntries(Object.entries(params).map(([name, unit]) => [name, unit ? { unit } : 'scalar'])),
+      ...fields,
+    };
+    return diagnosticsOf(() => derive('Test', spec)).map(({ code, field, message }) => `${code} ${field}: ${message}`);
+  };
+
+  test.each([
+    ['a distance', { C: 'p.y >= r', friction: { slip: 'p.x', coefficient: 'mu' } }],
+    [
+      'an implicit equation over the norm of its gradient',
+      {
+        C: '(r^2 - dot(p, p)) / (2 * norm(p)) >= 0',
+        friction: { slip: 'cross(normalize(p), ddt(p))', coefficient: 0.5 },
+      },
+    ],
+    [
+      'friction against rolling, whose coefficient is a length',
+      { C: 'p.y >= 0', friction: { slip: 'theta', coefficient: 'r' } },
+    ],
+    ['equations of rates and of positions', { C: ['ddt(p.x) == 0', 'p.y == r'], maxForce: 'F' }],
+    ['a torque', { C: 'ddt(theta) == w', maxForce: 'M' }],
+    ['a largest force without a unit', { C: 'dot(p, p) == r^2', maxForce: 'mu' }],
+  ])('fit: %s', (_, fields) => {
+    expect(faultsOf(fields)).toEqual([]);
+  });
+
+  const FRICTION =
+    'E_FRICTION friction.coefficient: Friction is at most the coefficient times the multiplier of C. That is';
+  test.each([
+    [
+      { C: 'dot(p, p) <= r^2', friction: { slip: 'cross(normalize(p), ddt(p))', coefficient: 'mu' } },
+      `${FRICTION} a quantity in N/m, friction a force (N), and the coefficient a number without a unit.`,
+    ],
+    [
+      { C: 'p.y >= 0', friction: { slip: 'p.x', coefficient: 'r' } },
+      `${FRICTION} a force (N), friction a force (N), and the coefficient a length (m).`,
+    ],
+    [
+      { C: 'p.y >= 0', restitution: 'r' },
+      'E_FRICTION restitution: Restitution is a ratio of two velocities, a number without a unit, not a length (m).',
+    ],
+    [
+      { C: ['ddt(p.x) == 0', 'theta == 0'], maxForce: 'F' },
+      'E_FRICTION maxForce: The multiplier of C is a torque (N·m), its largest size "F" a force (N).',
+    ],
+  ])('do not fit: %o', (fields, fault) => {
+    expect(faultsOf(fields)).toEqual([fault]);
+  });
 });

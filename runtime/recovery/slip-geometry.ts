@@ -1,0 +1,104 @@
+import { showTime } from '../base/text.js';
+import { dot, norm } from '../base/vector.js';
+import type { Batch } from '../model/batch.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { ConstraintType } from '../model/constraint-type.js';
+import type { InputBlocks } from '../model/products/block-products.js';
+import type { StepWatch } from './step-watch.js';
+import type { WorldWarning } from './warnings.js';
+
+/**
+ * Relative difference of lengths, and cosine, that are no rounding of a formula. Where an implicit
+ * equation is divided by the norm of its gradient, that of the quotient is off by the violation.
+ */
+const TOLERANCE = 0.05;
+
+/**
+ * Looks whether the rows of friction fit that of the inequality they follow, once for each class:
+ * the cone `‖λ_T‖ ≤ μ λ_N` is Coulomb's law only where the gradients of `C` and of the slip, with
+ * respect to the position of a point, are at right angles and of one length. With two directions of
+ * slip of different lengths, as friction that depends on the direction has them, that of `C` is
+ * between them. It looks at contacts that have been pressed for two steps, as a contact is closed
+ * then.
+ */
+export class SlipGeometry {
+  readonly #system: ConstraintSystem;
+  readonly #watch: StepWatch;
+  readonly #judged = new WeakSet<ConstraintType>();
+  #structure = -1;
+  /** Batches that have not been judged, and which contact of each was pressed in the last step. */
+  #open: Batch[] = [];
+  #pressed: number[] = [];
+
+  constructor(system: ConstraintSystem, watch: StepWatch) {
+    this.#system = system;
+    this.#watch = watch;
+  }
+
+  /** Looks at the rows of the step just taken. */
+  look(): void {
+    const { structure, extended } = this.#system;
+    if (this.#structure !== structure) {
+      this.#structure = structure;
+      this.#open = extended.batches.filter(({ type }) => type.friction !== undefined && !this.#judged.has(type));
+      this.#pressed = this.#open.map(() => -1);
+    }
+    for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, extended.rows.lambda);
+  }
+
+  #lookAt(i: number, lambda: Float64Array): void {
+    const batch = this.#open[i]!;
+    const { firstRow, type, constraints } = batch;
+    const before = this.#pressed[i]!;
+    if (before >= 0 && lambda[firstRow + before * type.rows]! > 0) {
+      this.#judged.add(type);
+      this.#open.splice(i, 1);
+      this.#pressed.splice(i, 1);
+      this.#watch.warn(judge(batch, before, this.#system.time));
+      return;
+    }
+    let pressed = 0;
+    while (pressed < constraints.length && !(lambda[firstRow + pressed * type.rows]! > 0)) pressed++;
+    this.#pressed[i] = pressed < constraints.length ? pressed : -1;
+  }
+}
+
+/** A warning if a contact's friction is none, by the present `J`. */
+function judge({ type, blocks, constraints }: Batch, k: number, time: number): WorldWarning | undefined {
+  for (const [i, { name, kind }] of type.inputs.entries()) {
+    if (kind !== 'point') continue;
+    const [normal, ...slips] = rowsOf(blocks[i]!, k);
+    const length = norm(normal!);
+    // A slip against the turning of a wheel, say, has no part in the position.
+    const moving = slips.filter((slip) => norm(slip) > TOLERANCE * length);
+    if (moving.length === 0) continue;
+    const lengths = moving.map(norm);
+    const cosines = moving.map((slip, j) => Math.abs(dot(normal!, slip)) / (length * lengths[j]!));
+    const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+    const fits = length >= (1 - TOLERANCE) * shortest && length <= (1 + TOLERANCE) * longest;
+    const cosine = Math.max(...cosines);
+    if (fits && cosine <= TOLERANCE) continue;
+    const { label } = constraints[k]!;
+    const degrees = (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
+    return {
+      code: 'W_FRICTION',
+      message:
+        `The friction of ${label} is not that of a surface: at t = ${showTime(time)} the gradient of its C with respect to ` +
+        `${name} has length ${show(length)}, that of its slip ${lengths.map(show).join(' and ')}, at an angle of ${show(degrees)} degrees. ` +
+        'They should have one length, and be at right angles. Let C be a distance, as an implicit equation over the ' +
+        'norm of its gradient is, and the slip the velocity along the surface.',
+      time,
+      constraints: [label],
+    };
+  }
+  return undefined;
+}
+
+/** The rows of contact `k` in the block of one input. */
+const rowsOf = ({ rows, size, stride, offset, J }: InputBlocks, k: number): Float64Array[] =>
+  Array.from({ length: rows }, (_, r) => {
+    const start = k * stride + offset + r * size;
+    return J.slice(start, start + size);
+  });
+
+const show = (x: number): string => String(Number(x.toPrecision(3)));
