@@ -115,6 +115,8 @@ export type WarningCode =
   | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
+  /** The motion goes away from constraints, as after a kink of a formula. */
+  | 'W_DRIFT'
   /** The slip of a contact is not along its surface, or not in the measure of its normal. */
   | 'W_FRICTION'
   /** Constraints do not hold where their first step begins. */

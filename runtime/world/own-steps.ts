@@ -32,8 +32,7 @@ export function advanceOwn(
     recovery.project();
     driver.check();
     stepper.settle(stepped);
-    driver.illegalStart.tell();
-    driver.slipGeometry.look();
+    driver.tell();
     stepped.endStep();
     driver.structure.activity = 'showing';
     observer.observe(stepper);

@@ -2,6 +2,7 @@ import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { Drift } from '../recovery/drift.js';
 import { IllegalStart } from '../recovery/illegal-start.js';
 import { Milliseconds } from '../recovery/milliseconds.js';
 import { SlipGeometry } from '../recovery/slip-geometry.js';
@@ -30,7 +31,9 @@ export class StepDriver {
   readonly structure: WorldStructure;
   readonly stepped: SteppedSystem;
   readonly illegalStart: IllegalStart;
-  readonly slipGeometry: SlipGeometry;
+  readonly #slipGeometry: SlipGeometry;
+  /** Absent where the integrator is not adaptive: others look at their errors in `C`. */
+  readonly #drift: Drift | undefined;
   readonly #recovery: StepRecovery;
   /** Absent where the integrator makes short steps of long ones. */
   readonly #milliseconds: Milliseconds | undefined;
@@ -43,7 +46,8 @@ export class StepDriver {
     this.stepper = stepper;
     this.#milliseconds = isAdaptive(stepper) ? undefined : new Milliseconds(structure.state);
     this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch);
-    this.slipGeometry = new SlipGeometry(structure.system, recovery.watch);
+    this.#slipGeometry = new SlipGeometry(structure.system, recovery.watch);
+    this.#drift = isAdaptive(stepper) ? new Drift(stepped.motion.parts, recovery.watch) : undefined;
     this.#start = new StepStart(structure.state, structure.system, stepper);
   }
 
@@ -90,8 +94,7 @@ export class StepDriver {
       this.#milliseconds?.look(dt);
       const wasAccepted = this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
-      this.illegalStart.tell();
-      this.slipGeometry.look();
+      this.tell();
       this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, !wasAccepted));
       this.#recovery.finish(wasAccepted);
       this.check();
@@ -105,6 +108,13 @@ export class StepDriver {
       this.end(completed);
     }
     this.count();
+  }
+
+  /** Warns of constraints that did not hold in the step just taken, or are no friction. */
+  tell(): void {
+    this.illegalStart.tell();
+    this.#slipGeometry.look();
+    this.#drift?.look();
   }
 
   /** Begins a step of `dt`, and keeps the state for the case that it fails. */

@@ -1,0 +1,66 @@
+import { showTime } from '../base/text.js';
+import { maxAbs } from '../base/vector.js';
+import type { EquationParts } from '../equations/equations-of-motion.js';
+import { nameDisagreements } from './contradiction.js';
+import type { StepWatch } from './step-watch.js';
+import { constraintsOf, Violations } from './violations.js';
+
+/** Part of the largest rate of a connector below which a `Cdot` is not worth a look. */
+const TRIGGER = 1e-3;
+/** Warnings that explain why constraints do not hold. */
+const EXPLAINED = ['W_DRIFT', 'W_ILLEGAL_START', 'W_CONTRADICTION', 'W_OUT_OF_REACH'] as const;
+
+/**
+ * Looks whether a step of an adaptive integrator has left the constraints behind. The equation of
+ * motion keeps `C̈ = 0`, and where the derivative of a formula jumps, at a kink of `abs`, of `max`
+ * or of a conditional, no force gives the velocities the jump that they need. An error estimate does
+ * not see it, as forces stay bounded. So equations are looked at that are off and go on away:
+ * the feedback brings back whatever else is off.
+ */
+export class Drift {
+  readonly #parts: EquationParts;
+  readonly #watch: StepWatch;
+  readonly #violations: Violations;
+  #structure = -1;
+  #equations: readonly number[] = [];
+
+  constructor(parts: EquationParts, watch: StepWatch) {
+    this.#parts = parts;
+    this.#watch = watch;
+    this.#violations = new Violations(parts);
+  }
+
+  /** Looks at the end of a step, where the rows are evaluated, and warns. */
+  look(): void {
+    const { system } = this.#parts;
+    if (this.#structure !== system.structure) {
+      this.#structure = system.structure;
+      this.#equations = this.#violations.equations();
+    }
+    const { C, Cdot } = system.extended.rows;
+    const least = TRIGGER * maxAbs(system.table.v);
+    let departs = false;
+    for (const r of this.#equations) if (C[r]! * Cdot[r]! > 0 && Math.abs(Cdot[r]!) > least) departs = true;
+    if (departs && !EXPLAINED.some((code) => this.#watch.warnings.knows(code, system.structure))) this.#judge();
+  }
+
+  #judge(): void {
+    const { system } = this.#parts;
+    const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
+    if (!violation?.isPosition || violation.isOneSided) return;
+    const { Cdot } = system.extended.rows;
+    const drifting = violation.errors.map((error, r) => (error * Cdot[r]! > 0 ? error : 0));
+    if (maxAbs(drifting) === 0) return;
+    const { labels, description } = nameDisagreements(system.extended, drifting);
+    this.#watch.warn({
+      code: 'W_DRIFT',
+      message:
+        `Constraints drift: at t = ${showTime(system.time)} the motion goes on away from them. ` +
+        `They are off as follows (C): ${description}. The derivative of a formula jumps there, as at a kink of abs, ` +
+        'max or a conditional, and that is an impact. Use velocityStep(), which takes the velocity away, or a formula ' +
+        'that is smooth.',
+      time: system.time,
+      constraints: labels,
+    });
+  }
+}

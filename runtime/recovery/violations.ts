@@ -1,0 +1,164 @@
+import { maxAbs } from '../base/vector.js';
+import type { EquationParts } from '../equations/equations-of-motion.js';
+import type { ConnectorTable } from '../model/connector-table.js';
+import type { Connector } from '../model/connector.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
+import { magnitudeOfProduct } from '../model/constraint-system.js';
+import { StiffConstraint } from '../model/stiff-row.js';
+import { DEFAULT_LIMITS } from '../stabilize/projection.js';
+
+/**
+ * Part of a scene's size, or of its speed, by which constraints may be off. Numbers
+ * written with three digits are off by less.
+ */
+const TOLERANCE = 1e-3;
+/** Part of `Cdot` that counts as rounding in `Cdot − J v`. */
+const ROUNDING = 1e-9;
+
+/** What is looked at in a row: nothing, `C`, `C` and `Cdot`, or `C` where it is negative. */
+const NONE = 0;
+const POSITION = 1;
+const BOTH = 2;
+const INEQUALITY = 3;
+
+/** Errors of constraints, over the rows; 0 where a row holds. */
+export interface Violation {
+  /** `C` where positions are off, `Cdot` where only rates are. */
+  readonly errors: Float64Array;
+  readonly isPosition: boolean;
+  /** True where only inequalities are off. */
+  readonly isOneSided: boolean;
+}
+
+/** All constraints of a world. */
+export const constraintsOf = ({ system }: EquationParts): Constraint[] =>
+  system.extended.batches.flatMap(({ constraints }) => constraints);
+
+/**
+ * Judges whether constraints hold.
+ *
+ * A row is off if `|C|` exceeds a thousandth of `Σ |J| s`, with `s` the distances of a connector
+ * from the origin, and of all points and their bodies from the centroid, or 1 for angles and
+ * directions. An inequality is off only where it is violated. `|Cdot|` of equations is compared with
+ * the largest speeds in the same way. Neither is off within the tolerances of assembly. Where
+ * something prescribes rates, a motor that starts from rest, a formula in the time, or a handle,
+ * `Cdot` is not looked at.
+ */
+export class Violations {
+  readonly #parts: EquationParts;
+
+  constructor(parts: EquationParts) {
+    this.#parts = parts;
+  }
+
+  /** Numbers of the rows of hard equations. */
+  equations(): number[] {
+    const kinds = new Uint8Array(this.#parts.system.extended.rows.count);
+    for (const constraint of constraintsOf(this.#parts)) setKinds(constraint, BOTH, kinds);
+    return [...kinds.keys()].filter((r) => kinds[r] === BOTH);
+  }
+
+  /** Evaluates the constraints at the present state, and finds errors of those in `looked`. */
+  of(looked: ReadonlySet<Constraint>): Violation | undefined {
+    const { system: core, stores } = this.#parts;
+    const system = core.extended;
+    system.time = core.time;
+    system.evaluate(stores);
+    const { rows } = system;
+    const { sizes, speeds, driven } = this.#scales();
+    const sums = new Float64Array(rows.count);
+    const { position, velocity } = DEFAULT_LIMITS;
+    const beyond = (
+      values: Float64Array,
+      scale: Float64Array,
+      least: number,
+      isLookedAt: (row: number) => boolean,
+    ): Float64Array => {
+      magnitudeOfProduct(system, scale, sums);
+      const isOff = (value: number, r: number): boolean => Math.abs(value) > Math.max(least, TOLERANCE * sums[r]!);
+      return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
+    };
+    const kinds = new Uint8Array(rows.count);
+    for (const constraint of looked) setKinds(constraint, driven.has(constraint) ? POSITION : BOTH, kinds);
+    const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
+    const C = beyond(violations, sizes, position, (r) => kinds[r] !== NONE);
+    const moving = new Float64Array(rows.count);
+    system.multiply(system.table.v, moving);
+    const Cdot = beyond(rows.Cdot, speeds, velocity, (r) => {
+      const rate = rows.Cdot[r]!;
+      return kinds[r] === BOTH && Math.abs(rate - moving[r]!) <= ROUNDING * Math.abs(rate);
+    });
+    const [isOff, moves] = [maxAbs(C) > 0, maxAbs(Cdot) > 0];
+    if (!isOff && !moves) return undefined;
+    return {
+      errors: isOff ? C : Cdot,
+      isPosition: isOff,
+      isOneSided: isOff && C.every((value, r) => value === 0 || kinds[r] === INEQUALITY),
+    };
+  }
+
+  /** Sizes and speeds of connectors, over the connector table, and constraints on handles that move. */
+  #scales(): { sizes: Float64Array; speeds: Float64Array; driven: ReadonlySet<Constraint> } {
+    const { system, stores } = this.#parts;
+    const { table } = system;
+    const isCarried = ({ slot }: Connector): boolean => stores.some((store) => store.bodyAt(slot) >= 0);
+    const lengths = new Set<Connector>();
+    const numbers = new Set<Connector>();
+    const places: ArrayLike<number>[] = [];
+    const driven = new Set<Constraint>();
+    for (const constraint of constraintsOf(this.#parts)) {
+      const { connectors, type } = bindingOf(constraint);
+      connectors.forEach((connector, i) => {
+        const isLength = connector.kind === 'point' || type.inputs[i]!.unit === 'm';
+        (isLength ? lengths : numbers).add(connector);
+        if (connector.kind === 'point') places.push(...placesOf(connector, table));
+        if (connector.moves && !isCarried(connector)) driven.add(constraint);
+      });
+    }
+    const sizes = new Float64Array(table.x.length);
+    const speeds = new Float64Array(table.x.length);
+    for (const [connectors, size] of [
+      [lengths, spread(places)],
+      [numbers, 1],
+    ] as const) {
+      const carried = [...connectors].filter(isCarried);
+      const speed = Math.max(0, ...carried.map(({ slot, size: n }) => maxAbs(table.v.subarray(slot, slot + n))));
+      for (const { slot, size: n } of connectors) {
+        for (let i = slot; i < slot + n; i++) sizes[i] = Math.max(size, Math.abs(table.x[i]!));
+        speeds.fill(speed, slot, slot + n);
+      }
+    }
+    return { sizes, speeds, driven };
+  }
+}
+
+/** The position of a point, and that of the particle or rigid body that carries it. */
+function placesOf({ slot, size, owner }: Connector, { x }: ConnectorTable): ArrayLike<number>[] {
+  const place = x.subarray(slot, slot + size);
+  if (owner === null || !('position' in owner) || !(owner.position instanceof Float64Array)) return [place];
+  return [place, owner.position];
+}
+
+/** Root mean square of the distances of points from their centroid, m. */
+function spread(places: readonly ArrayLike<number>[]): number {
+  let sum = 0;
+  for (let c = 0; c < (places[0]?.length ?? 0); c++) {
+    let [mean, square] = [0, 0];
+    for (const place of places) mean += place[c]! / places.length;
+    for (const place of places) square += (place[c]! - mean) ** 2 / places.length;
+    sum += square;
+  }
+  return Math.sqrt(sum);
+}
+
+/** Sets what is looked at in each row of a constraint; `ofEquations` in those of equations. */
+function setKinds(constraint: Constraint, ofEquations: number, kinds: Uint8Array): void {
+  if (constraint instanceof StiffConstraint) return;
+  const { type, row, softness } = bindingOf(constraint);
+  if (softness || type.maxForce !== undefined) return;
+  for (let i = 0; i < type.rows; i++) {
+    const relation = type.relations?.[i] ?? '==';
+    if (relation === '==') kinds[row + i] = ofEquations;
+    else if (relation === '>=' && type.levels?.[i] !== 'velocity') kinds[row + i] = INEQUALITY;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { compile } from 'holonomic/toolkit';
+import { Distance2D } from '../../../generated/index.js';
+import { dormandPrince, gravity, velocityStep, World, type Integrator } from '../../../runtime/index.js';
+
+const { Taxicab } = compile('Taxicab', {
+  summary: 'Keeps a point on a square that stands on its corner.',
+  space: 2,
+  inputs: { p: 'point' },
+  params: { size: { unit: 'm' } },
+  C: 'abs(p.x) + abs(p.y) == size',
+});
+
+/** A particle that slides from (½, −½) to the lowest corner of the square, which it reaches at √2 m/s². */
+function slide(integrator: Integrator, until: number): World {
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator, onWarning: () => undefined });
+  const p = world.addParticle({ mass: 1, position: [0.5, -0.5] });
+  world.add(new Taxicab!({ p, size: 1 }));
+  world.run({ until });
+  return world;
+}
+const codesOf = ({ warnings }: World): string[] => warnings.map(({ code }) => code);
+// Along the edge it falls with g sin 45°, and the edge is √½ m long.
+const CORNER = Math.sqrt((2 * Math.SQRT1_2) / (9.81 * Math.SQRT1_2));
+
+test('a step past a kink of a formula is told of, in own steps and in those of a world', () => {
+  const before = slide(dormandPrince(), 0.99 * CORNER);
+  expect(codesOf(before)).toEqual([]);
+  const world = slide(dormandPrince(), 2);
+  expect(codesOf(world)).toEqual(['W_DRIFT']);
+  expect(world.warnings[0]!.constraints).toEqual(['Taxicab #1']);
+  expect(world.warnings[0]!.time).toBeGreaterThan(CORNER);
+  expect(world.warnings[0]!.time).toBeLessThan(CORNER + 0.1);
+
+  const stepped = slide(dormandPrince(), 0.3);
+  for (let i = 0; i < 30; i++) stepped.step(0.01);
+  expect(codesOf(stepped)).toEqual(['W_DRIFT']);
+});
+
+test('velocityStep takes the velocity away, and stays at the corner', () => {
+  const world = slide(velocityStep(), 2);
+  expect(world.particles[0]!.position[1]).toBeCloseTo(-1, 2);
+});
+
+test('what the feedback brings back is no drift', () => {
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: dormandPrince() });
+  const bob = world.addParticle({ mass: 1, position: [1, 0] });
+  const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+  world.run({ until: 0.5 });
+  rod.params.length = 1.1;
+  world.run({ until: 1 });
+  expect(codesOf(world)).toEqual([]);
+});
