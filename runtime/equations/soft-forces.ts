@@ -44,10 +44,14 @@ export class SoftForces {
 
   /** Energy that soft rows hold at the present state, J. */
   energy(): number {
-    const { rows } = this.#system;
     this.#system.evaluate(this.#stores);
+    return this.energyAtEvaluation();
+  }
+
+  /** Energy that soft rows hold where they were last evaluated, J. */
+  energyAtEvaluation(): number {
     this.#measure();
-    return this.rows.energy(rows.C);
+    return this.rows.energy(this.#system.rows.C);
   }
 
   /** `accelerations += W Bᵀ Jᵀ λ`, at the last evaluation; also sets the multipliers of soft rows. */

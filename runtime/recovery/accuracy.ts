@@ -96,9 +96,9 @@ export class Accuracy {
   }
 
   /**
-   * True for a step of `dt` whose momentum has grown beyond what the applied forces and the rates
-   * that prescribed motions ask for can give: constraints that nearly contradict each other then
-   * have. `growth` is the factor by which it may grow of itself, `before` the momentum at its start.
+   * True for a step of `dt` whose momentum has grown beyond what the applied forces, the energy of
+   * soft rows and the rates that prescribed motions ask for can give: constraints that nearly
+   * contradict each other then have. `growth` is the factor by which it may grow of itself, `before` the momentum at its start.
    */
   explodes(
     dt: number,
@@ -106,7 +106,7 @@ export class Accuracy {
     growth = LARGEST_GROWTH,
     before = this.#stepped.motion.start.momentum,
   ): boolean {
-    const { start } = this.#stepped.motion;
+    const { start, soft } = this.#stepped.motion;
     const given = growth * before + LEVER * dt * start.force;
     if (before > this.largestMomentum) this.largestMomentum = before;
     // Motions that are driven to and fro come to a stop, and go on from there.
@@ -116,7 +116,9 @@ export class Accuracy {
     const imposed = before <= dt * start.force ? start.gamma : 0;
     const speed = start.rate + dt * (start.feedback + imposed) + INVISIBLE;
     const prescribed = speed * this.lengthOf(this.#e.fill(1));
-    return momentum > given + LEVER * prescribed;
+    // √(v·M v) of all that springs hold
+    const released = soft ? Math.sqrt(2 * soft.energyAtEvaluation()) : 0;
+    return momentum > given + LEVER * (prescribed + released);
   }
 
   /**

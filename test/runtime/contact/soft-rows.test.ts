@@ -41,6 +41,22 @@ describe('a soft row', () => {
     }
   });
 
+  it.each([
+    [1.01, 0],
+    [1.5, 0],
+    [3, 0],
+    [3, -G],
+  ])('released from rest at %d m takes the same step as any other: what it holds is no explosion', (stretched, g) => {
+    const world = new World({ space: 2, forces: [gravity([0, g])], integrator: velocityStep() });
+    const [a, b] = [0, stretched].map((x) => world.addParticle({ mass: 1, position: [x, 0] }));
+    world.add(new Distance2D({ a: a!, b: b!, length: 1 }, { compliance: 1e-4 }));
+    const [m, k, h] = [1 / 2, 1e4, 1 / 240];
+    world.step(h);
+    const v = (-h * k * (stretched - 1)) / (m + h * h * k);
+    near(b!.velocity[0]! - a!.velocity[0]!, v, 1e-12 * Math.abs(v));
+    expect([world.stats.fallbacks, world.stats.shortened, world.warnings.length]).toEqual([0, 0, 0]);
+  });
+
   it('may be one of several in a joint', () => {
     const world = new World({ space: 2, forces: [gravity([3, -G])], integrator: velocityStep() });
     const p = world.addParticle({ mass: 2, position: [0, 0] });
