@@ -49,7 +49,8 @@ export class Drift {
     const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
     if (!violation?.isPosition || violation.isOneSided) return;
     const { Cdot } = system.extended.rows;
-    const drifting = violation.errors.map((error, r) => (error * Cdot[r]! > 0 ? error : 0));
+    const drifting = new Float64Array(Cdot.length);
+    for (const r of this.#equations) if (violation.errors[r]! * Cdot[r]! > 0) drifting[r] = violation.errors[r]!;
     if (maxAbs(drifting) === 0) return;
     const { labels, description } = nameDisagreements(system.extended, drifting);
     this.#watch.warn({

@@ -51,10 +51,12 @@ export class Violations {
     this.#parts = parts;
   }
 
-  /** Numbers of the rows of hard equations. */
+  /** Numbers of the rows of hard equations, without those on handles, whose velocity may jump. */
   equations(): number[] {
+    const { driven } = this.#scales();
     const kinds = new Uint8Array(this.#parts.system.extended.rows.count);
-    for (const constraint of constraintsOf(this.#parts)) setKinds(constraint, BOTH, kinds);
+    for (const constraint of constraintsOf(this.#parts))
+      setKinds(constraint, driven.has(constraint) ? POSITION : BOTH, kinds);
     return [...kinds.keys()].filter((r) => kinds[r] === BOTH);
   }
 

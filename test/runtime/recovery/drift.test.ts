@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from 'holonomic/toolkit';
-import { Distance2D } from '../../../generated/index.js';
+import { Coincident2D, Distance2D } from '../../../generated/index.js';
 import { dormandPrince, gravity, velocityStep, World, type Integrator } from '../../../runtime/index.js';
 
 const { Taxicab } = compile('Taxicab', {
@@ -49,5 +49,17 @@ test('what the feedback brings back is no drift', () => {
   world.run({ until: 0.5 });
   rod.params.length = 1.1;
   world.run({ until: 1 });
+  expect(codesOf(world)).toEqual([]);
+});
+
+test('a handle whose velocity jumps is no kink', () => {
+  const world = new World({ space: 2, integrator: dormandPrince(), onWarning: () => undefined });
+  const p = world.addParticle({ mass: 1, position: [0, 0] });
+  const handle = world.handle([0, 0]);
+  world.add(new Coincident2D({ a: p, b: handle }));
+  for (let i = 1; i <= 20; i++) {
+    handle.moveTo([i % 2, 0]);
+    world.step(0.05);
+  }
   expect(codesOf(world)).toEqual([]);
 });
