@@ -1,9 +1,11 @@
 import { defineConstraint } from 'holonomic';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadLibrary } from '../../bench/library.js';
 
 import { Pendulum } from '../../constraints-spec/bodies.js';
 import { Distance } from '../../constraints-spec/distance.js';
+import { SpecError } from '../../src/diagnostics/index.js';
 import { compileKernel } from '../../src/emit/compile.js';
 import { encodeUnit } from '../../src/emit/wasm/files.js';
 import type { FoundSpec } from '../../src/generate/load-specs.js';
@@ -11,6 +13,8 @@ import { declareUnit } from '../../src/kinds/declare-unit.js';
 import { deriveAll } from '../../src/kinds/derive.js';
 import type { AnyDerivation } from '../../src/kinds/kind.js';
 import { RUNTIME_FUNCTIONS } from '../../src/primitives/index.js';
+import { Drafts } from '../fuzz/drafts.js';
+import { specOf } from '../fuzz/specs.js';
 import { exercise } from '../support/exercise.js';
 import { IS_FULL } from '../support/scope.js';
 import { compareCall, lastTurn, type WasmDifference, type WasmFunctions } from '../support/wasm-calls.js';
@@ -74,4 +78,21 @@ it('computes what JavaScript computes, to the bit', async () => {
   const derived = (await specs()).flatMap(({ name, spec }) => deriveAll(name, spec));
   expect(derived.flatMap((one) => compare(one, IS_FULL ? 40 : 5)).slice(0, 10)).toEqual([]);
   if (IS_FULL) expect(derived.length).toBeGreaterThan(100);
+}, 300_000);
+
+it('computes what JavaScript computes for random formulas', () => {
+  let compared = 0;
+  for (const draft of fc.sample(new Drafts(), { seed: 1, numRuns: IS_FULL ? 100 : 6 })) {
+    let derived: readonly AnyDerivation[];
+    try {
+      derived = deriveAll('Random', specOf(draft));
+    } catch (error) {
+      // Refused, such as a formula without a derivative.
+      expect(error).toBeInstanceOf(SpecError);
+      continue;
+    }
+    expect(derived.flatMap((one) => compare(one, 3)).slice(0, 5), JSON.stringify(specOf(draft))).toEqual([]);
+    compared++;
+  }
+  expect(compared).toBeGreaterThan(IS_FULL ? 50 : 3);
 }, 300_000);
