@@ -15,6 +15,7 @@ import { benchPasses } from './passes.js';
 import { benchScaling } from './scaling.js';
 import { benchSelfCheck } from './self-check.js';
 import { benchStructure } from './structure.js';
+import { benchWasmKernels } from './wasm-kernels.js';
 import { benchYardstick } from './yardstick/table.js';
 
 interface Bench {
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   yardstick: { run: benchYardstick, what: 'derived kernels against hand-written kernels' },
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
+  'wasm-kernels': { run: benchWasmKernels, what: 'kernels in WebAssembly against JavaScript' },
   passes: { run: benchPasses, what: 'what each pass of the derivation gains', slow: true },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
   'self-check': { run: benchSelfCheck, what: 'time of the self-check beside that of the derivation' },

@@ -1,5 +1,5 @@
 import { FRONT_HEADER, type HeaderName } from '../../runtime/linear/front-memory.js';
-import { add, call, choose, int, less, loadInt, shl, type Code } from './encoder.js';
+import { add, call, choose, int, less, loadInt, shl, type Code } from '../../src/wasm/encoder.js';
 
 /*
  * Addresses in the memory of a factorization; see runtime/linear/front-memory.ts. All are in bytes.

@@ -26,7 +26,7 @@ import {
   when,
   zeroV,
   type Code,
-} from './encoder.js';
+} from '../../src/wasm/encoder.js';
 
 /** Fills tiles with zeros. */
 export const clear = wasmFunction(['from', 'to'], ({ from, to }) =>

@@ -26,7 +26,7 @@ import {
   wasmFunction,
   when,
   type Code,
-} from './encoder.js';
+} from '../../src/wasm/encoder.js';
 import { LEAST, PRESENT, SAFE } from '../../runtime/linear/guarded-factorization.js';
 
 /** Factorizes the rows of a panel that are the front's own: `#factorizeOwn` of multifrontal.ts. */

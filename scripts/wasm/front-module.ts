@@ -3,12 +3,14 @@ import { factorize, factorizeOwn } from './front-elimination.js';
 import { inOrder } from './front-access.js';
 import { addUpdate, eliminateRows } from './front-tiles.js';
 import { solveFront, solveLower, solveTranspose } from './front-solves.js';
-import { encodeModule } from './encoder.js';
+import { encodeModule, I32 } from '../../src/wasm/encoder.js';
 
 /** Encodes the multifrontal factorization and its solutions; see docs/performance.md. */
 export function encodeFrontModule(): Uint8Array<ArrayBuffer> {
-  return encodeModule(
-    inOrder({
+  return encodeModule({
+    memory: ['m', 'm'],
+    imports: [{ module: 'm', name: 'f', parameters: [I32], result: I32 }],
+    functions: inOrder({
       clear,
       eliminateRows,
       addUpdate,
@@ -19,8 +21,8 @@ export function encodeFrontModule(): Uint8Array<ArrayBuffer> {
       solveLower,
       solveTranspose,
     }),
-    ['factorize', 'solveLower', 'solveTranspose'],
-  );
+    exported: ['factorize', 'solveLower', 'solveTranspose'],
+  });
 }
 
 /** Writes the runtime's file that holds the module. */

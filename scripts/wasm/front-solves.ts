@@ -33,7 +33,7 @@ import {
   zeroV,
   type Code,
   type Local,
-} from './encoder.js';
+} from '../../src/wasm/encoder.js';
 
 /** Address of the entry in column 0 of row `i` of a panel, in bands of the length `stride`. */
 const bandedRow = (panel: Code, i: Code, stride: Code): Code =>

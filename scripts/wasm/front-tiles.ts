@@ -25,7 +25,7 @@ import {
   type Code,
   type Local,
   type Locals,
-} from './encoder.js';
+} from '../../src/wasm/encoder.js';
 
 /*
  * The kernels of runtime/linear/front-kernels.ts: the same operations on the same numbers in the

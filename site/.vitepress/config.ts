@@ -20,7 +20,14 @@ const item = (page: string): DefaultTheme.SidebarItem => ({
 /** The documents in the order in which one reads them. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'To begin with': ['README.md', 'docs/tutorial.md', 'docs/concepts.md', 'docs/cookbook.md', 'examples/README.md'],
-  'Formulas and classes': ['docs/formulas.md', 'docs/library.md', 'docs/command-line.md', 'docs/build.md', 'docs/c.md'],
+  'Formulas and classes': [
+    'docs/formulas.md',
+    'docs/library.md',
+    'docs/command-line.md',
+    'docs/build.md',
+    'docs/c.md',
+    'docs/wasm.md',
+  ],
   Worlds: ['docs/runtime.md', 'docs/contact.md', 'docs/choosing.md', 'docs/ensembles.md'],
   'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md', 'docs/workshop.md'],
   'When something is wrong': ['docs/troubleshooting.md', 'docs/errors.md'],

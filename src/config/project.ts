@@ -45,7 +45,11 @@ export interface Project {
 export const CONFIG_FILES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `holonomic.config.${extension}`);
 
 const DEFAULT_SPECS = 'constraints-spec';
-const DEFAULT_OUT: Readonly<Record<TargetName, string>> = { typescript: 'generated', c: 'generated-c' };
+const DEFAULT_OUT: Readonly<Record<TargetName, string>> = {
+  typescript: 'generated',
+  c: 'generated-c',
+  wasm: 'generated-wasm',
+};
 
 /**
  * Loads the settings of a project. Options come before the configuration's file, and the file

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
-import type { Config } from '../spec/define-config.js';
+import { TARGET_NAMES, type Config } from '../spec/define-config.js';
 import { isModuleName, MODULE_NAME } from '../spec/runtime-module.js';
 import { ConfigError } from './config-error.js';
 
@@ -11,6 +11,7 @@ const FIELDS = [...ENTRY_FIELDS, 'outputs', 'threads'];
 const PATH = 'a path, and not empty';
 const PATHS = 'a path or a list of paths, none of them empty';
 const ENTRIES = 'a list with at least one object { specs, out }';
+const TARGET = TARGET_NAMES.map((name) => `'${name}'`).join(' or ');
 const THREADS = 'a whole number of at least 1';
 
 // The `error` of each schema says what is expected there; messages are built from it.
@@ -19,7 +20,7 @@ const entryFields = {
   specs: z.union([path(PATHS), z.array(path(PATHS)).min(1, { error: PATHS })], { error: PATHS }).optional(),
   out: path(PATH).optional(),
   jdot: z.boolean({ error: 'true or false' }).optional(),
-  target: z.enum(['typescript', 'c'], { error: "'typescript' or 'c'" }).optional(),
+  target: z.enum(TARGET_NAMES, { error: TARGET }).optional(),
   runtime: z.string({ error: MODULE_NAME }).refine(isModuleName, { error: MODULE_NAME }).optional(),
 };
 const schema = z.strictObject(

@@ -19,4 +19,4 @@ export function indexText(modules: readonly string[]): string {
  * A module's name in single quotes, as the formatter writes it, unless it has characters that a
  * literal must escape.
  */
-const moduleLiteral = (path: string): string => (/^[\w./ -]+$/.test(path) ? `'${path}'` : JSON.stringify(path));
+export const moduleLiteral = (path: string): string => (/^[\w./ -]+$/.test(path) ? `'${path}'` : JSON.stringify(path));

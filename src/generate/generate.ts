@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { SpecError } from '../diagnostics/spec-error.js';
-import type { TargetName } from '../spec/define-config.js';
+import { TARGET_NAMES, type TargetName } from '../spec/define-config.js';
 import { displayPath } from '../config/paths.js';
 import { removeFile, replaceFile } from '../files/files.js';
 import { isSystemError, systemFault } from '../files/system-error.js';
@@ -86,8 +86,8 @@ export interface GenerateResult {
 }
 
 const TARGET: OptionRule = {
-  is: (value) => value === 'typescript' || value === 'c',
-  expected: "'typescript' or 'c'",
+  is: (value) => TARGET_NAMES.some((name) => name === value),
+  expected: TARGET_NAMES.map((name) => `'${name}'`).join(' or '),
 };
 
 const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { indexHeaderText, SUPPORT, supportText } from '../emit/c/files.js';
 import { indexText } from '../emit/notice.js';
+import { LOADER, loaderText } from '../emit/wasm/files.js';
 import type { TargetName } from '../spec/define-config.js';
 import type { OutputFile } from './spec-outcome.js';
 
@@ -35,5 +36,13 @@ export const OUTPUT_FORMATS: Readonly<Record<TargetName, OutputFormat>> = {
     ],
     // The name stands between quotes after #include, where nothing can be escaped.
     nameOf: (name) => name.replace(/[^\p{L}\p{M}\p{N} ._-]/gu, '_'),
+  },
+  wasm: {
+    ownNames: ['index', LOADER],
+    ownFiles: (names) => [
+      { name: `${LOADER}.ts`, text: loaderText() },
+      { name: 'index.ts', text: indexText(names) },
+    ],
+    nameOf: (name) => name,
   },
 };

@@ -2,11 +2,13 @@ import { relative } from 'node:path';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { headerText, sourceText } from '../emit/c/files.js';
 import { FORMAT_VERSION } from '../emit/notice.js';
+import type { Unit } from '../emit/units/unit.js';
+import { moduleText } from '../emit/wasm/files.js';
 import { systemFault } from '../files/system-error.js';
 import { compileDerived } from '../kinds/compile.js';
 import { deriveClasses, type DerivedClass } from '../kinds/derive.js';
 import { exportedNames } from '../kinds/exported-names.js';
-import { declareInC } from '../kinds/declare-c.js';
+import { declareUnit } from '../kinds/declare-unit.js';
 import { kindOf } from '../kinds/index.js';
 import type { TargetName } from '../spec/define-config.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
@@ -93,14 +95,20 @@ const WRITERS: Readonly<Record<TargetName, (task: WriterTask) => Promise<OutputF
     return [{ name: `${name}.ts`, text: await layOut(fileText({ source, hash, classes, imports: runtime })) }];
   },
   c: ({ derived, jdot, name, source, hash }) => {
-    const units = derived.map(({ derivation }) => declareInC(derivation, jdot));
-    const plan = { name, source, hash, units };
+    const plan = { name, source, hash, units: unitsOf(derived, jdot) };
     return Promise.resolve([
       { name: `${name}.h`, text: headerText(plan) },
       { name: `${name}.c`, text: sourceText(plan) },
     ]);
   },
+  wasm: async ({ derived, jdot, name, source, hash, runtime }) => {
+    const text = moduleText({ source, hash, units: unitsOf(derived, jdot), runtime });
+    return [{ name: `${name}.ts`, text: await layOut(text) }];
+  },
 };
+
+const unitsOf = (derived: readonly DerivedClass[], jdot: boolean): Unit[] =>
+  derived.map(({ derivation }) => declareUnit(derivation, jdot));
 
 function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: boolean): DerivedClass[] {
   return specs.flatMap(({ name, spec }) => {

@@ -1,5 +1,6 @@
 /** The language of an output. */
-export type TargetName = 'typescript' | 'c';
+export type TargetName = (typeof TARGET_NAMES)[number];
+export const TARGET_NAMES = ['typescript', 'c', 'wasm'] as const;
 
 /**
  * One output: specs, and the folder for the generated files. Paths are relative to the
@@ -8,7 +9,10 @@ export type TargetName = 'typescript' | 'c';
 export interface ConfigEntry {
   /** Spec files, or folders of them; `'constraints-spec'` if left out. */
   readonly specs?: string | readonly string[];
-  /** Folder for the generated files; if left out `'generated'`, and `'generated-c'` for C. */
+  /**
+   * Folder for the generated files; if left out `'generated'`, `'generated-c'` for C, and
+   * `'generated-wasm'` for WebAssembly.
+   */
   readonly out?: string;
   /**
    * True if generated constraints evaluate `Jdot`, too, where their specs do not say; false if left

@@ -15,7 +15,7 @@ const EMITTED_NAMES: ReadonlySet<string> = new Set([
     'ConstraintFormula ConstraintKernel ConstraintType ConstraintTypeWithJdot Date DirectionConnector Error Exclude ' +
     'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
     'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
-    'WeakMap WeakSet globalThis'
+    'WeakMap WeakSet globalThis wasmModule'
   ).split(' '),
 ]);
 

@@ -1,7 +1,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadModule } from '../../src/modules/load-module.js';
 import { cli, project, slopeSpec, write } from '../cli/support.js';
+
+interface WasmModule<Functions> {
+  readonly instantiate: (memory: object) => Promise<Functions>;
+  readonly instantiateSync: (memory: object) => Functions;
+}
 
 const list = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
 
@@ -53,9 +59,47 @@ test('a spec file cannot have the name of a file that every output in C has', as
   expect(stderr).toContain('the generated holonomic would both be emitted as holonomic.h');
 });
 
+/** As much of the emitted module of {@link slopeSpec} as the test uses. */
+interface SlopeModule {
+  readonly Slope: {
+    readonly layout: Readonly<Record<string, number>>;
+    readonly module: WasmModule<Record<'slopeKernel' | 'slopeConstants', (...args: number[]) => void>>;
+  };
+}
+
+test('WebAssembly comes with its loader, which needs nothing else', async () => {
+  const folder = await project({ 'package.json': '{}', 'constraints-spec/slope.ts': slopeSpec });
+  const made = await cli(folder, 'generate', '--target', 'wasm');
+  expect(made.stderr).toBe('');
+  expect(await list(join(folder, 'generated-wasm'))).toEqual(['holonomic.ts', 'index.ts', 'manifest.json', 'slope.ts']);
+  expect((await cli(folder, 'generate', '--target', 'wasm', '--check')).exitCode).toBe(0);
+
+  const { Slope } = (await loadModule(join(folder, 'generated-wasm/index.ts'))) as unknown as SlopeModule;
+  expect(Slope.layout).toEqual({ rows: 1, inputs: 1, width: 2, parameters: 1, slot_p: 0, J_p: 0, p_k: 0 });
+  const { WebAssembly: platform } = globalThis as unknown as {
+    readonly WebAssembly: { readonly Memory: new (pages: { initial: number }) => { readonly buffer: ArrayBuffer } };
+  };
+  for (const load of ['instantiate', 'instantiateSync'] as const) {
+    const memory = new platform.Memory({ initial: 1 });
+    const { slopeKernel, slopeConstants } = await Slope.module[load](memory);
+    const numbers = new Float64Array(memory.buffer, 64);
+    // Three points, slopes 1, 2 and 3: C = y − k x, Cdot = vy − k vx, J = [−k, 1].
+    numbers.set([2, 5, 3, 5, 4, 5], 0);
+    numbers.set([1, 7, 1, 8, 1, 9], 10);
+    numbers.set([1, 2, 3], 20);
+    new Int32Array(memory.buffer).set([0, 2, 4]);
+    const [x, v, p, C, Cdot, J, gamma] = [0, 10, 20, 30, 40, 50, 60].map((entry) => 64 + 8 * entry);
+    slopeConstants(3, J!);
+    slopeKernel(3, 0, x!, v!, p!, 0, C!, Cdot!, J!, gamma!);
+    expect([...numbers.subarray(30, 34)]).toEqual([3, -1, -7, 0]);
+    expect([...numbers.subarray(40, 44)]).toEqual([6, 6, 6, 0]);
+    expect([...numbers.subarray(50, 57)]).toEqual([-1, 1, -2, 1, -3, 1, 0]);
+  }
+});
+
 test('another language is a mistake', async () => {
   const folder = await project({ 'constraints-spec/slope.ts': slopeSpec });
   const { exitCode, stderr } = await cli(folder, 'generate', '--target', 'fortran');
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('Allowed choices are typescript, c.');
+  expect(stderr).toContain('Allowed choices are typescript, c, wasm.');
 });

@@ -1,11 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { writeConstantEntries } from '../../runtime/model/constant-entries.js';
-import type { BodyType } from '../../runtime/model/bodies/body-type.js';
-import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { bodyFunctions, listOf } from '../../src/emit/body-functions.js';
-import { describeBodyType } from '../../src/emit/body-type-description.js';
-import { constantsFunction } from '../../src/emit/c/constraint.js';
+import { constantsFunction } from '../../src/emit/units/constraint.js';
 import { headerText, sourceText, supportText } from '../../src/emit/c/files.js';
 import { constraintKernel, jdotKernel } from '../../src/emit/kernel.js';
 import type { KernelFunction } from '../../src/emit/syntax.js';
@@ -14,17 +11,14 @@ import { javascript } from '../../src/emit/targets/javascript.js';
 import { printFunction } from '../../src/emit/targets/target.js';
 import { describeType } from '../../src/emit/type-description.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
-import { declareInC } from '../../src/kinds/declare-c.js';
+import { declareUnit } from '../../src/kinds/declare-unit.js';
 import { deriveAll } from '../../src/kinds/derive.js';
 import type { AnyDerivation } from '../../src/kinds/kind.js';
 import { mapTargetFunctions } from '../../src/primitives/index.js';
-import { drawBodyConfiguration } from '../../src/sampling/body-configuration.js';
-import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
-import { drawConfiguration, type Configuration } from '../../src/sampling/configuration.js';
-import { batchEvaluations, totalSize } from '../../src/sampling/evaluation.js';
-import { seededRandom } from '../../src/sampling/random.js';
+import { totalSize } from '../../src/sampling/evaluation.js';
 import { callC, callerText, type Argument, type CCall, type CSignature } from './c-calls.js';
 import { compileC } from './c-compiler.js';
+import { exercise } from './exercise.js';
 
 /** Functions of C whose values IEEE 754 prescribes, and those that holonomic.h has. */
 const EXACT: ReadonlySet<string> = new Set(['fabs', 'sqrt', 'holonomic_min', 'holonomic_max', 'holonomic_sign']);
@@ -119,7 +113,7 @@ export class CLibrary {
       const derived = specs.flatMap(({ name, spec }) => deriveAll(name, spec));
       derivations.push(...derived);
       const name = basename(path, '.ts');
-      const units = derived.map((derivation) => declareInC(derivation, true));
+      const units = derived.map((derivation) => declareUnit(derivation, true));
       const plan = { name, source: path, hash: '0', units };
       writeFileSync(join(folder, `${name}.h`), headerText(plan));
       writeFileSync(join(folder, `${name}.c`), sourceText(plan));
@@ -167,18 +161,8 @@ export class CLibrary {
     [this.#calls, this.#results] = [[], []];
     for (const derivation of this.#derivations) {
       this.#called = derivation.className;
-      const random = seededRandom(1);
-      if (derivation.kind === 'constraint') {
-        const type = this.#constraintType(derivation);
-        const drawn = Array.from({ length: samples }, () => drawConfiguration(type, random));
-        batchEvaluations(type, [...derivation.checkedAt.map(({ at }) => at), ...drawn, zeros(drawn[0]!)]);
-        this.#constants(derivation, type);
-      } else {
-        const type = this.#bodyType(derivation);
-        const evaluator = new BodyEvaluator(type);
-        const drawn = Array.from({ length: samples }, () => drawBodyConfiguration(type, random));
-        for (const at of [...derivation.checkedAt.map(({ at }) => at), ...drawn]) evaluator.at(at);
-      }
+      exercise(derivation, samples, (kernel) => this.#kernel(kernel));
+      if (derivation.kind === 'constraint') this.#constants(derivation);
     }
     return this.#pending.size;
   }
@@ -235,28 +219,9 @@ export class CLibrary {
     };
   }
 
-  #constraintType(derivation: Extract<AnyDerivation, { kind: 'constraint' }>): ConstraintType {
-    return {
-      ...describeType(derivation),
-      kernel: this.#kernel(constraintKernel(derivation)),
-      jdotKernel: this.#kernel(jdotKernel(derivation)),
-    };
-  }
-
-  #bodyType(derivation: Extract<AnyDerivation, { kind: 'body' }>): BodyType {
-    const { connectors, ...description } = describeBodyType(derivation);
-    const functions = bodyFunctions(derivation);
-    return {
-      ...description,
-      connectors: connectors.map((one, i) => ({ ...one, kernel: this.#kernel(functions.connectors[i]!) })),
-      dynamics: this.#kernel(functions.dynamics),
-      energy: this.#kernel(functions.energy),
-      weight: this.#kernel(functions.weight),
-    };
-  }
-
   /** The entries of `J` that never change: all that the kernel does not write, and no others. */
-  #constants(derivation: Extract<AnyDerivation, { kind: 'constraint' }>, type: ConstraintType): void {
+  #constants(derivation: Extract<AnyDerivation, { kind: 'constraint' }>): void {
+    const type = describeType(derivation);
     const count = 2;
     const { name, parameters } = constantsFunction(derivation);
     const entries = type.rows * totalSize(type.inputs) * count;
@@ -280,6 +245,3 @@ const functionsOf = (derivation: AnyDerivation): readonly CSignature[] =>
   derivation.kind === 'constraint'
     ? [constraintKernel(derivation), jdotKernel(derivation), constantsFunction(derivation)]
     : listOf(bodyFunctions(derivation));
-
-/** The configuration with all inputs and rates zero, a singular point of many classes. */
-const zeros = ({ x, v, p, t }: Configuration): Configuration => ({ x: x.map(() => 0), v: v.map(() => 0), p, t });

@@ -59,6 +59,7 @@ export const SOURCE_ORDER: Order = [
   'src/self-check',
   'src/derive',
   'src/equations',
+  'src/wasm',
   'src/emit',
   'src/verify',
   'src/explain',

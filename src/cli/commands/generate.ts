@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError } from '../errors.js';
-import type { TargetName } from '../../spec/define-config.js';
+import { TARGET_NAMES } from '../../spec/define-config.js';
 import { displayPath, settingFlags, type SettingFlags } from '../settings.js';
 
 interface GenerateFlags extends SettingFlags {
@@ -10,17 +10,14 @@ interface GenerateFlags extends SettingFlags {
   readonly force?: boolean;
 }
 
-/** The compiler says when one is missing. */
-const TARGETS = Object.keys({ typescript: true, c: true } satisfies Record<TargetName, true>);
-
 /** `holonomic generate`: from specs to classes. */
 export function addGenerate(program: Command, execute: Execute): void {
   program
     .command('generate')
     .description('derive the constraints and write their classes')
     .option('--specs <path...>', 'spec files, or folders of them (default: constraints-spec)')
-    .option('--out <folder>', 'folder for the generated files (default: generated; generated-c for C)')
-    .addOption(new Option('--target <language>', 'language to write (default: typescript)').choices(TARGETS))
+    .option('--out <folder>', 'folder for the generated files (default: generated; generated-c or generated-wasm)')
+    .addOption(new Option('--target <language>', 'language to write (default: typescript)').choices(TARGET_NAMES))
     .option('--check', 'write nothing; fail if the generated files are not what the specs say')
     .option('--watch', 'go on, and generate again whenever a spec changes')
     .option('--force', 'derive everything again, and overwrite or delete even what was edited')

@@ -1,6 +1,8 @@
 import { commentText } from '../literal.js';
 import { NOTICE } from '../notice.js';
-import type { CUnit } from './unit.js';
+import { BATCHES } from '../units/batches.js';
+import type { Unit } from '../units/unit.js';
+import { declarationOf, definitionOf } from './unit.js';
 
 /** Names of files that every output in C has; a spec file cannot have them. */
 export const SUPPORT = 'holonomic';
@@ -14,7 +16,7 @@ interface CFilePlan {
   readonly source: string;
   /** Hash of the specs, and of the format version. */
   readonly hash: string;
-  readonly units: readonly CUnit[];
+  readonly units: readonly Unit[];
 }
 
 const head = ({ source, hash }: Pick<CFilePlan, 'source' | 'hash'>): string =>
@@ -22,11 +24,11 @@ const head = ({ source, hash }: Pick<CFilePlan, 'source' | 'hash'>): string =>
 
 /** The header of a spec file's classes. */
 export const headerText = (plan: CFilePlan): string =>
-  `${head(plan)}\n${header([`#include "${SUPPORT_FILE}"`, ...inC(plan.units.map(({ declaration }) => declaration))])}`;
+  `${head(plan)}\n${header([`#include "${SUPPORT_FILE}"`, ...inC(plan.units.map(declarationOf))])}`;
 
 /** The functions of a spec file's classes. */
 export const sourceText = (plan: CFilePlan): string =>
-  `${[head(plan), `#include "${plan.name}.h"`, ...plan.units.map(({ definition }) => definition)].join('\n\n')}\n`;
+  `${[head(plan), `#include "${plan.name}.h"`, ...plan.units.map(definitionOf)].join('\n\n')}\n`;
 
 /** The header that includes all others of an output. */
 export const indexHeaderText = (names: readonly string[]): string =>
@@ -49,25 +51,9 @@ const inC = (parts: readonly string[]): string[] => [
 export const supportText = (): string => `${NOTICE}
 ${header([
   `/*
- * Functions of constraints. Each evaluates a batch of \`count\` constraints of one class; k is the
- * number of a constraint in the batch. The constants of the class X are called X_….
+ * The constants of the class X are called X_….
  *
- * Read:
- *   slots[k * X_inputs + X_slot_a]   where the value and the rate of input a begin in x and v
- *   x, v                             values and rates of all connectors
- *   p[k * X_parameters + X_p_b]      parameter b
- *   t                                time
- * Written:
- *   C, Cdot, gamma[k * X_rows + r]   value, rate, and the part of the second derivative that is
- *                                    left when all connectors' accelerations are zero
- *   J[k * X_rows * X_width + X_J_a + r * size + c]
- *                                    derivative of row r by component c of input a, of that size
- *   Jdot                             rate of J, in the order of J; fill it with zeros once
- *
- * xConstants writes the entries of J that never change: call it once for the memory of J, and again
- * when count grows. Kernels do not write them.
- *
- * Functions of bodies have the layout of the type of the same name in holonomic/runtime.
+${BATCHES}
  *
  * Arrays that are written overlap no others. Nothing is allocated, nothing is kept between calls,
  * and calls from several threads on different memory do not disturb each other.

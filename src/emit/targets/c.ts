@@ -1,6 +1,6 @@
 import { mapTargetFunctions } from '../../primitives/index.js';
-import type { BatchFunction, LocalType, ParameterType } from '../syntax.js';
-import { atom, binary, call, choice, comparison, connective, indent, index, prefix, STRENGTH } from './infix.js';
+import type { BatchFunction, Index, LocalType, ParameterType } from '../syntax.js';
+import { atom, binary, call, choice, comparison, connective, indent, index, lines, prefix, STRENGTH } from './infix.js';
 import type { Infix } from './infix.js';
 import type { Target } from './target.js';
 
@@ -8,8 +8,8 @@ import type { Target } from './target.js';
 export const c: Target<Infix> = {
   number,
   name: (name) => atom(cName(name)),
-  index: (place) => index({ ...place, name: cName(place.name) }),
-  element: (array, { text }) => atom(`${cName(array)}[${text}]`),
+  index: (at) => place(at),
+  element: (array, at) => atom(element(array, at)),
   negation: prefix('-'),
   operators: {
     '+': binary('+', STRENGTH.sum),
@@ -30,15 +30,19 @@ export const c: Target<Infix> = {
 
   comment: (text) => `// ${text}`,
   let: ({ name, type }, { text }) => `const ${LOCALS[type]} ${cName(name)} = ${text};`,
-  store: ({ array, note }, { text }, value) =>
-    `${cName(array)}[${text}] = ${value.text};${note === undefined ? '' : ` // ${note}`}`,
+  store: ({ array, index: at, note }, value) =>
+    `${element(array, at)} = ${value.text};${note === undefined ? '' : ` // ${note}`}`,
   loop: ({ counter, count }, body) => {
     const k = cName(counter);
-    return `for (ptrdiff_t ${k} = 0; ${k} < ${cName(count)}; ${k}++) {\n${indent(body)}\n}`;
+    return `for (ptrdiff_t ${k} = 0; ${k} < ${cName(count)}; ${k}++) {\n${indent(body())}\n}`;
   },
+  sequence: lines,
   function: (declared, body) =>
     `${signature(declared, 'restrict ')} {\n${indent([...unused(declared), body].join('\n'))}\n}`,
 };
+
+const place = (at: Index): Infix => index({ ...at, name: cName(at.name) });
+const element = (array: string, at: Index): string => `${cName(array)}[${place(at).text}]`;
 
 /** The declaration of a function, for a header. A qualifier of its arrays is no part of its type. */
 export const prototype = (declared: BatchFunction): string => `${signature(declared, '')};`;

@@ -1,4 +1,4 @@
-import type { Index } from '../syntax.js';
+import type { Index, Statement } from '../syntax.js';
 
 /** Binding strength of the operators of JavaScript, C and their kin, weakest first. */
 export const STRENGTH = {
@@ -79,5 +79,9 @@ export function index({ scale, name, offset }: Index): Infix {
   const text = [scale === 1 ? name : `${scale} * ${name}`, ...(offset === 0 ? [] : [offset])].join(' + ');
   return { text, strength: offset !== 0 ? STRENGTH.sum : scale === 1 ? STRENGTH.atom : STRENGTH.product };
 }
+
+/** Joins statements. A heading follows an empty line, unless it comes first. */
+export const lines = (statements: readonly Statement[], printed: readonly string[]): string =>
+  printed.map((text, i) => (statements[i]!.kind === 'comment' && i > 0 ? '\n' : '') + text).join('\n');
 
 export const indent = (text: string): string => text.replace(/^(?=.)/gm, '  ');

@@ -1,7 +1,20 @@
 import { mapTargetFunctions } from '../../primitives/index.js';
 import { numberLiteral } from '../literal.js';
 import type { BatchFunction } from '../syntax.js';
-import { at, atom, binary, call, choice, comparison, connective, indent, index, prefix, STRENGTH } from './infix.js';
+import {
+  at,
+  atom,
+  binary,
+  call,
+  choice,
+  comparison,
+  connective,
+  indent,
+  index,
+  lines,
+  prefix,
+  STRENGTH,
+} from './infix.js';
 import type { Infix } from './infix.js';
 import type { Target } from './target.js';
 
@@ -15,7 +28,7 @@ export const javascript: Target<Infix> = {
   number: (value) => ({ ...number(value), isNumber: true }),
   name: atom,
   index,
-  element: (array, { text }) => atom(`${array}[${text}]`),
+  element: (array, place) => atom(`${array}[${index(place).text}]`),
   negation: prefix('-'),
   operators: {
     '+': binary('+', STRENGTH.sum),
@@ -36,9 +49,10 @@ export const javascript: Target<Infix> = {
 
   comment: (text) => `// ${text}`,
   let: ({ name }, { text }) => `const ${name} = ${text};`,
-  store: ({ array, note }, { text }, value) =>
-    `${array}[${text}] = ${value.text};${note === undefined ? '' : ` // ${note}`}`,
-  loop: ({ counter: k, count }, body) => `for (let ${k} = 0; ${k} < ${count}; ${k}++) {\n${indent(body)}\n}`,
+  store: ({ array, index: place, note }, value) =>
+    `${array}[${index(place).text}] = ${value.text};${note === undefined ? '' : ` // ${note}`}`,
+  loop: ({ counter: k, count }, body) => `for (let ${k} = 0; ${k} < ${count}; ${k}++) {\n${indent(body())}\n}`,
+  sequence: lines,
   function: (declared, body) => `(${parameterNames(declared).join(', ')}) => {\n${indent(body)}\n}`,
 };
 

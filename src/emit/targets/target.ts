@@ -5,52 +5,53 @@ import type { BatchFunction, Expression, Index, Let, Loop, Statement, Store } fr
 
 /**
  * A language that kernels are printed in: one function per operation and per statement. `E` is a
- * printed expression, with all that the language must know of it to compose it with others. The
- * compiler says what a new target still lacks.
+ * printed expression, with all that the language must know of it to compose it with others; `S` is
+ * a printed statement. The compiler says what a new target still lacks.
  */
-export interface Target<E> {
+export interface Target<E, S = string> {
   readonly number: (value: number) => E;
   readonly name: (name: string) => E;
   readonly index: (index: Index) => E;
-  readonly element: (array: string, index: E) => E;
+  readonly element: (array: string, index: Index) => E;
   readonly negation: (operand: E) => E;
   readonly operators: Readonly<Record<BinaryOperator, (left: E, right: E) => E>>;
   readonly functions: Readonly<Record<TargetFunction, (...args: readonly E[]) => E>>;
   readonly tests: Readonly<Record<ConditionName, (...args: readonly E[]) => E>>;
   readonly select: (condition: E, whenTrue: E, whenFalse: E) => E;
 
-  readonly comment: (text: string) => string;
-  readonly let: (declared: Let, value: E) => string;
-  readonly store: (store: Store, index: E, value: E) => string;
-  readonly loop: (loop: Loop, body: string) => string;
+  readonly comment: (text: string) => S;
+  readonly let: (declared: Let, value: E) => S;
+  readonly store: (store: Store, value: E) => S;
+  readonly loop: (loop: Loop, body: () => S) => S;
+  readonly sequence: (statements: readonly Statement[], printed: readonly S[]) => S;
   /** The function as an expression or a declaration, whichever the language has. */
-  readonly function: (declared: BatchFunction, body: string) => string;
+  readonly function: (declared: BatchFunction, body: S) => S;
 }
 
 /** Prints a function in a language. */
-export const printFunction = <E>(target: Target<E>, declared: BatchFunction): string =>
+export const printFunction = <E, S>(target: Target<E, S>, declared: BatchFunction): S =>
   target.function(declared, printStatements(target, declared.body));
 
-/** Prints statements. A heading follows an empty line, unless it comes first. */
-const printStatements = <E>(target: Target<E>, statements: readonly Statement[]): string =>
-  statements
-    .map((statement, i) => (statement.kind === 'comment' && i > 0 ? '\n' : '') + printStatement(target, statement))
-    .join('\n');
+const printStatements = <E, S>(target: Target<E, S>, statements: readonly Statement[]): S =>
+  target.sequence(
+    statements,
+    statements.map((statement) => printStatement(target, statement)),
+  );
 
-function printStatement<E>(target: Target<E>, statement: Statement): string {
+function printStatement<E, S>(target: Target<E, S>, statement: Statement): S {
   switch (statement.kind) {
     case 'comment':
       return target.comment(statement.text);
     case 'let':
       return target.let(statement, printExpression(target, statement.value));
     case 'store':
-      return target.store(statement, target.index(statement.index), printExpression(target, statement.value));
+      return target.store(statement, printExpression(target, statement.value));
     case 'loop':
-      return target.loop(statement, printStatements(target, statement.body));
+      return target.loop(statement, () => printStatements(target, statement.body));
   }
 }
 
-export function printExpression<E>(target: Target<E>, expression: Expression): E {
+export function printExpression<E, S>(target: Target<E, S>, expression: Expression): E {
   const print = (part: Expression): E => printExpression(target, part);
   switch (expression.kind) {
     case 'number':
@@ -60,7 +61,7 @@ export function printExpression<E>(target: Target<E>, expression: Expression): E
     case 'index':
       return target.index(expression);
     case 'element':
-      return target.element(expression.array, target.index(expression.index));
+      return target.element(expression.array, expression.index);
     case 'negation':
       return target.negation(print(expression.operand));
     case 'operation':

@@ -1,4 +1,4 @@
-import { atom, type Infix } from './infix.js';
+import { atom, index, type Infix } from './infix.js';
 import { javascript } from './javascript.js';
 import { printFunction, type Target } from './target.js';
 import type { KernelFunction } from '../syntax.js';
@@ -9,7 +9,7 @@ import type { KernelFunction } from '../syntax.js';
  */
 export const typescript: Target<Infix> = {
   ...javascript,
-  element: (array, { text }) => atom(`${array}[${text}]!`),
+  element: (array, place) => atom(`${array}[${index(place).text}]!`),
 };
 
 /** The constant that holds a kernel. */

@@ -2,16 +2,16 @@ import type { BodyDerivation } from '../../derive/derive-body.js';
 import { bodyComment } from '../body-comment.js';
 import { bodyFunctions, listOf } from '../body-functions.js';
 import { describeBodyType } from '../body-type-description.js';
-import { offsets, totalOf, unitOf, type CUnit } from './unit.js';
+import { offsets, totalOf, type Unit } from './unit.js';
 
-/** A body class in C: its layout and its functions. */
-export function bodyUnit(derivation: BodyDerivation): CUnit {
+/** A body class: its layout and its functions. */
+export function bodyUnit(derivation: BodyDerivation): Unit {
   const { coordinates, connectors } = describeBodyType(derivation);
   const rates = coordinates.map(({ name, rateSize }) => ({ name, size: rateSize }));
-  return unitOf(
-    derivation.className,
-    bodyComment(derivation),
-    [
+  return {
+    className: derivation.className,
+    comment: bodyComment(derivation),
+    layout: [
       ['coordinates', totalOf(coordinates), 'entries of q per body'],
       ['rates', totalOf(rates), 'entries of v per body'],
       ['parameters', totalOf(derivation.params), 'entries of p per body'],
@@ -20,6 +20,6 @@ export function bodyUnit(derivation: BodyDerivation): CUnit {
       ...offsets('p', derivation.params),
       ...connectors.map(({ name, kind, size }) => [`size_${name}`, size, kind] as const),
     ],
-    listOf(bodyFunctions(derivation)),
-  );
+    functions: listOf(bodyFunctions(derivation)),
+  };
 }

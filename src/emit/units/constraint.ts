@@ -5,15 +5,15 @@ import { jacobianValues } from '../constant-entries.js';
 import { classComment } from '../doc-comment.js';
 import { constraintKernel, jdotKernel } from '../kernel.js';
 import type { BatchFunction, Let, Store } from '../syntax.js';
-import { offsets, totalOf, unitOf, type CUnit } from './unit.js';
+import { offsets, totalOf, type Unit } from './unit.js';
 
-/** A constraint class in C: its layout, its kernels, and what prepares the memory of `J`. */
-export function constraintUnit(derivation: SpaceDerivation, withJdot: boolean): CUnit {
+/** A constraint class: its layout, its kernels, and what prepares the memory of `J`. */
+export function constraintUnit(derivation: SpaceDerivation, withJdot: boolean): Unit {
   const { className, rows, inputs, params } = derivation;
-  return unitOf(
+  return {
     className,
-    classComment(derivation, withJdot),
-    [
+    comment: classComment(derivation, withJdot),
+    layout: [
       ['rows', rows, 'entries of C, Cdot and gamma per constraint'],
       ['inputs', inputs.length, 'entries of slots per constraint'],
       ['width', totalOf(inputs), 'columns of J: the components of all inputs'],
@@ -26,8 +26,12 @@ export function constraintUnit(derivation: SpaceDerivation, withJdot: boolean): 
       ),
       ...offsets('p', params),
     ],
-    [constantsFunction(derivation), constraintKernel(derivation), ...(withJdot ? [jdotKernel(derivation)] : [])],
-  );
+    functions: [
+      constantsFunction(derivation),
+      constraintKernel(derivation),
+      ...(withJdot ? [jdotKernel(derivation)] : []),
+    ],
+  };
 }
 
 /** The function that writes the entries of `J` that never change, which the kernel does not write. */
