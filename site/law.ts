@@ -12,7 +12,10 @@ const PAUSE = 150;
 /** The class that a typed formula becomes. */
 const RULE = 'Rod';
 
-/** The machine with a formula for its rods in place of the library's class. */
+/**
+ * The machine with a formula for its rods in place of the library's class. No units are named, so
+ * that none are checked: who tries something writes numbers.
+ */
 function withRule(document: SceneDocument, C: string): SceneDocument {
   const rods = Object.entries(document.constraints ?? {}).map(
     ([name, one]) => [name, one.type === 'Distance' ? { ...one, type: RULE } : one] as const,
@@ -25,7 +28,7 @@ function withRule(document: SceneDocument, C: string): SceneDocument {
         summary: 'The rule of the rods.',
         space: 2,
         inputs: { a: 'point', b: 'point' },
-        params: { length: { unit: 'm', min: 0 } },
+        params: { length: { min: 0 } },
         C,
       },
     },
