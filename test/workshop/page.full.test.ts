@@ -157,6 +157,26 @@ describe.skipIf(isMissing)('the workshop in a browser, under its own policy', ()
     expect(complaints).toEqual([]);
   }, 120_000);
 
+  test('a short link is a scene of the gallery with other parameters', async () => {
+    const { page, complaints } = await open('#g=heart&size=1.5&nix=3');
+    await page.getByText('has no parameter “nix”').waitFor();
+    expect(await read(page, 'document.value.params.size.value')).toBe(1.5);
+    await until(page, 'window.workshop.facts.value?.params.some(({ name, value }) => name === "size" && value === 1.5)');
+    await page.getByRole('slider', { name: 'size' }).fill('1.25');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const short = page.getByRole('textbox', { name: /^Short link/ });
+    await expect.poll(() => short.inputValue()).toMatch(/#g=heart&size=1\.25$/);
+    // It says nothing of a formula that was changed.
+    await page.keyboard.press('Escape');
+    await type(page, 'p.y == 0.25 * size');
+    await settled(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('textbox', { name: 'Link' }).waitFor();
+    await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#1=/);
+    expect(await short.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
   test('hostile links get a message within a second, and the page lives', async () => {
     const { deflateRawSync } = await import('node:zlib');
     const link = (text: string): string => `#1=${deflateRawSync(text).toString('base64url')}`;
