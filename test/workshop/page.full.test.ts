@@ -161,7 +161,10 @@ describe.skipIf(isMissing)('the workshop in a browser, under its own policy', ()
     const { page, complaints } = await open('#g=heart&size=1.5&nix=3');
     await page.getByText('has no parameter “nix”').waitFor();
     expect(await read(page, 'document.value.params.size.value')).toBe(1.5);
-    await until(page, 'window.workshop.facts.value?.params.some(({ name, value }) => name === "size" && value === 1.5)');
+    await until(
+      page,
+      'window.workshop.facts.value?.params.some(({ name, value }) => name === "size" && value === 1.5)',
+    );
     await page.getByRole('slider', { name: 'size' }).fill('1.25');
     await page.getByRole('button', { name: 'Share' }).click();
     const short = page.getByRole('textbox', { name: /^Short link/ });
