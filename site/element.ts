@@ -1,7 +1,7 @@
 import { defineElement } from '../src/canvas/scene-element.js';
-import type { SceneDocument } from '../src/scene/document.js';
 import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precompiled.js';
 import { listenToLaw, type SceneShow } from './law.js';
+import type { TypedScene } from './typed-scene.js';
 
 const scenes = import.meta.glob<PrecompiledScene>('./generated/*.js', { import: 'default' });
 
@@ -11,13 +11,11 @@ function sceneNamed(name: string): Promise<PrecompiledScene> {
   return load();
 }
 
-// A scene of the site: `src` is its name. Documents that were not compiled before need the toolkit.
-defineElement<PrecompiledScene | SceneDocument>('holonomic-scene', {
+// A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
+defineElement<PrecompiledScene | TypedScene>('holonomic-scene', {
   find: (element) => sceneNamed(element.getAttribute('src') ?? ''),
   load: async (found, params) =>
-    'format' in found
-      ? (await import('../src/scene/load-scene.js')).loadScene(found, { params })
-      : loadPrecompiled(found, params),
+    'types' in found ? loadPrecompiled(found, params) : (await import('./typed-scene.js')).loadTyped(found, params),
 });
 
 const law = document.querySelector<HTMLElement>('.law');

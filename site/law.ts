@@ -1,9 +1,10 @@
 import type { SceneDocument } from '../src/scene/document.js';
 import type { PrecompiledScene } from '../src/scene/load-precompiled.js';
+import type { TypedScene } from './typed-scene.js';
 
-/** An element that shows a precompiled scene, or a document that it compiles. */
+/** An element that shows a precompiled scene, or one that it compiles. */
 export interface SceneShow extends HTMLElement {
-  readonly present: (found: PrecompiledScene | SceneDocument) => Promise<void>;
+  readonly present: (found: PrecompiledScene | TypedScene) => Promise<void>;
 }
 
 /** Time after the last key until the formula is read, ms. */
@@ -56,7 +57,8 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
     const serial = ++asked;
     const text = input.value.trim();
     try {
-      await show.present(text === first ? machine : withRule(machine.document, text));
+      const { document, library } = machine;
+      await show.present(text === first ? machine : { document: withRule(document, text), library });
       if (serial === asked) tell(undefined);
     } catch (error) {
       if (serial === asked) tell(problemOf(error));
