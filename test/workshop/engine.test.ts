@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EngineClient, ProverClient, type Port } from '../../site/workshop/engine/client.js';
+import { derivedClasses } from '../../site/workshop/engine/answers.js';
 import { Prover } from '../../site/workshop/engine/prover.js';
 import type { ProverReport, Report, SceneFacts } from '../../site/workshop/engine/protocol.js';
 import { NEW_SCENE, setFormulas, setParameter, type SceneDocument } from '../../site/workshop/model/document.js';
@@ -105,6 +106,17 @@ describe('the engine', () => {
     expect(twin.engine.theatre!.blamed).toEqual(['short', 'long']);
     expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([0.1, 0.4]);
     expect(twin.state.isRunning).toBe(false);
+  });
+
+  test('inequalities are no redundant rows, and headings have something under them', async () => {
+    const twin = new Twin();
+    const { specs } = scene('ladder');
+    expect(factsOf(await twin.load(scene('ladder')))).toMatchObject({ rows: 3, redundant: [] });
+    expect(factsOf(await twin.load(scene('cognates')))).toMatchObject({ rows: 11, degreesOfFreedom: 0 });
+    expect(twin.reports.findLast((report) => report.kind === 'loaded')!.facts.redundant).toMatchObject([{ rows: 1 }]);
+    const [derived] = await derivedClasses('Wall', specs!['Wall']);
+    expect(derived!.parts.length).toBeGreaterThan(2);
+    expect(derived!.parts.filter(({ equations }) => equations.length === 0)).toEqual([]);
   });
 
   test('a press takes hold of a point, and pulls; keys choose one', async () => {
