@@ -5,9 +5,9 @@ import { someOf } from '../support/scope.js';
 import { scene, SCENES, Twin } from './twin.js';
 
 /** Frames of a pull, its radius, CSS pixels, and frames after it. */
-const PULL = 120;
+const PULL = 80;
 const RADIUS = 70;
-const AFTER = 30;
+const AFTER = 20;
 interface Place {
   readonly position: readonly number[];
   readonly velocity: readonly number[];

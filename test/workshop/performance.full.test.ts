@@ -78,6 +78,23 @@ describe.skipIf(isMissing)('what the workshop costs', () => {
   }, 180_000);
   afterAll(() => host.close());
 
+  test('the picture and the answers are there soon', async () => {
+    const before = measureMachine();
+    const [pictures, answers]: [number[], number[]] = [[], []];
+    for (let k = 0; k < 3; k++) {
+      const { page } = await host.open('#g=heart');
+      pictures.push(await page.evaluate<number>('performance.now()'));
+      await until(page, 'window.workshop.facts.value && window.workshop.derived.value');
+      answers.push(await page.evaluate<number>('performance.now()'));
+      await page.context().close();
+    }
+    const times: Budgeted[] = [
+      { what: 'until the workshop shows a scene', time: quantile(pictures, 0.5), most: 1200 },
+      { what: 'until its formula is derived', time: quantile(answers, 0.5), most: 2000 },
+    ];
+    expect(overBudget(times, [before, measureMachine()])).toEqual([]);
+  }, 60_000);
+
   test('keys are answered at once', async () => {
     const before = measureMachine();
     const { page, complaints } = await host.open('#g=heart');
