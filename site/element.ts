@@ -1,15 +1,23 @@
 import { defineElement } from '../src/canvas/scene-element.js';
 import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precompiled.js';
+import { listenToLaw, type SceneShow } from './law.js';
+import type { TypedScene } from './typed-scene.js';
 
 const scenes = import.meta.glob<PrecompiledScene>('./generated/*.js', { import: 'default' });
 
-// A scene of the site: `src` is its name.
-defineElement<PrecompiledScene>('holonomic-scene', {
-  find: (element) => {
-    const name = element.getAttribute('src') ?? '';
-    const load = scenes[`./generated/${name}.js`];
-    if (load === undefined) throw new Error(`There is no scene ${name}.`);
-    return load();
-  },
-  load: loadPrecompiled,
+function sceneNamed(name: string): Promise<PrecompiledScene> {
+  const load = scenes[`./generated/${name}.js`];
+  if (load === undefined) throw new Error(`There is no scene ${name}.`);
+  return load();
+}
+
+// A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
+defineElement<PrecompiledScene | TypedScene>('holonomic-scene', {
+  find: (element) => sceneNamed(element.getAttribute('src') ?? ''),
+  load: async (found, params) =>
+    'types' in found ? loadPrecompiled(found, params) : (await import('./typed-scene.js')).loadTyped(found, params),
 });
+
+const law = document.querySelector<HTMLElement>('.law');
+const show = document.querySelector<SceneShow>('.machine holonomic-scene');
+if (law && show) listenToLaw(law, show, await sceneNamed(show.getAttribute('src')!));

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { BASE } from '../build/base.js';
+import { forBrowsers } from '../build/for-browsers.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const pages = path('../.pages');
@@ -88,6 +89,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [forBrowsers()],
     build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
     resolve: {
       alias: [

@@ -10,8 +10,8 @@ import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
 /** Scenes that stand first, in this order. */
 const FIRST = (
   'strandbeest heart peaucellier four-bar double-pendulum catenary tautochrone andrews pantograph chebyshev engine ' +
-  'governor planetary-gear block-and-tackle scissor-lift net dzhanibekov heavy-top universal-joint bennett ' +
-  'stewart-platform chaplygin-sleigh turntable'
+  'klann watt cognates governor planetary-gear block-and-tackle scissor-lift rope ladder net dzhanibekov heavy-top ' +
+  'universal-joint double-universal-joint bennett stewart-platform chaplygin-sleigh skate turntable coin'
 ).split(' ');
 
 /** The names of the scenes of the gallery. */
@@ -75,6 +75,8 @@ pageClass: scene-page
 ${escapeHtml(document.summary ?? '')}
 
 ${figure('../')}
+
+<p class="buttons"><a class="button" href="../workshop/index.html#g=${name}" target="_self">Open it in the workshop</a></p>
 
 ${formulas(published)}
 

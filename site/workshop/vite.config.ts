@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { forBrowsers } from '../build/for-browsers.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -25,14 +26,6 @@ const policy: Plugin = {
     { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
   ],
 };
-
-/** Takes the modules for browsers, as package.json names them for the built package. */
-const forBrowsers = (): Plugin => ({
-  name: 'for-browsers',
-  enforce: 'pre',
-  resolveId: (source) =>
-    source.endsWith('/mathjs/library.js') ? path('../../src/mathjs/library-browser.ts') : undefined,
-});
 
 /** Titles and summaries of the gallery's scenes: their documents are fetched when they are opened. */
 function scenes(): object {

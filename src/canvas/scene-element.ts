@@ -34,6 +34,20 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       return this.#built;
     }
 
+    /**
+     * Shows something else than `src` names, with the present values of parameters. Rejects, and goes
+     * on with what is shown, if it cannot be loaded or built.
+     */
+    async present(found: Found): Promise<void> {
+      const load = ++this.#load;
+      const scene = await source.load(found, this.#params);
+      const built = scene.build();
+      if (load !== this.#load) return;
+      this.#found = found;
+      this.#controls!.describe(scene);
+      this.#show(scene, built);
+    }
+
     connectedCallback(): void {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       this.#controls = new SceneControls(root, {
@@ -98,10 +112,12 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     /** Begins at the initial state. */
     #rebuild(): void {
-      const scene = this.#scene;
+      if (this.#scene) this.#show(this.#scene, this.#scene.build());
+    }
+
+    #show(scene: LoadedScene, built: SceneWorld): void {
       const controls = this.#controls!;
-      if (scene === undefined) return;
-      const built = scene.build();
+      this.#scene = scene;
       this.#built = built;
       const driven = new Set(
         (built.drivers ?? []).map(({ constraint, input }) => (constraint.inputs as Record<string, unknown>)[input]),

@@ -66,6 +66,24 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
+  test('another document takes its place; one with a mistake does not', async () => {
+    const { page, complaints } = await open(within(scene('four-bar')));
+    await shown(page);
+    const heart = JSON.parse(scene('heart')) as { readonly specs: Readonly<Record<string, object>> };
+    const present = (document: object): Promise<string> =>
+      page.evaluate(`${element}.present(${JSON.stringify(document)}).then(() => 'shown', ({ message }) => message)`);
+    const broken = { ...heart, specs: { PointOnHeart: { ...heart.specs['PointOnHeart'], C: 'p.y == nix' } } };
+    expect(await present(broken)).toContain('nothing called "nix"');
+    expect(await page.locator('h2').textContent()).toBe('Four bars');
+    expect(await present(heart)).toBe('shown');
+    expect(await page.locator('h2').textContent()).toBe('A bead on a heart');
+    await page.waitForFunction(`${element}.built.bodies.has('bead') && ${element}.built.world.time > 0.02`);
+    // It is the one whose parameters the sliders set.
+    await page.getByRole('slider', { name: 'size' }).fill('1.5');
+    await page.waitForFunction(`${element}.built.bodies.get('bead').body.position[1] > 1.2`);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
   test('a hostile or broken document is told of in words, as text', async () => {
     const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };
     const first = await open(within(JSON.stringify(hostile)));

@@ -11,7 +11,8 @@ test('links that lead nowhere are found, and what is loaded from elsewhere', asy
   const folder = await project({
     'index.html': `<a href="./a/b.html#here">1</a> <a href="a/b.html#there">2</a> <a href="c.html">3</a>
       <a href="./api/index.html">4</a> <a href="https://example.org">5</a> <img class="x" src="https://example.org/x.png">
-      <code><a href="not-a-link.html"></code> <a href="/a/b.html">6</a> <a href="a/">7</a>`,
+      <code><a href="not-a-link.html"></code> <a href="/a/b.html">6</a> <a href="a/">7</a>
+      <a href="a/index.html#g=heart">8</a>`,
     'a/b.html': '<h2 id="here">Here</h2> <a href="../index.html">1</a> <script src="../x.js"></script>',
     'a/index.html': '',
     'x.js': '',

@@ -1,54 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Engine } from '../../site/workshop/engine/engine.js';
 import { EngineClient, ProverClient, type Port } from '../../site/workshop/engine/client.js';
+import { derivedClasses } from '../../site/workshop/engine/answers.js';
 import { Prover } from '../../site/workshop/engine/prover.js';
-import type { ProverReport, Report, SceneFacts, State } from '../../site/workshop/engine/protocol.js';
+import type { ProverReport, Report, SceneFacts } from '../../site/workshop/engine/protocol.js';
 import { NEW_SCENE, setFormulas, setParameter, type SceneDocument } from '../../site/workshop/model/document.js';
-
-const scene = (name: string): SceneDocument =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../scenes/${name}.json`), 'utf8')) as SceneDocument;
-
-/** An engine in this process, with a clock and frames that a test moves. */
-class Twin {
-  readonly reports: Report[] = [];
-  readonly engine: Engine;
-  time = 0;
-  #frames: (() => void)[] = [];
-  #serial = 0;
-
-  constructor() {
-    this.engine = new Engine({
-      post: (report) => this.reports.push(structuredClone(report)),
-      now: () => this.time,
-      requestFrame: (act) => this.#frames.push(act),
-    });
-  }
-
-  async load(document: SceneDocument, keep = false): Promise<Report> {
-    const serial = ++this.#serial;
-    this.engine.receive({ kind: 'load', serial, document, keep });
-    return vi.waitFor(() => {
-      const answer = this.reports.find((report) => 'serial' in report && report.serial === serial);
-      if (!answer) throw new Error('There is no answer yet.');
-      return answer;
-    });
-  }
-
-  frames(count: number): void {
-    for (let k = 0; k < count; k++) {
-      this.time += 1000 / 60;
-      const acts = this.#frames;
-      this.#frames = [];
-      for (const act of acts) act();
-    }
-  }
-
-  get state(): State {
-    return this.reports.findLast((report) => report.kind === 'state')!;
-  }
-}
+import { scene, Twin } from './twin.js';
 
 const factsOf = (report: Report): SceneFacts => {
   if (report.kind !== 'loaded') throw new Error(JSON.stringify(report));
@@ -150,6 +106,17 @@ describe('the engine', () => {
     expect(twin.engine.theatre!.blamed).toEqual(['short', 'long']);
     expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([0.1, 0.4]);
     expect(twin.state.isRunning).toBe(false);
+  });
+
+  test('inequalities are no redundant rows, and headings have something under them', async () => {
+    const twin = new Twin();
+    const { specs } = scene('ladder');
+    expect(factsOf(await twin.load(scene('ladder')))).toMatchObject({ rows: 3, redundant: [] });
+    expect(factsOf(await twin.load(scene('cognates')))).toMatchObject({ rows: 11, degreesOfFreedom: 0 });
+    expect(twin.reports.findLast((report) => report.kind === 'loaded')!.facts.redundant).toMatchObject([{ rows: 1 }]);
+    const [derived] = await derivedClasses('Wall', specs!['Wall']);
+    expect(derived!.parts.length).toBeGreaterThan(2);
+    expect(derived!.parts.filter(({ equations }) => equations.length === 0)).toEqual([]);
   });
 
   test('a press takes hold of a point, and pulls; keys choose one', async () => {

@@ -2,7 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NEW_SCENE } from '../../site/workshop/model/document.js';
+import { NEW_SCENE, setFormulas, setParameter } from '../../site/workshop/model/document.js';
+import { readGalleryLink, valuesOver, withValues, writeGalleryLink } from '../../site/workshop/model/gallery-link.js';
 import { History } from '../../site/workshop/model/history.js';
 import { isLink, LinkError, readLink, writeLink } from '../../site/workshop/model/link.js';
 import { fileName, projectFiles } from '../../site/workshop/model/project.js';
@@ -189,5 +190,39 @@ describe('what is plotted', () => {
     expect(rangeOf([NaN])).toEqual([0, 1]);
     expect([0, 0.25, -1234.5678, 3e-9].map(shortNumber)).toEqual(['0', '0.25', '−1235', '3·10⁻⁹']);
     expect([0, -2.6e-16, 4e5].map(powerOfTen)).toEqual(['0', '−3·10⁻¹⁶', '4·10⁵']);
+  });
+});
+
+describe('links to scenes of the gallery', () => {
+  test('hold values of parameters, and nothing else', () => {
+    expect(readGalleryLink('#g=heart')).toEqual({ id: 'heart', values: [] });
+    const hash = writeGalleryLink('heart', { h: 0.25, length: 3.5 });
+    expect(hash).toBe('#g=heart&h=0.25&length=3.5');
+    const { document, problems } = withValues(NEW_SCENE, readGalleryLink(hash)!.values);
+    expect(problems).toEqual([]);
+    expect(document.params).toEqual({
+      h: { value: 0.25, unit: 'm', min: 0, max: 1 },
+      // The range grows to hold the value.
+      length: { value: 3.5, unit: 'm', min: 1, max: 3.5 },
+    });
+    expect(valuesOver(NEW_SCENE, document)).toEqual({ h: 0.25, length: 3.5 });
+    expect(valuesOver(NEW_SCENE, NEW_SCENE)).toEqual({});
+    const other = setFormulas(setParameter(NEW_SCENE, 'h', 0.1), 'Wire', { C: 'p.y == h * length' });
+    expect(valuesOver(NEW_SCENE, other)).toBeUndefined();
+    for (const none of ['', '#1=abc', '#x=1&g=heart', '#']) expect(readGalleryLink(none), none).toBeUndefined();
+  });
+
+  test('what cannot be set is told of', () => {
+    const { values } = readGalleryLink('#g=a&h=0.3&H=1&h=high&length=&__proto__=3&constructor=1&length=1e999')!;
+    const { document, problems } = withValues(NEW_SCENE, values);
+    expect(document).toEqual(setParameter(NEW_SCENE, 'h', 0.3));
+    expect(problems.map((text) => /“(.*?)”/.exec(text)![1])).toEqual([
+      'H',
+      'high',
+      '',
+      '__proto__',
+      'constructor',
+      '1e999',
+    ]);
   });
 });

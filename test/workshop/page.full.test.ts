@@ -1,76 +1,21 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { build, preview, type PreviewServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
-
-const SITE = join(import.meta.dirname, '../../site');
-const CONFIG = join(SITE, 'workshop/vite.config.ts');
-const isMissing = missingBrowser !== undefined || !existsSync(join(SITE, 'node_modules'));
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editor, isMissing, read, settled, SITE, type, until, WorkshopHost } from './workshop-page.js';
 
 /** Bytes, gzipped, that may be fetched before the worker, and for the worker. */
 const MOST_SHELL = 160_000;
 const MOST_WORKER = 480_000;
 
-/** Waits until an expression holds in the page. The policy keeps the driver's own ways from it. */
-async function until(page: Page, condition: string, timeout = 20_000): Promise<void> {
-  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20 }).toBe(true);
-}
-
 describe.skipIf(isMissing)('the workshop in a browser, under its own policy', () => {
-  let browser: Browser;
-  let folder: string;
-  let server: PreviewServer;
-  let address: string;
+  let host: WorkshopHost;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'workshop-'));
-    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
-    [browser, server] = await Promise.all([
-      launchBrowser(),
-      preview({ configFile: CONFIG, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } }),
-    ]);
-    address = server.resolvedUrls!.local[0]!;
+    host = await WorkshopHost.start();
   }, 180_000);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-    await rm(folder, { recursive: true });
-  });
-
-  async function open(
-    hash = '',
-    options: BrowserContextOptions = {},
-    before?: (page: Page) => Promise<unknown>,
-  ): Promise<{ page: Page; complaints: readonly string[]; hosts: Set<string> }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const complaints = complaintsOf(page);
-    const hosts = new Set<string>();
-    page.on('request', (request) => {
-      const { protocol, host } = new URL(request.url());
-      if (protocol.startsWith('http')) hosts.add(host);
-    });
-    await before?.(page);
-    await page.goto(`${address}${hash}`);
-    await until(page, 'window.workshop?.state.value !== undefined', 40_000);
-    return { page, complaints, hosts };
-  }
-
-  const read = <T>(page: Page, what: string): Promise<T> => page.evaluate<T>(`window.workshop.${what}`);
-  const editor = (page: Page) => page.getByRole('textbox', { name: /^Formula of/ });
-  const type = async (page: Page, text: string): Promise<void> => {
-    await editor(page).focus();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText(text);
-  };
-  /** Waits until the engine has answered for the text that is shown. */
-  const settled = (page: Page): Promise<unknown> => until(page, 'window.workshop.isSettled');
+  afterAll(() => host.close());
+  const open: WorkshopHost['open'] = (...args) => host.open(...args);
 
   test('opens with a scene that moves; fetches from nowhere else; so many bytes', async () => {
     const { page, complaints, hosts } = await open();
@@ -79,10 +24,10 @@ describe.skipIf(isMissing)('the workshop in a browser, under its own policy', ()
     expect(await read<number>(page, 'state.value.residual')).toBeLessThan(1e-9);
     await expect.poll(() => page.locator('math').count(), { timeout: 20_000 }).toBeGreaterThan(3);
     await expect.poll(() => page.locator('[data-proof="pass"]').count(), { timeout: 60_000 }).toBe(1);
-    expect([...hosts]).toEqual([new URL(address).host]);
+    expect([...hosts]).toEqual([new URL(host.address).host]);
     expect(complaints).toEqual([]);
-    const assets = join(folder, 'assets');
-    const html = await readFile(join(folder, 'index.html'), 'utf8');
+    const assets = join(host.folder, 'assets');
+    const html = await readFile(join(host.folder, 'index.html'), 'utf8');
     let [shell, worker] = [0, 0];
     for (const name of await readdir(assets)) {
       const size = gzipSync(await readFile(join(assets, name))).length;
@@ -199,16 +144,39 @@ describe.skipIf(isMissing)('the workshop in a browser, under its own policy', ()
     await settled(page);
     await page.waitForTimeout(600);
     await page.goto('about:blank');
-    await page.goto(`${address}${hash}`);
+    await page.goto(`${host.address}${hash}`);
     await until(page, 'window.workshop?.state.value !== undefined');
     const file = await readFile(join(SITE, '../scenes/four-bar.json'), 'utf8');
     expect(await read(page, 'document.value')).toEqual(JSON.parse(file));
     expect(await read<string>(page, 'shelf.list()[0].document.specs.PointOnHeart.C')).toBe('p.y == 0.25 * size');
     await page.goto('about:blank');
-    await page.goto(address);
+    await page.goto(host.address);
     await until(page, 'window.workshop?.document.value.title === "A bead on a heart"');
     await editor(page).waitFor();
     expect(await editor(page).innerText()).toBe('p.y == 0.25 * size');
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('a short link is a scene of the gallery with other parameters', async () => {
+    const { page, complaints } = await open('#g=heart&size=1.5&nix=3');
+    await page.getByText('has no parameter “nix”').waitFor();
+    expect(await read(page, 'document.value.params.size.value')).toBe(1.5);
+    await until(
+      page,
+      'window.workshop.facts.value?.params.some(({ name, value }) => name === "size" && value === 1.5)',
+    );
+    await page.getByRole('slider', { name: 'size' }).fill('1.25');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const short = page.getByRole('textbox', { name: /^Short link/ });
+    await expect.poll(() => short.inputValue()).toMatch(/#g=heart&size=1\.25$/);
+    // It says nothing of a formula that was changed.
+    await page.keyboard.press('Escape');
+    await type(page, 'p.y == 0.25 * size');
+    await settled(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('textbox', { name: 'Link' }).waitFor();
+    await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#1=/);
+    expect(await short.count()).toBe(0);
     expect(complaints).toEqual([]);
   }, 120_000);
 

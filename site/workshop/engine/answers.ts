@@ -30,17 +30,19 @@ export async function derivedClasses(name: string, spec: unknown): Promise<reado
       name: derivation.className,
       // Facts are written for a page: their marks are left out here.
       facts: facts.map((fact) => fact.replace(/<[^>]*>/g, '')),
-      parts: parts(text).map(({ heading, equations }, i) => ({
-        heading,
-        equations: equations.map(({ symbol, expression }, k) => {
-          const equation = inTex[i]!.equations[k]!;
-          return {
-            text: `${symbol} = ${expression}`,
-            tex: `${equation.symbol} = ${equation.expression}`,
-            mathml: mathml(equation),
-          };
-        }),
-      })),
+      parts: parts(text)
+        .map(({ heading, equations }, i) => ({
+          heading,
+          equations: equations.map(({ symbol, expression }, k) => {
+            const equation = inTex[i]!.equations[k]!;
+            return {
+              text: `${symbol} = ${expression}`,
+              tex: `${equation.symbol} = ${equation.expression}`,
+              mathml: mathml(equation),
+            };
+          }),
+        }))
+        .filter(({ equations }) => equations.length > 0),
       code: sources().map(declareKernel).join('\n\n'),
       costs: costs.map(({ of, count }) => ({ of, operations: count.total })),
     };

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../src/scene/readings.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import type { PlotFacts, SceneFacts } from './protocol.js';
-import type { Redundancy } from './redundancy.js';
+import { equationsOf, type Redundancy } from './redundancy.js';
 
 /** Most connectors that are listed, for lists that a person reads. */
 const MOST_CONNECTORS = 300;
@@ -17,14 +17,15 @@ export function factsOf(scene: LoadedScene, built: SceneWorld, isKept: boolean, 
   );
   const list = [...constraints].map(([name, { type }]) => ({ name, type: type.name, rows: type.rows }));
   const degreesOfFreedom = world.degreesOfFreedom();
-  const rows = list.reduce((sum, one) => sum + one.rows, 0);
+  const sumOf = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0);
+  const equations = sumOf([...constraints.values()].map(({ type }) => equationsOf(type)));
   return {
     params: scene.params,
     connectors: connectors.slice(0, MOST_CONNECTORS),
     constraints: list,
     degreesOfFreedom,
-    rows,
-    redundant: redundancy.of(scene, rows, degreesOfFreedom),
+    rows: sumOf(list.map(({ rows }) => rows)),
+    redundant: redundancy.of(scene, equations, degreesOfFreedom),
     isDriven: (built.drivers ?? []).length > 0,
     plots: plotsOf(scene),
     isKept,

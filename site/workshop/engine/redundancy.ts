@@ -1,3 +1,4 @@
+import type { ConstraintType } from '../../../runtime/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
 import type { SceneFacts } from './protocol.js';
 
@@ -11,8 +12,8 @@ export class Redundancy {
   #velocities = 0;
   #found: { readonly count: number; readonly list: SceneFacts['redundant'] } | undefined;
 
-  /** The redundant rows of a scene with so many rows and degrees of freedom. */
-  of(scene: LoadedScene, rows: number, degreesOfFreedom: number): SceneFacts['redundant'] {
+  /** The redundant rows of a scene with so many equations and degrees of freedom. */
+  of(scene: LoadedScene, equations: number, degreesOfFreedom: number): SceneFacts['redundant'] {
     const { bodies, constraints, repeat, specs } = scene.document;
     const structure = JSON.stringify([bodies, constraints, repeat, specs]);
     if (structure !== this.#structure) {
@@ -20,12 +21,16 @@ export class Redundancy {
       this.#velocities = velocitiesOf(scene);
       this.#found = undefined;
     }
-    const count = rows - (this.#velocities - degreesOfFreedom);
+    const count = equations - (this.#velocities - degreesOfFreedom);
     if (count <= 0) return [];
     if (this.#found?.count !== count) this.#found = { count, list: redundantRows(scene) };
     return this.#found.list;
   }
 }
+
+/** Rows that hold always. An inequality takes no degree of freedom before it acts. */
+export const equationsOf = ({ rows, relations }: ConstraintType): number =>
+  relations === undefined ? rows : relations.filter((relation) => relation === '==').length;
 
 function velocitiesOf(scene: LoadedScene): number {
   const { world } = scene.build();
@@ -47,7 +52,7 @@ function redundantRows(scene: LoadedScene): SceneFacts['redundant'] {
   for (const [name, constraint] of list.reverse()) {
     world.remove(constraint);
     const after = world.degreesOfFreedom();
-    const rows = constraint.type.rows - (after - freedoms);
+    const rows = equationsOf(constraint.type) - (after - freedoms);
     if (rows > 0) found.push({ name, rows });
     freedoms = after;
   }

@@ -1,4 +1,5 @@
 import { setBodyField } from '../model/document.js';
+import { readGalleryLink, withValues } from '../model/gallery-link.js';
 import { isLink, LinkError, readLink } from '../model/link.js';
 import { GALLERY } from './gallery.js';
 import { workshop } from './workshop.js';
@@ -18,14 +19,16 @@ export async function openFirst(): Promise<void> {
 export async function openAddress(): Promise<boolean> {
   const { hash } = window.location;
   if (isLink(hash)) return openLink(hash);
-  const id = new URLSearchParams(hash.slice(1)).get('g');
-  if (id === null) return false;
-  const scene = GALLERY.find((one) => one.id === id);
+  const link = readGalleryLink(hash);
+  if (link === undefined) return false;
+  const scene = GALLERY.find((one) => one.id === link.id);
   if (scene === undefined) {
-    workshop.notice.value = `There is no scene “${id.slice(0, 40)}” in the gallery.`;
+    workshop.notice.value = `There is no scene “${link.id.slice(0, 40)}” in the gallery.`;
     return false;
   }
-  workshop.openDocument(await scene.load());
+  const { document, problems } = withValues(await scene.load(), link.values);
+  workshop.openDocument(document);
+  workshop.notice.value = problems.length === 0 ? undefined : problems.slice(0, 3).join('\n');
   return true;
 }
 

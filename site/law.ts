@@ -1,0 +1,93 @@
+import type { SceneDocument } from '../src/scene/document.js';
+import type { PrecompiledScene } from '../src/scene/load-precompiled.js';
+import type { TypedScene } from './typed-scene.js';
+
+/** An element that shows a precompiled scene, or one that it compiles. */
+export interface SceneShow extends HTMLElement {
+  readonly present: (found: PrecompiledScene | TypedScene) => Promise<void>;
+}
+
+/** Time after the last key until the formula is read, ms. */
+const PAUSE = 150;
+
+/** The class that a typed formula becomes. */
+const RULE = 'Rod';
+
+/**
+ * The machine with a formula for its rods in place of the library's class. No units are named, so
+ * that none are checked: who tries something writes numbers.
+ */
+function withRule(document: SceneDocument, C: string): SceneDocument {
+  const rods = Object.entries(document.constraints ?? {}).map(
+    ([name, one]) => [name, one.type === 'Distance' ? { ...one, type: RULE } : one] as const,
+  );
+  return {
+    ...document,
+    specs: {
+      ...document.specs,
+      [RULE]: {
+        summary: 'The rule of the rods.',
+        space: 2,
+        inputs: { a: 'point', b: 'point' },
+        params: { length: { min: 0 } },
+        C,
+      },
+    },
+    constraints: Object.fromEntries(rods),
+  };
+}
+
+/**
+ * Lets the formula of the front page be typed. The machine follows each formula that makes a class;
+ * for any other it goes on as it was, and the mistake is told. The toolkit is fetched when the first
+ * key is pressed.
+ */
+export function listenToLaw(law: HTMLElement, show: SceneShow, machine: PrecompiledScene): void {
+  const input = law.querySelector('input')!;
+  const answer = law.querySelector('[role=status]')!;
+  const first = input.value;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = 0;
+  const tell = (problem: string | undefined): void => {
+    answer.textContent = problem ?? '';
+    if (problem === undefined) input.removeAttribute('aria-invalid');
+    else input.setAttribute('aria-invalid', 'true');
+  };
+  const read = async (): Promise<void> => {
+    const serial = ++asked;
+    const text = input.value.trim();
+    try {
+      const { document, library } = machine;
+      await show.present(text === first ? machine : { document: withRule(document, text), library });
+      if (serial === asked) tell(undefined);
+    } catch (error) {
+      if (serial === asked) tell(problemOf(error));
+    }
+  };
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void read(), PAUSE);
+  });
+  for (const button of law.querySelectorAll('button'))
+    button.addEventListener('click', () => {
+      input.value = button.dataset['law'] ?? first;
+      clearTimeout(timer);
+      void read();
+    });
+}
+
+/** A mistake of a spec, or an error of the runtime, in a sentence or two. */
+function problemOf(error: unknown): string {
+  const {
+    diagnostics: [diagnostic] = [],
+    problem,
+    message,
+  } = error as {
+    readonly diagnostics?: readonly { readonly message: string; readonly hint?: string }[];
+    readonly problem?: string;
+    readonly message: string;
+  };
+  if (diagnostic === undefined) return problem ?? message;
+  const { hint } = diagnostic;
+  return hint === undefined ? diagnostic.message : `${diagnostic.message} (${hint})`;
+}

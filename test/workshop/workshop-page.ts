@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { build, preview, type PreviewServer } from 'vite';
+import { expect, onTestFinished } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+
+export const SITE = join(import.meta.dirname, '../../site');
+const CONFIG = join(SITE, 'workshop/vite.config.ts');
+
+/** True if the workshop cannot be tested here. */
+export const isMissing = missingBrowser !== undefined || !existsSync(join(SITE, 'node_modules'));
+
+/** Waits until an expression holds in the page. The policy keeps the driver's own ways from it. */
+export async function until(page: Page, condition: string, timeout = 20_000): Promise<void> {
+  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20 }).toBe(true);
+}
+
+/** Reads what the page shows. */
+export const read = <T>(page: Page, what: string): Promise<T> => page.evaluate<T>(`window.workshop.${what}`);
+
+export const editor = (page: Page): Locator => page.getByRole('textbox', { name: /^Formula of/ });
+
+/** Replaces the formula. */
+export async function type(page: Page, text: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+}
+
+/** Waits until the engine has answered for the text that is shown. */
+export const settled = (page: Page): Promise<void> => until(page, 'window.workshop.isSettled');
+
+interface Opened {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** The workshop, built and served under its own policy, and a browser. */
+export class WorkshopHost {
+  readonly #server: PreviewServer;
+  readonly browser: Browser;
+  readonly folder: string;
+  readonly address: string;
+
+  private constructor(browser: Browser, server: PreviewServer, folder: string) {
+    this.browser = browser;
+    this.#server = server;
+    this.folder = folder;
+    this.address = server.resolvedUrls!.local[0]!; // it listens
+  }
+
+  static async start(): Promise<WorkshopHost> {
+    const folder = await mkdtemp(join(tmpdir(), 'workshop-'));
+    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    const [browser, server] = await Promise.all([
+      launchBrowser(),
+      preview({ configFile: CONFIG, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } }),
+    ]);
+    return new WorkshopHost(browser, server, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.#server.close();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** Opens the page, and waits until it shows a scene. */
+  async open(
+    hash = '',
+    options: BrowserContextOptions = {},
+    before?: (page: Page) => Promise<unknown>,
+  ): Promise<Opened> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http')) hosts.add(host);
+    });
+    await before?.(page);
+    await page.goto(`${this.address}${hash}`);
+    await until(page, 'window.workshop?.state.value !== undefined', 40_000);
+    return { page, complaints, hosts };
+  }
+}
