@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadModule } from '../../src/modules/load-module.js';
-import { cli, project, slopeSpec, write } from '../cli/support.js';
+import { cli, project, rodSpec, slopeSpec, write } from '../cli/support.js';
 
 interface WasmModule<Functions> {
   readonly instantiate: (memory: object) => Promise<Functions>;
@@ -95,6 +95,20 @@ test('WebAssembly comes with its loader, which needs nothing else', async () => 
     expect([...numbers.subarray(40, 44)]).toEqual([6, 6, 6, 0]);
     expect([...numbers.subarray(50, 57)]).toEqual([-1, 1, -2, 1, -3, 1, 0]);
   }
+});
+
+test('the example of docs/wasm.md prints what it says', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/wasm.md'), 'utf8');
+  const [, program, output] = /```text\n(import .*?)```.*?```text\n(.*?)```/s.exec(page)!;
+  const folder = await project({ 'package.json': '{ "type": "module" }', 'kernels.ts': program! });
+  await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2') });
+  expect((await cli(folder, 'generate', '--target', 'wasm')).stderr).toBe('');
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  onTestFinished(() => {
+    log.mockRestore();
+  });
+  await loadModule(join(folder, 'kernels.ts'));
+  expect(log.mock.calls.map((args) => `${args.join(' ')}\n`).join('')).toBe(output);
 });
 
 test('another language is a mistake', async () => {
