@@ -76,7 +76,6 @@ export class StepDriver {
    * E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS, E_COORDINATE_RANGE.
    */
   advance(dt: number, usual: number): void {
-    this.checkStep(dt);
     this.begin(dt);
     let completed = false;
     this.#recovery.begin();
@@ -117,8 +116,7 @@ export class StepDriver {
 
   /** True where the integrator itself knows no bounds, but rows have some. */
   get #switches(): boolean {
-    const { system } = this.structure;
-    return system.extended !== system && this.stepper.implicitForces !== true && !isAdaptive(this.stepper);
+    return !this.structure.system.isPlain && this.stepper.implicitForces !== true && !isAdaptive(this.stepper);
   }
 
   /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */
