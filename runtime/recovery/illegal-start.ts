@@ -77,13 +77,10 @@ export class IllegalStart {
 
   /** Gives the warning of {@link look}, unless another one of this step says more. */
   tell(): void {
-    if (this.#found) this.#give(this.#found);
-    this.#found = undefined;
-  }
-
-  #give(found: WorldWarning): void {
+    const { system } = this.#parts;
     const { warnings } = this.#watch;
-    if (!BETTER.some((code) => warnings.knows(code, this.#structure))) this.#watch.warn(found);
+    if (this.#found && !BETTER.some((code) => warnings.knows(code, system.structure))) this.#watch.warn(this.#found);
+    this.#found = undefined;
   }
 
   #judge(fresh: ReadonlySet<Constraint>): WorldWarning | undefined {
