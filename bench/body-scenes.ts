@@ -1,12 +1,5 @@
 import { Coincident2D, Coincident3D, Distance2D, Hinge } from 'holonomic/library';
-import {
-  gravity,
-  hingeInputs,
-  World,
-  type PointConnector,
-  type RigidBody3D,
-  type WorldOptions,
-} from '../runtime/index.js';
+import { gravity, World, type PointConnector, type RigidBody3D, type WorldOptions } from '../runtime/index.js';
 
 type Options = Partial<WorldOptions>;
 type Vector = readonly [number, number, number];
@@ -19,8 +12,12 @@ function box(world: World, position: Vector, [x, y, z]: Vector, mass: number): R
   return world.addBody({ mass, inertia, position });
 }
 
+/** Joins bodies whose axes are those of the world by a hinge about one of them. */
 function hinge(world: World, a: RigidBody3D, b: RigidBody3D, at: Vector, axis: Vector): void {
-  world.add(new Hinge(hingeInputs({ a, b, at, axis }).joint));
+  const [x, y, z] = axis;
+  const place = ({ position }: RigidBody3D): number[] => at.map((c, i) => c - position[i]!);
+  const [u, w] = [b.direction([z, x, y]), b.direction([y, z, x])];
+  world.add(new Hinge({ a: a.point(place(a)), b: b.point(place(b)), axis: a.direction(axis), u, w }));
 }
 
 /** Rag dolls of six bodies, five hinges and a ball each, that hang side by side. */

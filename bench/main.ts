@@ -14,6 +14,7 @@ import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
 import { benchScaling } from './scaling.js';
 import { benchSelfCheck } from './self-check.js';
+import { benchStepGoals } from './step-goals.js';
 import { benchStructure } from './structure.js';
 import { benchWasmKernels } from './wasm-kernels.js';
 import { benchYardstick } from './yardstick/table.js';
@@ -43,6 +44,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     },
     what: 'chains of rods, bars and hinged bodies, and rag dolls',
   },
+  'step-goals': { run: benchStepGoals, what: 'small worlds and bodies against the version before' },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   net: { run: benchNet, what: 'a net' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },

@@ -1,11 +1,6 @@
-import { build } from 'esbuild';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { velocityStep, type World } from '../runtime/index.js';
 import { withoutSimd } from '../test/runtime/fixtures/without-simd.js';
+import { loadScenes } from './before.js';
 import { contest, printTable } from './measure.js';
 import { net } from './net-scene.js';
 
@@ -24,33 +19,14 @@ const NETS: readonly (readonly [n: number, goal: number])[] = [
 /** A net of this tree or of another. */
 type MakeNet = (n: number) => World;
 
-/** Builds runtime and scene of another revision, as one file, and loads it. */
+/** The same nets with the runtime of another revision. */
 async function netOf(revision: string): Promise<MakeNet> {
-  const folder = mkdtempSync(join(tmpdir(), 'before-'));
-  try {
-    const tarball = join(folder, 'before.tar');
-    const parts = ['runtime', 'generated', 'bench/net-scene.ts', 'tsconfig.json'];
-    execFileSync('git', ['archive', '--output', tarball, revision, ...parts]);
-    execFileSync('tar', ['-xf', tarball, '-C', folder]);
-    const contents = `
-      import { net } from './bench/net-scene.js';
-      import { velocityStep } from './runtime/index.js';
-      export default (n) => net(n, { integrator: velocityStep() });
-    `;
-    const outfile = join(folder, 'before.mjs');
-    await build({
-      stdin: { contents, resolveDir: folder, loader: 'ts' },
-      bundle: true,
-      format: 'esm',
-      target: 'es2022',
-      tsconfig: join(folder, 'tsconfig.json'),
-      outfile,
-    });
-    const { default: make } = (await import(pathToFileURL(outfile).href)) as { readonly default: MakeNet };
-    return make;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const contents = `
+    import { net } from './bench/net-scene.js';
+    import { velocityStep } from './runtime/index.js';
+    export const make = (n) => net(n, { integrator: velocityStep() });
+  `;
+  return (await loadScenes<{ readonly make: MakeNet }>(contents, ['net-scene.ts'], revision)).make;
 }
 
 const thisNet: MakeNet = (n) => net(n, { integrator: velocityStep() });

@@ -235,11 +235,7 @@ export function findNonFinite(a: Float64Array): number {
   const fours = a.length & FOURS;
   for (let i = 0; i < fours; i += 4) sum += (a[i]! + a[i + 1]!) * 0.25 + (a[i + 2]! + a[i + 3]!) * 0.25;
   for (let i = fours; i < a.length; i++) sum += a[i]!;
-  if (sum - sum === 0) return -1;
-  for (let i = 0; i < a.length; i++) {
-    if (!Number.isFinite(a[i]!)) return i;
-  }
-  return -1;
+  return sum - sum === 0 ? -1 : a.findIndex((entry) => !Number.isFinite(entry));
 }
 
 /** True if all entries are finite. */
@@ -247,40 +243,14 @@ export const areFinite = (a: Float64Array): boolean => findNonFinite(a) < 0;
 
 /** `a = 0`. */
 export function clear(a: Float64Array): void {
-  if (a.length > SHORT) {
-    a.fill(0);
-    return;
-  }
-  const fours = a.length & FOURS;
-  for (let i = 0; i < fours; i += 4) {
-    a[i] = 0;
-    a[i + 1] = 0;
-    a[i + 2] = 0;
-    a[i + 3] = 0;
-  }
-  for (let i = fours; i < a.length; i++) a[i] = 0;
+  if (a.length > SHORT) a.fill(0);
+  else for (let i = 0; i < a.length; i++) a[i] = 0;
 }
 
 /** `target[to + i] = source[from + i]`, `i < n`. */
 export function copy(source: Float64Array, from: number, target: Float64Array, to: number, n: number): void {
-  if (n > SHORT && n === source.length) {
-    target.set(source, to);
-    return;
-  }
-  const fours = n & FOURS;
-  for (let i = 0; i < fours; i += 4) {
-    const k = from + i;
-    const j = to + i;
-    const s0 = source[k]!;
-    const s1 = source[k + 1]!;
-    const s2 = source[k + 2]!;
-    const s3 = source[k + 3]!;
-    target[j] = s0;
-    target[j + 1] = s1;
-    target[j + 2] = s2;
-    target[j + 3] = s3;
-  }
-  for (let i = fours; i < n; i++) target[to + i] = source[from + i]!;
+  if (n > SHORT && n === source.length) target.set(source, to);
+  else for (let i = 0; i < n; i++) target[to + i] = source[from + i]!;
 }
 
 /**

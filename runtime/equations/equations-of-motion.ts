@@ -63,6 +63,7 @@ export class EquationsOfMotion {
   soft: SoftForces | undefined;
   /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
   held: HeldRows | undefined;
+  readonly #findFault = (): string | undefined => this.#forces.findFault();
   /** True until the first evaluation of the present step. */
   #isFirst = true;
   /** Revision of the `W Q` that was measured last. */
@@ -145,15 +146,16 @@ export class EquationsOfMotion {
   evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
     this.evaluations++;
+    let revision: number;
     if (this.soft && !implicitly) {
       this.soft.evaluate(system.time, true);
-      this.#applyForces(false);
+      revision = this.#applyForces(false);
     } else {
       system.extended.time = system.time;
       system.extended.evaluate(stores);
-      this.#forces.apply(this.accelerations, false);
+      revision = this.#forces.apply(this.accelerations, false);
     }
-    this.#measureStart(maxAbs(system.extended.rows.Cdot), 0, 0);
+    this.#measureStart(maxAbs(system.extended.rows.Cdot), 0, revision);
     this.#checkFinite();
   }
 
@@ -213,6 +215,6 @@ export class EquationsOfMotion {
   }
 
   #checkFinite(): void {
-    if (findNonFinite(this.accelerations) >= 0) this.parts.monitor.notFinite(() => this.#forces.findFault());
+    if (findNonFinite(this.accelerations) >= 0) this.parts.monitor.notFinite(this.#findFault);
   }
 }

@@ -105,23 +105,17 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined {
-    const { parts } = this.motion;
-    if (parts.system.extended === parts.system) return undefined;
-    this.#bounded ??= boundedOf(parts.system.extended);
+    const { system } = this.motion.parts;
+    if (system.isPlain) return undefined;
+    this.#bounded ??= boundedOf(system.extended);
     if (this.#bounded.length > 0) this.#eventDriven ??= create(this.motion);
     return this.#eventDriven;
   }
 
-  /** True where the solver's last factorization is that of the rows of constraints in the last step. */
-  get isFactorized(): boolean {
-    const { system } = this.motion.parts;
-    return system.extended === system;
-  }
-
   /** Inequalities in projections, if there are any; made when first needed in a structure. */
   get projectedBounds(): ProjectedBounds | undefined {
-    const { extended, time } = this.motion.parts.system;
-    if (extended === this.motion.parts.system) return undefined;
+    const { extended, isPlain, time } = this.motion.parts.system;
+    if (isPlain) return undefined;
     extended.time = time;
     this.#bounded ??= boundedOf(extended);
     if (this.#bounded.length > 0) this.#projectedBounds ??= new ProjectedBounds(this.stabilized);
@@ -245,7 +239,7 @@ export class SteppedSystem implements IntegratedSystem {
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
   #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number): boolean {
     const { motion, stabilized } = this;
-    if (motion.parts.system.extended === motion.parts.system) return false;
+    if (motion.parts.system.isPlain) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
     return this.#implicitForces.begin(dt, rate, theta, regularization);

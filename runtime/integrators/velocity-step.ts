@@ -26,7 +26,7 @@ export class VelocityStepper implements Stepper {
   step(system: IntegratedSystem, dt: number): void {
     system.evaluateForces(true);
     system.beginVelocityStep(dt, this.#theta);
-    addScaled(system.integral, dt, system.integralRates);
+    if (system.integral.length > 0) addScaled(system.integral, dt, system.integralRates);
 
     addScaled(system.v, dt, system.accelerations);
     system.time += dt;

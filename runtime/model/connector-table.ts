@@ -64,6 +64,7 @@ export class ConnectorTable implements ConnectorValues {
 
   /** Updates the table to the present state and time. */
   refresh(stores: readonly BodyStore[]): void {
+    if (this.#isShared && this.#isTimeless) return;
     for (const store of stores) store.writeConnectors(this);
     for (const connector of this.#moving) {
       connector.read(this.x, this.v, this.a, connector.slot);

@@ -56,6 +56,11 @@ export class ConstraintSystem implements EvaluatedConstraints {
     this.table = table;
   }
 
+  /** True where all constraints are plain, and no force is stiff: {@link extended} is this system. */
+  get isPlain(): boolean {
+    return this.extended === this;
+  }
+
   /**
    * Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). Rows of
    * constraints that are not plain, and behind them those of `stiff`, are part of {@link extended}

@@ -32,7 +32,9 @@ export class ConstraintSurface {
   project(limits: ProjectionLimits, nearby = false): boolean {
     const bounds = this.#stepped.projectedBounds;
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
-    const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: nearby && this.#stepped.isFactorized });
+    // With other rows than those of plain constraints, the last factorization is not that of these alone.
+    const isNearby = nearby && this.#stepped.motion.parts.system.isPlain;
+    const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: isNearby });
     if (projection.projectVelocities(limits, false) && reached) return true;
     this.failures++;
     return false;

@@ -54,7 +54,11 @@ export class Faults {
   checkState(state: State, step: number, start: number): void {
     const q = findNonFinite(state.q);
     const v = findNonFinite(state.v);
-    if (q < 0 && v < 0) return;
+    if (q >= 0 || v >= 0) throw this.#notFinite(q, v, step, start);
+  }
+
+  /** The error of a state in which the coordinate `q` or the velocity `v` is not finite; −1 for none. */
+  #notFinite(q: number, v: number, step: number, start: number): HolonomicRuntimeError {
     const stores = this.#stores;
     const body =
       v >= 0
@@ -62,7 +66,7 @@ export class Faults {
         : stores.findLast(({ coordinateOffset }) => coordinateOffset <= q)!.labelOfCoordinate(q);
     this.note();
     const cause = this.#first ? ` ${capitalized(this.#first.description)}.` : '';
-    throw new HolonomicRuntimeError(
+    return new HolonomicRuntimeError(
       'E_STATE_NOT_FINITE',
       `In step ${step}, from t = ${showTime(start)}, the state of ${body} became infinite or NaN.${cause}`,
       this.#first?.hint ??

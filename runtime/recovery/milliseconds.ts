@@ -26,7 +26,10 @@ export class Milliseconds {
 
   /** A warning of the step of `dt` just taken; `takenAgain` says that it had to be shortened. */
   warning(dt: number, time: number, takenAgain: boolean): WorldWarning | undefined {
-    if (!isSuspect(dt)) return undefined;
+    return isSuspect(dt) ? this.#judge(dt, time, takenAgain) : undefined;
+  }
+
+  #judge(dt: number, time: number, takenAgain: boolean): WorldWarning | undefined {
     if (!takenAgain && !(maxAbs(this.#state.v) * dt > FAR * Math.max(1, this.#before))) return undefined;
     return {
       code: 'W_MILLISECONDS',

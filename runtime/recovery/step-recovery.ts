@@ -166,13 +166,14 @@ export class StepRecovery {
     if (!(momentum < Infinity)) return 'notFinite';
     const force = conditioning.largestForce;
     if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return 'illConditioned';
-    if (accuracy.explodes(dt, momentum, LEVER)) return 'exploded';
+    const grows = accuracy.explodes(dt, momentum);
+    if (grows && accuracy.explodes(dt, momentum, LEVER)) return 'exploded';
     const { error } = stepper;
     if (!error) return undefined;
     const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
     if (!isAccurate) return 'inaccurate';
     // Growth that forces alone cause is judged by its error.
-    return motion.multipliers.size > 0 && accuracy.explodes(dt, momentum) ? 'exploded' : undefined;
+    return grows && motion.multipliers.size > 0 ? 'exploded' : undefined;
   }
 
   /** Rejects the step that the world has just tried, since an evaluation within it threw. */
@@ -320,7 +321,7 @@ export class StepRecovery {
     ) {
       this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
     }
-    this.project(wasAccepted);
+    if (this.#limits) this.project(wasAccepted);
   }
 
   /** True if projection after each step is requested. */

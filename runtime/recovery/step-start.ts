@@ -40,9 +40,11 @@ export class StepStart {
     this.time = this.#system.time;
     copy(q, 0, this.#q, 0, q.length);
     copy(v, 0, this.#v, 0, v.length);
-    copy(integral, 0, this.#integral, 0, integral.length);
-    copy(lambda, 0, this.#lambda, 0, lambda.length);
-    copy(warmStart, 0, this.#warmStart, 0, warmStart.length);
+    for (let i = 0; i < lambda.length; i++) {
+      this.#integral[i] = integral[i]!;
+      this.#lambda[i] = lambda[i]!;
+      this.#warmStart[i] = warmStart[i]!;
+    }
     const { memory } = this.#stepper;
     if (memory) copy(memory, 0, this.#memory, 0, memory.length);
   }

@@ -48,14 +48,14 @@ export class StepWatch implements StepMonitor {
     if (this.#isNewContradiction(report)) {
       this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, this.#system.time));
     }
-    this.#checkConvergence(report);
+    if (!report.converged) this.#warnOfConvergence(report);
   }
 
   impulsesSolved(problem: MultiplierProblem, report: SolverReport): void {
     if (this.#isNewContradiction(report)) {
       this.warn(findVelocityContradiction(this.#system, problem, this.#system.time));
     }
-    this.#checkConvergence(report);
+    if (!report.converged) this.#warnOfConvergence(report);
   }
 
   boundsSolved({ converged, residual, worstRow }: BoundsReport): void {
@@ -84,11 +84,9 @@ export class StepWatch implements StepMonitor {
     return contradictory && !this.warnings.knows('W_CONTRADICTION', this.#system.structure);
   }
 
-  #checkConvergence(report: SolverReport): void {
+  #warnOfConvergence(report: SolverReport): void {
     const { structure, time } = this.#system;
-    if (report.converged || !Number.isFinite(report.residual) || this.warnings.knows('W_NOT_CONVERGED', structure)) {
-      return;
-    }
+    if (!Number.isFinite(report.residual) || this.warnings.knows('W_NOT_CONVERGED', structure)) return;
     this.warn({
       code: 'W_NOT_CONVERGED',
       message:

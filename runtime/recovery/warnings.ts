@@ -41,8 +41,11 @@ export class Warnings {
   /** Gives the warnings held back; `structure` is the number of the present one. */
   release(structure: number): void {
     this.#holding = false;
-    if (this.#held.length === 0) return;
-    for (const warning of this.#held.splice(0)) this.warn(warning, structure);
+    if (this.#held.length > 0) this.#give(this.#held.splice(0), structure);
+  }
+
+  #give(warnings: readonly WorldWarning[], structure: number): void {
+    for (const warning of warnings) this.warn(warning, structure);
   }
 
   drop(): void {

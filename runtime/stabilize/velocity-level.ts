@@ -75,11 +75,13 @@ export class VelocityLevel {
   begin(r: number, theta: number): void {
     const { rows, system, state } = this.#stabilized;
     const { C } = rows;
+    const { Cdot } = system.rows;
+    const rates = this.#rates;
+    const feedback = this.#feedback;
     this.#theta = theta;
-    copy(state.v, 0, this.#start, 0, state.v.length);
-    copy(system.rows.Cdot, 0, this.#rates, 0, this.#rates.length);
-    clear(this.#rowFeedback);
-    addScaled(this.#rowFeedback, -r, C);
+    if (theta < 1 || this.#implicit) copy(state.v, 0, this.#start, 0, state.v.length);
+    for (let i = 0; i < rates.length; i++) rates[i] = Cdot[i]!;
+    for (let i = 0; i < C.length; i++) feedback[i] = -r * C[i]!;
   }
 
   constrainAndMove(dt: number, bank: Float64Array): void {
@@ -227,22 +229,24 @@ export class VelocityLevel {
     if (this.#implicit) this.#implicit.updateRates();
     else system.updateRates(stores, state.v);
     warmStart.recall();
-    clear(rightHandSide);
-    if (feedback) addScaled(rightHandSide, 1, feedback);
-    if (this.#implicit) addScaled(rightHandSide, 1, this.#implicit.target);
-    addScaled(rightHandSide, -1, Cdot);
-    clear(multipliers);
-    addScaled(multipliers, span, system.rows.lambda);
+    const target = this.#implicit?.target;
+    const { lambda } = system.rows;
+    for (let i = 0; i < rightHandSide.length; i++) {
+      rightHandSide[i] = (feedback ? feedback[i]! : 0) + (target ? target[i]! : 0) - Cdot[i]!;
+      multipliers[i] = span * lambda[i]!;
+    }
     if (findNonFinite(rightHandSide) >= 0) monitor.notFinite();
   }
 
   /** Sets the multipliers of all rows to impulses over `span`. */
   #setMultipliers(span: number): void {
     const { system, impulses, warmStart } = this.#stabilized;
-    clear(system.rows.lambda);
-    addScaled(system.rows.lambda, 1 / span, impulses.multipliers);
+    const { lambda } = system.rows;
+    const { multipliers } = impulses;
+    const inverse = 1 / span;
+    for (let i = 0; i < lambda.length; i++) lambda[i] = inverse * multipliers[i]!;
     // Stiff forces are no part of the state: the next step does not start from their impulses.
-    if (this.#implicit) system.rows.lambda.fill(0, this.#implicit.firstStiff);
+    if (this.#implicit) lambda.fill(0, this.#implicit.firstStiff);
     warmStart.note(true);
   }
 }

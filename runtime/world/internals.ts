@@ -101,6 +101,7 @@ export class WorldInternals {
    * the time to `end`, which differs by rounding, if that is given.
    */
   advance(dt: number, full: number, end?: number): void {
+    this.driver.checkStep(dt);
     this.prepareStep(dt);
     this.tellOfStep();
     this.driver.advance(dt, full);

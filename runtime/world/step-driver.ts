@@ -38,6 +38,8 @@ export class StepDriver {
   /** Absent where the integrator makes short steps of long ones. */
   readonly #milliseconds: Milliseconds | undefined;
   #start: StepStart;
+  /** True where the integrator itself knows no bounds, but rows have some. */
+  #switches = false;
 
   constructor(structure: WorldStructure, stepped: SteppedSystem, stepper: Stepper, recovery: StepRecovery) {
     this.#recovery = recovery;
@@ -58,24 +60,17 @@ export class StepDriver {
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    this.#start = new StepStart(this.structure.state, this.structure.system, this.stepper);
+    const { state, system } = this.structure;
+    this.#start = new StepStart(state, system, this.stepper);
+    this.#switches = !system.isPlain && this.stepper.implicitForces !== true && !isAdaptive(this.stepper);
     this.#recovery.resize();
   }
 
   /** Throws E_STEPPING, and E_STEP unless `dt` is a step that a world can take now. */
   checkStep(dt: number): void {
     this.structure.checkOpen();
-    const time = this.stepped.time;
-    const hint = 'Give a positive, finite number of seconds.';
-    if (typeof dt !== 'number' || !(dt > 0 && dt < Infinity)) {
-      throw new HolonomicRuntimeError('E_STEP', `The time step is ${show(dt)}.`, hint);
-    }
-    if (time + dt > time && time + dt < Infinity) return;
-    throw new HolonomicRuntimeError(
-      'E_STEP',
-      `The time step is ${dt} s, which from t = ${time} s on ${time + dt === time ? 'is lost in rounding' : 'has no end'}.`,
-      time + dt === time ? 'Give a longer one.' : 'Give a shorter one.',
-    );
+    const { time } = this.stepped;
+    if (!(typeof dt === 'number' && dt > 0 && time + dt > time && time + dt < Infinity)) throw illegalStep(dt, time);
   }
 
   /**
@@ -83,7 +78,6 @@ export class StepDriver {
    * E_STEP, E_STATE_NOT_FINITE, E_STEP_UNDERFLOW, E_SINGULAR_MASS, E_COORDINATE_RANGE.
    */
   advance(dt: number, usual: number): void {
-    this.checkStep(dt);
     this.begin(dt);
     let completed = false;
     this.#recovery.begin();
@@ -127,12 +121,6 @@ export class StepDriver {
     for (const handle of handles) {
       handle.beginStep(this.#start.time, dt);
     }
-  }
-
-  /** True where the integrator itself knows no bounds, but rows have some. */
-  get #switches(): boolean {
-    const { system } = this.structure;
-    return system.extended !== system && this.stepper.implicitForces !== true && !isAdaptive(this.stepper);
   }
 
   /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */
@@ -198,4 +186,17 @@ export class StepDriver {
   normalize(): void {
     for (const store of this.structure.stores) store.normalize();
   }
+}
+
+/** The error of a step of `dt` that a world cannot take at `time`. */
+function illegalStep(dt: number, time: number): HolonomicRuntimeError {
+  if (typeof dt !== 'number' || !(dt > 0 && dt < Infinity)) {
+    const hint = 'Give a positive, finite number of seconds.';
+    return new HolonomicRuntimeError('E_STEP', `The time step is ${show(dt)}.`, hint);
+  }
+  return new HolonomicRuntimeError(
+    'E_STEP',
+    `The time step is ${dt} s, which from t = ${time} s on ${time + dt === time ? 'is lost in rounding' : 'has no end'}.`,
+    time + dt === time ? 'Give a longer one.' : 'Give a shorter one.',
+  );
 }

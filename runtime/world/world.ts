@@ -204,7 +204,6 @@ export class World implements ForceWorld {
    * throws there.
    */
   step(dt: number): void {
-    this.#internals.driver.checkStep(dt);
     this.#internals.advance(dt, dt);
   }
 
