@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dormandPrince, World, type ImpactLaw } from '../../../runtime/index.js';
+import { dormandPrince, gravity, World, type ImpactLaw } from '../../../runtime/index.js';
 import { PointLineContact, PointPlaneContact } from 'holonomic/library';
 
 const near = (actual: number, expected: number, tolerance = 1e-10): void => {
@@ -145,24 +145,26 @@ describe('both laws', () => {
 });
 
 describe("Poisson's law with two contacts", () => {
-  const plank = (left: number, right: number) => {
-    const world = new World({ space: 2, integrator: integratorOf('poisson') });
+  const plank = (left: number, right: number, mu = 0) => {
+    // What draws it up does not keep a contact that approaches.
+    const world = new World({ space: 2, forces: [gravity([0, 1])], integrator: integratorOf('poisson') });
     const { ground } = world;
     // Its left end rests, and its right end comes down with 1 m/s.
     const rod = world.addBody({
       mass: 1,
       inertia: 1 / 3,
       position: [0, 0],
-      velocity: [0, -0.5],
+      velocity: [1.5 * mu, -0.5],
       angularVelocity: -0.5,
     });
     const ends = [-1, 1].map((x) => rod.point([x, 0]));
     [left, right].forEach((e, i) => {
       const line = { origin: ground.point([0, 0]), axis: ground.direction([1, 0]) };
-      world.add(new PointLineContact({ p: ends[i]!, ...line, mu: 0, e }));
+      world.add(new PointLineContact({ p: ends[i]!, ...line, mu, e }));
     });
     world.run({ until: 1e-9 });
-    return ends.map(({ velocity }) => velocity[1]!);
+    expect(world.stats.impacts).toBe(1);
+    return [...ends.map(({ velocity }) => velocity[1]!), rod.velocity[0]!];
   };
 
   it.each([
@@ -176,5 +178,15 @@ describe("Poisson's law with two contacts", () => {
     const [a, b] = plank(left, right) as [number, number];
     near(a, u, 1e-8);
     near(b, w, 1e-8);
+  });
+
+  it('has the friction of all impulses', () => {
+    // 1/6 and 1/3 in the compression, and once more in the restitution: 1 in all, μ of which is friction.
+    for (const e of [0, 0.1]) {
+      const [left, right, along] = plank(e, 1, 0.6) as [number, number, number];
+      near(left, 0, 1e-8);
+      near(right, 1, 1e-8);
+      near(along, 0.3, 1e-8);
+    }
   });
 });
