@@ -8,7 +8,7 @@ import { GroupedMatrix } from './grouped-matrix.js';
 import { InteriorPoint } from './interior-point.js';
 import { Iterate } from './iterate.js';
 import { NaturalMap } from './natural-map.js';
-import { ProjectedSweeps } from './projected-sweeps.js';
+import { ProximalNewton } from './proximal-newton.js';
 import type { ComplementarityProblem, FrictionContacts } from './problem.js';
 import { clearComplementarityReport, type ComplementarityReport } from './report.js';
 import { groupRows } from './row-groups.js';
@@ -60,9 +60,10 @@ class Workspace {
     this.#map = new NaturalMap(groups);
     this.#iterate = new Iterate(this.#matrix, this.#map, groups);
     this.#pivoting = new BoundPivoting(this.#factorization, groups);
+    const newton = new FrictionNewton(this.#matrix, this.#factorization, groups);
     this.#search = new FrictionSearch(
-      new FrictionNewton(this.#matrix, this.#factorization, groups),
-      new ProjectedSweeps(this.#matrix, groups),
+      newton,
+      new ProximalNewton(this.#matrix, newton, groups),
       new InteriorPoint(this.#factorization, groups),
       groups,
     );

@@ -3,7 +3,7 @@ import type { FrictionNewton } from './friction-newton.js';
 import type { InteriorPoint } from './interior-point.js';
 import type { Iterate } from './iterate.js';
 import type { ComplementarityProblem } from './problem.js';
-import type { ProjectedSweeps } from './projected-sweeps.js';
+import type { ProximalNewton } from './proximal-newton.js';
 import type { RowGroups } from './row-groups.js';
 
 /**
@@ -14,9 +14,6 @@ import type { RowGroups } from './row-groups.js';
 const FROM_ZERO = 2;
 const FROM_ESTIMATE = 5;
 const FROM_INSIDE = 3;
-/** Rounds of sweeps from the estimate, each with Newton steps after it, and sweeps in each. */
-const ROUNDS = 3;
-const SWEEPS = 40;
 /** Newton steps that need not reduce the residual, from an estimate and from inside the cones. */
 const GRACE = 2;
 const GRACE_INSIDE = 1;
@@ -26,7 +23,7 @@ const DIVERGED = 1e3;
 const CONVERGES = 0.5;
 const NEAR_BEST = 1.5;
 
-/** Residual, m/s or rad/s, that counts as none where rows all but depend on each other. */
+/** Residual, m/s or rad/s, that counts as none where rows all but depend on each other, or contradict each other. */
 const NEGLIGIBLE = 1e-9;
 
 /**
@@ -45,20 +42,21 @@ const CLOSE = 2e-4;
 const CLOSER = 0.03;
 
 /**
- * Search for the solution of a problem with friction: Newton steps from the estimate, and again after
- * sweeps over it, which tell the states of contacts; the interior-point method, with Newton steps as soon as it is close, as these end it exactly; and
- * where that makes no progress, Newton steps from the state in which every contact sticks, which finds the jammed solutions
- * that rods pushed ahead of themselves have (Painlevé). Then the interior-point method goes on.
+ * Search for the solution of a problem with friction: Newton steps from the estimate, and again from
+ * where the proximal point method comes; the interior-point method, with Newton steps as soon as it
+ * is close, as these end it exactly; and where that makes no progress, Newton steps from the state in
+ * which every contact sticks, which finds the jammed solutions that rods pushed ahead of themselves
+ * have (Painlevé). Then the interior-point method goes on.
  */
 export class FrictionSearch {
   readonly #newton: FrictionNewton;
-  readonly #sweeps: ProjectedSweeps;
+  readonly #proximal: ProximalNewton;
   readonly #interior: InteriorPoint;
   readonly #inside: Float64Array;
 
-  constructor(newton: FrictionNewton, sweeps: ProjectedSweeps, interior: InteriorPoint, { size }: RowGroups) {
+  constructor(newton: FrictionNewton, proximal: ProximalNewton, interior: InteriorPoint, { size }: RowGroups) {
     this.#newton = newton;
-    this.#sweeps = sweeps;
+    this.#proximal = proximal;
     this.#interior = interior;
     this.#inside = new Float64Array(size);
   }
@@ -69,8 +67,10 @@ export class FrictionSearch {
     const most = maxAbs(iterate.lambda) > 0 ? FROM_ESTIMATE : FROM_ZERO;
     let steps = this.#byNewton(problem, iterate, most, GRACE);
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
-    if (most === FROM_ESTIMATE) steps += this.#fromSweeps(problem, iterate);
-    if (iterate.isSolved()) return steps;
+    if (most === FROM_ESTIMATE) {
+      steps += this.#fromEstimate(problem, iterate);
+      if (iterate.isSolved() || (this.#proximal.contradicts && iterate.bestResidual <= NEGLIGIBLE)) return steps;
+    }
     this.#interior.begin(problem, iterate.map);
     steps += this.#fromInside(problem, iterate, PATIENCE);
     if (!iterate.isSolved()) steps += this.#fromSticking(problem, iterate);
@@ -90,18 +90,14 @@ export class FrictionSearch {
     return most;
   }
 
-  /** Newton steps from the estimate, after sweeps that tell which rows are active. */
-  #fromSweeps(problem: ComplementarityProblem, iterate: Iterate): number {
-    const { lambda, best } = iterate;
-    let steps = 0;
-    for (let round = 0; round < ROUNDS && !iterate.isSolved(); round++) {
-      copy(round === 0 ? best : this.#inside, 0, lambda, 0, lambda.length);
-      this.#sweeps.run(problem, iterate, SWEEPS);
-      copy(lambda, 0, this.#inside, 0, lambda.length);
-      this.#newton.reset();
-      steps += this.#byNewton(problem, iterate, FROM_ESTIMATE, GRACE);
-    }
-    return steps;
+  /** The proximal point method from the estimate, and Newton steps that end it exactly. */
+  #fromEstimate(problem: ComplementarityProblem, iterate: Iterate): number {
+    const steps = this.#proximal.solve(problem, iterate);
+    if (iterate.isSolved()) return steps;
+    copy(iterate.best, 0, iterate.lambda, 0, iterate.lambda.length);
+    iterate.measure();
+    this.#newton.reset();
+    return steps + this.#byNewton(problem, iterate, FROM_INSIDE, GRACE_INSIDE);
   }
 
   #fromInside(problem: ComplementarityProblem, iterate: Iterate, patience: number): number {

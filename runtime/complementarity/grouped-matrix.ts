@@ -68,6 +68,12 @@ export class GroupedMatrix {
     for (let j = 0; j < out.length; j++) out[j] = this.#values[start[j]!]!;
   }
 
+  /** Sets `diag(A)`. */
+  setDiagonal(diagonal: Float64Array): void {
+    const { start } = this.pattern;
+    for (let j = 0; j < diagonal.length; j++) this.#values[start[j]!] = diagonal[j]!;
+  }
+
   /** `out = A x`. */
   multiply(x: Float64Array, out: Float64Array): void {
     const { size, start, row } = this.pattern;

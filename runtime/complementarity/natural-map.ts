@@ -136,7 +136,7 @@ export class NaturalMap {
 }
 
 /** Replaces `p = (p_N, p_T)` by the nearest point of the cone `|p_T| ≤ μ p_N` of a contact. */
-export function projectOntoCone(coefficient: Float64Array, contact: number, p: Float64Array): void {
+function projectOntoCone(coefficient: Float64Array, contact: number, p: Float64Array): void {
   const mu = coefficient[contact]!;
   const tangential = Math.sqrt(p[1]! * p[1]! + p[2]! * p[2]!);
   if (p[0]! >= 0 && tangential <= mu * p[0]!) return;

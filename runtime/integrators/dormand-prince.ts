@@ -1,4 +1,3 @@
-import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { EventDrivenRows, type Tolerances } from '../modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
@@ -14,32 +13,17 @@ import {
   SOLUTION_END,
   START,
 } from './dormand-prince-stages.js';
+import {
+  readDormandPrinceOptions,
+  type DormandPrinceLimits,
+  type DormandPrinceOptions,
+} from './dormand-prince-options.js';
 import { DormandPrinceState } from './dormand-prince-state.js';
 import { STAGE_TIMES } from './dormand-prince-tableau.js';
 import { StepCut } from './step-cut.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
 import { firstStep } from './first-step.js';
 import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
-
-/** Options of {@link dormandPrince}. */
-export interface DormandPrinceOptions {
-  /**
-   * Allowed error per step in each coordinate and velocity, relative to its size. 1e-6 if left out;
-   * may be 0.
-   */
-  readonly rtol?: number;
-  /**
-   * Allowed error per step in addition, in the unit of the coordinate or velocity. 1e-9 if left
-   * out.
-   */
-  readonly atol?: number;
-  /** Longest step, s. No limit if left out. */
-  readonly maxStep?: number;
-  /** First step to try, s. Found from the first and second derivative if left out. */
-  readonly initialStep?: number;
-}
-
-const OPTION_NAMES: readonly (keyof DormandPrinceOptions)[] = ['rtol', 'atol', 'maxStep', 'initialStep'];
 
 /** Indices in the memory. */
 const STEP = 0;
@@ -78,8 +62,6 @@ const LEAST_CONSTRAINED_CUT = 0.6;
  */
 const FEEDBACK_FOLLOWS = 0.1;
 
-const rowsOf = (motion: EquationsOfMotion): EventDrivenRows => new EventDrivenRows(motion);
-
 class DormandPrince implements AdaptiveStepper {
   /**
    * The next step, s (0 if unknown), the error of the last one, and the step that the default
@@ -89,6 +71,7 @@ class DormandPrince implements AdaptiveStepper {
   rejected = 0;
 
   readonly #tolerances: Tolerances;
+  readonly #rowsOf: (motion: EquationsOfMotion) => EventDrivenRows;
   readonly #maxStep: number;
   /** Numbers that the parts of a step pass to each other, and its times, s. */
   readonly #numbers = new Float64Array(10);
@@ -105,8 +88,9 @@ class DormandPrince implements AdaptiveStepper {
   #startPivot = 1;
   readonly #attempts = new AttemptLimit(this.#numbers);
 
-  constructor(rtol: number, atol: number, maxStep: number, initialStep: number) {
+  constructor({ rtol, atol, maxStep, initialStep, impacts }: DormandPrinceLimits) {
     this.#tolerances = { rtol, atol };
+    this.#rowsOf = (motion) => new EventDrivenRows(motion, impacts);
     this.#numbers[RTOL] = rtol;
     this.#numbers[ATOL] = atol;
     this.#maxStep = maxStep;
@@ -134,7 +118,7 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   look(system: IntegratedSystem): void {
-    system.eventDriven(rowsOf)?.look(this.#tolerances);
+    system.eventDriven(this.#rowsOf)?.look(this.#tolerances);
   }
 
   beginRun(system: IntegratedSystem, until: number): void {
@@ -155,7 +139,7 @@ class DormandPrince implements AdaptiveStepper {
     const start = system.time;
     const end = numbers[LATEST]!;
     numbers[START] = start;
-    const rows = system.eventDriven(rowsOf);
+    const rows = system.eventDriven(this.#rowsOf);
     this.#cut.rows = rows;
     if (fresh) rows?.begin(this.#tolerances);
     rows?.show(false);
@@ -367,11 +351,6 @@ class DormandPrince implements AdaptiveStepper {
  * II.6.
  */
 export function dormandPrince(options: DormandPrinceOptions = {}): Integrator {
-  const given = readOptions(options, 'Options of dormandPrince', OPTION_NAMES);
-  const { rtol = 1e-6, atol = 1e-9, maxStep, initialStep } = given;
-  checkNotNegative(rtol, "Option 'rtol' of dormandPrince");
-  checkPositive(atol, "Option 'atol' of dormandPrince");
-  const longest = maxStep === undefined ? Infinity : checkPositive(maxStep, "Option 'maxStep' of dormandPrince");
-  const first = initialStep === undefined ? 0 : checkPositive(initialStep, "Option 'initialStep' of dormandPrince");
-  return { name: 'dormandPrince', create: () => new DormandPrince(rtol, atol, longest, first) };
+  const limits = readDormandPrinceOptions(options);
+  return { name: 'dormandPrince', create: () => new DormandPrince(limits) };
 }

@@ -4,6 +4,7 @@ import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import { frictionOf, HELD, type Contact, type RowModes } from './row-modes.js';
 
 /** Most sets of contacts with friction whose solvers are kept. */
@@ -26,9 +27,12 @@ export class BoundedProblem {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly lambda: Float64Array;
-  /** The solution's `u`. */
+  /** Compliance of each row, which stays as it is set. */
+  readonly compliance: Float64Array;
+  /** The solution's `u`, without that of the compliance: `A λ − b`. */
   readonly u: Float64Array;
   readonly #equations: MultiplierEquations;
+  readonly #matrix: CompliantMatrix;
   readonly #motion: EquationsOfMotion;
   readonly #modes: RowModes;
   readonly #report = emptyComplementarityReport();
@@ -45,6 +49,8 @@ export class BoundedProblem {
     this.lower = new Float64Array(count);
     this.upper = new Float64Array(count);
     this.lambda = new Float64Array(count);
+    this.compliance = new Float64Array(count);
+    this.#matrix = new CompliantMatrix(equations.matrix, this.compliance);
     this.u = new Float64Array(count);
   }
 
@@ -83,7 +89,7 @@ export class BoundedProblem {
         rightHandSide: new Float64Array(b.length),
         multipliers: new Float64Array(b.length),
       };
-      const problem = { ...rows, lower, upper, contacts, matrix: this.#equations.matrix };
+      const problem = { ...rows, lower, upper, contacts, matrix: this.#matrix };
       set = { solver: new ComplementaritySolver(), problem };
       if (this.#known.size >= MOST_KNOWN) this.#known.clear();
       this.#known.set(key, set);
@@ -93,21 +99,33 @@ export class BoundedProblem {
     this.#set = set;
   }
 
-  /** Solves, and sets `lambda` and `u`. Bounds are of the size of `b`. */
-  solve(): void {
+  /** Entry of the row `row` on the diagonal of `A`. */
+  mobility(row: number): number {
+    const { u } = this;
+    const unit = new Float64Array(u.length);
+    unit[row] = 1;
+    this.#equations.multiply(unit, u);
+    return u[row]!;
+  }
+
+  /**
+   * Solves, and sets `lambda` and `u`. Bounds are of the size of `b`. It starts from the present
+   * `lambda` where it solves `again`, with the bounds of the solution before.
+   */
+  solve(again = false): void {
     const { b, lambda, u, lower, upper } = this;
     if (!this.#set) return;
     const { problem, solver } = this.#set;
     const { rightHandSide, multipliers } = problem;
     const scale = maxAbs(b);
-    clear(lambda);
+    if (!again || !(scale > 0)) clear(lambda);
     if (scale > 0) {
       for (let i = 0; i < b.length; i++) {
         rightHandSide[i] = b[i]! / scale;
         lower[i]! /= scale;
         upper[i]! /= scale;
+        multipliers[i] = lambda[i]! / scale;
       }
-      clear(multipliers);
       solver.solve(problem, this.#report);
       const { counts, parts } = this.#motion;
       counts.factorizations += this.#report.factorizations;

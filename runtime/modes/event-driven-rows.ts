@@ -6,6 +6,7 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { describeFaulty, FAULTY_HINT } from '../model/faulty-rows.js';
 import { HeldMotion } from './held-motion.js';
+import type { ImpactLaw } from './impact.js';
 import { ModeChange, type Occurrence } from './mode-change.js';
 import { ModeMargins } from './mode-margins.js';
 import { HELD, RowModes, type Contact } from './row-modes.js';
@@ -56,11 +57,11 @@ export class EventDrivenRows {
   #lastChange = -Infinity;
   #repeats = 0;
 
-  constructor(motion: EquationsOfMotion) {
+  constructor(motion: EquationsOfMotion, law: ImpactLaw) {
     this.#motion = motion;
     this.#modes = new RowModes(motion.parts.system.extended);
     this.#held = new HeldMotion(motion, this.#modes);
-    this.#change = new ModeChange(motion, this.#modes, this.#held);
+    this.#change = new ModeChange(motion, this.#modes, this.#held, law);
     this.#margins = new ModeMargins(motion, this.#modes);
     motion.held = this.#held;
   }

@@ -1,7 +1,8 @@
-import { clear, maxAbs } from '../base/vector.js';
+import { maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { BoundedProblem } from './bounded-problem.js';
 import type { HeldMotion } from './held-motion.js';
+import { Impact, type ImpactLaw } from './impact.js';
 import {
   frictionOf,
   HELD,
@@ -15,10 +16,6 @@ import {
   type RowModes,
 } from './row-modes.js';
 
-/** Rates after an impact, relative to the largest before it, that are rounding. */
-const SETTLED = 1e-10;
-/** Rate at which a contact that rested meets an impact elsewhere, relative to that, to rebound. */
-const LEAST_REBOUND = 1e-6;
 /** Forces and accelerations, relative to the largest, that count as none. */
 const NOTHING = 1e-12;
 /** Part of the friction limit above which a contact that is at rest begins to slip. */
@@ -52,16 +49,18 @@ export class ModeChange {
   readonly #modes: RowModes;
   readonly #held: HeldMotion;
   readonly #problem: BoundedProblem;
+  readonly #impact: Impact;
   /** Contacts that slip; the others that touch are at rest. */
   readonly #sliding = new Set<Contact>();
   /** Rate that counts as rest, after an impact; NaN where there was none. */
   #settled = NaN;
 
-  constructor(motion: EquationsOfMotion, modes: RowModes, held: HeldMotion) {
+  constructor(motion: EquationsOfMotion, modes: RowModes, held: HeldMotion, law: ImpactLaw) {
     this.#motion = motion;
     this.#modes = modes;
     this.#held = held;
     this.#problem = new BoundedProblem(motion, modes, held.equations);
+    this.#impact = new Impact(motion, held, this.#problem, law);
   }
 
   /**
@@ -73,7 +72,7 @@ export class ModeChange {
     const { Cdot } = this.#motion.parts.system.extended.rows;
     this.#held.evaluate();
     this.#settled = NaN;
-    if (found.closing.size > 0) this.#impact(touching, 0);
+    if (found.closing.size > 0) this.#meet(touching, 0);
     for (let jams = 0; ; jams++) {
       this.#findSlips(touching, found, drift);
       const isIn = (contact: Contact): boolean => this.#stays(contact, found, drift);
@@ -98,7 +97,7 @@ export class ModeChange {
         return;
       }
       const fastest = Math.max(...candidates.map(({ row, tangents }) => tangentialSize(row, tangents, Cdot)));
-      this.#impact(touching, (PUSH * fastest) / maxAbs(this.#problem.b));
+      this.#meet(touching, (PUSH * fastest) / maxAbs(this.#problem.b));
     }
   }
 
@@ -111,36 +110,13 @@ export class ModeChange {
   }
 
   /**
-   * Changes velocities by the impulses of contacts that touch: Newton's law of restitution and
-   * Coulomb's of friction, for all of them at once. With `span` above zero they are pushed by the
-   * accelerations of that time: an impact without a collision.
+   * Changes velocities by an impact of contacts that touch. With `span` above zero they are pushed by
+   * the accelerations of that time: an impact without a collision.
    */
-  #impact(touching: readonly Contact[], span: number): void {
-    const { state, system } = this.#motion.parts;
-    const { Cdot } = system.extended.rows;
-    const { equations } = this.#held;
-    const problem = this.#problem;
-    const { b } = problem;
-    const pushes = span > 0 ? b.slice() : undefined;
-    problem.begin(touching);
-    clear(b);
-    let largest = 0;
-    for (let i = 0; i < b.length; i++) if (problem.lower[i] === -Infinity) b[i] = -Cdot[i]!;
-    for (const { row, tangents } of touching) {
-      for (let i = row; i <= row + tangents; i++) {
-        b[i] = -Cdot[i]! + span * (pushes?.[i] ?? 0);
-        largest = Math.max(largest, Math.abs(Cdot[i]!));
-      }
-    }
-    for (const { row, binding } of touching) {
-      const e = binding.coefficient(binding.type.restitution);
-      if (Cdot[row]! < -LEAST_REBOUND * largest) b[row]! -= e * Cdot[row]!;
-    }
-    problem.solve();
-    equations.addResponse(problem.lambda, state.v);
+  #meet(touching: readonly Contact[], span: number): void {
+    const pushes = span > 0 ? this.#problem.b.map((push) => span * push) : undefined;
+    this.#settled = this.#impact.apply(touching, pushes);
     this.impacts++;
-    this.#settled = SETTLED * largest;
-    this.#held.evaluate();
   }
 
   /** Finds the contacts that slip, with their directions. */

@@ -82,8 +82,8 @@ function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts 
   if (integrator.isAdaptive) {
     throw new HolonomicRuntimeError(
       'E_INTEGRATOR',
-      `${integrator.name}() chooses its steps, and does not stop where shapes meet.`,
-      'Use velocityStep() or rk4(), or add contacts of the library.',
+      `${integrator.name}() stops at events of rows that stay as they are; those of shapes are made for one step.`,
+      `Use velocityStep() or rk4(). Or add contacts of the library, at whose events it stops: ${world.space === 2 ? 'PointLineContact for corners, DiscLineContact, DiscDiscContact' : 'PointPlaneContact for corners, SpherePlaneContact, SphereSphereContact'}.`,
     );
   }
   if (world.space === 2) {

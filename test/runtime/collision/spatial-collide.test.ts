@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type * as library from '../../../generated/index.js';
 import { dormandPrince, gravity, velocityStep, World, type RigidBody3D } from '../../../runtime/index.js';
 
+/** Classes that take the place of shapes where an integrator stops at events. */
+const NAMED = ['PointPlaneContact', 'SpherePlaneContact', 'SphereSphereContact'] satisfies (keyof typeof library)[];
 const h = 1 / 240;
 const FLOOR = { plane: [0, 0, 1] };
 
@@ -72,6 +75,7 @@ describe('mistakes in space', () => {
   });
 
   it('of integrators that choose their steps are reported', () => {
-    expect(() => new World({ space: 3, integrator: dormandPrince() }).collide({ shapes: [] })).toThrow(/does not stop/);
+    const collide = (): unknown => new World({ space: 3, integrator: dormandPrince() }).collide({ shapes: [] });
+    for (const name of NAMED) expect(collide).toThrow(new RegExp(`\\b${name}\\b`));
   });
 });

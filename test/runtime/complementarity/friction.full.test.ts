@@ -32,6 +32,16 @@ it.each([
   expect(mean(factorizations)).toBeLessThanOrEqual(most);
 });
 
+it.each([
+  ['sticks', 20, 10, 0.5],
+  ['slides', 10, 30, 0.3],
+])('a tower that %s is solved in each of 60 steps: %i boxes at %i°, µ %f', (_, n, angle, mu) => {
+  const { bodies, rows, g } = tower(n, { theta: radians(angle), mu });
+  const { factorizations, converged } = run(bodies, rows, 60, { g });
+  expect(converged).toBe(true);
+  expect(mean(factorizations)).toBeLessThanOrEqual(10);
+});
+
 it('rolls balls on a box for a second', () => {
   const { bodies, rows, g } = rollingTest();
   const { factorizations, converged } = run(bodies, rows, 1000, { g, h: 1e-3 });

@@ -293,7 +293,11 @@ describe('dormandPrince', () => {
   it.each([
     [{ rtol: -1 }, "Option 'rtol' of dormandPrince is negative: -1. Give zero or a number above it."],
     [{ atol: 0 }, "Option 'atol' of dormandPrince must be positive and finite, but is 0. Give a number above zero."],
-    [{ tolerance: 1e-6 }, "Options of dormandPrince have no 'tolerance'. Known: rtol, atol, maxStep, initialStep."],
+    [
+      { tolerance: 1e-6 },
+      "Options of dormandPrince have no 'tolerance'. Known: rtol, atol, maxStep, initialStep, impacts.",
+    ],
+    [{ impacts: 'poison' }, "dormandPrince has no law of impacts 'poison'. Did you mean 'poisson'?"],
     [
       { maxStep: NaN },
       "Option 'maxStep' of dormandPrince must be positive and finite, but is NaN. Give a number above zero.",

@@ -1,0 +1,132 @@
+import { clear } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { BoundedProblem } from './bounded-problem.js';
+import type { HeldMotion } from './held-motion.js';
+import type { Contact } from './row-modes.js';
+
+/** Law of restitution of an impact. */
+export type ImpactLaw = 'newton' | 'poisson';
+
+/** Rates after an impact, relative to the largest before it, that are rounding. */
+const SETTLED = 1e-10;
+/** Rate at which a contact that rested meets an impact elsewhere, relative to that, to rebound. */
+const LEAST_REBOUND = 1e-6;
+/** Compliance of a contact whose impulse is given, relative to its diagonal entry of `A`. */
+const SOFTNESS = 30;
+/** Error of given impulses, relative to the largest, and the most solutions for it. */
+const GIVEN = 1e-14;
+const MOST_ROUNDS = 60;
+
+/**
+ * Impacts: velocities change by impulses of all contacts that touch, at once, with Coulomb's law of
+ * friction for the impulses, and one of two laws of restitution with the coefficient `e`.
+ *
+ * - Newton's law: the rate after the impact is `−e` times that before it.
+ * - Poisson's law: the impulse is that of a compression, at whose end contacts no longer approach,
+ *   and in a restitution after it once more `e` times that of the compression, or what keeps the
+ *   contact from approaching, if that is more (Glocker & Pfeiffer 1995, "Multiple impacts with
+ *   friction in rigid multibody systems"). Either part has its own friction.
+ */
+export class Impact {
+  readonly #motion: EquationsOfMotion;
+  readonly #held: HeldMotion;
+  readonly #problem: BoundedProblem;
+  readonly #law: ImpactLaw;
+
+  constructor(motion: EquationsOfMotion, held: HeldMotion, problem: BoundedProblem, law: ImpactLaw) {
+    this.#motion = motion;
+    this.#held = held;
+    this.#problem = problem;
+    this.#law = law;
+  }
+
+  /**
+   * Changes velocities. Contacts are pushed by `pushes` as well, the rates that forces give them: an
+   * impact without a collision. Returns the rate that counts as rest after it.
+   */
+  apply(touching: readonly Contact[], pushes: Float64Array | undefined): number {
+    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { b } = this.#begin(touching);
+    let largest = 0;
+    for (const { row, tangents } of touching) {
+      for (let i = row; i <= row + tangents; i++) {
+        b[i]! += pushes?.[i] ?? 0;
+        largest = Math.max(largest, Math.abs(Cdot[i]!));
+      }
+    }
+    if (this.#law === 'newton') {
+      for (const { row, binding } of touching) {
+        const e = binding.coefficient(binding.type.restitution);
+        if (Cdot[row]! < -LEAST_REBOUND * largest) b[row]! -= e * Cdot[row]!;
+      }
+    }
+    this.#problem.solve();
+    this.#changeVelocities();
+    const rest = SETTLED * largest;
+    if (this.#law === 'poisson' && !pushes) this.#restitute(touching, rest);
+    return rest;
+  }
+
+  /** Begins the problem of impulses that make the rates of all rows that hold, or touch, zero. */
+  #begin(touching: readonly Contact[]): BoundedProblem {
+    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const problem = this.#problem;
+    const { b, lower } = problem;
+    problem.begin(touching);
+    clear(b);
+    for (let i = 0; i < b.length; i++) if (lower[i] === -Infinity) b[i] = -Cdot[i]!;
+    for (const { row, tangents } of touching) for (let i = row; i <= row + tangents; i++) b[i] = -Cdot[i]!;
+    return problem;
+  }
+
+  /** Changes velocities by the impulses. */
+  #changeVelocities(): void {
+    this.#held.equations.addResponse(this.#problem.lambda, this.#motion.parts.state.v);
+    this.#held.evaluate();
+  }
+
+  /**
+   * Changes velocities by the impulses of a restitution, after a compression with the impulses of the
+   * problem. What approaches nevertheless is held.
+   */
+  #restitute(touching: readonly Contact[], rest: number): void {
+    const { compliance } = this.#problem;
+    const impulses = this.#problem.lambda.slice();
+    let given: readonly number[] = touching.flatMap(({ row, binding }) => {
+      impulses[row]! *= binding.coefficient(binding.type.restitution);
+      return impulses[row]! > 0 ? [row] : [];
+    });
+    while (given.length > 0) {
+      const rates = this.#give(touching, given, impulses);
+      compliance.fill(0);
+      const parting = given.filter((row) => rates[row]! >= -rest);
+      if (parting.length === given.length) {
+        this.#changeVelocities();
+        return;
+      }
+      given = parting;
+    }
+  }
+
+  /**
+   * Solves for the impulses with those of the rows `given` as they are, and friction within their
+   * cones. Returns the rates after them. A row is given its impulse `μ*` as by a soft spring with a
+   * compliance `Σ`, loaded with `Σ μ* + u` for the rate `u` of the solution before: that converges
+   * with the factor `A / (A + Σ)`.
+   */
+  #give(touching: readonly Contact[], given: readonly number[], impulses: Float64Array): Float64Array {
+    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const problem = this.#begin(touching);
+    const { b, u, lambda, compliance } = problem;
+    const rates = new Float64Array(b.length);
+    const largest = Math.max(...given.map((row) => impulses[row]!));
+    for (const row of given) compliance[row] = SOFTNESS * problem.mobility(row);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      for (const row of given) b[row] = compliance[row]! * impulses[row]! + rates[row]! - Cdot[row]!;
+      problem.solve(round > 0);
+      for (const row of given) rates[row] = u[row]! + b[row]! + Cdot[row]!;
+      if (given.every((row) => Math.abs(lambda[row]! - impulses[row]!) <= GIVEN * largest)) break;
+    }
+    return rates;
+  }
+}
