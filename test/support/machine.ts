@@ -5,7 +5,7 @@ const LEAST_SHARE = 0.8;
  * True where times are judged. Other tests run beside those that measure, unless they are run alone:
  * `npm run test:times`.
  */
-const JUDGES = process.env['JUDGE_TIMES'] !== undefined;
+export const JUDGES = process.env['JUDGE_TIMES'] !== undefined;
 
 /** Time that {@link yardstick} takes on the machine for which budgets were set, ms. */
 const NOMINAL = 4;

@@ -129,7 +129,7 @@ describe('whatever is typed gets an answer', () => {
     );
     let twin = new Twin();
     let shown: object | undefined;
-    for (const { document, name, text } of someOf(cases, 8, 250)) {
+    for (const { document, name, text } of someOf(cases, 8, 100)) {
       if (shown !== document) {
         twin = new Twin();
         await twin.load(document);
