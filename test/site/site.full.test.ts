@@ -113,8 +113,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       const machines = [measureMachine()];
       const times: Budgeted[] = [];
       for (const [path, fast, slow] of [
-        ['gallery/four-bar.html', 500, 2000],
-        ['', 900, 3000],
+        ['gallery/four-bar.html', 2000, 3500],
+        ['', 2400, 4000],
       ] as const)
         for (const isSlow of [false, true]) {
           const rounds: number[] = [];
