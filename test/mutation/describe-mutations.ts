@@ -40,7 +40,7 @@ const THOROUGH = { samples: 60, seed: 5 } as const;
  */
 const CLASSES = 1;
 const FAULTS = 6;
-const FAULTS_IN_FULL = 20;
+const FAULTS_IN_FULL = 10;
 
 const TIMEOUT = 600_000;
 
