@@ -63,7 +63,7 @@ export class SlipGeometry {
   }
 }
 
-/** A warning if a contact's friction is none, by the present `J`. */
+/** A warning if a contact's friction is not Coulomb's, by the present `J`. */
 function judge({ type, blocks, constraints }: Batch, k: number, time: number): WorldWarning | undefined {
   for (const [i, { name, kind }] of type.inputs.entries()) {
     if (kind !== 'point') continue;

@@ -8,8 +8,8 @@ import { StiffConstraint } from '../model/stiff-row.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 
 /**
- * Part of a scene's size, or of its speed, by which constraints may be off. Numbers
- * written with three digits are off by less.
+ * Part of a scene's size, or of its speed, by which constraints may be off. Numbers written with
+ * three digits are off by less.
  */
 const TOLERANCE = 1e-3;
 /** Part of `Cdot` that counts as rounding in `Cdot − J v`. */

@@ -104,7 +104,7 @@ export class StepDriver {
     this.count();
   }
 
-  /** Warns of constraints that did not hold in the step just taken, or are no friction. */
+  /** Warns of constraints that do not hold after a step, and of friction that is not Coulomb's. */
   tell(): void {
     this.illegalStart.tell();
     this.#slipGeometry.look();
