@@ -1,5 +1,5 @@
 export { automatic } from './solvers/automatic.js';
-export { blockLDL } from './solvers/block-ldl.js';
+export { blockLDL, type BlockLDLOptions } from './solvers/block-ldl.js';
 export { conjugateGradient } from './solvers/conjugate-gradient.js';
 export { conjugateResiduals } from './solvers/conjugate-residuals.js';
 export type { ConjugateDirectionsOptions } from './solvers/conjugate-directions.js';
@@ -8,6 +8,7 @@ export { gaussSeidel, type GaussSeidelOptions } from './solvers/gauss-seidel.js'
 export { emptyReport } from './equations/solver.js';
 export type {
   FactorizationMethod,
+  MotionTerms,
   MultiplierProblem,
   MultiplierSolver,
   RankDecision,
@@ -43,7 +44,9 @@ export type {
   ScalarConnector,
 } from './model/connector.js';
 export type {
+  Coefficient,
   ConnectorKind,
+  ConstantEntry,
   ConstraintFormula,
   ConstraintKernel,
   ConstraintType,

@@ -1,4 +1,7 @@
-/** `holonomic`: the module that a spec file imports. Nothing here is heavy. */
+/**
+ * `holonomic`: the module that a spec file imports. Nothing here is heavy.
+ * @module holonomic
+ */
 export { defineBody } from './spec/body-spec.js';
 export type { AngleSpec, BodySpec, CoordinateSpec, DefinedBody, DirectionSpec, PointSpec } from './spec/body-spec.js';
 export { defineConfig, type Config, type ConfigEntry, type TargetName } from './spec/define-config.js';
@@ -7,6 +10,7 @@ export type {
   ConnectorKind,
   ConstraintSpec,
   DefinedConstraint,
+  FrictionSpec,
   InputSpec,
   InputSpecs,
   ParameterSpec,
@@ -14,6 +18,7 @@ export type {
   Range,
   ScalarInputSpec,
   ScalarParameterSpec,
+  SingularPolicy,
   Space,
   SpaceSpec,
   VectorParameterSpec,

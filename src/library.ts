@@ -1,5 +1,5 @@
 /**
  * `holonomic/library`: the emitted classes of the library, which are `@holonomic/runtime/library`.
- * @module
+ * @module holonomic/library
  */
 export * from '../generated/index.js';

@@ -1,5 +1,5 @@
 /**
  * `holonomic/runtime`: the runtime, which is the package `@holonomic/runtime`.
- * @module
+ * @module holonomic/runtime
  */
 export * from '../runtime/index.js';

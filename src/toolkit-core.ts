@@ -12,14 +12,25 @@ export { verify, verifyAsync } from './kinds/verify.js';
 export {
   formatReport,
   type DifferenceCheck,
+  type LostDigitsAt,
   type Place,
   type QuantityReport,
   type ReferenceCheck,
+  type SingularCheck,
   type ThirdOpinion,
   type VerificationReport,
   type VerifyOptions,
 } from './verify/index.js';
-export { CODES, SpecError, formatDiagnostic, type Diagnostic, type DiagnosticCode } from './diagnostics/index.js';
+export {
+  CODES,
+  SpecError,
+  formatDiagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type FormatOptions,
+  type SourcePlace,
+  type Span,
+} from './diagnostics/index.js';
 export type { OperationCount } from './lower/count.js';
 export { simulateScene } from './simulate/simulate.js';
 export type { BuiltScene, Driver, Scene } from './simulate/scene.js';

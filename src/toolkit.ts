@@ -2,7 +2,7 @@
  * The toolkit: from formulas to classes. It depends on mathjs; `generate` loads ts-morph and
  * prettier when it has something to write.
  *
- * @module
+ * @module holonomic/toolkit
  */
 export * from './toolkit-core.js';
 export {

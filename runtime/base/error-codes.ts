@@ -72,6 +72,8 @@ export type ErrorCode =
   | 'E_OPTION_UNKNOWN'
   /** Objects of two worlds are joined. */
   | 'E_OTHER_WORLD'
+  /** The force of a contact that slips grows beyond bounds: Painlevé's paradox begins. */
+  | 'E_PAINLEVE'
   /** A parameter without a default is missing. */
   | 'E_PARAMETER_MISSING'
   /** A parameter is beyond its `min` or `max`. */

@@ -23,8 +23,10 @@ const DIVERGED = 1e3;
 const CONVERGES = 0.5;
 const NEAR_BEST = 1.5;
 
-/** Residual, m/s or rad/s, that counts as none where rows all but depend on each other, or contradict each other. */
+/** Residual, m/s or rad/s, that counts as none where rows all but depend on each other. */
 const NEGLIGIBLE = 1e-9;
+/** The same by which rows may contradict each other without a search for multipliers far away. */
+const CONTRADICTION = 5e-8;
 
 /**
  * Most interior-point iterations, altogether and without progress before and after the sticking
@@ -69,7 +71,7 @@ export class FrictionSearch {
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
     if (most === FROM_ESTIMATE) {
       steps += this.#fromEstimate(problem, iterate);
-      if (iterate.isSolved() || (this.#proximal.contradicts && iterate.bestResidual <= NEGLIGIBLE)) return steps;
+      if (iterate.isSolved() || (this.#proximal.contradicts && iterate.bestResidual <= CONTRADICTION)) return steps;
     }
     this.#interior.begin(problem, iterate.map);
     steps += this.#fromInside(problem, iterate, PATIENCE);

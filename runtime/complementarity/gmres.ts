@@ -30,7 +30,14 @@ export class Gmres {
   readonly #g = new Float64Array(MAX_ITERATIONS + 1);
   readonly #scalars = new Float64Array(1);
 
-  constructor(size: number) {
+  readonly #leastPivot: number;
+
+  /**
+   * Directions with a pivot up to `leastPivot` are left out: `G M⁻¹` takes them to nothing but
+   * rounding, and what is left of `b` there has no solution.
+   */
+  constructor(size: number, leastPivot = 0) {
+    this.#leastPivot = leastPivot;
     this.#vectors = Array.from({ length: MAX_ITERATIONS + 1 }, () => new Float64Array(size));
     this.#direction = new Float64Array(size);
   }
@@ -70,6 +77,7 @@ export class Gmres {
       if (!(length >= 0)) return false;
       if (length > 0) this.#scaleInto(w, w, 1 / length);
       this.#rotate(count, column, length);
+      if (H[column + count]! < this.#leastPivot) break;
       count++;
       if (length <= BREAKDOWN * norm) break;
     }

@@ -3,7 +3,7 @@ import { checkNotNegative, checkPositive, readOptions } from '../base/check.js';
 /**
  * Feedback of drift: `C̈ = −ks C − kd Cdot − ki ∫C`.
  *
- * - left out: critically damped at a rate tied to the step, see {@link Feedback};
+ * - left out: critically damped at a rate tied to the step;
  * - `{ hertz, dampingRatio }`: the frequency at which the error would oscillate undamped, and its
  *   damping ratio (1, critical, if left out), `ks = (2π hertz)²`, `kd = 2 dampingRatio 2π hertz`;
  * - `{ ks, kd, ki }`: the gains themselves, 1/s², 1/s, 1/s³ (`ki` 0 if left out);

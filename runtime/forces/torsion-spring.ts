@@ -4,6 +4,7 @@ import { HingeAngle } from '../model/hinge-angle.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
 
+/** @inline */
 type Angle = ScalarConnector | HingeAngle;
 
 /** The connectors that an angle depends on, and its slopes by them. */

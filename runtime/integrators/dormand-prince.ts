@@ -177,7 +177,9 @@ class DormandPrince implements AdaptiveStepper {
       // A stage close to a dead centre may be the cause, and any other length the remedy.
       if (this.#constrained) control[FACTOR] = Math.max(control[FACTOR]!, LEAST_CONSTRAINED_CUT);
       numbers[LENGTH] *= control[FACTOR]!;
-      if (!(numbers[LENGTH] > least)) this.#attempts.fail(system, this.#state.worstVelocity);
+      if (numbers[LENGTH] > least) continue;
+      rows?.checkSlips();
+      this.#attempts.fail(system, this.#state.worstVelocity);
     }
     this.#grow(wasRejected);
     this.#constrained &&= this.#pivot < SAFE_PIVOT;
@@ -345,7 +347,7 @@ class DormandPrince implements AdaptiveStepper {
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_NOT_POSITIVE. A step
  * throws E_STEP_UNDERFLOW where no step is short enough, where world.step() takes 20,000 of them
  * without coming to its end, and where a run takes as many without getting 1/240 s further, or a
- * thousandth of a shorter run.
+ * thousandth of a shorter run. It throws E_PAINLEVE where that is due to friction against a slip.
  *
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.4 to
  * II.6.

@@ -67,7 +67,7 @@ export interface IntegratedSystem {
    * it by `−r C`, velocities become `v + W Bᵀ Jᵀ (μ₁ + s μ₂)`, coordinates
    * `q ⊕ dt (v + W Bᵀ Jᵀ (μ₁ + μ₂))`, and the multipliers `(μ₁ + s μ₂) / dt`. The factor `s ≤ 1` is
    * as large as it can be without constraints adding energy to the motion, with `bank` the energy
-   * that they have taken out of it; see {@link affordablePart}. Coordinates that are not vectors
+   * that they have taken out of it. Coordinates that are not vectors
    * (orientations) move along the motion that the velocities describe. {@link beginVelocityStep}
    * must have been called in this step.
    */

@@ -44,9 +44,9 @@ export class VelocityStepper implements Stepper {
  * the step. It is of first order, with one factorization per step. Unlike accelerations, admissible
  * velocities stay finite where `A` becomes singular: networks fold flat, arms stretch and toggles
  * pass their dead centres. It loses energy, mostly little. `s ≤ 1` is the part of the feedback of
- * errors that the energy taken out by the constraints can pay for (see {@link affordablePart}). So
+ * errors that the energy taken out by the constraints can pay for. So
  * constraints never add energy, and errors shrink all the same. Stiff forces are taken at the end of
- * the step, linearly implicitly; see {@link ImplicitForces}. The force of a constraint is
+ * the step, linearly implicitly. The force of a constraint is
  * `(μ₁ + s μ₂) / dt`, its mean over the step.
  *
  * With `theta` below 1 it is Moreau and Jean's method (Jean 1999, "The non-smooth contact dynamics

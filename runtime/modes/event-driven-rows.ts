@@ -128,7 +128,7 @@ export class EventDrivenRows {
     const resolution = RESOLUTION * Math.max(Math.abs(start), Math.abs(end));
     let from = start;
     showAt(start);
-    let values = margins.start().slice();
+    let values = margins.start(this.#drift()).slice();
     let rates = margins.rates.slice();
     for (let place = 1; place <= PLACES;) {
       const last = place === PLACES ? end : start + (place / PLACES) * (end - start);
@@ -215,9 +215,16 @@ export class EventDrivenRows {
     this.#held.evaluate();
     const { C, Cdot } = this.#motion.parts.system.extended.rows;
     const drift = this.#drift();
+    // It parts, and is back at once: its flight is below the rounding of C.
+    for (const contact of found.closing) {
+      if (!contact.isRate && Math.abs(C[contact.row]!) <= TOUCHING && Cdot[contact.row]! > 0) {
+        found.closing.delete(contact);
+        found.landed.add(contact);
+      }
+    }
     const touching = this.#modes.contacts.filter((contact) => {
       const { row, isRate } = contact;
-      if (found.closing.has(contact) || this.#modes.mode[row] === HELD) return true;
+      if (found.closing.has(contact) || found.landed.has(contact) || this.#modes.mode[row] === HELD) return true;
       if (!isRate && Math.abs(C[row]!) > TOUCHING) return false;
       if (Cdot[row]! < -drift) found.closing.add(contact);
       return true;
@@ -235,6 +242,22 @@ export class EventDrivenRows {
   /** Ends a step without an event: its modes stay. */
   stay(): void {
     this.#modes.keep();
+  }
+
+  /**
+   * Throws E_PAINLEVE where the slip of a contact is why no step is short enough: at the last
+   * evaluation its normal force was growing beyond bounds.
+   */
+  checkSlips(): void {
+    const contact = this.#held.findParadox();
+    if (!contact) return;
+    throw new HolonomicRuntimeError(
+      'E_PAINLEVE',
+      `At t = ${showTime(this.#motion.parts.system.time)} the force of ${contact.binding.label}, which slips, grows beyond ` +
+        'bounds: from here on no finite force goes along with the slip, as friction turns the body into the surface ' +
+        "(Painlevé's paradox).",
+      'Use velocityStep(), whose impulses pass through such places, or a smaller coefficient of friction.',
+    );
   }
 
   #checkProgress(time: number, found: Occurrence): void {
@@ -260,6 +283,7 @@ function withoutValue(system: ConstraintSystem): HolonomicRuntimeError {
 function nothingFound(): Occurrence {
   return {
     closing: new Set(),
+    landed: new Set(),
     released: new Set(),
     slipping: new Set(),
     stopping: new Set(),

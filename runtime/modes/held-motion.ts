@@ -6,14 +6,27 @@ import { BASIS, GroupedMatrix } from '../complementarity/grouped-matrix.js';
 import { groupRows, type RowGroups } from '../complementarity/row-groups.js';
 import type { EquationsOfMotion, HeldRows } from '../equations/equations-of-motion.js';
 import { MultiplierEquations } from '../equations/multiplier-equations.js';
-import { frictionOf, HELD, largestOf, SLIP, tangentialSize, YIELDING, type RowModes } from './row-modes.js';
+import {
+  frictionOf,
+  HELD,
+  largestOf,
+  SLIP,
+  tangentialSize,
+  YIELDING,
+  type Contact,
+  type RowModes,
+} from './row-modes.js';
 
 /** Shift of the matrix, relative to its diagonal. It makes dependent rows independent. */
 const SHIFT = 1e-7;
+/** Part that the shifted matrix's inverse leaves of a direction in which the matrix is rounding. */
+const LEAST_PIVOT = 1e-6;
 /** Error of the accelerations in held rows, relative to the largest. */
 const ROUNDING = 1e-14;
 /** Solutions, each of which starts from the one before. */
 const MOST_ROUNDS = 3;
+/** Size of a normal force, over that without friction, at which the slip does not determine it. */
+const PARADOX = 1e4;
 /** Speed of slip below which its direction is that at the beginning of the step. */
 const LEAST_SLIP = 1e-12;
 
@@ -61,7 +74,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
     });
     this.#matrix = new GroupedMatrix(this.equations.matrix, this.#groups);
     this.#factorization = new BasisFactorization(this.#matrix, this.#groups);
-    this.#gmres = new Gmres(count);
+    this.#gmres = new Gmres(count, LEAST_PIVOT);
     this.#fixed = new Float64Array(count);
     this.#diagonal = new Float64Array(count);
     this.#y = new Float64Array(count);
@@ -114,6 +127,21 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
     this.equations.addResponse(lambda, state.v);
   }
 
+  /**
+   * Returns a contact that slips and whose normal force grows beyond bounds, as far as the last
+   * evaluation tells: `A_NN − μ A_NT d`, the acceleration by a unit of it, vanishes. It is where
+   * Painlevé's paradox begins.
+   */
+  findParadox(): Contact | undefined {
+    const { lambda } = this.#motion.parts.system.extended.rows;
+    const size = maxAbs(this.equations.rightHandSide);
+    const { contacts, mode } = this.#modes;
+    return contacts.find(
+      ({ row, tangents }) =>
+        tangents > 0 && mode[row + 1] === SLIP && Math.abs(lambda[row]!) * this.#diagonal[row]! > PARADOX * size,
+    );
+  }
+
   /** Sets the directions of slips to those at the beginning of a step. */
   #turnSlips(rates: Float64Array): void {
     const modes = this.#modes;
@@ -144,17 +172,29 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
     if (impulsive) clear(this.#fixed);
     this.#factorization.factorize();
     this.#motion.counts.factorizations++;
-    const goal = ROUNDING * maxAbs(b);
     this.#restrict(lambda, this.#y);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      this.#expand(this.#y, lambda);
-      this.#matrix.multiply(lambda, this.#t);
-      for (let i = 0; i < b.length; i++) this.#t[i] = b[i]! - this.#t[i]!;
-      this.#restrict(this.#t, this.#rest);
-      if (maxAbs(this.#rest) <= goal || !this.#gmres.solve(this, this.#rest, this.#dy, goal)) break;
-      for (let i = 0; i < b.length; i++) this.#y[i]! += this.#dy[i]!;
-    }
     this.#expand(this.#y, lambda);
+    this.#findRest(b);
+    if (!(maxAbs(this.#rest) <= maxAbs(b))) {
+      // An estimate that is worse than none: it comes from a step that went astray.
+      clear(this.#y);
+      this.#expand(this.#y, lambda);
+      this.#findRest(b);
+    }
+    const goal = ROUNDING * maxAbs(b);
+    for (let round = 0; round < MOST_ROUNDS && maxAbs(this.#rest) > goal; round++) {
+      if (!this.#gmres.solve(this, this.#rest, this.#dy, goal)) return;
+      for (let i = 0; i < b.length; i++) this.#y[i]! += this.#dy[i]!;
+      this.#expand(this.#y, lambda);
+      this.#findRest(b);
+    }
+  }
+
+  /** Finds the error `Tᵀ (b − A λ)`. */
+  #findRest(b: Float64Array): void {
+    this.#matrix.multiply(this.#motion.parts.system.extended.rows.lambda, this.#t);
+    for (let i = 0; i < b.length; i++) this.#t[i] = b[i]! - this.#t[i]!;
+    this.#restrict(this.#t, this.#rest);
   }
 
   /** Sets `E`, `λ_fixed` and the shift. */

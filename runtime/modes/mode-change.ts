@@ -22,7 +22,7 @@ const NOTHING = 1e-12;
 const LIMIT = 1 - 1e-9;
 /** Rate of a slip in the problem of accelerations, relative to these: it does not stop at once. */
 const GOES_ON = 1e5;
-/** Part of the friction limit by which friction may differ from that of the slip. */
+/** Part of the rate at which a slip goes on below which it does not. */
 const JAMMED = 1e-3;
 /** Change of rates, relative to the fastest slip, by which an impact without collision begins. */
 const PUSH = 1e-6;
@@ -31,6 +31,8 @@ const PUSH = 1e-6;
 export interface Occurrence {
   /** Contacts that meet. */
   readonly closing: Set<Contact>;
+  /** Contacts that part too slowly to be seen apart. They are held. */
+  readonly landed: Set<Contact>;
   /** Contacts whose force has ended. */
   readonly released: Set<Contact>;
   /** Contacts whose friction has reached its limit, and those whose slip has ended. */
@@ -52,6 +54,8 @@ export class ModeChange {
   readonly #impact: Impact;
   /** Contacts that slip; the others that touch are at rest. */
   readonly #sliding = new Set<Contact>();
+  /** Accelerations against each row without multipliers, as the last problem had them. */
+  readonly #pushes: Float64Array;
   /** Rate that counts as rest, after an impact; NaN where there was none. */
   #settled = NaN;
 
@@ -60,6 +64,7 @@ export class ModeChange {
     this.#modes = modes;
     this.#held = held;
     this.#problem = new BoundedProblem(motion, modes, held.equations);
+    this.#pushes = new Float64Array(this.#problem.b.length);
     this.#impact = new Impact(motion, held, this.#problem, law);
   }
 
@@ -77,7 +82,7 @@ export class ModeChange {
       this.#findSlips(touching, found, drift);
       const isIn = (contact: Contact): boolean => this.#stays(contact, found, drift);
       let candidates = touching.filter(isIn);
-      let holds = false;
+      let holds = found.landed.size > 0;
       for (;;) {
         this.#solve(candidates, found, drift);
         const { u } = this.#problem;
@@ -97,12 +102,13 @@ export class ModeChange {
         return;
       }
       const fastest = Math.max(...candidates.map(({ row, tangents }) => tangentialSize(row, tangents, Cdot)));
-      this.#meet(touching, (PUSH * fastest) / maxAbs(this.#problem.b));
+      this.#meet(touching, (PUSH * fastest) / maxAbs(this.#pushes));
     }
   }
 
   /** True for a contact that touches and does not part at once. */
-  #stays(contact: Contact, { released, closing }: Occurrence, drift: number): boolean {
+  #stays(contact: Contact, { released, closing, landed }: Occurrence, drift: number): boolean {
+    if (landed.has(contact)) return true;
     const rate = this.#motion.parts.system.extended.rows.Cdot[contact.row]!;
     if (!Number.isNaN(this.#settled)) return rate <= this.#settled;
     if (released.has(contact)) return false;
@@ -114,7 +120,7 @@ export class ModeChange {
    * the accelerations of that time: an impact without a collision.
    */
   #meet(touching: readonly Contact[], span: number): void {
-    const pushes = span > 0 ? this.#problem.b.map((push) => span * push) : undefined;
+    const pushes = span > 0 ? this.#pushes.map((push) => span * push) : undefined;
     this.#settled = this.#impact.apply(touching, pushes);
     this.impacts++;
   }
@@ -133,11 +139,10 @@ export class ModeChange {
         this.#sliding.add(contact);
         continue;
       }
-      const wasStill = modes.mode[row] !== HELD || modes.mode[row + 1] !== SLIP || stopping.has(contact);
-      const rest = after ? this.#settled : wasStill ? drift : 0;
-      if (tangentialSize(row, tangents, Cdot) <= rest) continue;
-      modes.turn(contact, Cdot, 1);
-      this.#sliding.add(contact);
+      const goesOn = !after && modes.mode[row] === HELD && modes.mode[row + 1] === SLIP && !stopping.has(contact);
+      const moves = tangentialSize(row, tangents, Cdot) > (after ? this.#settled : drift);
+      if (moves) modes.turn(contact, Cdot, 1);
+      if (moves || goesOn) this.#sliding.add(contact);
     }
   }
 
@@ -148,7 +153,8 @@ export class ModeChange {
     const problem = this.#problem;
     motion.evaluateForces();
     problem.begin(candidates);
-    problem.b.set(this.#held.rightHandSide(motion.accelerations, false));
+    this.#pushes.set(this.#held.rightHandSide(motion.accelerations, false));
+    problem.b.set(this.#pushes);
     const size = maxAbs(problem.b);
     for (const limit of limited) {
       const largest = largestOf(limit);
@@ -177,14 +183,8 @@ export class ModeChange {
 
   /** True where no acceleration goes along with the slip: its friction would need to be less. */
   #isJammed(contact: Contact): boolean {
-    const { lambda } = this.#problem;
-    const { direction } = this.#modes;
-    const { row, tangents } = contact;
-    if (!this.#sliding.has(contact)) return false;
-    const limit = frictionOf(contact) * lambda[row]!;
-    for (let i = row + 1; i <= row + tangents; i++)
-      if (Math.abs(lambda[i]! + limit * direction[i]!) > JAMMED * limit) return true;
-    return false;
+    const { u, b } = this.#problem;
+    return this.#sliding.has(contact) && this.#modes.along(contact, u) < JAMMED * maxAbs(b);
   }
 
   /** Sets the modes of all rows from the solution. */

@@ -20,6 +20,11 @@ export class ModeMargins {
   readonly rates: Float64Array;
   /** Contacts that were violated at the last {@link start}. They are open as long as they part. */
   readonly #below: Uint8Array;
+  /**
+   * Rate against its direction at which a slip ends. It is above 0 where the slip was drift at the last
+   * {@link start}: friction can be at its limit while other rows keep the contact from slipping.
+   */
+  readonly #creep: Float64Array;
 
   constructor(motion: EquationsOfMotion, modes: RowModes) {
     this.#motion = motion;
@@ -27,15 +32,20 @@ export class ModeMargins {
     this.#values = new Float64Array(2 * modes.contacts.length + modes.limited.length);
     this.rates = this.#values.slice();
     this.#below = new Uint8Array(modes.contacts.length);
+    this.#creep = new Float64Array(modes.contacts.length);
   }
 
-  /** Evaluates all margins at the beginning of a step. The array is used again. */
-  start(): Float64Array {
+  /**
+   * Evaluates all margins at the beginning of a step. The array is used again. Rates up to `drift`
+   * may be none.
+   */
+  start(drift: number): Float64Array {
     this.#below.fill(0);
     this.measure();
-    const { C } = this.#motion.parts.system.extended.rows;
-    this.#modes.contacts.forEach(({ row, isRate }, k) => {
-      this.#below[k] = Number(!isRate && C[row]! < 0);
+    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    this.#modes.contacts.forEach((contact, k) => {
+      this.#below[k] = Number(!contact.isRate && C[contact.row]! < 0);
+      this.#creep[k] = this.#modes.along(contact, Cdot) <= drift ? drift : 0;
     });
     return this.measure();
   }
@@ -60,7 +70,7 @@ export class ModeMargins {
       if (!isClosed || tangents === 0) return;
       if (mode[row + 1] === HELD)
         values[2 * k + 1] = frictionOf(contact) * lambda[row]! - tangentialSize(row, tangents, lambda) + none;
-      else if (mode[row + 1] === SLIP) values[2 * k + 1] = modes.along(contact, Cdot);
+      else if (mode[row + 1] === SLIP) values[2 * k + 1] = modes.along(contact, Cdot) + this.#creep[k]!;
     });
     modes.limited.forEach((limit, k) => {
       const { row } = limit;
@@ -78,6 +88,7 @@ export class ModeMargins {
     const of = <T>(list: readonly T[], isIn: (one: T, k: number) => boolean): Set<T> => new Set(list.filter(isIn));
     return {
       closing: of(contacts, ({ row }, k) => mode[row] !== HELD && ended(2 * k)),
+      landed: new Set(),
       released: of(contacts, ({ row }, k) => mode[row] === HELD && ended(2 * k)),
       slipping: of(contacts, ({ row }, k) => mode[row + 1] === HELD && ended(2 * k + 1)),
       stopping: of(contacts, ({ row }, k) => mode[row + 1] === SLIP && ended(2 * k + 1)),

@@ -1,6 +1,7 @@
 import { showTime } from '../base/text.js';
 import { dot, norm } from '../base/vector.js';
 import type { Batch } from '../model/batch.js';
+import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { ConstraintType } from '../model/constraint-type.js';
 import type { InputBlocks } from '../model/products/block-products.js';
@@ -12,6 +13,8 @@ import type { WorldWarning } from './warnings.js';
  * equation is divided by the norm of its gradient, that of the quotient is off by the violation.
  */
 const TOLERANCE = 0.05;
+/** Most contacts of a class that are looked at: piles have hundreds, and would be seen to wait. */
+const MOST = 20;
 
 /**
  * Looks whether the rows of friction fit that of the inequality they follow, once for each class:
@@ -19,16 +22,16 @@ const TOLERANCE = 0.05;
  * respect to the position of a point, are at right angles and of one length. With two directions of
  * slip of different lengths, as friction that depends on the direction has them, that of `C` is
  * between them. It looks at contacts that have been pressed for two steps, as a contact is closed
- * then.
+ * then: at all of a class, up to {@link MOST}, as soon as there are any.
  */
 export class SlipGeometry {
   readonly #system: ConstraintSystem;
   readonly #watch: StepWatch;
   readonly #judged = new WeakSet<ConstraintType>();
   #structure = -1;
-  /** Batches that have not been judged, and which contact of each was pressed in the last step. */
+  /** Batches that have not been judged, and which contacts of each were pressed in the last step. */
   #open: Batch[] = [];
-  #pressed: number[] = [];
+  #pressed: number[][] = [];
 
   constructor(system: ConstraintSystem, watch: StepWatch) {
     this.#system = system;
@@ -41,7 +44,7 @@ export class SlipGeometry {
     if (this.#structure !== structure) {
       this.#structure = structure;
       this.#open = extended.batches.filter(({ type }) => type.friction !== undefined && !this.#judged.has(type));
-      this.#pressed = this.#open.map(() => -1);
+      this.#pressed = this.#open.map(() => []);
     }
     for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, extended.rows.lambda);
   }
@@ -49,17 +52,24 @@ export class SlipGeometry {
   #lookAt(i: number, lambda: Float64Array): void {
     const batch = this.#open[i]!;
     const { firstRow, type, constraints } = batch;
-    const before = this.#pressed[i]!;
-    if (before >= 0 && lambda[firstRow + before * type.rows]! > 0) {
-      this.#judged.add(type);
-      this.#open.splice(i, 1);
-      this.#pressed.splice(i, 1);
-      this.#watch.warn(judge(batch, before, this.#system.time));
+    const pressed = this.#pressed[i]!;
+    const isPressed = (k: number): boolean =>
+      lambda[firstRow + k * type.rows]! > 0 && bindingOf(constraints[k]!).coefficient(type.friction) > 0;
+    const closed = pressed.filter(isPressed);
+    if (closed.length === 0) {
+      pressed.length = 0;
+      for (let k = 0; k < constraints.length && pressed.length < MOST; k++) if (isPressed(k)) pressed.push(k);
       return;
     }
-    let pressed = 0;
-    while (pressed < constraints.length && !(lambda[firstRow + pressed * type.rows]! > 0)) pressed++;
-    this.#pressed[i] = pressed < constraints.length ? pressed : -1;
+    this.#judged.add(type);
+    this.#open.splice(i, 1);
+    this.#pressed.splice(i, 1);
+    for (const k of closed) {
+      const warning = judge(batch, k, this.#system.time);
+      if (!warning) continue;
+      this.#watch.warn(warning);
+      return;
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from
  * `A = J W Jᵀ` an iteration, and finds a least-squares solution for all rows, redundant or
  * contradictory. The number of iterations is about the number of distinct eigenvalues of `A`, or
  * proportional to its condition number. {@link conjugateResiduals} take one product each, and the
- * root of that number. See {@link ConjugateDirections}.
+ * root of that number. See {@link ConjugateDirectionsOptions}.
  */
 export function conjugateGradient(options: ConjugateDirectionsOptions = {}): Solver {
   const limits = readLimits(options, 'conjugateGradient');

@@ -4,7 +4,7 @@ import { RegularizedImpulses } from './regularized-impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { copy, maxAbs, norm } from '../base/vector.js';
 
-/** Limits at which projection ends; see {@link Projection}. */
+/** Limits at which projection ends. */
 export interface ProjectionLimits {
   /** Largest allowed `|C|`, in the units of the constraints. */
   readonly position: number;

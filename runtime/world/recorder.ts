@@ -122,7 +122,7 @@ export class Recorder implements StepListener {
     if (at >= 0) listeners.splice(at, 1);
   }
 
-  /** Part of {@link StepListener}: the state at the beginning is the first row. */
+  /** Part of a listener of steps: the state at the beginning is the first row. */
   beforeStep(): void {
     const { time } = this.#internals.stepped;
     if (this.#rows === 0) {
@@ -134,7 +134,7 @@ export class Recorder implements StepListener {
     this.#intervals = this.#intervalsUntil(time);
   }
 
-  /** Part of {@link StepListener}. */
+  /** Part of a listener of steps. */
   afterStep(): void {
     // Made within the step.
     if (this.#rows === 0) return;
@@ -145,7 +145,7 @@ export class Recorder implements StepListener {
     this.#record();
   }
 
-  /** Part of {@link StepListener}: the next time to record, if it is not after `end`. */
+  /** Part of a listener of steps: the next time to record, if it is not after `end`. */
   nextTime(end: number): number | undefined {
     if (this.#every === undefined) return this.#isDue ? end : undefined;
     const next = this.#start + (this.#intervals + 1) * this.#every;

@@ -31,9 +31,11 @@ import { checkSpace, OPTION_NAMES, type WorldOptions } from './world-options.js'
 import { restoreSnapshot, takeSnapshot } from './save-restore.js';
 
 /** An event to find while a world runs: a zero of a function of its state. */
-export type RunEvent<W = World> = runOptions.RunEvent<W>;
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- documentation shows the fields of an interface
+export interface RunEvent<W = World> extends runOptions.RunEvent<W> {}
 /** Options of {@link World.run}. */
-export type RunOptions<W = World> = runOptions.RunOptions<W>;
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the same
+export interface RunOptions<W = World> extends runOptions.RunOptions<W> {}
 
 /** Set by the class itself, which alone can read its private members. */
 let readInternals: (world: World) => WorldInternals;
@@ -74,7 +76,7 @@ export class World implements ForceWorld {
    * `new World({ space: 2, forces: [gravity([0, -9.81])] })`.
    *
    * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
-   * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link Feedback} and {@link readProjection}.
+   * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link FeedbackOption} and {@link ProjectionOption}.
    */
   constructor(options: WorldOptions) {
     const given = readOptions(options, 'World options', OPTION_NAMES);

@@ -10,20 +10,22 @@ import { install, run, vitepress } from './run.js';
 
 /** Options of {@link build}. */
 export interface BuildOptions {
-  /** False to leave out the pages of the API, which take as long as all others. */
+  /** False to leave out the pages of the API. */
   readonly api?: boolean;
+  /** False to leave out the workshop. */
+  readonly workshop?: boolean;
 }
 
 /** Builds the site into `site/dist`. Throws if a scene is not as it expects, or a link is dead. */
-export async function build({ api = true }: BuildOptions = {}): Promise<void> {
+export async function build({ api = true, workshop = hasWorkshop() }: BuildOptions = {}): Promise<void> {
   await install();
   await writePages();
   rmSync(DIST, { recursive: true, force: true });
   await vitepress('build', 'site');
-  if (api) await run('npx', ['typedoc', '--out', join(DIST, 'api'), '--logLevel', 'Warn']);
-  if (hasWorkshop()) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
+  if (api) await run('npx', ['typedoc', '--options', 'site/typedoc.json', '--logLevel', 'Warn']);
+  if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
   makeRelative(DIST);
-  const dead = checkLinks(DIST, [...(api ? [] : ['api']), ...(hasWorkshop() ? [] : ['workshop'])]);
+  const dead = checkLinks(DIST, [...(api ? [] : ['api']), ...(workshop ? [] : ['workshop'])]);
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.map((link) => `  ${link}`).join('\n')}`);
   console.log(`The site is in ${DIST}. Any host serves it, from any folder.`);
 }

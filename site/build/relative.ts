@@ -15,8 +15,12 @@ export function makeRelative(folder: string): void {
   const pages = new Map<string, string>();
   for (const file of htmlFiles(folder)) {
     const page = relative(folder, file);
-    if (/^(?:api|workshop)\//.test(page)) continue;
+    if (page.startsWith('workshop/')) continue;
     const up = upFrom(page);
+    if (page.startsWith('api/')) {
+      change(file, (text) => text.replaceAll(BASE, up));
+      continue;
+    }
     pages.set(
       page
         .replace(/\.html$/, '')

@@ -1,6 +1,6 @@
 /**
  * `holonomic/canvas`: worlds on pages. Steps, drawing, and pulling at points.
- * @module
+ * @module holonomic/canvas
  */
 export { Stage, type StageOptions } from './stage.js';
 export { draw, type DrawOptions, type Size } from './picture.js';
@@ -13,7 +13,7 @@ export { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 export { DARK, LIGHT, type Colors } from '../painter/colors.js';
 export { paintAnchor, paintArrow, paintSpring } from '../painter/marks.js';
 export type { Ink, Painter, TextInk } from '../painter/painter.js';
-export type { Point2, Polyline } from '../painter/plane.js';
+export type { Box, Point2, Polyline } from '../painter/plane.js';
 export type { Look, Shape } from '../painter/shape.js';
 export type { PictureOptions } from '../painter/sketch.js';
 export type { Position, View, ViewOptions, Viewport } from '../painter/view.js';

@@ -3,7 +3,6 @@ import {
   RigidBody2D,
   RigidBody3D,
   type Connector,
-  type Constraint,
   type PointConnector,
   type World,
 } from '../../runtime/index.js';
@@ -11,6 +10,7 @@ import { distance, type Point2 } from '../painter/plane.js';
 import { shapesOfRigidBody } from '../painter/rigid.js';
 import type { Look, Shape } from '../painter/shape.js';
 import type { View } from '../painter/view.js';
+import { connectorsOf } from '../painter/wire.js';
 
 /** The points of a world that can be pulled at: particles, points of bodies, once each. */
 export function movablePoints(world: World): readonly PointConnector[] {
@@ -28,9 +28,6 @@ export function movablePoints(world: World): readonly PointConnector[] {
 }
 
 const isOfRigidBody = ({ owner }: Connector): boolean => owner instanceof RigidBody2D || owner instanceof RigidBody3D;
-
-const connectorsOf = ({ type, inputs }: Constraint): Connector[] =>
-  type.inputs.map(({ name }) => (inputs as Readonly<Record<string, Connector>>)[name]!);
 
 /** Mass of what carries a point, kg; 1 for a body with coordinates of its own. */
 export function massOf({ owner }: PointConnector): number {

@@ -39,7 +39,7 @@ export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void 
     return [clientX - left, clientY - top];
   };
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void): void => {
-    canvas.addEventListener(type, act, { signal: ending.signal });
+    canvas.addEventListener(type, act, { signal: ending.signal, passive: false });
   };
   const letGo = (): void => {
     pointer = undefined;
@@ -59,6 +59,10 @@ export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void 
     canvas.style.cursor = 'grabbing';
     stage.mark(point);
     stage.hand.grab(point, stage.view.locate(place, point.position));
+  });
+  // It comes after the pointer's event, and decides whether the finger scrolls.
+  on('touchstart', (event) => {
+    if (pointer !== undefined) event.preventDefault();
   });
   on('pointermove', (event) => {
     const place = placeOf(event);

@@ -1,5 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import type { World } from '../../runtime/index.js';
+import { powerOfTen, shortNumber } from '../painter/numbers.js';
 import type { LoadedScene } from '../scene/read-scene.js';
 
 /** What the controls do. */
@@ -22,7 +23,7 @@ const TEMPLATE = `<style>
   .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-top: 8px; }
   button { min-width: 44px; min-height: 44px; font: inherit; color: inherit; cursor: pointer; padding: 0 14px;
     background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); border-radius: 6px; }
-  output { font-variant-numeric: tabular-nums; margin-left: auto; }
+  output { white-space: pre-wrap; font-variant-numeric: tabular-nums; margin-left: auto; }
   label { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; flex: 1 1 180px; }
   input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
   [role=alert] { color: light-dark(#a40c22, #ff8a98); white-space: pre-wrap; }
@@ -116,8 +117,8 @@ export class SceneControls {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
     const change = world.energy().total - this.#energy.total;
     this.#find('output').textContent =
-      `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${world.residual().position.toExponential(1)}   ` +
-      `ΔE ${change.toExponential(1)} J`;
+      `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${powerOfTen(world.residual().position)}   ` +
+      `ΔE ${shortNumber(Number(change.toPrecision(2)))} J`;
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }
 

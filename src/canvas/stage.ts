@@ -84,7 +84,8 @@ export class Stage {
     this.canvas = canvas;
     this.#shown = shownOf(world, options);
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
-    canvas.style.touchAction = 'none';
+    // Fingers scroll and zoom the page, except for one that holds a point.
+    canvas.style.touchAction = 'manipulation';
     this.#surface = new SharpCanvas(canvas, this.#redraw);
     this.#unlisten = listen(canvas, this);
     this.#dark.addEventListener('change', this.#redraw);

@@ -20,6 +20,13 @@ export const CODES = {
   // Arguments and options of the toolkit's functions.
   E_OPTION: 'An argument or an option of a function does not have a value that it can have.',
 
+  // Ensembles.
+  E_RUN: 'A run of an ensemble throws an error.',
+  E_RUN_COPY: 'The input or the result of a run of an ensemble cannot be copied between threads.',
+  E_RUN_MISSING: 'The module of an ensemble exports no run or, in a page, does not call serveRuns.',
+  E_RUN_MODULE: 'The module of an ensemble cannot be loaded.',
+  E_RUN_THREAD: 'The thread of a run of an ensemble ends, or throws an error outside of the run.',
+
   // Scenes.
   E_SCENE: 'A scene has a mistake outside of its formulas; the place is its path in the document.',
 

@@ -1,6 +1,6 @@
 export { CODES, type DiagnosticCode } from './codes.js';
 export { quote, type Diagnostic, type SourcePlace, type Span } from './diagnostic.js';
-export { formatDiagnostic, formatDiagnostics, frameOf } from './format.js';
+export { formatDiagnostic, formatDiagnostics, frameOf, type FormatOptions } from './format.js';
 export { kindOf } from './kind-of.js';
 export { nearest, suggestion } from './nearest.js';
 export { diagnosticsOf, SpecError } from './spec-error.js';

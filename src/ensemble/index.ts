@@ -1,7 +1,7 @@
 /**
  * Many runs of a simulation at the same time: sweeps of parameters, random starts.
  *
- * @module
+ * @module holonomic/ensemble
  */
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
@@ -9,10 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { checkArgument } from '../diagnostics/arguments.js';
 import { threadArguments } from '../modules/thread-arguments.js';
-import type { RunModule } from './run.js';
+import { runFailure, type RunFailure } from './ensemble-error.js';
+import type { RunAnswer, RunModule } from './run.js';
 import { runInLanes, type CountedEnsemble, type EnsembleOptions, type SweptEnsemble } from './lanes.js';
 
-export { EnsembleError, type CountedEnsemble, type EnsembleSettings, type SweptEnsemble } from './lanes.js';
+export { EnsembleError, type EnsembleErrorCode } from './ensemble-error.js';
+export type { CountedEnsemble, EnsembleSettings, SweptEnsemble } from './lanes.js';
 export { serveRuns } from './serve-runs.js';
 export type { Run, RunModule } from './run.js';
 
@@ -46,8 +48,19 @@ export async function runEnsemble(module: RunModule, options: EnsembleOptions): 
       execArgv: threadArguments(extension),
     });
     return {
-      perform: (_, input, index) => pool.run({ path, url: pathToFileURL(path).href, input, index }) as Promise<unknown>,
+      module: path,
+      perform: async (_, input, index) => {
+        try {
+          return (await pool.run({ path, url: pathToFileURL(path).href, input, index })) as RunAnswer;
+        } catch (error) {
+          return brokenThread(error);
+        }
+      },
       close: () => pool.destroy(),
     };
   });
 }
+
+/** The failure of a thread that gives no answer: its input is not copied, or it has ended. */
+const brokenThread = (error: unknown): RunFailure =>
+  runFailure(error instanceof Error && error.name === 'DataCloneError' ? 'E_RUN_COPY' : 'E_RUN_THREAD', error);

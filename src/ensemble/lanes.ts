@@ -1,5 +1,7 @@
-import { checkOptions, FUNCTION, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, FUNCTION, POSITIVE, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/spec-error.js';
+import { EnsembleError } from './ensemble-error.js';
+import type { RunAnswer } from './run.js';
 
 /** Options of {@link runEnsemble} that do not say how many runs there are. */
 export interface EnsembleSettings {
@@ -9,6 +11,8 @@ export interface EnsembleSettings {
   readonly onProgress?: (done: number, total: number) => void;
   /** Ends all runs once it is aborted; the ensemble is rejected with its reason. */
   readonly signal?: AbortSignal;
+  /** Largest time, ms, that a worker of a page takes until it calls `serveRuns`; 30,000 if left out. */
+  readonly startTimeout?: number;
 }
 
 /** Runs `0 … count − 1`, each of which gets its index. */
@@ -23,22 +27,12 @@ export interface SweptEnsemble<Input> extends EnsembleSettings {
 
 export type EnsembleOptions = CountedEnsemble | SweptEnsemble<unknown>;
 
-/** Thrown for a run that failed: the first one, in the order of the runs. `cause` is its error. */
-export class EnsembleError extends Error {
-  override readonly name = 'EnsembleError';
-  /** The run. */
-  readonly index: number;
-
-  constructor(index: number, cause: unknown) {
-    super(`Run ${index} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.index = index;
-  }
-}
-
 /** Threads that make runs. */
 export interface Threads {
+  /** The name of the module of the runs, for messages. */
+  readonly module: string;
   /** Makes a run in a thread. Threads are numbered from 0; each has one run at a time. */
-  readonly perform: (thread: number, input: unknown, index: number) => Promise<unknown>;
+  readonly perform: (thread: number, input: unknown, index: number) => Promise<RunAnswer>;
   /** Ends all threads, whatever they do. */
   readonly close: () => Promise<void>;
 }
@@ -49,6 +43,7 @@ const RULES: Readonly<Record<keyof CountedEnsemble | keyof SweptEnsemble<unknown
   threads: wholeFrom(1),
   onProgress: FUNCTION,
   signal: { is: (value) => value instanceof AbortSignal, expected: 'the signal of an AbortController' },
+  startTimeout: POSITIVE,
 };
 
 /**
@@ -85,12 +80,12 @@ export async function runInLanes(
   const lane = async (thread: number): Promise<void> => {
     while (failures.length === 0 && !isAborted() && next < total) {
       const index = next++;
-      try {
-        results[index] = await pool.perform(thread, inputs === undefined ? index : inputs[index], index);
-      } catch (error) {
-        failures.push(new EnsembleError(index, error));
+      const answer = await pool.perform(thread, inputs === undefined ? index : inputs[index], index);
+      if ('code' in answer) {
+        failures.push(new EnsembleError(index, pool.module, answer));
         return;
       }
+      results[index] = answer.result;
       if (!isAborted()) onProgress?.(++done, total);
     }
   };

@@ -4,10 +4,13 @@
  * @module
  */
 import { checkArgument, FUNCTION } from '../diagnostics/arguments.js';
+import { runFailure } from './ensemble-error.js';
 import { runInLanes, type CountedEnsemble, type EnsembleOptions, type SweptEnsemble } from './lanes.js';
-import type { PageWorker, RunModule, RunRequest } from './run.js';
+import { PageThread } from './page-thread.js';
+import type { PageWorker, RunModule } from './run.js';
 
-export { EnsembleError, type CountedEnsemble, type EnsembleSettings, type SweptEnsemble } from './lanes.js';
+export { EnsembleError, type EnsembleErrorCode } from './ensemble-error.js';
+export type { CountedEnsemble, EnsembleSettings, SweptEnsemble } from './lanes.js';
 export { serveRuns } from './serve-runs.js';
 export type { Run, RunModule } from './run.js';
 
@@ -31,27 +34,24 @@ export async function runEnsemble(makeWorker: RunModule, options: EnsembleOption
   });
   const { hardwareConcurrency = 1 } =
     (globalThis as { readonly navigator?: { hardwareConcurrency?: number } }).navigator ?? {};
-  return runInLanes(options, hardwareConcurrency, (threads) => {
-    const workers = Array.from({ length: threads }, makeWorker as () => PageWorker);
+  const make = makeWorker as () => PageWorker;
+  return runInLanes(options, hardwareConcurrency, () => {
+    const threads: PageThread[] = [];
     return {
-      perform: (thread, input, index) => ask(workers[thread]!, { input, index }),
+      // Where the module is only the function knows.
+      module: String(make).replaceAll(/\s+/g, ' '),
+      perform: (thread, input, index) => {
+        try {
+          threads[thread] ??= new PageThread(make, options.startTimeout);
+        } catch (error) {
+          return Promise.resolve(runFailure('E_RUN_MODULE', error));
+        }
+        return threads[thread].perform({ input, index });
+      },
       close: () => {
-        for (const worker of workers) worker.terminate();
+        for (const thread of threads) thread.close();
         return Promise.resolve();
       },
     };
   });
 }
-
-/** Sends a request to a worker that has no other, and returns the result. */
-const ask = (worker: PageWorker, request: RunRequest): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => {
-      if ('result' in data) resolve(data.result);
-      else reject(Object.assign(new Error(), data.error));
-    };
-    worker.onerror = ({ message }) => {
-      reject(new Error(message ?? 'the worker could not be loaded'));
-    };
-    worker.postMessage(request);
-  });

@@ -1,15 +1,10 @@
+import type { RunFailure } from './ensemble-error.js';
+
 /**
  * One run of an ensemble: the default export of a module. It gets an entry of `inputs`, or its
  * index where there are none. What it returns is copied between threads, as by `structuredClone`.
  */
 export type Run<Input = number, Result = unknown> = (input: Input, index: number) => Result | Promise<Result>;
-
-/** The run of a module. Throws an error for a module without one. */
-export function runOf(exports: Readonly<Record<string, unknown>>, name: string): Run<unknown> {
-  const { default: run } = exports;
-  if (typeof run !== 'function') throw new TypeError(`${name} has no function as its default export.`);
-  return run as Run<unknown>;
-}
 
 /**
  * The place of a run: in Node a module's path or address, in a page a function that makes a worker
@@ -20,7 +15,7 @@ export type RunModule = string | URL | (() => PageWorker);
 /** A worker, as the page that made it sees it. */
 export interface PageWorker {
   postMessage(request: RunRequest): void;
-  onmessage: ((event: { readonly data: RunAnswer }) => void) | null;
+  onmessage: ((event: { readonly data: WorkerMessage }) => void) | null;
   onerror: ((event: { readonly message?: string }) => void) | null;
   terminate(): void;
 }
@@ -31,5 +26,8 @@ export interface RunRequest {
   readonly index: number;
 }
 
-/** Its answer. */
-export type RunAnswer = { readonly result: unknown } | { readonly error: unknown };
+/** A thread's answer to a request. */
+export type RunAnswer = { readonly result: unknown } | RunFailure;
+
+/** A message of a page's worker: first that it answers requests, then the answers. */
+export type WorkerMessage = { readonly serves: true } | RunAnswer;

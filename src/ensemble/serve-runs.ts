@@ -1,9 +1,10 @@
-import type { Run, RunAnswer, RunRequest } from './run.js';
+import { runFailure } from './ensemble-error.js';
+import type { Run, RunRequest, WorkerMessage } from './run.js';
 
 /** A worker of a page, as it sees itself. */
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: { readonly data: RunRequest }) => void): void;
-  postMessage(answer: RunAnswer): void;
+  postMessage(message: WorkerMessage): void;
 }
 
 /**
@@ -20,16 +21,25 @@ export function serveRuns<Input, Result>(run: Run<Input, Result>): Run<Input, Re
   return run;
 }
 
-/** Answers each request to a worker with the result of the run, or its error. */
+/**
+ * Answers each request to a worker with the result of the run, or its error. Says first that it
+ * does: the page sends requests only then, and can name a module that never calls `serveRuns`.
+ */
 export function answerRequests<Input, Result>(run: Run<Input, Result>, scope: WorkerScope): void {
   const answer = async ({ input, index }: RunRequest): Promise<void> => {
+    let result: Result;
     try {
-      scope.postMessage({ result: await run(input as Input, index) });
+      result = await run(input as Input, index);
     } catch (error) {
-      // A result that cannot be copied ends here as well; so might the error itself.
-      const copy = error instanceof Error ? error : new Error(String(error));
-      scope.postMessage({ error: { name: copy.name, message: copy.message, stack: copy.stack } });
+      scope.postMessage(runFailure('E_RUN', error));
+      return;
+    }
+    try {
+      scope.postMessage({ result });
+    } catch (error) {
+      scope.postMessage(runFailure('E_RUN_COPY', error));
     }
   };
   scope.addEventListener('message', ({ data }) => void answer(data));
+  scope.postMessage({ serves: true });
 }

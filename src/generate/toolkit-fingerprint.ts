@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOf } from './hash.js';
+import { hashOfParts } from './hash.js';
 import { byCodePoint } from './order.js';
 
 let fingerprint: string | undefined;
@@ -11,19 +11,19 @@ let fingerprint: string | undefined;
  * code itself rather than a version, so that it also holds for a checked-out copy.
  */
 export function toolkitFingerprint(): string {
-  fingerprint ??= hashOf([readFileSync(packagePath(), 'utf8'), ...codeUnder(sourceFolder())].join('\n'));
+  fingerprint ??= hashOfParts([readFileSync(packagePath()), ...codeUnder(sourceFolder())]);
   return fingerprint;
 }
 
 const sourceFolder = (): string => dirname(dirname(fileURLToPath(import.meta.url)));
 
-function codeUnder(folder: string): string[] {
+function codeUnder(folder: string): Uint8Array[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => byCodePoint(a.name, b.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return UNCONCERNED.has(entry.name) ? [] : codeUnder(path);
-      return /\.(js|ts)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [readFileSync(path, 'utf8')] : [];
+      return /\.(js|ts)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [readFileSync(path)] : [];
     });
 }
 

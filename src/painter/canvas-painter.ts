@@ -23,12 +23,19 @@ export interface Context2D {
   strokeText(text: string, x: number, y: number): void;
 }
 
-/** Paints on a canvas whose context is scaled to CSS pixels. */
+/**
+ * Paints on a canvas whose context is scaled to CSS pixels. What most lines have is set once and
+ * left so: opaque, round, without dashes.
+ */
 export class CanvasPainter implements Painter {
   readonly #context: Context2D;
 
   constructor(context: Context2D) {
     this.#context = context;
+    context.globalAlpha = 1;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.setLineDash([]);
   }
 
   line(points: Polyline, ink: Ink): void {
@@ -57,8 +64,6 @@ export class CanvasPainter implements Painter {
     if (halo !== undefined) {
       context.strokeStyle = halo;
       context.lineWidth = size / 3;
-      context.lineJoin = 'round';
-      context.setLineDash([]);
       context.strokeText(text, x, y);
     }
     context.fillStyle = color;
@@ -66,32 +71,35 @@ export class CanvasPainter implements Painter {
   }
 
   #path(points: Polyline): void {
-    this.#context.beginPath();
-    points.forEach(([x, y], i) => {
-      if (i === 0) this.#context.moveTo(x, y);
-      else this.#context.lineTo(x, y);
-    });
+    const context = this.#context;
+    context.beginPath();
+    for (let i = 0; i < points.length; i++) {
+      const point = points[i]!;
+      if (i === 0) context.moveTo(point[0], point[1]);
+      else context.lineTo(point[0], point[1]);
+    }
   }
 
   #fill({ fill, fillOpacity = 1 }: Ink): void {
     if (fill === undefined) return;
     const context = this.#context;
-    context.globalAlpha = fillOpacity;
     context.fillStyle = fill;
+    if (fillOpacity !== 1) context.globalAlpha = fillOpacity;
     context.fill();
-    context.globalAlpha = 1;
+    if (fillOpacity !== 1) context.globalAlpha = 1;
   }
 
-  #stroke({ stroke, width = 1, strokeOpacity = 1, dash = [], cap = 'round' }: Ink): void {
+  #stroke({ stroke, width = 1, strokeOpacity = 1, dash, cap = 'round' }: Ink): void {
     if (stroke === undefined) return;
     const context = this.#context;
-    context.globalAlpha = strokeOpacity;
     context.strokeStyle = stroke;
     context.lineWidth = width;
-    context.lineCap = cap;
-    context.lineJoin = 'round';
-    context.setLineDash([...dash]);
+    if (strokeOpacity !== 1) context.globalAlpha = strokeOpacity;
+    if (cap !== 'round') context.lineCap = cap;
+    if (dash) context.setLineDash([...dash]);
     context.stroke();
-    context.globalAlpha = 1;
+    if (strokeOpacity !== 1) context.globalAlpha = 1;
+    if (cap !== 'round') context.lineCap = 'round';
+    if (dash) context.setLineDash([]);
   }
 }

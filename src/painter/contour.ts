@@ -1,7 +1,7 @@
 import type { Box, Point2, Polyline } from './plane.js';
 
-/** A function of the plane and its gradient, at many points at once. */
-export type Field = (points: readonly Point2[]) => {
+/** A function of the plane and its gradient, at many points at once: `x`, `y` of each in turn. */
+export type Field = (points: Float64Array) => {
   readonly value: ArrayLike<number>;
   readonly gradient: ArrayLike<number>;
 };
@@ -18,30 +18,29 @@ const REFINEMENTS = 4;
  */
 export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Polyline[] {
   const side = cells + 1;
-  const grid = Array.from({ length: side * side }, (_, k): Point2 => {
-    const [i, j] = [k % side, Math.floor(k / side)];
-    return [min[0] + ((max[0] - min[0]) * i) / cells, min[1] + ((max[1] - min[1]) * j) / cells];
-  });
+  const grid = new Float64Array(2 * side * side);
+  for (let k = 0; k < side * side; k++) {
+    grid[2 * k] = min[0] + ((max[0] - min[0]) * (k % side)) / cells;
+    grid[2 * k + 1] = min[1] + ((max[1] - min[1]) * Math.floor(k / side)) / cells;
+  }
   const { value } = field(grid);
-  const crossings: Point2[] = [];
-  const crossingOfEdge = new Map<string, number>();
+  /** Coordinates of the crossings, `x` and `y` in turn. */
+  const crossings: number[] = [];
+  const crossingOfEdge = new Map<number, number>();
   /**
-   * The crossing on the edge between two grid points, by its number; the same for both cells that
-   * share the edge.
+   * The crossing on the edge from a grid point to the one after it, or above it, by its number; the
+   * same for both cells that share the edge.
    */
   const crossing = (a: number, b: number): number[] => {
     const [fa, fb] = [value[a]!, value[b]!];
     if (!(fa < 0 !== fb < 0) || !Number.isFinite(fa - fb)) return [];
-    const key = `${a} ${b}`;
+    const key = 2 * a + (b === a + 1 ? 0 : 1);
     let number = crossingOfEdge.get(key);
     if (number === undefined) {
-      number = crossings.length;
+      number = crossings.length / 2;
       crossingOfEdge.set(key, number);
       const share = fa / (fa - fb);
-      crossings.push([
-        grid[a]![0] + share * (grid[b]![0] - grid[a]![0]),
-        grid[a]![1] + share * (grid[b]![1] - grid[a]![1]),
-      ]);
+      for (const k of [0, 1]) crossings.push(grid[2 * a + k]! + share * (grid[2 * b + k]! - grid[2 * a + k]!));
     }
     return [number];
   };
@@ -54,29 +53,33 @@ export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Pol
     for (let i = 0; i < cells; i++) {
       const [a, b] = [j * side + i, j * side + i + 1];
       const [d, c] = [a + side, b + side];
+      // Most cells are on one side of all curves.
+      const isBelow = value[a]! < 0;
+      if (value[b]! < 0 === isBelow && value[c]! < 0 === isBelow && value[d]! < 0 === isBelow) continue;
       const found = [...crossing(a, b), ...crossing(b, c), ...crossing(d, c), ...crossing(a, d)];
       // With four crossings there are two ways to pair them; either is right at this scale.
       for (let k = 0; k + 1 < found.length; k += 2) connect(found[k]!, found[k + 1]!);
     }
   }
-  const refined = refine(field, crossings, (max[0] - min[0]) / cells);
+  const refined = refine(field, Float64Array.from(crossings), (max[0] - min[0]) / cells);
   return chains(neighbours).map((chain) => chain.map((k) => refined[k]!));
 }
 
 /** `x ← x − f ∇f / |∇f|²`, by at most `reach`. */
-function refine(field: Field, points: readonly Point2[], reach: number): readonly Point2[] {
-  let refined = points;
+function refine(field: Field, points: Float64Array, reach: number): readonly Point2[] {
+  const count = points.length / 2;
   for (let n = 0; n < REFINEMENTS; n++) {
-    const { value, gradient } = field(refined);
-    refined = refined.map(([x, y], k): Point2 => {
+    const { value, gradient } = field(points);
+    for (let k = 0; k < count; k++) {
       const [gx, gy] = [gradient[2 * k]!, gradient[2 * k + 1]!];
       const square = gx * gx + gy * gy;
       const step = value[k]! / square;
-      const small = Math.abs(step) * Math.sqrt(square) <= reach; // also false for NaN
-      return small ? [x - step * gx, y - step * gy] : [x, y];
-    });
+      if (!(Math.abs(step) * Math.sqrt(square) <= reach)) continue; // also for NaN
+      points[2 * k]! -= step * gx;
+      points[2 * k + 1]! -= step * gy;
+    }
   }
-  return refined;
+  return Array.from({ length: count }, (_, k) => [points[2 * k]!, points[2 * k + 1]!] as const);
 }
 
 /** Follows neighbours from end to end. Closed chains end where they began. */

@@ -210,10 +210,9 @@ function depthOf(shape: Shape, view: View): number {
 
 /** Median length of the rods of a picture, px; undefined if there are none. */
 export function typicalLength(shapes: readonly Shape[], view: View): number | undefined {
-  const lengths = shapes
-    .flatMap((shape) =>
-      shape.kind === 'rod' || shape.kind === 'bar' ? [distance(view.place(shape.a), view.place(shape.b))] : [],
-    )
-    .sort((a, b) => a - b);
+  const lengths: number[] = [];
+  for (const shape of shapes)
+    if (shape.kind === 'rod' || shape.kind === 'bar') lengths.push(distance(view.place(shape.a), view.place(shape.b)));
+  lengths.sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)];
 }

@@ -2,11 +2,11 @@ import type { World } from '../../runtime/index.js';
 import type { Colors } from './colors.js';
 import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
 import type { Painter } from './painter.js';
-import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
+import { boxAround, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { placesOf, type Shape } from './shape.js';
 import type { PictureOptions } from './sketch.js';
 import { paintTrace, type PaintedTrace } from './traces.js';
-import { planarView, spatialView, type Position, type View, type Viewport } from './view.js';
+import { planarView, spatialView, turned, type Position, type View, type Viewport } from './view.js';
 
 /** Part of the size of what is drawn that is left free around it. */
 const MARGIN = 0.06;
@@ -20,18 +20,13 @@ function boxOfPlane(
   paths: readonly PaintedTrace[],
   { rotating = 0 }: PictureOptions,
 ): Box {
-  const unrotated = planarView({ min: [0, 0], max: [1, 1] }, UNIT, { rotating }, world.time);
-  const seen = (position: Position, time?: number): readonly [number, number] => {
-    const [u, v] = unrotated.place(position, time);
-    return [u, 1 - v];
+  const seen = (position: Position, time = world.time): Point2 => {
+    const at = rotating === 0 ? position : turned(position, -rotating * time);
+    return [at[0]!, at[1]!];
   };
-  const places = [
-    ...shapes
-      .filter(decides)
-      .flatMap(placesOf)
-      .map((position) => seen(position)),
-    ...paths.flatMap(({ path, times }) => path.map((position, k) => seen(position, times[k]))),
-  ];
+  const places: Point2[] = [];
+  for (const shape of shapes) if (decides(shape)) for (const position of placesOf(shape)) places.push(seen(position));
+  for (const { path, times } of paths) path.forEach((position, k) => places.push(seen(position, times[k])));
   return boxAround(places) ?? { min: [-1, -1], max: [1, 1] };
 }
 

@@ -62,17 +62,16 @@ export class Sketch {
       frame,
     } = this.#options;
     const world = this.#world;
-    const own = world.constraints.map((one) => shapesOfConstraint(one, forces));
+    const rods = world.constraints.flatMap((one) => shapesOfConstraint(one, forces));
     const springs = world.forces.flatMap(shapesOfForce);
-    const seen = boxOf([...this.#bodies(1), ...own.flat(), ...this.#masses()], paths);
+    const masses = this.#masses();
     const shown = within ?? (frame && boxOfFrame(frame));
-    const region = shown ?? grow(seen, 0.4 * Math.max(widthOf(seen), heightOf(seen), 1e-3));
+    const region = shown ?? withRoom(boxOf([...this.#bodies(1), ...rods, ...masses], paths));
     const reach = Math.max(widthOf(region), heightOf(region));
     // A constraint that drives a point along has a curve, too, but no wire.
     const curves = world.constraints
-      .filter((one) => !connectorsOf(one).some((connector) => driven?.has(connector)))
+      .filter((one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)))
       .flatMap((one) => this.#wires.of(one, world.time, region, shown !== undefined));
-    const rods = own.flat();
     const bodies = this.#bodies(reach);
     const isBack = ({ kind }: Shape): boolean => kind === 'wire';
     return [
@@ -84,29 +83,29 @@ export class Sketch {
       ...rods.filter(({ kind }) => kind === 'rod'),
       ...springs,
       ...this.#anchors(rods),
-      ...this.#masses(),
+      ...masses,
       ...rods.filter(({ kind }) => kind === 'force'),
       ...[...names].map(([{ position }, text]): Shape => ({ kind: 'name', at: position, text })),
     ];
   }
 
   #bodies(reach: number): Shape[] {
+    if (this.#world.bodies.length === 0) return [];
     const { looks, points = [] } = this.#options;
     const held = new Map<object, Position[]>();
     const hold = (connector: Connector): void => {
-      if (connector.kind !== 'point' || connector.owner === null) return;
-      const list = held.get(connector.owner) ?? [];
-      list.push(Array.from((connector as PointConnector).position));
-      held.set(connector.owner, list);
+      const { owner } = connector;
+      if (!isPoint(connector) || !isRigid(owner)) return;
+      const list = held.get(owner) ?? [];
+      list.push(copied(connector.position));
+      held.set(owner, list);
     };
     for (const constraint of this.#world.constraints) connectorsOf(constraint).forEach(hold);
     for (const force of this.#world.forces) endsOf(force)?.forEach(hold);
     points.forEach(hold);
     return this.#world.bodies.flatMap((body) => {
       if (isParametric(body)) return this.#looks.of(body, reach);
-      if (body instanceof RigidBody2D || body instanceof RigidBody3D)
-        return shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body));
-      return [];
+      return isRigid(body) ? shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)) : [];
     });
   }
 
@@ -116,8 +115,9 @@ export class Sketch {
     const { particles, bodies, constraints } = this.#world;
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
     const handles = new Set<PointConnector>();
-    for (const connector of constraints.flatMap(connectorsOf))
-      if (isPoint(connector) && connector.owner === connector && !('mass' in connector)) handles.add(connector);
+    for (const constraint of constraints)
+      for (const connector of connectorsOf(constraint))
+        if (isPoint(connector) && connector.owner === connector && !('mass' in connector)) handles.add(connector);
     return [
       ...[...handles].map(({ position }): Shape => ({ kind: 'handle', at: position })),
       ...bodies
@@ -133,9 +133,14 @@ export class Sketch {
   /** Fixed points, once each. A fixed point is a new object at each use. */
   #anchors(rods: readonly Shape[]): Shape[] {
     const { constraints, forces } = this.#world;
-    const connectors = [...constraints.flatMap(connectorsOf), ...forces.flatMap((force) => endsOf(force) ?? [])];
-    const fixed = connectors.filter(isPoint).filter(({ owner }) => owner === null);
-    const places = new Map(fixed.map(({ position }) => [Array.from(position).join(), Array.from(position)]));
+    const places = new Map<string, Position>();
+    const note = (connector: Connector): void => {
+      if (connector.owner !== null || !isPoint(connector)) return;
+      const at = copied(connector.position);
+      places.set(at.join(), at);
+    };
+    for (const constraint of constraints) connectorsOf(constraint).forEach(note);
+    for (const force of forces) endsOf(force)?.forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
       this.#hanging.set(key, isHanging);
@@ -155,6 +160,14 @@ function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]
   return boxAround(places.map((p) => [p[0]!, p[1]!] as const)) ?? { min: [-1, -1], max: [1, 1] };
 }
 
+const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heightOf(box), 1e-3));
+
+/** A position as it is now: those of connectors change. */
+const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);
+
+const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
+  one instanceof RigidBody2D || one instanceof RigidBody3D;
+
 const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
 
 const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
@@ -162,29 +175,24 @@ const isPoint = (connector: Connector): connector is PointConnector => connector
 /** A rod, a link, or the force on a point that it keeps on a curve. */
 function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
   const { type } = constraint;
-  const inputs = type.inputs.map(({ name }, k) => ({ name, connector: connectorsOf(constraint)[k]! }));
-  const points = inputs
-    .filter(({ connector }) => isPoint(connector))
-    .map(({ connector }) => connector as PointConnector);
-  const places = points.map(({ position }) => Array.from(position));
+  const connectors = connectorsOf(constraint);
+  const points = connectors.filter(isPoint);
+  const places = points.map(({ position }) => copied(position));
   const [a, b] = places;
-  const isRod = places.length === 2 && inputs.length === 2;
+  const forceOn = (k: number): ArrayLike<number> => constraint.forceOn(type.inputs[k]!.name as never);
   const arrows = (): Shape[] =>
-    inputs
-      .filter(({ connector }) => isPoint(connector) && connector.moves)
-      .map(({ name, connector }) => ({
-        kind: 'force',
-        at: (connector as PointConnector).position,
-        force: constraint.forceOn(name as never),
-      }));
+    connectors.flatMap((connector, k): readonly Shape[] =>
+      isPoint(connector) && connector.moves ? [{ kind: 'force', at: connector.position, force: forceOn(k) }] : [],
+    );
   if (a === undefined || b === undefined) return forces && points.length === 1 ? arrows() : [];
-  if (isRod) {
+  if (places.length === 2 && connectors.length === 2) {
     const length = apart(a, b);
     if (length <= MEETING) return forces && points.some(({ moves }) => !moves) ? arrows() : [];
-    const force = constraint.forceOn(inputs[1]!.name as never);
+    const isRope = type.relations?.[0] === '>=';
+    if (!forces && !isRope) return [{ kind: 'rod', a, b, tension: 0, isLoose: false }];
+    const force = forceOn(1);
     const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
-    const isLoose = type.relations?.[0] === '>=' && tension === 0;
-    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose }];
+    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: isRope && tension === 0 }];
   }
   const isWide = places.some((place) => apart(place, a) > MEETING);
   return isWide ? [{ kind: 'link', points: places }] : [];

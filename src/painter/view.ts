@@ -58,7 +58,7 @@ function fit(box: Box, { inner }: Viewport): { scale: number; to: (p: Point2) =>
 }
 
 /** Turns the first two components by an angle. */
-function turned(position: Position, angle: number): number[] {
+export function turned(position: Position, angle: number): number[] {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const [x, y] = [position[0]!, position[1]!];
   return [c * x - s * y, s * x + c * y, ...Array.from(position).slice(2)];

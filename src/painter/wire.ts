@@ -6,7 +6,7 @@ import {
   type PointConnector,
 } from '../../runtime/index.js';
 import { CELLS, zeroContour, type Field } from './contour.js';
-import { boxAround, grow, heightOf, widthOf, type Box, type Point2, type Polyline } from './plane.js';
+import { boxAround, grow, heightOf, widthOf, type Box, type Polyline } from './plane.js';
 
 /** The curves of a constraint, and values of `C` by which a change of them is noticed. */
 interface Found {
@@ -32,11 +32,11 @@ export class Wires {
    */
   of(constraint: Constraint, time: number, region: Box, isFixed: boolean): readonly Polyline[] {
     const { type } = constraint;
+    if (type.space !== 2 || type.rows !== 1 || type.levels?.[0] === 'velocity') return [];
     const connectors = connectorsOf(constraint);
     const free = connectors.findIndex((connector) => connector.moves);
     const isOne = connectors.every((connector, i) => i === free || !connector.moves);
-    if (type.space !== 2 || type.rows !== 1 || !isOne || connectors[free]?.kind !== 'point') return [];
-    if (type.levels?.[0] === 'velocity') return [];
+    if (!isOne || connectors[free]?.kind !== 'point') return [];
     const field = fieldOf(constraint, connectors, free, time);
     // The circle about its other end says no more of a rod than the rod.
     const other = connectors.find(({ kind, moves }) => kind === 'point' && !moves);
@@ -78,7 +78,9 @@ function isCircleAbout(centre: Connector, point: Connector, field: Field): boole
   const radius = Math.hypot(at[0]! - from[0]!, at[1]! - from[1]!);
   const angles = Array.from({ length: 12 }, (_, k) => (2 * Math.PI * k) / 12 + 0.1);
   const { value, gradient } = field(
-    angles.map((angle) => [from[0]! + radius * Math.cos(angle), from[1]! + radius * Math.sin(angle)]),
+    Float64Array.from(
+      angles.flatMap((angle) => [from[0]! + radius * Math.cos(angle), from[1]! + radius * Math.sin(angle)]),
+    ),
   );
   return angles.every((_, k) => {
     const slope = Math.hypot(gradient[2 * k]!, gradient[2 * k + 1]!);
@@ -87,15 +89,26 @@ function isCircleAbout(centre: Connector, point: Connector, field: Field): boole
 }
 
 /** Some points of a region, at which two fields that differ have different values. */
-function probes({ min, max }: Box): Point2[] {
-  return Array.from({ length: 7 }, (_, k) => {
-    const [s, t] = [(k * 0.618) % 1, (k * 0.414) % 1];
-    return [min[0] + s * (max[0] - min[0]), min[1] + t * (max[1] - min[1])];
+function probes({ min, max }: Box): Float64Array {
+  const share = [0.618, 0.414];
+  return Float64Array.from({ length: 14 }, (_, i) => {
+    const k = i % 2;
+    return min[k]! + ((Math.floor(i / 2) * share[k]!) % 1) * (max[k]! - min[k]!);
   });
 }
 
-export const connectorsOf = ({ type, inputs }: Constraint): Connector[] =>
-  type.inputs.map(({ name }) => (inputs as Readonly<Record<string, Connector>>)[name]!);
+const known = new WeakMap<Constraint, readonly Connector[]>();
+
+/** The connectors of a constraint, in the order of its inputs. They stay the same. */
+export function connectorsOf(constraint: Constraint): readonly Connector[] {
+  let connectors = known.get(constraint);
+  if (connectors === undefined) {
+    const inputs = constraint.inputs as Readonly<Record<string, Connector>>;
+    connectors = constraint.type.inputs.map(({ name }) => inputs[name]!);
+    known.set(constraint, connectors);
+  }
+  return connectors;
+}
 
 /**
  * `C` and `∂C/∂x` as functions of the position of the input `free`, from the constraint's own
@@ -107,26 +120,35 @@ function fieldOf(constraint: Constraint, connectors: readonly Connector[], free:
   const sizes = type.inputs.map(({ size }) => size);
   const offsets = sizes.map((_, i) => sizes.slice(0, i).reduce((a, b) => a + b, 0));
   const width = sizes.reduce((a, b) => a + b, 0);
+  const at = offsets[free]!;
+  // All inputs but the free one are the same at all points.
+  const fixed = new Float64Array(width);
+  const unused = new Float64Array(width);
+  connectors.forEach((connector, i) => {
+    if (i !== free) connector.read(fixed, unused, unused, offsets[i]!);
+  });
   return (points) => {
-    const count = points.length;
+    const count = points.length / 2;
     const x = new Float64Array(count * width);
-    const v = new Float64Array(count * width);
     const slots = new Int32Array(count * sizes.length);
-    points.forEach((point, k) => {
-      connectors.forEach((connector, i) => {
-        const slot = k * width + offsets[i]!;
-        slots[k * sizes.length + i] = slot;
-        if (i === free) x.set(point, slot);
-        else connector.read(x, v, v, slot);
-      });
-    });
-    v.fill(0);
-    const p = Float64Array.from(points.flatMap(() => params));
+    const p = new Float64Array(count * params.length);
+    for (let k = 0; k < count; k++) {
+      x.set(fixed, k * width);
+      x[k * width + at] = points[2 * k]!;
+      x[k * width + at + 1] = points[2 * k + 1]!;
+      for (let i = 0; i < sizes.length; i++) slots[k * sizes.length + i] = k * width + offsets[i]!;
+      p.set(params, k * params.length);
+    }
     const value = new Float64Array(count);
     const J = new Float64Array(count * width);
+    const rates = new Float64Array(count);
     writeConstantEntries(type, count, J);
-    type.kernel(count, slots, x, v, p, time, value, new Float64Array(count), J, new Float64Array(count));
-    const gradient = points.flatMap((_, k) => [J[k * width + offsets[free]!]!, J[k * width + offsets[free]! + 1]!]);
+    type.kernel(count, slots, x, new Float64Array(count * width), p, time, value, rates, J, rates);
+    const gradient = new Float64Array(2 * count);
+    for (let k = 0; k < count; k++) {
+      gradient[2 * k] = J[k * width + at]!;
+      gradient[2 * k + 1] = J[k * width + at + 1]!;
+    }
     return { value, gradient };
   };
 }

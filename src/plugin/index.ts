@@ -5,7 +5,7 @@
  * import { rollup } from 'holonomic/unplugin';
  * export default { plugins: [rollup()] };
  * ```
- * @module
+ * @module holonomic/unplugin
  */
 import type { PluginOptions } from './options.js';
 import { plugin } from './plugin.js';

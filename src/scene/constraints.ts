@@ -9,11 +9,11 @@ import { SCENE_LIMITS } from './limits.js';
 import type { Numbers, Values } from './numbers.js';
 import { writtenOut, type Item } from './repeat.js';
 
-/** A constraint of a scene, with the input by which it does work, if it is a driver. */
+/** A constraint of a scene, with the inputs by which it does work, if it is a driver. */
 export interface SceneConstraint {
   readonly name: string;
   readonly constraint: Constraint;
-  readonly driver: string | undefined;
+  readonly drivers: readonly string[];
 }
 
 /** Adds the constraints of a scene to a world. Mistakes are recorded. */
@@ -40,15 +40,18 @@ export function addConstraints(
     const constraint = faults.try(path, () => construct(Class, item, world, connectors, numbers));
     if (constraint === undefined) continue;
     faults.try(path, () => world.add(constraint));
-    const { driver } = entry;
-    if (driver !== undefined && !Class.type.inputs.some((input) => input.name === driver)) {
-      const names = Class.type.inputs.map((input) => input.name);
-      faults.add([...path, 'driver'], `${entry.type} has no input ${quote(driver)}.`, suggestion(driver, names));
-    }
-    added.push({ name, constraint, driver });
+    const drivers = driversOf(entry);
+    const names = Class.type.inputs.map((input) => input.name);
+    for (const driver of drivers)
+      if (!names.includes(driver))
+        faults.add([...path, 'driver'], `${entry.type} has no input ${quote(driver)}.`, suggestion(driver, names));
+    added.push({ name, constraint, drivers });
   }
   return added;
 }
+
+/** The inputs by which a constraint does work. */
+export const driversOf = ({ driver = [] }: ConstraintEntry): readonly string[] => [driver].flat();
 
 function construct(
   Class: ConstraintClass,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.js';
 
 /** The mark of a scene, with the version of the format. */
 export const FORMAT = 'holonomic-scene/1';
@@ -105,7 +105,7 @@ const constraint = z.strictObject(
     on: named(connector, 'connectors').optional(),
     hinge: z.strictObject({ a: text, b: text, at: vector, axis: vector }).optional(),
     params: coordinates.optional(),
-    driver: text.optional(),
+    driver: z.union([text, z.array(text)], { error: 'an input, or a list of them' }).optional(),
     compliance: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),
     damping: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),
     hertz: quantity.optional(),

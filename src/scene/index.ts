@@ -1,6 +1,6 @@
 /**
  * `holonomic/scene`: scenes as plain data, in Node and in browsers.
- * @module
+ * @module holonomic/scene
  */
 export { FORMAT, sceneJSONSchema, type SceneDocument } from './document.js';
 export { SCENE_LIMITS } from './limits.js';
@@ -11,5 +11,6 @@ export type { LoadedScene, SceneWorld } from './read-scene.js';
 export type { SceneParameter } from './parameters.js';
 export { sceneTable } from './table.js';
 export { exportTypeScript, type ExportedFile } from './typescript.js';
-export { simulateScene, type SimulatedScene, type SimulateOptions } from '../simulate/simulate.js';
-export type { SimulationSummary } from '../simulate/summary.js';
+export { simulateScene, type SimulatedScene, type SimulateOptions, type Trace } from '../simulate/simulate.js';
+export type { TracedPoint } from '../simulate/scene.js';
+export type { EnergyAccount, SimulationSummary } from '../simulate/summary.js';

@@ -226,7 +226,7 @@ function fill(
       return { label, point, ...(fade !== undefined && { fade }) };
     }),
     picture: pictureOf(document, items, connectors, values, numbers),
-    drivers: added.flatMap(({ constraint, driver }) => (driver === undefined ? [] : [{ constraint, input: driver }])),
+    drivers: added.flatMap(({ constraint, drivers }) => drivers.map((input) => ({ constraint, input }))),
     reading: (of, where) => readingOf(of, readable, values, numbers, where),
     expectations: (dt) => new Expectations(document, readable, values, dt, numbers),
   };

@@ -1,6 +1,7 @@
 import * as library from '../../generated/index.js';
 import { SpecError } from '../diagnostics/index.js';
 import { markOf } from '../kinds/index.js';
+import { driversOf } from './constraints.js';
 import type {
   BodyEntry,
   ConnectorEntry,
@@ -100,9 +101,7 @@ class SceneModule {
       ({ name, entry, values }) => `{ label: ${literal(name)}, point: ${this.#connector(entry.point, values)} }`,
     );
     const drivers = items.constraints.flatMap(({ name, entry }) =>
-      entry.driver === undefined
-        ? []
-        : [`{ constraint: ${this.#variables.get(name)!}, input: ${literal(entry.driver)} }`],
+      driversOf(entry).map((input) => `{ constraint: ${this.#variables.get(name)!}, input: ${literal(input)} }`),
     );
     const { assemble = true } = document.settings ?? {};
     const lines = [

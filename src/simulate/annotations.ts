@@ -1,3 +1,4 @@
+import { powerOfTen } from '../painter/numbers.js';
 import type { Colors } from '../painter/colors.js';
 import { roundLength } from '../painter/grid.js';
 import type { Painter } from '../painter/painter.js';
@@ -11,7 +12,7 @@ export const MARGINS = { left: 40, right: 40, top: 92, bottom: 84 } as const;
 export function paintTitle(painter: Painter, summary: SimulationSummary, { viewport }: View, colors: Colors): void {
   const { title, time, steps, largestC, energy } = summary;
   const name = energy.work === null ? 'energy drift' : 'energy balance';
-  const facts = `${steps} steps · largest |C| ${power(largestC.value)} · ${name} ${power(energy.drift)} J`;
+  const facts = `${steps} steps · largest |C| ${powerOfTen(largestC.value, 1)} · ${name} ${powerOfTen(energy.drift, 1)} J`;
   painter.text([MARGINS.left, 44], title, { size: 25, weight: 600, color: colors.text });
   painter.text([MARGINS.left, 68], facts, { size: 14, color: colors.faint });
   painter.text([viewport.width - MARGINS.right, 44], `t = ${time.toFixed(2)} s`, {
@@ -67,11 +68,3 @@ export function paintScaleBar(painter: Painter, { viewport, scale }: View, color
 
 /** Width of a text, px: about 7.4 for each of its characters at a height of 14, and a gap. */
 const advance = (label: string): number => 7.4 * label.length + 26;
-
-/** `3.1 · 10⁻⁹`. */
-function power(x: number): string {
-  if (x === 0) return '0';
-  const [mantissa, exponent] = x.toExponential(1).split('e');
-  const raised = String(Number(exponent)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
-  return `${mantissa}·10${raised}`;
-}

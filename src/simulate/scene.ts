@@ -23,7 +23,7 @@ export interface BuiltScene {
   readonly picture?: PictureOptions;
 }
 
-interface TracedPoint {
+export interface TracedPoint {
   readonly label: string;
   readonly point: PointConnector;
   /** Time, s, after which its path is no longer drawn; all of it if left out. */

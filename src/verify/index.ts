@@ -5,9 +5,11 @@ export type { VerifyOptions } from './options.js';
 export { formatReport, losses } from './format-report.js';
 export type {
   DifferenceCheck,
+  LostDigitsAt,
   Place,
   QuantityReport,
   ReferenceCheck,
+  SingularCheck,
   ThirdOpinion,
   VerificationReport,
 } from './report.js';

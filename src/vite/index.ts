@@ -5,7 +5,7 @@
  * import holonomic from 'holonomic/vite';
  * export default defineConfig({ plugins: [holonomic()] });
  * ```
- * @module
+ * @module holonomic/vite
  */
 import type { Plugin } from 'vite';
 import type { PluginOptions } from '../plugin/options.js';

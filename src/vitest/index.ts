@@ -1,6 +1,6 @@
 /**
  * `holonomic/vitest`: proofs as tests.
- * @module
+ * @module holonomic/vitest
  */
 import { beforeAll, describe, it } from 'vitest';
 import { checkArgument, type OptionRule } from '../diagnostics/arguments.js';

@@ -36,6 +36,7 @@ test('the first run that fails is named, and ends the ensemble', async () => {
   const failed = runEnsemble(join(folder, 'run.mjs'), { inputs, threads: 2, onProgress: (n) => done.push(n) });
   await expect(failed).rejects.toThrow(EnsembleError);
   await expect(failed).rejects.toMatchObject({
+    code: 'E_RUN',
     index: 2,
     message: 'Run 2 failed: no pendulum 2',
     cause: { message: 'no pendulum 2' },
@@ -59,7 +60,23 @@ test('a signal ends runs in the midst of their work', async () => {
   await expect(runEnsemble('x.js', { count: 1, signal: controller.signal })).rejects.toThrow('enough');
 });
 
-test('a module without runs is refused', async () => {
-  const folder = await project({ 'none.mjs': 'export const run = 1;' });
-  await expect(runEnsemble(join(folder, 'none.mjs'), { count: 2 })).rejects.toThrow('no function as its default');
+test.each([
+  ['a module without runs', 'none.mjs', 1, 'E_RUN_MISSING', 'makes none: it has no function as its default export'],
+  ['a module that throws', 'broken.mjs', 1, 'E_RUN_MODULE', 'cannot be loaded: broken at its top'],
+  ['a module that is not there', 'missing.mjs', 1, 'E_RUN_MODULE', 'cannot be loaded: Cannot find module'],
+  ['TypeScript that is not there', 'missing.ts', 1, 'E_RUN_MODULE', 'cannot be loaded: '],
+  ['an input that cannot be copied', 'run.mjs', () => 1, 'E_RUN_COPY', 'The input or the result of run 1'],
+  ['a result that cannot be copied', 'run.mjs', 'function', 'E_RUN_COPY', 'The input or the result of run 1'],
+  ['a run that ends its thread', 'run.mjs', 'exit', 'E_RUN_THREAD', 'The thread of run 1 failed: '],
+  ['a run that throws outside of its promise', 'run.mjs', 'throw later', 'E_RUN_THREAD', 'no pendulum later'],
+])('%s has its code', async (_, module, input, code, message) => {
+  const folder = await project({
+    'run.mjs': RUN,
+    'none.mjs': 'export const run = 1;',
+    'broken.mjs': 'throw new Error("broken at its top");',
+  });
+  const failed = runEnsemble(join(folder, module), { inputs: [0, input], threads: 1 });
+  await expect(failed).rejects.toMatchObject({ code, index: module === 'run.mjs' ? 1 : 0 });
+  await expect(failed).rejects.toThrow(message);
+  if (module !== 'run.mjs') await expect(failed).rejects.toThrow(module);
 });

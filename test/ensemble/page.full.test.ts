@@ -20,6 +20,7 @@ export default serveRuns((input) => {
     return new Promise(() => undefined);
   }
   if (input === 'for ever') for (;;);
+  if (input === 'function') return () => 1;
   return period(input);
 });
 `;
@@ -39,6 +40,8 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
       '/page.js': ['text/javascript', script],
       '/run.js': ['text/javascript', run],
       '/broken.js': ['text/javascript', 'throw new Error("broken at its top");'],
+      '/silent.js': ['text/javascript', 'export default (input) => input;'],
+      '/late.js': ['text/javascript', `await new Promise((go) => setTimeout(go, 200));\n${run}`],
     };
     server = createServer((request, response) => {
       const [type, text] = files[request.url ?? ''] ?? [undefined, ''];
@@ -63,7 +66,7 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
   const outcome = (call: string): Promise<unknown> =>
     page.evaluate(`${call}.then(
       (results) => ({ results }),
-      ({ name, message, index, cause }) => ({ name, message, index, cause: cause && \`\${cause.name}: \${cause.message}\` }),
+      ({ name, code, message, index, cause }) => ({ name, code, message, index, cause: \`\${cause.name}: \${cause.message}\` }),
     )`);
   const inputs = (...list: unknown[]): string => `inputs: ${JSON.stringify(list)}, threads: 2`;
 
@@ -97,21 +100,31 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
     await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
   }, 60_000);
 
+  test('waits for a module that serves only after a pause', async () => {
+    const call = `runEnsemble(worker('late.js'), { ${inputs(0.1, 0.2, 0.3)} })`;
+    expect(await outcome(call)).toEqual({ results: await page.evaluate('[0.1, 0.2, 0.3].map((a) => period(a))') });
+  });
+
   test.each([
-    ['throws', 'run.js', 'throw', 'RangeError: no pendulum'],
-    ['throws outside of the run', 'run.js', 'throw later', 'Error: Uncaught RangeError: no pendulum later'],
-    ['cannot be loaded', 'broken.js', 0.1, 'Error: Uncaught Error: broken at its top'],
-    ['does not exist', 'missing.js', 0.1, 'Error: the worker could not be loaded'],
+    ['throws', 'E_RUN', 'run.js', 'throw', 'RangeError: no pendulum'],
+    ['throws outside of the run', 'E_RUN_THREAD', 'run.js', 'throw later', /RangeError: no pendulum later$/],
+    ['gives what cannot be copied', 'E_RUN_COPY', 'run.js', 'function', /^DataCloneError: .*could not be cloned/],
+    ['cannot be loaded', 'E_RUN_MODULE', 'broken.js', 0.1, /Error: broken at its top$/],
+    ['does not exist', 'E_RUN_MODULE', 'missing.js', 0.1, /there is no such module/],
+    ['never calls serveRuns', 'E_RUN_MISSING', 'silent.js', 0.1, 'Error: within 0.5 s it has not called serveRuns'],
   ])(
-    'names the run whose worker %s',
-    async (_, file, input, cause) => {
+    'names the run or the module whose worker %s',
+    async (_, code, file, input, cause) => {
       const first = file === 'run.js' ? [0.1, 0.2] : [];
-      const failed = await outcome(`runEnsemble(worker('${file}'), { ${inputs(...first, input)} })`);
+      const make = `() => new Worker('${file}', { type: 'module' })`;
+      const timeout = code === 'E_RUN_MISSING' ? ', startTimeout: 500' : '';
+      const failed = await outcome(`runEnsemble(${make}, { ${inputs(...first, input)}${timeout} })`);
       expect(failed).toEqual({
         name: 'EnsembleError',
+        code,
         index: first.length,
-        message: `Run ${first.length} failed: ${cause.replace(/^\w+: /, '')}`,
-        cause,
+        message: expect.stringContaining(first.length > 0 ? 'un 2' : `"() => new Worker('${file}'`) as string,
+        cause: typeof cause === 'string' ? cause : (expect.stringMatching(cause) as string),
       });
       await expect.poll(() => page.workers().length).toBe(0);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runEnsemble } from '../../src/ensemble/page.js';
+import { EnsembleError, runEnsemble } from '../../src/ensemble/page.js';
 import { answerRequests } from '../../src/ensemble/serve-runs.js';
-import type { PageWorker, Run, RunAnswer, RunRequest } from '../../src/ensemble/run.js';
+import type { PageWorker, Run, RunRequest, WorkerMessage } from '../../src/ensemble/run.js';
 
 /** A worker without a thread: messages are copied and come later, as in a page. */
 class FakeWorker implements PageWorker {
@@ -11,15 +11,17 @@ class FakeWorker implements PageWorker {
   isTerminated = false;
   #hear: ((event: { readonly data: RunRequest }) => void) | undefined;
 
-  constructor(run: Run<unknown>) {
+  /** Without a run, the worker's module never calls `serveRuns`. Messages take the delay, ms. */
+  constructor(run?: Run<unknown>, delay = 0) {
     FakeWorker.all.push(this);
+    if (run === undefined) return;
     answerRequests(run, {
       addEventListener: (_, listener) => {
         this.#hear = listener;
       },
-      postMessage: (answer) => {
-        const data = structuredClone<RunAnswer>(answer);
-        setTimeout(() => this.isTerminated || this.onmessage?.({ data }));
+      postMessage: (message) => {
+        const data = structuredClone<WorkerMessage>(message);
+        setTimeout(() => this.isTerminated || this.onmessage?.({ data }), delay);
       },
     });
   }
@@ -47,11 +49,46 @@ test('workers of a page give results in order, and are ended', async () => {
   expect(FakeWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
 });
 
-test('a failure in a worker comes with its index and message', async () => {
-  const failed = runEnsemble(() => new FakeWorker(square), { inputs: [1, 'fail', 2], threads: 1 });
-  await expect(failed).rejects.toMatchObject({ index: 1, cause: { name: 'RangeError', message: 'no square 1' } });
-  const uncopied = runEnsemble(() => new FakeWorker(square), { inputs: ['function'] });
-  await expect(uncopied).rejects.toMatchObject({ index: 0, cause: { name: 'DataCloneError' } });
+test.each([
+  ['throws', 'fail', 'E_RUN', 'RangeError', 'Run 1 failed: no square 1'],
+  ['gives what cannot be copied', 'function', 'E_RUN_COPY', 'DataCloneError', 'The input or the result of run 1'],
+  ['gets what cannot be copied', () => 1, 'E_RUN_COPY', 'DataCloneError', 'The input or the result of run 1'],
+])('a run that %s is named, with the error behind it', async (_, input, code, name, message) => {
+  const failed = runEnsemble(() => new FakeWorker(square), { inputs: [1, input, 2], threads: 1 });
+  const error = await failed.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(EnsembleError);
+  expect(error).toMatchObject({ code, index: 1, cause: { name } });
+  expect((error as Error).message.startsWith(message)).toBe(true);
+});
+
+test('a worker whose module never serves is an error that names the module', async () => {
+  const start = performance.now();
+  const failed = runEnsemble(() => new FakeWorker(/* swing.ts */), { count: 2, threads: 2, startTimeout: 60 });
+  await expect(failed).rejects.toMatchObject({
+    code: 'E_RUN_MISSING',
+    index: 0,
+    message: expect.stringMatching(/swing\.ts.*within 0\.06 s.* serveRuns\n {2}hint: .*serveRuns\(/) as string,
+  });
+  expect(performance.now() - start).toBeGreaterThan(50);
+  expect(FakeWorker.all.at(-1)?.isTerminated).toBe(true);
+});
+
+test('a page that stands still while its workers load does not lose them', async () => {
+  const results = runEnsemble(() => new FakeWorker(square, 430), { inputs: [3], startTimeout: 200 });
+  setTimeout(() => {
+    for (const end = performance.now() + 400; performance.now() < end;);
+  });
+  expect(await results).toEqual([9]);
+});
+
+test('a worker that cannot be made is an error of its module', async () => {
+  const failed = runEnsemble(
+    () => {
+      throw new Error('of another origin');
+    },
+    { count: 1 },
+  );
+  await expect(failed).rejects.toMatchObject({ code: 'E_RUN_MODULE', cause: { message: 'of another origin' } });
 });
 
 test('a page must make its workers itself', async () => {

@@ -8,12 +8,15 @@ import { simplify } from '../../src/painter/simplify.js';
 
 const BOX = { min: [-2, -2], max: [2, 2.5] } as const;
 
+const pairs = (points: Float64Array): Point2[] =>
+  Array.from({ length: points.length / 2 }, (_, k) => [points[2 * k]!, points[2 * k + 1]!]);
+
 /** The ellipse `x²/a² + y²/b² − 1`. */
 const ellipse =
   (a: number, b: number): Field =>
   (points) => ({
-    value: points.map(([x, y]) => (x / a) ** 2 + (y / b) ** 2 - 1),
-    gradient: points.flatMap(([x, y]) => [(2 * x) / a ** 2, (2 * y) / b ** 2]),
+    value: pairs(points).map(([x, y]) => (x / a) ** 2 + (y / b) ** 2 - 1),
+    gradient: pairs(points).flatMap(([x, y]) => [(2 * x) / a ** 2, (2 * y) / b ** 2]),
   });
 
 test('an ellipse is one closed curve whose points lie on it', () => {
@@ -28,8 +31,8 @@ test('an ellipse is one closed curve whose points lie on it', () => {
 
 test('a curve that leaves the box ends at its sides; one that is not there is none', () => {
   const line: Field = (points) => ({
-    value: points.map(([x, y]) => y - x - 0.123),
-    gradient: points.flatMap(() => [-1, 1]),
+    value: pairs(points).map(([x, y]) => y - x - 0.123),
+    gradient: pairs(points).flatMap(() => [-1, 1]),
   });
   const [curve, ...others] = zeroContour(line, BOX);
   expect(others).toEqual([]);
@@ -40,7 +43,7 @@ test('a curve that leaves the box ends at its sides; one that is not there is no
 });
 
 test('points without a value draw nothing', () => {
-  const field: Field = (points) => ({ value: points.map(() => NaN), gradient: points.flatMap(() => [NaN, NaN]) });
+  const field: Field = (points) => ({ value: points.map(() => NaN), gradient: points.map(() => NaN) });
   expect(zeroContour(field, BOX)).toEqual([]);
 });
 

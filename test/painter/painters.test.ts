@@ -76,3 +76,32 @@ test('a spring ends where it is attached, however short', () => {
 test('colours are mixed channel by channel', () => {
   expect(mixed('#000000', '#ff8040', 0.5)).toBe('#804020');
 });
+
+test('a line on a canvas has nothing of the lines before it, and sets no more than it differs in', () => {
+  const strokes: unknown[] = [];
+  let changes = 0;
+  const state: Record<string, unknown> = { globalAlpha: 0.3, lineCap: 'butt', lineJoin: 'miter', dash: [9] };
+  const context = new Proxy(state, {
+    get: (_, name) => {
+      if (name === 'setLineDash') return (dash: number[]) => (state['dash'] = dash);
+      if (name !== 'stroke') return () => undefined;
+      const { globalAlpha, lineCap, lineJoin, dash, lineWidth } = state;
+      return () => strokes.push([globalAlpha, lineCap, lineJoin, dash, lineWidth]);
+    },
+    set: (_, name, value) => {
+      changes++;
+      state[name as string] = value;
+      return true;
+    },
+  }) as unknown as Context2D;
+  const painter = new CanvasPainter(context);
+  const line = [[0, 0], [1, 1]] as const; // prettier-ignore
+  painter.line(line, { stroke: '#123', width: 2 });
+  painter.line(line, { stroke: '#123', width: 3, strokeOpacity: 0.5, dash: [5, 5], cap: 'butt' });
+  painter.line(line, { stroke: '#123', width: 2 });
+  const usual = [1, 'round', 'round', [], 2];
+  expect(strokes).toEqual([usual, [0.5, 'butt', 'round', [5, 5], 3], usual]);
+  changes = 0;
+  for (let k = 0; k < 100; k++) painter.line(line, { stroke: '#123', width: 2 });
+  expect(changes).toBe(200); // colour and width
+});

@@ -29,7 +29,11 @@ export async function serveFolder(folder: string, below: string): Promise<Static
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain', 'content-encoding': 'gzip' });
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'text/plain',
+      'content-encoding': 'gzip',
+      'cache-control': 'max-age=600',
+    });
     createReadStream(file)
       .pipe(createGzip({ level: 9 }))
       .pipe(response);

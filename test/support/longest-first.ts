@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'test/project/',
   'test/package/',
+  'test/site/',
+  'test/workshop/page',
   'test/mutation/',
   'test/library/proof',
   'test/runtime/standing/',

@@ -38,6 +38,7 @@ export const SOURCE_ORDER: Order = [
   'src/library.ts',
   'src/mathjs',
   'src/mathjs.ts',
+  'src/zod.ts',
   'src/diagnostics',
   'src/files',
   'src/locate',

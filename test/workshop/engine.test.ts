@@ -38,6 +38,20 @@ describe('the engine', () => {
     expect(twin.state).toMatchObject({ time: 0, isNew: true });
   });
 
+  test('of documents that wait the latest alone is loaded, before what is asked about it', async () => {
+    const { engine, reports } = new Twin();
+    [0.4, 0.5, 0.6].forEach((h, k) => {
+      engine.receive({ kind: 'load', serial: k + 1, document: setParameter(NEW_SCENE, 'h', h), keep: k > 0 });
+    });
+    engine.receive({ kind: 'ask', id: 7, question: { kind: 'check', document: NEW_SCENE } });
+    const isAnswered = (): void => {
+      expect(reports.map(({ kind }) => kind)).toContain('answer');
+    };
+    await vi.waitFor(isAnswered, { timeout: 20_000 });
+    const answers = reports.flatMap((report) => ('serial' in report ? report.serial : 'id' in report ? 'answer' : []));
+    expect(answers).toEqual([1, 3, 'answer']);
+  });
+
   test('a mistake is told with its place; what ran before stays', async () => {
     const twin = new Twin();
     await twin.load(NEW_SCENE);

@@ -7,7 +7,8 @@ import { readGalleryLink, valuesOver, withValues, writeGalleryLink } from '../..
 import { History } from '../../site/workshop/model/history.js';
 import { isLink, LinkError, readLink, writeLink } from '../../site/workshop/model/link.js';
 import { fileName, projectFiles } from '../../site/workshop/model/project.js';
-import { powerOfTen, rangeOf, Samples, shortNumber, ticksOf } from '../../site/workshop/model/samples.js';
+import { powerOfTen, shortNumber } from '../../src/painter/numbers.js';
+import { rangeOf, Samples, ticksOf } from '../../site/workshop/model/samples.js';
 import { Shelf } from '../../site/workshop/model/shelf.js';
 import { zip } from '../../site/workshop/model/zip.js';
 import { deflateRawSync } from 'node:zlib';
@@ -189,7 +190,7 @@ describe('what is plotted', () => {
     expect(rangeOf([3, 3 + 1e-12])).toEqual([expect.closeTo(1.5, 6), expect.closeTo(4.5, 6)]);
     expect(rangeOf([NaN])).toEqual([0, 1]);
     expect([0, 0.25, -1234.5678, 3e-9].map(shortNumber)).toEqual(['0', '0.25', '−1235', '3·10⁻⁹']);
-    expect([0, -2.6e-16, 4e5].map(powerOfTen)).toEqual(['0', '−3·10⁻¹⁶', '4·10⁵']);
+    expect([0, -2.6e-16, 4e5].map((x) => powerOfTen(x))).toEqual(['0', '−3·10⁻¹⁶', '4·10⁵']);
   });
 });
 

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editor, isMissing, read, settled, SITE, type, until, WorkshopHost } from './workshop-page.js';
 
@@ -276,37 +275,6 @@ describe.skipIf(isMissing)('the workshop in a browser, under its own policy', ()
     expect(await page.evaluate('window.scrollY')).toBe(0);
     expect(complaints).toEqual([]);
   }, 60_000);
-
-  test.each([
-    ['light', 1280],
-    ['dark', 320],
-  ] as const)(
-    'nothing is in the way of readers: %s, %d px',
-    async (colorScheme, width) => {
-      const { page } = await open('#g=four-bar', { colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
-      await page.addScriptTag({ content: axe.source });
-      const check = async (what: string): Promise<void> => {
-        const found = await page.evaluate<{ id: string; nodes: string[] }[]>(
-          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) })))`,
-        );
-        expect(found, what).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth'), what).toBeLessThanOrEqual(width);
-      };
-      await expect.poll(() => read(page, 'derived.value?.name')).toBe('Crank');
-      await check('running');
-      await type(page, 'p = nix');
-      await settled(page);
-      await page.locator('.mistakes li').first().waitFor();
-      await check('with a mistake');
-      await page.getByRole('tab', { name: 'Scene' }).click();
-      await check('scene');
-      await page.getByRole('tab', { name: 'JSON' }).click();
-      await check('JSON');
-      await page.locator('button.title').click();
-      await check('gallery');
-    },
-    120_000,
-  );
 
   test('reduced motion waits', async () => {
     const { page } = await open('#g=heart', { reducedMotion: 'reduce' });

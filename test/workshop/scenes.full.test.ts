@@ -6,9 +6,6 @@ import { Engine } from '../../site/workshop/engine/engine.js';
 import type { Report } from '../../site/workshop/engine/protocol.js';
 import type { SceneDocument } from '../../site/workshop/model/document.js';
 import { readLink, writeLink } from '../../site/workshop/model/link.js';
-import { fileName, projectFiles } from '../../site/workshop/model/project.js';
-import { cli, project } from '../cli/support.js';
-import { exportTypeScript, loadScene } from '../../src/scene/index.js';
 
 const FOLDER = join(import.meta.dirname, '../../scenes');
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
@@ -53,18 +50,3 @@ test.each(names)('%s: runs in the engine, is drawn, and fits into a link', async
   expect(await readLink(hash)).toEqual(document);
   expect(JSON.parse(inflateRawSync(Buffer.from(hash.slice(3), 'base64url')).toString())).toEqual(document);
 });
-
-test('an exported project generates, verifies and simulates', async () => {
-  const document = sceneOf('heart.json');
-  const name = fileName(document.title);
-  const files = projectFiles(name, document.title, exportTypeScript(await loadScene(document), name));
-  const folder = await project(Object.fromEntries(files.map(({ path, text }) => [path, text])));
-  const manifest = JSON.parse(files.find(({ path }) => path === 'package.json')!.text) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  for (const script of ['generate', 'verify', 'simulate']) {
-    const [command, ...rest] = manifest.scripts[script]!.split(' ');
-    expect(command).toBe('holonomic');
-    expect(await cli(folder, ...rest), script).toMatchObject({ exitCode: 0, stderr: '' });
-  }
-}, 60_000);

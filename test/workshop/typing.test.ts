@@ -5,6 +5,7 @@ import { formulaNames, readSpec, setFormulas, without } from '../../site/worksho
 import { placeOf, readFormulas, writeFormulas } from '../../site/workshop/model/formula-text.js';
 import { seededRandom, type Random } from '../../src/sampling/random.js';
 import { diagnose } from '../../src/toolkit.js';
+import { JUDGES } from '../support/machine.js';
 import { IS_FULL, someOf } from '../support/scope.js';
 import { scene, SCENES, Twin } from './twin.js';
 
@@ -66,7 +67,7 @@ function faultsOf({ name, spec }: Typed, text: string): readonly string[] {
     const isInside = 0 <= place.start && place.start <= place.end && place.end <= text.length;
     return isInside ? [] : [`${code} is at ${place.start} to ${place.end}`];
   });
-  if (user / 1000 > LONGEST) faults.push(`takes ${Math.round(user / 1000)} ms`);
+  if (JUDGES && user / 1000 > LONGEST) faults.push(`takes ${Math.round(user / 1000)} ms`);
   return faults.map((fault) => `${name}: ${JSON.stringify(text)}: ${fault}`);
 }
 

@@ -3,8 +3,7 @@ import { diagnosticsOf, type Diagnostic } from '../../../src/diagnostics/index.j
 import { declareKernel } from '../../../src/emit/targets/typescript.js';
 import { deriveAll } from '../../../src/kinds/derive.js';
 import { kindOf } from '../../../src/kinds/index.js';
-import { tex } from '../../../src/notation/tex.js';
-import { text } from '../../../src/notation/text.js';
+import { writtenParts } from '../../../src/explain/written-parts.js';
 import { checkShape } from '../../../src/scene/check-shape.js';
 import { checkPlainData } from '../../../src/scene/plain-data.js';
 import type { ConstraintType } from '../../../runtime/index.js';
@@ -25,24 +24,11 @@ export async function derivedClasses(name: string, spec: unknown): Promise<reado
   const { mathml } = await import('../../../src/explain/mathml.js');
   return derivations.map((derivation) => {
     const { facts, parts, sources, costs } = kindOf(derivation).account(derivation);
-    const inTex = parts(tex);
     return {
       name: derivation.className,
       // Facts are written for a page: their marks are left out here.
       facts: facts.map((fact) => fact.replace(/<[^>]*>/g, '')),
-      parts: parts(text)
-        .map(({ heading, equations }, i) => ({
-          heading,
-          equations: equations.map(({ symbol, expression }, k) => {
-            const equation = inTex[i]!.equations[k]!;
-            return {
-              text: `${symbol} = ${expression}`,
-              tex: `${equation.symbol} = ${equation.expression}`,
-              mathml: mathml(equation),
-            };
-          }),
-        }))
-        .filter(({ equations }) => equations.length > 0),
+      parts: writtenParts(parts, mathml).filter(({ equations }) => equations.length > 0),
       code: sources().map(declareKernel).join('\n\n'),
       costs: costs.map(({ of, count }) => ({ of, operations: count.total })),
     };

@@ -61,7 +61,8 @@ export class Engine {
   #speed = 1;
   /** The latest document that waits; the one before it is of no interest any more. */
   #wanted: Load | undefined;
-  #isLoading = false;
+  /** The loads that are under way. */
+  #loading: Promise<void> | undefined;
   #hasFrame = false;
   #before = 0;
   #reported = -Infinity;
@@ -89,7 +90,7 @@ export class Engine {
     switch (command.kind) {
       case 'load':
         this.#wanted = command;
-        if (!this.#isLoading) void this.#loadAll();
+        this.#loading ??= this.#loadAll();
         break;
       case 'surface':
         this.#canvas = command.canvas;
@@ -140,14 +141,16 @@ export class Engine {
   }
 
   async #loadAll(): Promise<void> {
-    this.#isLoading = true;
-    for (;;) {
-      const load = this.#wanted;
-      if (load === undefined) break;
-      this.#wanted = undefined;
-      await this.#load(load);
+    try {
+      for (;;) {
+        const load = this.#wanted;
+        if (load === undefined) break;
+        this.#wanted = undefined;
+        await this.#load(load);
+      }
+    } finally {
+      this.#loading = undefined;
     }
-    this.#isLoading = false;
   }
 
   async #load({ serial, document, keep }: Load): Promise<void> {
@@ -361,6 +364,8 @@ export class Engine {
   async #answer(id: number, question: Question): Promise<void> {
     const { post } = this.#host;
     try {
+      // The picture and the mistakes come before what is read about them.
+      await this.#loading;
       post({ kind: 'answer', id, answer: await this.#answerTo(question) });
     } catch (error) {
       post({ kind: 'noAnswer', id, message: error instanceof Error ? error.message : String(error) });

@@ -1,6 +1,7 @@
 import type { Context2D } from '../../../src/painter/canvas-painter.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
+import type { WrittenPart } from '../../../src/explain/written-parts.js';
 import type { SceneParameter } from '../../../src/scene/parameters.js';
 import type { ExportedFile } from '../../../src/scene/typescript.js';
 import type { ClassFacts, ConnectorKind, SceneDocument } from '../model/document.js';
@@ -75,10 +76,7 @@ export interface Answers {
 export interface DerivedClass {
   readonly name: string;
   readonly facts: readonly string[];
-  readonly parts: readonly {
-    readonly heading: string;
-    readonly equations: readonly { readonly text: string; readonly tex: string; readonly mathml: string }[];
-  }[];
+  readonly parts: readonly WrittenPart[];
   readonly code: string;
   /** Operations of one evaluation. */
   readonly costs: readonly { readonly of: string; readonly operations: number }[];

@@ -47,19 +47,3 @@ export function ticksOf(low: number, high: number, most: number): readonly numbe
   const count = Math.floor(high / step + 1e-9) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
-
-/** A number as a reader takes it in: `0.25`, `1.2e-9`. */
-export function shortNumber(value: number): string {
-  if (value === 0 || !Number.isFinite(value)) return String(value).replace('-', '−');
-  const size = Math.abs(value);
-  const text = size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(4))) : powerOfTen(value);
-  return text.replace('-', '−');
-}
-
-/** `3·10⁻⁹`. */
-export function powerOfTen(value: number): string {
-  if (value === 0) return '0';
-  const [mantissa = '', exponent = ''] = value.toExponential(0).split('e');
-  const raised = String(Number(exponent)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
-  return `${mantissa.replace('-', '−')}·10${raised}`;
-}

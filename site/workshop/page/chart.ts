@@ -1,4 +1,5 @@
-import { rangeOf, shortNumber, ticksOf } from '../model/samples.js';
+import { shortNumber } from '../../../src/painter/numbers.js';
+import { rangeOf, ticksOf } from '../model/samples.js';
 
 /** A curve of a chart: its points, `x` and `y` in turn. */
 export interface Curve {

@@ -1,8 +1,8 @@
 import { bracketMatching } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic as Lint } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, placeholder } from '@codemirror/view';
-import { computed, effect } from '@preact/signals';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, placeholder } from '@codemirror/view';
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
@@ -14,9 +14,28 @@ import { formulaLanguage } from './language.js';
 import { workshop } from './workshop.js';
 
 /** A mistake of the formulas, and where the text has it. */
-interface Placed {
+interface Mistake {
   readonly diagnostic: Diagnostic;
   readonly place: Span;
+}
+
+/** The mistakes of a text. */
+interface Placed {
+  readonly text: string;
+  readonly mistakes: readonly Mistake[];
+}
+
+function placedIn(text: string, name: string): Placed {
+  const read = readFormulas(text);
+  const own = read.faults.map(({ from, to, message }) => ({
+    diagnostic: { code: 'E_NAME_CLASH', message } as const,
+    place: { start: from, end: to },
+  }));
+  const answered = workshop.diagnostics.peek().flatMap((diagnostic) => {
+    const place = placeOf(diagnostic, `specs.${name}`, read);
+    return place === undefined ? [] : [{ diagnostic, place }];
+  });
+  return { text, mistakes: [...own, ...answered] };
 }
 
 /** The formulas of a spec: typed, coloured, with mistakes at their places and what mends them. */
@@ -36,34 +55,23 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
       }),
     [name],
   );
-  const placed = useMemo(
-    () =>
-      computed((): readonly Placed[] => {
-        const read = readFormulas(text.value);
-        const own = read.faults.map(({ from, to, message }) => ({
-          diagnostic: { code: 'E_NAME_CLASH', message } as const,
-          place: { start: from, end: to },
-        }));
-        return [
-          ...own,
-          ...workshop.diagnostics.value.flatMap((diagnostic) => {
-            const place = placeOf(diagnostic, `specs.${name}`, read);
-            return place === undefined ? [] : [{ diagnostic, place }];
-          }),
-        ];
-      }),
-    [name, text],
-  );
+  // Mistakes stay until the engine answers: between a key and its answer, their places are not known.
+  const placed = useMemo(() => signal<Placed>({ text: '', mistakes: [] }), [name]);
 
   useEffect(() => {
     const language = new Compartment();
-    const rolesOf = () => {
-      const spec = readSpec(workshop.document.value.specs?.[name]);
-      return {
-        inputs: new Set(Object.keys(spec?.inputs ?? {})),
-        params: new Set(spec?.params),
-        names: new Set(Object.keys(spec?.where ?? {})),
-      };
+    // As one text, which stays the same while only formulas change.
+    const roles = computed(() => {
+      const { inputs = {}, params = [], where = {} } = readSpec(workshop.document.value.specs?.[name]) ?? {};
+      return JSON.stringify([Object.keys(inputs), params, Object.keys(where)]);
+    });
+    const colouring = (): Extension => {
+      const [inputs, params, names] = JSON.parse(roles.value) as [string[], string[], string[]];
+      return formulaLanguage({ inputs: new Set(inputs), params: new Set(params), names: new Set(names) });
+    };
+    const place = (): void => {
+      const next = placedIn(view.state.doc.toString(), name);
+      if (next.mistakes.length > 0 || placed.peek().mistakes.length > 0) placed.value = next;
     };
     const view = new EditorView({
       parent: host.current!,
@@ -71,11 +79,10 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
         doc: text.peek(),
         extensions: [
           editorKeys,
-          drawSelection(),
           bracketMatching(),
           EditorView.lineWrapping,
           placeholder('p.y == …'),
-          language.of(formulaLanguage(rolesOf())),
+          language.of(colouring()),
           EditorView.contentAttributes.of({
             'aria-label': `Formula of ${name}: one equation a line; lines "where x = …" name parts. Escape leaves.`,
             autocapitalize: 'off',
@@ -88,6 +95,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
             const spec = readSpec(workshop.document.peek().specs?.[name]);
             if (spec !== undefined && !areSameFormulas(formulas, spec))
               workshop.change(setFormulas(workshop.document.peek(), name, formulas), `formula ${name}`);
+            else place(); // The engine is not asked.
           }),
         ],
       }),
@@ -100,12 +108,12 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
         if (wanted !== now) view.dispatch({ changes: { from: 0, to: now.length, insert: wanted } });
       }),
       effect(() => {
-        const roles = rolesOf();
-        view.dispatch({ effects: language.reconfigure(formulaLanguage(roles)) });
+        view.dispatch({ effects: language.reconfigure(colouring()) });
       }),
+      workshop.diagnostics.subscribe(place),
       effect(() => {
         const { length } = view.state.doc;
-        const lints = placed.value.map(({ diagnostic, place }): Lint => ({
+        const lints = placed.value.mistakes.map(({ diagnostic, place }): Lint => ({
           from: Math.min(place.start, length),
           to: Math.min(place.end, length),
           severity: diagnostic.code.startsWith('W_') ? 'warning' : 'error',
@@ -124,7 +132,9 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
   const apply = (fix: QuickFix): void => {
     const view = editor.current;
     const document = workshop.document.peek();
-    if (fix.kind === 'replace' && view) {
+    if (fix.kind === 'replace') {
+      // Its place is that of the text which the engine has answered for.
+      if (view?.state.doc.toString() !== placed.peek().text) return;
       view.dispatch({ changes: { from: fix.place.start, to: fix.place.end, insert: fix.text } });
       view.focus();
     } else if (fix.kind === 'parameter') workshop.change(addParameter(document, name, fix.name));
@@ -134,23 +144,22 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
   return (
     <>
       <div class="editor" ref={host} />
-      <Mistakes placed={placed.value} text={text.value} onFix={apply} />
+      <Mistakes of={placed} onFix={apply} />
     </>
   );
 }
 
 function Mistakes({
-  placed,
-  text,
+  of: placed,
   onFix,
 }: {
-  readonly placed: readonly Placed[];
-  readonly text: string;
+  readonly of: ReadonlySignal<Placed>;
   readonly onFix: (fix: QuickFix) => void;
 }): JSX.Element {
+  const { text, mistakes } = placed.value;
   return (
     <ul class="mistakes" aria-live="polite">
-      {placed.map(({ diagnostic, place }) => (
+      {mistakes.map(({ diagnostic, place }) => (
         <li
           key={`${diagnostic.code} ${place.start}`}
           data-code={diagnostic.code}

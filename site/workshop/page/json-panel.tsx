@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, lineNumbers } from '@codemirror/view';
+import { EditorView, lineNumbers } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SceneDocument } from '../model/document.js';
@@ -41,7 +41,6 @@ export function JsonPanel(): JSX.Element {
         doc: written(said),
         extensions: [
           editorKeys,
-          drawSelection(),
           lineNumbers(),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'The scene as JSON. Escape leaves.', spellcheck: 'false' }),

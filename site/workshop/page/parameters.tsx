@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { SceneParameter } from '../../../src/scene/parameters.js';
 import { setParameter, setRange } from '../model/document.js';
-import { shortNumber } from '../model/samples.js';
+import { shortNumber } from '../../../src/painter/numbers.js';
 import { workshop } from './workshop.js';
 
 /** The parameter whose range is being set. */

@@ -28,8 +28,9 @@ function Plot({ plot, column }: { readonly plot: PlotFacts; readonly column: num
     const canvas = host.current!;
     const context = canvas.getContext('2d')!; // a new canvas has no context of another kind
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    // Noted where it changes: to read it in each frame has the page laid out once more.
+    let [width, height] = [0, 0];
     const draw = (): void => {
-      const { width, height } = canvas.getBoundingClientRect();
       const ratio = window.devicePixelRatio;
       const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
       if (canvas.width !== w) canvas.width = w;
@@ -38,7 +39,10 @@ function Plot({ plot, column }: { readonly plot: PlotFacts; readonly column: num
       const { traces, faint, grid } = dark.matches ? DARK : LIGHT;
       drawChart(context, width, height, curvesOf(plot, column, traces), { text: faint, grid });
     };
-    const observer = new ResizeObserver(draw);
+    const observer = new ResizeObserver(([entry]) => {
+      ({ width, height } = entry!.contentRect); // of the one element that is observed
+      draw();
+    });
     observer.observe(canvas);
     dark.addEventListener('change', draw);
     const end = effect(() => {

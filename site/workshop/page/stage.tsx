@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { powerOfTen } from '../../../src/painter/numbers.js';
 import { setGravity, setShown, hasGravity } from '../model/document.js';
-import { powerOfTen } from '../model/samples.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
 

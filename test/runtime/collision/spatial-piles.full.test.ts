@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RigidBody3D } from '../../../runtime/index.js';
+import type { RigidBody3D, World } from '../../../runtime/index.js';
 import { internalsOf } from '../../../runtime/world/world.js';
 import { spatialPyramid, spatialRagdoll } from '../fixtures/contact/spatial-worlds.js';
 
@@ -8,32 +8,53 @@ const fastest = (bodies: readonly RigidBody3D[]): number =>
     ...bodies.flatMap(({ velocity, angularVelocity }) => [Math.hypot(...velocity), Math.hypot(...angularVelocity)]),
   );
 
-it('a ragdoll lands in one piece, without energy from nowhere, and comes to rest', () => {
-  const { world, bodies, hinges } = spatialRagdoll();
+/** Counts steps that leave more than a `residual`, m/s, without a solution to rounding. */
+function countUnsolved(world: World, residual: number): { unsolved: number } {
   const { watch } = internalsOf(world).recovery;
-  let failed = 0;
   const told = watch.boundsSolved.bind(watch);
+  const count = { unsolved: 0 };
   watch.boundsSolved = (report) => {
-    if (!report.converged) failed++;
+    if (!report.converged && !(report.residual <= residual)) count.unsolved++;
     told(report);
   };
+  return count;
+}
+
+it('a ragdoll lands in one piece, without energy from nowhere, and comes to rest', () => {
+  const { world, bodies, hinges } = spatialRagdoll();
+  const count = countUnsolved(world, 0);
   const start = world.energy().total;
-  const steps = 3 * 240;
+  const steps = 2 * 240;
   let highest = -Infinity;
   for (let k = 0; k < steps; k++) {
     world.step(1 / 240);
     highest = Math.max(highest, world.energy().total - start);
     // Where it lands, positions are off by a part of h v, 0.03 m, and hinges with them.
-    for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(k < 480 ? 0.02 : 1e-6);
+    for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(k < 420 ? 0.02 : 1e-6);
   }
   expect(highest).toBeLessThan(1e-9 * start);
   expect(fastest(bodies)).toBeLessThan(1e-6);
-  // Steps without a solution to rounding.
-  expect(failed / steps).toBeLessThan(0.01);
+  expect(count.unsolved / steps).toBeLessThan(0.01);
   for (const { position } of bodies) {
     expect(position[2]!).toBeGreaterThan(0.04);
     expect(position[2]!).toBeLessThan(0.6);
   }
+});
+
+it('a ragdoll in long steps leaves what its rows contradict each other by, which is slight', () => {
+  const { world, hinges } = spatialRagdoll();
+  const count = countUnsolved(world, 1e-6);
+  const start = world.energy().total;
+  let highest = -Infinity;
+  for (let k = 0; k < 120; k++) {
+    world.step(1 / 60);
+    highest = Math.max(highest, world.energy().total - start);
+  }
+  expect(count.unsolved).toBeLessThan(10);
+  expect(highest).toBeLessThan(1e-9 * start);
+  for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(1e-6);
+  const { factorizations, steps } = world.stats;
+  expect(factorizations / steps).toBeLessThan(20);
 });
 
 it('a pyramid of cubes stands, each on four', () => {

@@ -4,6 +4,8 @@ import {
   conjugateGradient,
   conjugateResiduals,
   dense,
+  gravity,
+  velocityStep,
   World,
   type Solver,
   type WorldWarning,
@@ -169,5 +171,33 @@ describe('warnings', () => {
     world.evaluate();
     expect(world.warnings.map(({ code }) => code)).toEqual(['W_NOT_CONVERGED']);
     expect(world.warnings[0]!.message).toMatch(/^The solver stopped after 3 iterations at a relative residual of /);
+  });
+
+  it.each([3e-9, 3e-7])('are two rods of a crate that stands, %d m apart', (excess) => {
+    const h = 1 / 60;
+    const world = new World({
+      space: 2,
+      forces: [gravity([0, -9.81])],
+      integrator: velocityStep(),
+      onWarning: () => undefined,
+    });
+    const crate = world.addBody({ mass: 5, inertia: 1, position: [0, 0.5] });
+    world.collide({
+      shapes: [
+        { box: [20, 1], at: [0, -0.5] },
+        { body: crate, box: [1, 1] },
+      ],
+      friction: 0.5,
+    });
+    const b = world.ground.point([-2, 0.5]);
+    for (const length of [2, 2 + excess]) world.add(new RegularDistance2D({ a: crate.point([0, 0]), b, length }));
+    for (let k = 0; k < 60; k++) world.step(h);
+    // Their forces have no bound but that of the search.
+    expect(world.warnings.map(({ code }) => code)).toEqual(['W_NOT_CONVERGED']);
+    // Both give way by the same.
+    expect(Math.abs(crate.position[0]! - excess / 2)).toBeLessThan(1e-3 * excess);
+    expect(Math.hypot(...crate.velocity)).toBeLessThan(1e-10);
+    // Without a search for impulses that do not exist, it takes some ten factorizations a step.
+    if (excess < 1e-8) expect(world.stats.factorizations / world.stats.steps).toBeLessThan(20);
   });
 });

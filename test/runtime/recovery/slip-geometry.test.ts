@@ -84,6 +84,19 @@ describe.each(INTEGRATORS)('friction on an implicit curve, with %s', (_, integra
   });
 });
 
+test('a contact whose slip is along the surface does not speak for others of its class', () => {
+  const heard: WorldWarning[] = [];
+  const onWarning = (warning: WorldWarning): unknown => heard.push(warning);
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: velocityStep(), onWarning });
+  // At the bottom of the bowl the x axis is along it.
+  for (const phi of [0, 0.5, 0.4]) {
+    const p = world.addParticle({ mass: 1, position: [2 * Math.sin(phi), -Math.cos(phi)] });
+    world.add(new Skew!({ p }));
+  }
+  world.run({ until: 0.1 });
+  expect(heard.map(({ code, constraints }) => [code, ...constraints])).toEqual([['W_FRICTION', 'Skew #2']]);
+});
+
 test('a fast point that meets a curve from afar, and friction that depends on the direction, are no faults', () => {
   const heard: WorldWarning[] = [];
   const { Sheet } = compile('Sheet', {
