@@ -25,6 +25,17 @@ export function jacobianSize(type: ConstraintType): number {
   return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
 }
 
+/** Constraints that follow one another in a batch: their part of its arrays. */
+interface Run {
+  readonly count: number;
+  readonly slots: Int32Array;
+  readonly params: Float64Array;
+  readonly C: Float64Array;
+  readonly Cdot: Float64Array;
+  readonly J: Float64Array;
+  readonly gamma: Float64Array;
+}
+
 /**
  * All constraints of one type in a world. They have contiguous rows, one dense block of `J` per
  * constraint and input, and share one call of the kernel.
@@ -49,15 +60,18 @@ export class Batch {
   readonly #accelerated: boolean;
   /** True where `Cdot = J ẋ`, with a `J` that depends on values alone. */
   readonly #isTimeless: boolean;
+  /** Constraints that follow one another and have connectors with a prescribed motion. */
+  readonly #driven: Run[] = [];
 
   /**
    * Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The blocks of `J` go
    * to `jacobian` from `jacobianStart` on, and their constant entries are written at once. The
-   * connectors' slots must be set.
+   * connectors' slots in `table` must be set.
    */
   constructor(
     type: ConstraintType,
     constraints: readonly Constraint[],
+    table: ConnectorTable,
     rows: ConstraintRows,
     firstRow: number,
     jacobian: Float64Array,
@@ -77,6 +91,7 @@ export class Batch {
     this.#Cdot = rows.Cdot.subarray(firstRow, end);
     this.#gamma = rows.gamma.subarray(firstRow, end);
     let accelerated = false;
+    const driven: number[] = [];
     const width = parameterWidth(type);
     for (let k = 0; k < count; k++) {
       const binding = bindingOf(constraints[k]!);
@@ -86,6 +101,7 @@ export class Batch {
         this.#slots[k * inputs + i] = connector.slot;
         if (connector.accelerates) accelerated = true;
       }
+      if (binding.connectors.some((connector) => table.isDriven(connector))) driven.push(k);
     }
     this.#accelerated = accelerated;
     this.#isTimeless = type.dependsOnTime === false && (type.levels ?? []).every((level) => level === 'position');
@@ -93,6 +109,11 @@ export class Batch {
     const stride = jacobianSize(type);
     this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
     writeConstantEntries(type, count, this.#J);
+    for (let i = 0; this.#isTimeless && i < driven.length; i++) {
+      const first = driven[i]!;
+      while (driven[i + 1] === driven[i]! + 1) i++;
+      this.#driven.push(this.#run(first, driven[i]! + 1));
+    }
     let offset = 0;
     this.#inputBlocks = type.inputs.map(({ size }, input) => {
       const blocks = {
@@ -113,6 +134,22 @@ export class Batch {
     this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
   }
 
+  /** The constraints from `first` on and before `end`. */
+  #run(first: number, end: number): Run {
+    const { type } = this;
+    const part = <A extends Int32Array | Float64Array>(array: A, size: number): A =>
+      array.subarray(first * size, end * size) as A;
+    return {
+      count: end - first,
+      slots: part(this.#slots, type.inputs.length),
+      params: part(this.#params, parameterWidth(type)),
+      C: part(this.#C, type.rows),
+      Cdot: part(this.#Cdot, type.rows),
+      J: part(this.#J, jacobianSize(type)),
+      gamma: part(this.#gamma, type.rows),
+    };
+  }
+
   /** Evaluates `C`, `Cdot`, `J` and `gamma` at the values in `table` and the time `t`. */
   evaluate(table: ConnectorTable, t: number, gamma: Float64Array): void {
     const { type } = this;
@@ -125,16 +162,21 @@ export class Batch {
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }
 
-  /** Finds `Cdot` at rates that have changed since the last evaluation, and nothing else. */
+  /**
+   * Finds `Cdot` at rates and prescribed motions that have changed since the last evaluation, and `J`
+   * where that changes with them.
+   */
   updateRates({ x, v }: ConnectorTable, t: number, Cdot: Float64Array): void {
     const { type } = this;
+    const time = kernelTime(type, t);
     if (this.#isTimeless) {
       clear(this.#Cdot);
       this.addProduct(1, v, Cdot);
+      for (const run of this.#driven)
+        type.kernel(run.count, run.slots, x, v, run.params, time, run.C, run.Cdot, run.J, run.gamma);
       return;
     }
     const count = this.constraints.length;
-    const time = kernelTime(type, t);
     type.kernel(count, this.#slots, x, v, this.#params, time, this.#C, this.#Cdot, this.#J, this.#gamma);
   }
 

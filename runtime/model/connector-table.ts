@@ -16,8 +16,11 @@ export class ConnectorTable implements ConnectorValues {
   a: Float64Array = new Float64Array(0);
 
   #placed: Connector[] = [];
-  #moving: Connector[] = [];
-  /** True where the values do not depend on time, and the rates are `B v`. */
+  /** Those that no store places and that move: their motion is prescribed. */
+  #driven: Connector[] = [];
+  /** Length of the stores' part. */
+  #bodySlots = 0;
+  /** True where the values of the stores' connectors do not depend on time, and their rates are `B v`. */
   #isTimeless = false;
   /** True where values and rates are the state itself. */
   #isShared = false;
@@ -28,22 +31,23 @@ export class ConnectorTable implements ConnectorValues {
   rebuild(stores: readonly BodyStore[], used: ReadonlySet<Connector>): void {
     for (const connector of this.#placed) connector.slot = -1;
     this.#placed = [];
-    this.#moving = [];
+    this.#driven = [];
 
     let size = 0;
     for (const store of stores) {
       store.placeConnectors(size, used);
       size += store.slotCount;
     }
+    this.#bodySlots = size;
     for (const connector of used) {
       if (connector.slot >= 0) continue;
       connector.slot = size;
       size += connector.size;
       this.#placed.push(connector);
-      if (connector.moves) this.#moving.push(connector);
+      if (connector.moves) this.#driven.push(connector);
     }
 
-    this.#isTimeless = this.#moving.length === 0 && stores.every(({ isTimeless }) => isTimeless);
+    this.#isTimeless = stores.every(({ isTimeless }) => isTimeless);
     const shared = plainStore(stores)?.shareConnectors?.(size);
     this.#isShared = shared !== undefined;
     this.x = shared?.x ?? new Float64Array(size);
@@ -52,22 +56,30 @@ export class ConnectorTable implements ConnectorValues {
     for (const connector of this.#placed) connector.read(this.x, this.v, this.a, connector.slot);
   }
 
+  /** True for a connector whose motion is prescribed. */
+  isDriven(connector: Connector): boolean {
+    return connector.moves && connector.slot >= this.#bodySlots;
+  }
+
   /**
-   * Updates the rates to the velocities `v`, at the coordinates of the last {@link refresh}. Returns
-   * false, with nothing changed, where the table depends on time.
+   * Updates the rates to the velocities `v`, at the coordinates of the last {@link refresh}, and
+   * prescribed motions to the present time. Returns false, with nothing changed, where connectors of
+   * bodies depend on time.
    */
   refreshRates(stores: readonly BodyStore[], v: Float64Array): boolean {
     if (!this.#isTimeless) return false;
     if (!this.#isShared) for (const store of stores) store.toConnectors(v, this.v);
+    this.#readDriven();
     return true;
   }
 
   /** Updates the table to the present state and time. */
   refresh(stores: readonly BodyStore[]): void {
-    if (this.#isShared && this.#isTimeless) return;
-    for (const store of stores) store.writeConnectors(this);
-    for (const connector of this.#moving) {
-      connector.read(this.x, this.v, this.a, connector.slot);
-    }
+    if (!this.#isShared || !this.#isTimeless) for (const store of stores) store.writeConnectors(this);
+    this.#readDriven();
+  }
+
+  #readDriven(): void {
+    for (const connector of this.#driven) connector.read(this.x, this.v, this.a, connector.slot);
   }
 }

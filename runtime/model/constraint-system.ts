@@ -85,7 +85,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
     let jacobianStart = 0;
     const layOut = (list: readonly Constraint[]): void => {
       for (const [type, ofType] of byType(list)) {
-        batches.push(new Batch(type, ofType, rows, firstRow, jacobian, jacobianStart));
+        batches.push(new Batch(type, ofType, this.table, rows, firstRow, jacobian, jacobianStart));
         firstRow += ofType.length * type.rows;
         jacobianStart += ofType.length * jacobianSize(type);
       }
@@ -123,7 +123,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
 
   /**
    * Finds `Cdot` at the velocities `v`, at the coordinates of the last evaluation and the present
-   * {@link time}; and `J` where that depends on either. `gamma` is then that of other velocities.
+   * {@link time}; and `C` and `J` where they depend on either. `gamma` is then that of other
+   * velocities.
    */
   updateRates(stores: readonly BodyStore[], v: Float64Array): void {
     if (!this.table.refreshRates(stores, v)) {

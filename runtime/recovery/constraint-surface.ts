@@ -32,8 +32,10 @@ export class ConstraintSurface {
   project(limits: ProjectionLimits, nearby = false): boolean {
     const bounds = this.#stepped.projectedBounds;
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
-    // With other rows than those of plain constraints, the last factorization is not that of these alone.
-    const isNearby = nearby && this.#stepped.motion.parts.system.isPlain;
+    // With other rows than those of plain constraints, the last factorization is not that of these alone;
+    // with bodies that turn, it is soon that of no state nearby.
+    const { system, stores } = this.#stepped.motion.parts;
+    const isNearby = nearby && system.isPlain && stores.every(({ isotropic }) => isotropic);
     const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: isNearby });
     if (projection.projectVelocities(limits, false) && reached) return true;
     this.failures++;

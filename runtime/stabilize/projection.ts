@@ -144,7 +144,8 @@ export class Projection {
         system.evaluate(stores);
         continue;
       }
-      const fraction = this.#search(error);
+      // One like this is worth it only where it is good as a whole.
+      const fraction = this.#search(error, again ? 1 : LEAST_FRACTION);
       if (again) {
         // Another one like this has to do; a new factorization is worth two of them.
         const next = fraction === 0 ? error : this.#norm;
@@ -209,17 +210,17 @@ export class Projection {
   }
 
   /**
-   * Moves along the displacement found, by the whole of it or by the largest tried part that makes
-   * `‖C‖` smaller than `error`, and evaluates the constraints there. Returns the part, or 0, with
-   * nothing moved, if there is none.
+   * Moves along the displacement found, by the whole of it or by the largest tried part, from `least`
+   * on, that makes `‖C‖` smaller than `error`, and evaluates the constraints there. Returns the part,
+   * or 0, with nothing moved, if there is none.
    */
-  #search(error: number): number {
+  #search(error: number, least: number): number {
     const { state, stores, system } = this.#stabilized;
     const { q } = state;
     const d = this.#d;
     const part = this.#part;
     copy(q, 0, this.#q, 0, q.length);
-    for (let fraction = 1; fraction >= LEAST_FRACTION; fraction *= SHORTER) {
+    for (let fraction = 1; fraction >= least; fraction *= SHORTER) {
       for (let i = 0; i < d.length; i++) part[i] = fraction * d[i]!;
       for (const store of stores) store.displace(part);
       for (const store of stores) store.normalize();

@@ -43,6 +43,19 @@ const bodies = ({ composed, vector, body }: Parts): void => {
   composed.add(new Distance2D({ a: bead, b: ground.point(vector()), length: 1 }));
 };
 
+/** Motions that are prescribed, of points among others of the same constraints. */
+const driven = (made: Parts): void => {
+  bodies(made);
+  const { composed, vector, body } = made;
+  const bar = body();
+  const path = composed.handle((t) => [Math.sin(3 * t), t]);
+  composed.add(new Distance2D({ a: bar.point(vector()), b: path, length: 1 }));
+  composed.add(new Distance2D({ a: path, b: composed.handle((t) => [2 + Math.cos(t), 0]), length: 1 }));
+  composed.add(new Distance2D({ a: bar.point(vector()), b: composed.ground.point(vector()), length: 1 }));
+  composed.add(new Distance2D({ a: path, b: bar.point(vector()), length: 1 }));
+  composed.add(new Coincident2D({ a: bar.point(vector()), b: path }));
+};
+
 const parametric = (made: Parts): void => {
   bodies(made);
   const pendulum = new HandWrittenPendulum({ length: 2, mass: 1 }, { theta: 0.4 }, { theta: 1 });
@@ -54,6 +67,7 @@ describe('updated rates', () => {
   it.each([
     ['particles', particles],
     ['bodies', bodies],
+    ['bodies and handles', driven],
     ['bodies with coordinates of their own', parametric],
   ] as const)('are those of an evaluation at other velocities and another time: %s', (_, build) => {
     for (const seed of [1, 2, 3]) {
