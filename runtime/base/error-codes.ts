@@ -127,7 +127,7 @@ export type WarningCode =
   | 'W_MILLISECONDS'
   /** A step was ill-conditioned (constraints nearly dependent) and repeated at velocity level. */
   | 'W_NEAR_SINGULAR'
-  /** A solver ran out of iterations. */
+  /** A solver ran out of iterations, or inequalities contradict each other. */
   | 'W_NOT_CONVERGED'
   /** Constraints ask for what cannot be reached, and hold as nearly as possible. */
   | 'W_OUT_OF_REACH'
