@@ -25,7 +25,7 @@ const NEAR_BEST = 1.5;
 
 /** Residual, m/s or rad/s, that counts as none where rows all but depend on each other. */
 const NEGLIGIBLE = 1e-9;
-/** The same by which rows may contradict each other where the last search for multipliers far away was futile. */
+/** The same by which rows may contradict each other without a search for multipliers far away. */
 const CONTRADICTION = 5e-8;
 
 /**
@@ -55,8 +55,6 @@ export class FrictionSearch {
   readonly #proximal: ProximalNewton;
   readonly #interior: InteriorPoint;
   readonly #inside: Float64Array;
-  /** True where the last search by the interior-point method found nothing. */
-  #isFutile = false;
 
   constructor(newton: FrictionNewton, proximal: ProximalNewton, interior: InteriorPoint, { size }: RowGroups) {
     this.#newton = newton;
@@ -73,14 +71,12 @@ export class FrictionSearch {
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
     if (most === FROM_ESTIMATE) {
       steps += this.#fromEstimate(problem, iterate);
-      if (iterate.isSolved() || (this.#isFutile && this.#proximal.contradicts && iterate.bestResidual <= CONTRADICTION))
-        return steps;
+      if (iterate.isSolved() || (this.#proximal.contradicts && iterate.bestResidual <= CONTRADICTION)) return steps;
     }
     this.#interior.begin(problem, iterate.map);
     steps += this.#fromInside(problem, iterate, PATIENCE);
     if (!iterate.isSolved()) steps += this.#fromSticking(problem, iterate);
     if (!iterate.isSolved()) steps += this.#fromInside(problem, iterate, MORE_PATIENCE);
-    this.#isFutile = !iterate.isSolved();
     return steps;
   }
 
