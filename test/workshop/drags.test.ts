@@ -130,9 +130,7 @@ describe('errors of pulls are those of the steps, which the settings of a scene 
 });
 
 // What is over in a twentieth of a second does not wait for a hand.
-const free = cases.filter(
-  ([, { expect: expected, settings }]) => Number(expected?.dof ?? 0) > 0 && settings?.until !== 0.03,
-);
+const free = cases.filter(([, { expect: expected, settings }]) => (expected?.dof ?? 0) > 0 && settings?.until !== 0.03);
 
 test.each(someOf(free, 2))('%s: a pull is obeyed within two frames', async (_, document) => {
   /** The way in two frames of a point of the scene, and where it is pulled to. */
