@@ -10,12 +10,6 @@ const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 /** Time for which a mistake must stand until the picture shows it, ms. */
 const PATIENCE = 500;
 
-/** An element, as far as a test changes it. */
-interface Owner {
-  readonly ownerDocument: { createElement(name: string): object };
-  append(child: object): void;
-}
-
 describe.skipIf(isMissing)('the workshop, for all who come', () => {
   let host: WorkshopHost;
   beforeAll(async () => {
@@ -35,11 +29,10 @@ describe.skipIf(isMissing)('the workshop, for all who come', () => {
     };
     /** Fields without a name are found in that part of the page, too: it is looked at. */
     const notices = async (part: string): Promise<void> => {
-      const host = page.locator(part).first();
-      await host.waitFor();
-      await host.evaluate((one: Owner) => {
-        one.append(Object.assign(one.ownerDocument.createElement('input'), { id: 'nameless' }));
-      });
+      await page.locator(part).first().waitFor();
+      await page.evaluate(
+        `document.querySelector(${JSON.stringify(part)}).append(Object.assign(document.createElement('input'), { id: 'nameless' }))`,
+      );
       expect({ part, found: await hindrances(page) }).toEqual({ part, found: ['label: #nameless'] });
       await page.evaluate('document.querySelector("#nameless").remove()');
     };
