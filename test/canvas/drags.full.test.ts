@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorOfPulls } from '../workshop/pulls.js';
 import { bundlePage, complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 
 const FOLDER = join(import.meta.dirname, '../../scenes');
@@ -9,12 +10,9 @@ const ELEMENT = 'document.querySelector("holonomic-scene")';
 
 /**
  * Scenes whose pulls differ: a loop with a driver, a curve, a bench of levers, an inequality, a
- * chain, and one in space. All others are pulled at without a page (test/workshop/drags.test.ts).
+ * chain, sixty rods, and one in space. All others are pulled at without a page (test/workshop/drags.test.ts).
  */
-const SCENES = ['four-bar', 'heart', 'pantograph', 'rope', 'catenary', 'stewart-platform'];
-
-/** Largest error of a constraint while the mouse leaps from frame to frame, m: less than a pixel. */
-const LARGEST = 1e-3;
+const SCENES = ['four-bar', 'heart', 'pantograph', 'rope', 'catenary', 'strandbeest', 'stewart-platform'];
 
 /** Positions of the mouse, and the radius of its path, CSS pixels. */
 const MOVES = 30;
@@ -99,8 +97,8 @@ describe.skipIf(missingBrowser !== undefined)('a mouse that pulls at scenes of t
         'window.watch',
       );
       expect(moved).toBeGreaterThan(0);
-      expect(Math.max(0, ...jumps)).toBeLessThan(3);
-      expect(residual).toBeLessThan(LARGEST);
+      expect(Math.max(0, ...jumps)).toBeLessThan(1.5);
+      expect(residual).toBeLessThan(errorOfPulls(name));
       expect(complaints).toEqual([]);
     },
     60_000,

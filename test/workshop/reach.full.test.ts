@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hindrances, LOOKS } from '../support/hindrances.js';
 import { middleOf, touches } from '../support/touch.js';
+import { scene } from './twin.js';
 import { editor, isMissing, read, settled, type, until, WorkshopHost } from './workshop-page.js';
 
 /** A slow telephone line: 1.6 Mbit/s, and the time to an answer, ms. */
@@ -26,20 +27,117 @@ describe.skipIf(isMissing)('the workshop, for all who come', () => {
         expect({ what, colorScheme, size, found }).toEqual({ what, colorScheme, size, found: [] });
       }
     };
+    /** Fields without a name are found in that part of the page, too: it is looked at. */
+    const notices = async (part: string): Promise<void> => {
+      await page.locator(part).first().waitFor();
+      await page.evaluate(
+        `document.querySelector(${JSON.stringify(part)}).append(Object.assign(document.createElement('input'), { id: 'nameless' }))`,
+      );
+      expect({ part, found: await hindrances(page) }).toEqual({ part, found: ['label: #nameless'] });
+      await page.evaluate('document.querySelector("#nameless").remove()');
+    };
     await expect.poll(() => read(page, 'derived.value?.name')).toBe('Crank');
     await check('running');
+    await notices('[aria-label="Formula"]');
     const ends = [LOOKS[0], LOOKS[3]];
     await type(page, 'p = nix');
     await settled(page);
     await page.locator('.mistakes li').first().waitFor();
     await check('with a mistake', ends);
+    await notices('.mistakes li');
     for (const tab of ['Scene', 'JSON']) {
       await page.getByRole('tab', { name: tab }).click();
       await check(tab, ends);
     }
-    await page.locator('button.title').click();
-    await check('gallery', ends);
-  }, 120_000);
+    await notices('[aria-label="JSON"]');
+    for (const name of ['Share', 'Export', 'Open a scene']) {
+      const opener = name === 'Open a scene' ? page.locator('button.title') : page.getByRole('button', { name });
+      await opener.click();
+      await check(name, ends);
+      await notices('dialog .dialog');
+      await page.keyboard.press('Escape');
+    }
+    // A scene that cannot be assembled.
+    await page.evaluate(`(() => {
+      const { workshop } = window;
+      const document = workshop.document.peek();
+      const far = { type: 'Distance', on: { a: { ground: [0, 0] }, b: 'A' }, params: { length: 9 } };
+      const { specs, ...rest } = JSON.parse(${JSON.stringify(JSON.stringify(scene('four-bar')))});
+      workshop.change({ ...document, ...rest, specs, constraints: { ...rest.constraints, far } });
+    })()`);
+    await page.locator('.message[data-failure]').waitFor();
+    await check('refused', ends);
+    await notices('.message[data-failure]');
+  }, 180_000);
+
+  test('keys: what has the focus is seen, and in the window', async () => {
+    const { page, complaints } = await host.open('#g=heart', { reducedMotion: 'reduce' });
+    const unseen: string[] = [];
+    const stops = new Set<string>();
+    for (let k = 0; k < 60; k++) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate<{ name: string; isSeen: boolean; isInside: boolean } | undefined>(`(() => {
+        const one = document.activeElement;
+        if (one === document.body) return undefined;
+        // An editor is marked as a whole.
+        const marked = one.closest('.editor') ?? one;
+        const look = () => {
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(marked);
+          return [outlineStyle === 'none' ? 'none' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor].join();
+        };
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+        const focused = look();
+        one.blur();
+        const isSeen = look() !== focused;
+        one.focus({ preventScroll: true });
+        return { name: one.outerHTML.slice(0, 100), isSeen, isInside };
+      })()`);
+      if (stop === undefined) break;
+      stops.add(stop.name);
+      if (!stop.isSeen || !stop.isInside) unseen.push(JSON.stringify(stop));
+      if (stop.name.includes('cm-content')) await page.keyboard.press('Escape');
+    }
+    expect(stops.size).toBeGreaterThan(15);
+    expect(unseen).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('what is read aloud is the state of a scene that waits, not each frame of one that runs', async () => {
+    const { page } = await host.open('#g=heart');
+    await until(page, 'window.workshop.state.value.isRunning');
+    const status = page.locator('.transport p[role="status"]');
+    await page.evaluate(`(() => {
+      window.said = [];
+      const status = document.querySelector('.transport p[role="status"]');
+      new MutationObserver(() => window.said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+    })()`);
+    const time = await read<number>(page, 'state.value.time');
+    await until(page, `window.workshop.state.value.time > ${time + 0.5}`);
+    // Nothing is said where nothing is put in the place of nothing.
+    expect((await page.evaluate<string[]>('window.said')).filter((text) => text !== '')).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(() => status.textContent()).toMatch(/^Paused at \d+\.\d\d seconds\./);
+    await page.locator('canvas.scene').focus();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => status.textContent()).toMatch(/bead at −?-?\d+\.\d\d, −?-?\d+\.\d\d/);
+  }, 60_000);
+
+  test('a pull ends where the mouse is let go, also outside of the window', async () => {
+    const { page, complaints } = await host.open('#g=heart');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await until(page, '!window.workshop.state.value.isRunning');
+    const { x, y } = (await page.locator('canvas.scene').boundingBox())!;
+    const [left, top] = await read<[number, number]>(page, 'state.value.places.bead');
+    await page.mouse.move(x + left, y + top);
+    await page.mouse.down();
+    await until(page, 'window.workshop.cursor.value === "grabbing"');
+    await page.mouse.move(-60, -60);
+    expect(await read(page, 'cursor.value')).toBe('grabbing');
+    await page.mouse.up();
+    await until(page, 'window.workshop.cursor.value !== "grabbing"');
+    expect(complaints).toEqual([]);
+  }, 60_000);
 
   test('two fingers make the page larger, one sets a parameter', async () => {
     const { page, complaints } = await host.open('#g=four-bar', {

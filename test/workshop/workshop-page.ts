@@ -70,7 +70,14 @@ export class WorkshopHost {
   }
 
   /** Opens the page, and waits until it shows a scene. */
-  async open(
+  async open(...args: Parameters<WorkshopHost['visit']>): Promise<Opened> {
+    const opened = await this.visit(...args);
+    await until(opened.page, 'window.workshop?.state.value !== undefined', 40_000);
+    return opened;
+  }
+
+  /** Opens the page in a browser that knows nothing of it. */
+  async visit(
     hash = '',
     options: BrowserContextOptions = {},
     before?: (page: Page) => Promise<unknown>,
@@ -86,7 +93,6 @@ export class WorkshopHost {
     });
     await before?.(page);
     await page.goto(`${this.address}${hash}`);
-    await until(page, 'window.workshop?.state.value !== undefined', 40_000);
     return { page, complaints, hosts };
   }
 }

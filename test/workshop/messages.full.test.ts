@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, settled, type, WorkshopHost } from './workshop-page.js';
+
+/** Time between two keys of a person who types fast, ms. */
+const KEY = 30;
+
+/** Formulas for the spec of the heart, which has the input `p` and the parameter `size`. */
+const FORMULAS = [
+  'norm(p - [size, 0]) == size',
+  'p.y == size * sin(2 * pi * p.x / size)',
+  'atan2(p.y, p.x) == norm(p) / size',
+  'x^2 == 1 + y\nwhere x = p.x / size\nwhere y = p.y / size',
+];
+
+/** What the page says of a formula, without the part of the text that it is about. */
+const WORDS = `[...document.querySelectorAll('.mistakes li p')].map((one) => {
+  const copy = one.cloneNode(true);
+  copy.querySelector('.excerpt')?.remove();
+  return copy.textContent.trim();
+}).join(' | ')`;
+
+/** Notes in each frame what the page says, where it is something else than before, and when. */
+const WATCH = `(() => {
+  const seen = (window.seen = [{ time: performance.now(), words: ${WORDS} }]);
+  const look = (time) => {
+    const words = ${WORDS};
+    if (words !== seen.at(-1).words) seen.push({ time, words });
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
+const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
+/** The words for all beginnings of a text, in their order; the same words one after the other once. */
+async function wordsFor(page: Page, formula: string): Promise<readonly string[]> {
+  const all: string[] = [];
+  await type(page, '');
+  for (let end = 0; end <= formula.length; end++) {
+    if (end > 0) await page.keyboard.insertText(formula[end - 1]!);
+    await settled(page);
+    await page.evaluate(DRAWN);
+    const words = await page.evaluate<string>(WORDS);
+    if (words !== all.at(-1)) all.push(words);
+  }
+  return all;
+}
+
+/** What is in a list and not, at its turn, in another. */
+function strangersIn(list: readonly string[], other: readonly string[]): readonly string[] {
+  let at = 0;
+  return list.filter((one) => {
+    const found = other.indexOf(one, at);
+    if (found >= 0) at = found;
+    return found < 0;
+  });
+}
+
+describe.skipIf(isMissing)('the words below a formula', () => {
+  let host: WorkshopHost;
+  beforeAll(async () => {
+    host = await WorkshopHost.start();
+  }, 180_000);
+  afterAll(() => host.close());
+
+  test('change only where what is typed means something else, and do not blink', async () => {
+    const { page, complaints } = await host.open('#g=heart', { reducedMotion: 'reduce' });
+    for (const formula of FORMULAS) {
+      const meant = await wordsFor(page, formula);
+      await type(page, '');
+      await settled(page);
+      await page.evaluate(DRAWN);
+      await page.evaluate(WATCH);
+      for (const character of formula) await page.keyboard.type(character, { delay: KEY });
+      await settled(page);
+      await page.evaluate(DRAWN);
+      const seen = await page.evaluate<{ time: number; words: string }[]>('window.seen');
+      // Each is said of some beginning of the text, in the order of typing: nothing comes back, nothing is old.
+      expect(
+        strangersIn(
+          seen.map(({ words }) => words),
+          meant,
+        ),
+      ).toEqual([]);
+      expect(seen.at(-1)!.words).toBe(meant.at(-1));
+    }
+    expect(complaints).toEqual([]);
+  }, 180_000);
+});
