@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorOfPulls } from '../workshop/pulls.js';
 import { bundlePage, complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 
 const FOLDER = join(import.meta.dirname, '../../scenes');
@@ -98,7 +97,7 @@ describe.skipIf(missingBrowser !== undefined)('a mouse that pulls at scenes of t
       );
       expect(moved).toBeGreaterThan(0);
       expect(Math.max(0, ...jumps)).toBeLessThan(1.5);
-      expect(residual).toBeLessThan(errorOfPulls(name));
+      expect(residual).toBeLessThan(1e-9);
       expect(complaints).toEqual([]);
     },
     60_000,

@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HandEvent } from '../../site/workshop/engine/protocol.js';
 import type { SceneDocument } from '../../site/workshop/model/document.js';
 import type { Theatre } from '../../site/workshop/engine/theatre.js';
 import type { PointConnector } from '../../runtime/index.js';
 import { someOf } from '../support/scope.js';
-import { ERRORS_OF_STEPS, errorOfPulls } from './pulls.js';
 import { scene, SCENES, Twin } from './twin.js';
 
 /** Frames of a pull, its radius, CSS pixels, and frames that it is held outside of the window, and after it. */
@@ -14,9 +13,6 @@ const AFTER = 20;
 
 /** Distance up to which a mouse takes hold of a point, CSS pixels. */
 const REACH = 26;
-
-/** A bead that comes over the end of a cycloid, a cusp, has no acceleration there: it is not pulled that far. */
-const ENDS = new Set(['tautochrone']);
 
 /**
  * Pixels by which a point may go further in a step than its speeds allow: none that is seen. Chains
@@ -66,7 +62,7 @@ async function opened(document: SceneDocument): Promise<{
 }
 
 /** Pulls at some points of a scene: around a circle in so many frames, then out of the window at once. */
-async function pullAt(document: SceneDocument, count: number, leaps = true): Promise<Pulled> {
+async function pullAt(document: SceneDocument, count: number): Promise<Pulled> {
   const { twin, theatre, points, hand } = await opened(document);
   const { world } = theatre;
   let [residual, kick] = [0, 0];
@@ -97,7 +93,7 @@ async function pullAt(document: SceneDocument, count: number, leaps = true): Pro
       hand('pointermove', [x + RADIUS * Math.sin(angle), y + RADIUS * (1 - Math.cos(angle))]);
       frames(1);
     }
-    if (leaps) hand('pointermove', [-50, -50]);
+    hand('pointermove', [-50, -50]);
     frames(AFTER);
     hand('pointerup', [-50, -50]);
     expect(theatre.hand.point).toBeUndefined();
@@ -111,22 +107,9 @@ async function pullAt(document: SceneDocument, count: number, leaps = true): Pro
 const cases = SCENES.map((name) => [name, scene(name)] as const);
 
 test.each(someOf(cases, 2))('%s: what is pulled at moves without a kick, and holds', async (name, document) => {
-  const { residual, kick } = await pullAt(document, 3, !ENDS.has(name));
+  const { residual, kick } = await pullAt(document, 3);
   expect(kick).toBeLessThan(KICKS[name] ?? KICK);
-  expect(residual).toBeLessThan(errorOfPulls(name));
-});
-
-describe('errors of pulls are those of the steps, which the settings of a scene can take away', () => {
-  test.each(someOf(Object.keys(ERRORS_OF_STEPS), 1))('%s', async (name) => {
-    const document = scene(name);
-    // Without a leap: at a force that leaps the runtime takes shorter steps by itself.
-    const errorWith = async (settings: object): Promise<number> =>
-      (await pullAt({ ...document, settings: { ...document.settings, ...settings } }, 1, false)).residual;
-    const whole = await errorWith({});
-    // Of fourth order: a sixteenth, if nothing else changed.
-    expect(await errorWith({ dt: (document.settings!.dt as number) / 2 })).toBeLessThan(whole / 8);
-    expect(await errorWith({ projection: true })).toBeLessThan(1e-9);
-  });
+  expect(residual).toBeLessThan(1e-9);
 });
 
 // What is over in a twentieth of a second does not wait for a hand.
