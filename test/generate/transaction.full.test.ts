@@ -13,6 +13,7 @@ import { generate, type GenerateResult } from '../../src/toolkit.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
 import { withFailingFiles, type FileCall } from '../support/failing-files.js';
 import { contentsOf } from '../support/folders.js';
+import { derivedOnce } from './derived-once.js';
 
 const named = (name: string, C = 'k * p.x'): string => slopeSpec.replace('Slope', name).replace('k * p.x', C);
 
@@ -37,20 +38,9 @@ const OTHERS = {
 async function setUp() {
   const folder = await project({ ...OLD, ...NEW, ...OTHERS });
   const out = join(folder, 'out');
-  // Each run finds the specs derived, as after a check, and all of the output still to be written.
-  const [finished, records] = [join(folder, 'finished'), join(folder, 'records')];
-  for (const specs of ['old', 'new'])
-    expect(await generate({ specs: join(folder, specs), out, records: finished, check: true })).toMatchObject({
-      derived: 3,
-      errors: [],
-    });
-  const run = async (specs: 'old' | 'new'): Promise<GenerateResult> => {
-    rmSync(records, { recursive: true, force: true });
-    cpSync(finished, records, { recursive: true });
-    const result = await generate({ specs: join(folder, specs), out, records });
-    expect(result.derived).toBe(0);
-    return result;
-  };
+  const [old, changed] = [join(folder, 'old'), join(folder, 'new')];
+  const generateFrom = await derivedOnce(out, old, changed);
+  const run = (specs: 'old' | 'new'): Promise<GenerateResult> => generateFrom(specs === 'old' ? old : changed);
   const made = async (specs: 'old' | 'new'): Promise<Record<string, string>> => {
     expect(await run(specs)).toMatchObject({ errors: [] });
     return contentsOf(out);
