@@ -22,7 +22,6 @@ const LONGEST = [
   'test/plugin/',
   'test/examples/',
   'test/site/',
-  'test/package/',
   'test/generate/',
 ];
 
