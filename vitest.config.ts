@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     env: { TEST_SCOPE: mode },
     maxWorkers: '100%',
+    // Derivations make many small objects. With room for them, less time goes into collecting them.
+    execArgv: ['--max-semi-space-size=64'],
     coverage: { include: ['src/**', 'runtime/**'] },
   },
 }));

@@ -13,6 +13,7 @@ import { generate, type GenerateResult } from '../../src/toolkit.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
 import { withFailingFiles, type FileCall } from '../support/failing-files.js';
 import { contentsOf } from '../support/folders.js';
+import { derivedOnce } from './derived-once.js';
 
 const named = (name: string, C = 'k * p.x'): string => slopeSpec.replace('Slope', name).replace('k * p.x', C);
 
@@ -37,7 +38,9 @@ const OTHERS = {
 async function setUp() {
   const folder = await project({ ...OLD, ...NEW, ...OTHERS });
   const out = join(folder, 'out');
-  const run = (specs: 'old' | 'new'): Promise<GenerateResult> => generate({ specs: join(folder, specs), out });
+  const [old, changed] = [join(folder, 'old'), join(folder, 'new')];
+  const generateFrom = await derivedOnce(out, old, changed);
+  const run = (specs: 'old' | 'new'): Promise<GenerateResult> => generateFrom(specs === 'old' ? old : changed);
   const made = async (specs: 'old' | 'new'): Promise<Record<string, string>> => {
     expect(await run(specs)).toMatchObject({ errors: [] });
     return contentsOf(out);

@@ -48,6 +48,8 @@ export async function withFailingFiles<T>(
       const [target, text] = parameters;
       const path = typeof target === 'number' ? opened.get(target) : String(target);
       if (path?.startsWith(folder) !== true) return originals[name](...parameters);
+      // The number may soon stand for a file elsewhere.
+      if (operation === 'close') opened.delete(target as number);
       const code = decide({ operation, path, index: index++ });
       if (code === undefined) {
         const result = originals[name](...parameters);

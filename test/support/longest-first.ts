@@ -1,21 +1,28 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Beginnings of the paths of files that take longest, or that wait for another program. */
+/**
+ * Beginnings of the paths of files that take a minute or more in `npm run test:full`, or as much
+ * longer than others in `npm test`; the longest first.
+ */
 const LONGEST = [
   'test/project/',
-  'test/package/',
-  'test/site/',
+  'test/site/site',
+  'test/package/package',
   'test/workshop/page',
-  'test/mutation/',
+  'test/canvas/drags',
+  'test/workshop/performance',
   'test/library/proof',
-  'test/runtime/standing/',
-  'test/init/templates',
-  'test/derive/bounded',
   'test/docs/transcript',
+  'test/init/templates',
+  'test/mutation/',
+  'test/emit/c.',
+  'test/derive/bounded',
+  'test/runtime/standing/',
   'test/scene/export',
-  'test/generate/transaction',
-  'test/plugin/overlay',
+  'test/plugin/',
   'test/examples/',
+  'test/site/',
+  'test/generate/',
 ];
 
 /** Begins with the files that take longest, so that all processors are busy to the end. */
