@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRequire } from 'node:module';
-import { createJiti } from 'jiti';
+import { createJiti, type JitiOptions } from 'jiti';
 import { readText } from '../files/files.js';
 import { modulePath, ownExtension, packageFolder } from '../files/package-files.js';
 import * as holonomic from '../index.js';
@@ -18,21 +18,37 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
   const library = libraryPath();
   const runtime = importsMore(text) ? await import('../../runtime/index.js') : undefined;
   forgetData();
-  const jiti = createJiti(import.meta.url, {
+  const settings: JitiOptions = {
     moduleCache: false,
-    fsCache: cacheFolder(path),
     virtualModules: { holonomic, ...(runtime && { [RUNTIME_MODULE]: runtime, [RUNTIME_PACKAGE]: runtime }) },
     alias: {
       'holonomic/library': library,
       [`${RUNTIME_PACKAGE}/library`]: library,
       'holonomic/ensemble': modulePath('ensemble/index'),
     },
-  });
+  };
   // Evaluated from its text. Resolving a path normalises it, and one with a backslash would name
   // another file.
   const options = { filename: path, ext: extname(path), async: true };
-  return (await jiti.evalModule(text, options)) as Readonly<Record<string, unknown>>;
+  const load = async (fsCache: string | false): Promise<Readonly<Record<string, unknown>>> =>
+    (await createJiti(import.meta.url, { ...settings, fsCache }).evalModule(text, options)) as Readonly<
+      Record<string, unknown>
+    >;
+  const cache = cacheFolder(path);
+  try {
+    return await load(cache);
+  } catch (error) {
+    if (cache === false || !isAbout(error, CACHE)) throw error;
+    return load(false);
+  }
 }
+
+/** Where a project keeps compiled texts, below its packages: the usual place of the loader's cache. */
+const CACHE = '.cache/jiti';
+
+/** Tests for an error of the file system about a path in a folder, as for a name that is too long. */
+const isAbout = (error: unknown, folder: string): boolean =>
+  error instanceof Error && 'path' in error && String(error.path).includes(folder);
 
 /**
  * Tests whether a module may come to the runtime, which takes a while to load: it imports anything
@@ -50,7 +66,7 @@ function importsMore(text: string): boolean {
 function cacheFolder(path: string): string | false {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const modules = join(folder, 'node_modules');
-    if (existsSync(modules)) return join(modules, '.cache/jiti');
+    if (existsSync(modules)) return join(modules, CACHE);
     if (dirname(folder) === folder) return false;
   }
 }
