@@ -233,7 +233,7 @@ test('what Node loads is in a few files, and each class exists once', async () =
   const absent: string[] = [];
   for (const path of modules)
     for (const [, name] of (await readFile(join(installed, 'dist/modules', path), 'utf8')).matchAll(
-      /(?:\bfrom |\bimport\(|\bimport )'(\.[^']+)'/g,
+      /(?:\bfrom |\bimport\(|\bimport )'(\.[^'$]+)'/g,
     ))
       if (!modules.includes(join(dirname(path), name!))) absent.push(`${path}: ${name}`);
   expect(absent).toEqual([]);
