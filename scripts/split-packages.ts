@@ -1,11 +1,10 @@
 /**
  * The end of `npm run build`: moves the compiled runtime and library into their own package, lets
- * the toolkit import them from there, bundles the script of exported pages, and the parts of other
- * packages that take Node long to load file by file.
+ * the toolkit import them from there, and bundles the script of exported pages and what Node loads.
  */
-import { build } from 'esbuild';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleForNode } from './bundle-node.js';
 import { pageScript } from './bundle-page.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -47,33 +46,4 @@ rename(join(built, 'src'), RENAMED);
 rename(join(own, 'generated'), OWN);
 mkdirSync(join(built, 'page'), { recursive: true });
 writeFileSync(join(built, 'page/scene.js'), await pageScript());
-
-/** Writes one file, for Node, of a module and the parts of other packages that it imports. */
-async function bundleParts(from: string, to: string): Promise<void> {
-  const { outputFiles, metafile } = await build({
-    entryPoints: [from],
-    write: false,
-    metafile: true,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    absWorkingDir: ROOT,
-  });
-  const folders = Object.keys(metafile.inputs).map((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
-  const packages = [...new Set(folders)].flatMap((folder) => {
-    if (folder === undefined) return [];
-    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<
-      'name' | 'version' | 'license',
-      string
-    >;
-    return `${name} ${version} (${license})`;
-  });
-  writeFileSync(to, `// Parts of ${packages.sort().join(', ')}.\n${outputFiles[0]!.text}`);
-}
-
-// Bundlers for browsers take the files `…-browser.js` (the field "browser" of package.json).
-cpSync(join(built, 'src/zod.js'), join(built, 'src/zod-browser.js'));
-for (const module of ['src/mathjs/library', 'src/zod'])
-  await bundleParts(join(built, `${module}-browser.js`), join(built, `${module}.js`));
+await bundleForNode(ROOT);

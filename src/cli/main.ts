@@ -1,6 +1,14 @@
 #!/usr/bin/env node
-import { processIo } from './io.js';
-import { run } from './run.js';
+import module from 'node:module';
+
+/** Keeps compiled code for the next run, from Node 22 on. */
+interface CompileCache {
+  readonly enableCompileCache?: () => void;
+}
+(module as CompileCache).enableCompileCache?.();
+
+// Imported only now, so that they are kept, too.
+const [{ processIo }, { run }] = await Promise.all([import('./io.js'), import('./run.js')]);
 
 // An exit code rather than process.exit(), which would cut off output that is still in a pipe.
 process.exitCode = await run(process.argv.slice(2), processIo());

@@ -8,7 +8,7 @@ import { addVerify } from './commands/verify.js';
 import type { Execute } from './command.js';
 import type { CliIo } from './io.js';
 import type { SettingFlags } from './settings.js';
-import { packageVersion } from '../files/package-version.js';
+import { packageVersion } from '../files/package-files.js';
 
 /** Flags that every command takes, before its name or after. */
 export interface GlobalFlags extends SettingFlags {

@@ -4,10 +4,11 @@
  * @module holonomic/ensemble
  */
 import { availableParallelism } from 'node:os';
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { checkArgument } from '../diagnostics/arguments.js';
+import { modulePath, ownExtension } from '../files/package-files.js';
 import { threadArguments } from '../modules/thread-arguments.js';
 import { runFailure, type RunFailure } from './ensemble-error.js';
 import type { RunAnswer, RunModule } from './run.js';
@@ -40,12 +41,11 @@ export async function runEnsemble(module: RunModule, options: EnsembleOptions): 
   const place = module as string | URL;
   const path = place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
   return runInLanes(options, availableParallelism(), (threads) => {
-    const extension = extname(fileURLToPath(import.meta.url));
     const pool = new Piscina({
-      filename: new URL(`./worker/run-worker${extension}`, import.meta.url).href,
+      filename: pathToFileURL(modulePath('ensemble/worker/run-worker')).href,
       minThreads: threads,
       maxThreads: threads,
-      execArgv: threadArguments(extension),
+      execArgv: threadArguments(ownExtension()),
     });
     return {
       module: path,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { modulePath, ownExtension } from '../files/package-files.js';
 import { threadArguments } from '../modules/thread-arguments.js';
 import type { TargetName } from '../spec/define-config.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
@@ -65,12 +65,11 @@ async function renderInThreads(
   finish: OutcomeListener,
 ): Promise<void> {
   const { Piscina } = await import('piscina');
-  const extension = extname(fileURLToPath(import.meta.url));
   const pool = new Piscina({
-    filename: new URL(`./worker/render-worker${extension}`, import.meta.url).href,
+    filename: pathToFileURL(modulePath('generate/worker/render-worker')).href,
     minThreads: workers,
     maxThreads: workers,
-    execArgv: threadArguments(extension),
+    execArgv: threadArguments(ownExtension()),
   });
   try {
     await Promise.all(

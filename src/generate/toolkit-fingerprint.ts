@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { moduleFolder, packageFolder } from '../files/package-files.js';
 import { hashOfParts } from './hash.js';
 import { byCodePoint } from './order.js';
 
@@ -11,11 +11,9 @@ let fingerprint: string | undefined;
  * code itself rather than a version, so that it also holds for a checked-out copy.
  */
 export function toolkitFingerprint(): string {
-  fingerprint ??= hashOfParts([readFileSync(packagePath()), ...codeUnder(sourceFolder())]);
+  fingerprint ??= hashOfParts([readFileSync(join(packageFolder(), 'package.json')), ...codeUnder(moduleFolder())]);
   return fingerprint;
 }
-
-const sourceFolder = (): string => dirname(dirname(fileURLToPath(import.meta.url)));
 
 function codeUnder(folder: string): Uint8Array[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -41,14 +39,3 @@ const UNCONCERNED: ReadonlySet<string> = new Set([
   'vitest',
   'watch',
 ]);
-
-/** The package's description, which names the versions of its dependencies. */
-function packagePath(): string {
-  const own = join(dirname(sourceFolder()), 'package.json');
-  try {
-    readFileSync(own);
-    return own;
-  } catch {
-    return join(dirname(dirname(sourceFolder())), 'package.json');
-  }
-}

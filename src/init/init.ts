@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Project } from '../config/project.js';
-import { packageVersion } from '../files/package-version.js';
+import { packageVersion } from '../files/package-files.js';
 import { RUNTIME_MODULE, RUNTIME_PACKAGE } from '../spec/runtime-module.js';
 import { createFile, isFolder, readText, replaceFile } from '../files/files.js';
 import {

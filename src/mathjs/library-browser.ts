@@ -18,7 +18,6 @@ import {
   cosDependencies,
   coshDependencies,
   create,
-  derivativeDependencies,
   expDependencies,
   expm1Dependencies,
   log10Dependencies,
@@ -27,7 +26,6 @@ import {
   logDependencies,
   maxDependencies,
   minDependencies,
-  parseDependencies,
   powDependencies,
   signDependencies,
   sinDependencies,
@@ -38,12 +36,47 @@ import {
   type FactoryFunctionMap,
   type MathJsInstance,
 } from 'mathjs';
+import {
+  absDependencies as absOfNumbers,
+  addScalarDependencies as addNumbers,
+  derivativeDependencies,
+  divideScalarDependencies as divideNumbers,
+  equalDependencies as equalNumbers,
+  fixDependencies as fixNumbers,
+  formatDependencies as formatNumbers,
+  isNumericDependencies as isNumericNumber,
+  multiplyScalarDependencies as multiplyNumbers,
+  numberDependencies as numberOfNumbers,
+  parseDependencies,
+  powDependencies as powOfNumbers,
+  roundDependencies as roundNumbers,
+} from 'mathjs/number';
 
-/** The parts of mathjs that the toolkit uses; they bring along what they need. */
-const FACTORIES = {
+/**
+ * What is read: formulas, slopes and units. The parts for numbers alone make a tenth of the types
+ * and functions that the general ones make before the first formula is read.
+ */
+const DOUBLES = {
+  // The functions below take the place of the general ones that units bring along.
+  unitDependencies,
+  absOfNumbers,
+  addNumbers,
+  divideNumbers,
+  equalNumbers,
+  fixNumbers,
+  formatNumbers,
+  isNumericNumber,
+  multiplyNumbers,
+  numberOfNumbers,
+  powOfNumbers,
+  roundNumbers,
   parseDependencies,
   derivativeDependencies,
-  unitDependencies,
+};
+
+/** What is calculated with decimal numbers. */
+const DECIMALS = {
+  parseDependencies,
   bignumberDependencies,
   absDependencies,
   acosDependencies,
@@ -78,8 +111,8 @@ const FACTORIES = {
   tanhDependencies,
 };
 
-/** Makes an instance with these parts of mathjs. */
-export const createLibrary = (): MathJsInstance => create(FACTORIES as FactoryFunctionMap);
+/** mathjs on doubles: the parser, `derivative`, and units. */
+export const library: MathJsInstance = create(DOUBLES as FactoryFunctionMap);
 
-/** mathjs on doubles. */
-export const library: MathJsInstance = createLibrary();
+/** Makes an instance for decimal numbers, to be configured: the parser and functions. */
+export const createLibrary = (): MathJsInstance => create(DECIMALS as FactoryFunctionMap);

@@ -77,19 +77,19 @@ function parse(text: string): ParsedUnit {
 
 const ordinary = (digit: string): string => (digit === '⁻' ? '-' : String(SUPERSCRIPTS.indexOf(digit)));
 
-function read(text: string): UnitParts | undefined {
+function read(text: string, value?: number): UnitParts | undefined {
   try {
-    return mathjs.unit(text);
+    return value === undefined ? mathjs.unit(text) : mathjs.unit(value, text);
   } catch {
     return undefined;
   }
 }
 
-/** The value of one of this unit in coherent units. */
+/** The value of one of this unit in coherent units. Reactive power (VAR) has an imaginary one. */
 function factorOf({ value, units }: UnitParts, text: string): number | undefined {
   // A text `1/m` has the value 1, and `2 m` the value 2. No other number may stand in a unit.
   if (value !== null && !/^1\s*\//.test(text)) return undefined;
   if (units.length === 0) return undefined;
-  if (value !== null) return value;
-  return (mathjs.unit(1, text) as unknown as UnitParts).value ?? undefined;
+  const factor = value ?? read(text, 1)?.value ?? undefined;
+  return mathjs.isComplex(factor) ? undefined : factor;
 }

@@ -198,6 +198,7 @@ test.each([
   ['deg', 'Formulas calculate in SI units, and "deg" is none of them.', 'give it in "rad"'],
   ['mm', 'Formulas calculate in SI units, and "mm" is none of them.', 'give it in "m"'],
   ['degC', 'Formulas calculate in SI units, and "degC" is none of them.', 'give it in "K"'],
+  ['VAR', 'This is no unit.', 'units are written m, rad/s, kg m^2, N/m, or 1'],
   ['2 m', 'This is no unit.', 'units are written m, rad/s, kg m^2, N/m, or 1'],
   ['m + s', 'This is no unit.', 'units are written m, rad/s, kg m^2, N/m, or 1'],
 ])('the unit "%s" is a mistake', (unit, message, hint) => {

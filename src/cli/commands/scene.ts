@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Option, type Command } from 'commander';
 import { readTextIfAny } from '../../files/files.js';
+import { packageFolder } from '../../files/package-files.js';
 import type { ExpectationResult } from '../../scene/index.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UserError } from '../errors.js';
@@ -130,9 +130,7 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
 
 /** The script of pages, which the build of this package bundles. */
 function pageScript(): string {
-  const text = ['../../../page/scene.js', '../../../dist/page/scene.js']
-    .map((path) => readTextIfAny(fileURLToPath(new URL(path, import.meta.url))))
-    .find((found) => found !== undefined);
+  const text = readTextIfAny(join(packageFolder(), 'dist/page/scene.js'));
   if (text === undefined) throw new UserError('The script of pages is not built.', 'Run "npm run build" first.');
   return text;
 }
