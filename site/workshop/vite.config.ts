@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
+import { precompiledScenes } from '../build/precompiled-scenes.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -43,9 +44,14 @@ export default defineConfig({
   root: path('.'),
   base: './',
   define: { SCENES: JSON.stringify(scenes()) },
-  resolve: { alias: [{ find: /^(holonomic|@holonomic)\/runtime$/, replacement: path('../../runtime/index.ts') }] },
+  resolve: {
+    alias: [
+      { find: /^(holonomic|@holonomic)\/runtime$/, replacement: path('../../runtime/index.ts') },
+      { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
+    ],
+  },
   plugins: [policy, forBrowsers()],
-  worker: { format: 'es', plugins: () => [forBrowsers()] },
+  worker: { format: 'es', plugins: () => [forBrowsers(), precompiledScenes()] },
   build: {
     outDir: path('../dist/workshop'),
     emptyOutDir: true,
