@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
+import type * as Precompile from '../../src/scene/precompile.js';
 
 /** A plug-in of Vite, as far as it is one here. */
 interface ModulePlugin {
@@ -22,12 +23,12 @@ const MARK = '\0';
  * Loads what compiles scenes, once. This file may be part of a configuration, whose loader knows
  * nothing of the paths of tsconfig.json.
  */
-let compiler: Promise<typeof import('../../src/scene/precompile.js')> | undefined;
-const loadCompiler = (): NonNullable<typeof compiler> =>
+let compiler: Promise<typeof Precompile> | undefined;
+const loadCompiler = (): Promise<typeof Precompile> =>
   (compiler ??= tsImport('../../src/scene/precompile.ts', {
     parentURL: import.meta.url,
     tsconfig: path('../../tsconfig.json'),
-  }) as NonNullable<typeof compiler>);
+  }) as Promise<typeof Precompile>);
 
 const read = (name: string): unknown => JSON.parse(readFileSync(path(`../../scenes/${name}.json`), 'utf8'));
 

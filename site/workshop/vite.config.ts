@@ -28,6 +28,21 @@ const policy: Plugin = {
   ],
 };
 
+/** Lets the main script be fetched beside the first one, which asks for it. */
+const preload: Plugin = {
+  name: 'preload-main',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' && chunk.facadeModuleId === path('./page/main.tsx')
+          ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${chunk.fileName}` } }]
+          : [],
+      ),
+  },
+};
+
 /** Titles and summaries of the gallery's scenes: their documents are fetched when they are opened. */
 function scenes(): object {
   const files = readdirSync(path('../../scenes')).filter((name) => name.endsWith('.json'));
@@ -50,7 +65,7 @@ export default defineConfig({
       { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
     ],
   },
-  plugins: [policy, forBrowsers()],
+  plugins: [policy, preload, forBrowsers()],
   worker: { format: 'es', plugins: () => [forBrowsers(), precompiledScenes()] },
   build: {
     outDir: path('../dist/workshop'),

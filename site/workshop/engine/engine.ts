@@ -10,6 +10,7 @@ import { keepPose } from './keep-pose.js';
 import { loadUnchanged, type FindPrecompiled } from './precompiled.js';
 import { Redundancy } from './redundancy.js';
 import { svgOf } from './svg.js';
+import type * as Toolkit from './toolkit.js';
 import { Theatre } from './theatre.js';
 import type {
   Answers,
@@ -34,7 +35,7 @@ export interface EngineHost {
   readonly findPrecompiled?: FindPrecompiled;
 }
 
-const toolkit = (): Promise<typeof import('./toolkit.js')> => import('./toolkit.js');
+const toolkit = (): Promise<typeof Toolkit> => import('./toolkit.js');
 
 type Load = Extract<Command, { kind: 'load' }>;
 
@@ -88,6 +89,12 @@ export class Engine {
 
   receive(command: Command): void {
     switch (command.kind) {
+      case 'greet':
+        this.#host.post({ kind: 'ready' });
+        break;
+      case 'expect':
+        void this.#host.findPrecompiled?.(command.title);
+        break;
       case 'load':
         this.#wanted = command;
         this.#loading ??= this.#loadAll();
@@ -165,6 +172,8 @@ export class Engine {
       const facts = factsOf(scene, theatre.built, isKept, this.#redundancy);
       this.#show(theatre, isKept);
       post({ kind: 'loaded', serial, facts });
+      // The derivation, or the next change, asks for it.
+      void toolkit();
     } catch (error) {
       if (error instanceof SpecError) post({ kind: 'refused', serial, diagnostics: error.diagnostics });
       else {

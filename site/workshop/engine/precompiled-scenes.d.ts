@@ -1,10 +1,8 @@
 /** The scenes of the gallery by their titles: `site/build/precompiled-scenes.ts` writes the module. */
 declare module 'precompiled-scenes' {
-  const scenes: Readonly<
-    Record<
-      string,
-      () => Promise<{ readonly default: import('../../../src/scene/load-precompiled.js').PrecompiledScene }>
-    >
-  >;
+  // A declaration of such a module cannot have imports.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  type Scene = import('../../../src/scene/load-precompiled.js').PrecompiledScene;
+  const scenes: Readonly<Record<string, () => Promise<{ readonly default: Scene }>>>;
   export default scenes;
 }

@@ -12,10 +12,7 @@ export type FindPrecompiled = (title: string) => Promise<PrecompiledScene | unde
  * Loads a document that is a scene of the gallery, except for values of parameters, without the
  * toolkit. Undefined if it is none, or has a mistake: the toolkit says which.
  */
-export async function loadUnchanged(
-  document: SceneDocument,
-  find: FindPrecompiled,
-): Promise<LoadedScene | undefined> {
+export async function loadUnchanged(document: SceneDocument, find: FindPrecompiled): Promise<LoadedScene | undefined> {
   const found = await find(document.title);
   if (found === undefined) return undefined;
   const isSame = [found.document, asFirst(found.document)].some((scene) => valuesOver(scene, document) !== undefined);

@@ -1,5 +1,5 @@
 /**
- * What the engine needs the toolkit for. It is apart, because a scene that was compiled when the
+ * What the engine and the prover need the toolkit for. It is apart, because a scene that was compiled when the
  * page was built is shown before the toolkit is loaded.
  * @module
  */
@@ -9,6 +9,7 @@ import { CompiledSpecs } from './compiled-specs.js';
 
 export { exportTypeScript } from '../../../src/scene/typescript.js';
 export { checkDocument, derivedClasses, libraryFacts } from './answers.js';
+export { Prover } from './prover.js';
 
 const compiled = new CompiledSpecs();
 

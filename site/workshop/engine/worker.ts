@@ -4,7 +4,7 @@
  */
 import scenes from 'precompiled-scenes';
 import { Engine } from './engine.js';
-import type { Command, ProverCommand, Report } from './protocol.js';
+import type { Command, ProverCommand } from './protocol.js';
 
 /** What is used of the scope of a worker. */
 interface Scope {
@@ -17,7 +17,7 @@ interface Scope {
 const scope = globalThis as unknown as Scope;
 
 if (scope.name === 'prover') {
-  const prover = import('./prover.js').then(
+  const prover = import('./toolkit.js').then(
     ({ Prover }) =>
       new Prover((report) => {
         scope.postMessage(report);
@@ -43,5 +43,4 @@ if (scope.name === 'prover') {
   scope.onmessage = ({ data }) => {
     engine.receive(data as Command);
   };
-  scope.postMessage({ kind: 'ready' } satisfies Report);
 }
