@@ -104,8 +104,8 @@ describe.skipIf(isMissing)('what the workshop costs', () => {
         await page.context().close();
       }
       const times: Budgeted[] = [
-        { what: 'until the workshop shows a scene', time: quantile(pictures, 0.5), most: 3000 },
-        { what: 'until its formula is derived', time: quantile(answers, 0.5), most: 3000 },
+        { what: 'until the workshop shows a scene', time: quantile(pictures, 0.5), most: 1100 },
+        { what: 'until its formula is derived', time: quantile(answers, 0.5), most: 2300 },
       ];
       expect(overBudget(times, [before, measureMachine()])).toEqual([]);
     },
