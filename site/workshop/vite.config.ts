@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
-import { precompiledScenes } from '../build/precompiled-scenes.js';
+import { precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -44,16 +43,13 @@ const preload: Plugin = {
 };
 
 /** Titles and summaries of the gallery's scenes: their documents are fetched when they are opened. */
-function scenes(): object {
-  const files = readdirSync(path('../../scenes')).filter((name) => name.endsWith('.json'));
-  return Object.fromEntries(
-    files.map((name) => {
-      const text = readFileSync(path(`../../scenes/${name}`), 'utf8');
-      const { title, summary = '' } = JSON.parse(text) as { readonly title: string; readonly summary?: string };
-      return [name.slice(0, -'.json'.length), { title, summary }];
+const scenes = (): object =>
+  Object.fromEntries(
+    sceneNames().map((name) => {
+      const { title, summary = '' } = readDocument(name);
+      return [name, { title, summary }];
     }),
   );
-}
 
 export default defineConfig({
   root: path('.'),
@@ -65,7 +61,7 @@ export default defineConfig({
       { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
     ],
   },
-  plugins: [policy, preload, forBrowsers()],
+  plugins: [policy, preload, forBrowsers(), precompiledScenes()],
   worker: { format: 'es', plugins: () => [forBrowsers(), precompiledScenes()] },
   build: {
     outDir: path('../dist/workshop'),

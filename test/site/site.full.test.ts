@@ -41,7 +41,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     return { page, context, complaints, elsewhere };
   }
   const moves = (page: Page): Promise<unknown> =>
-    page.waitForFunction(`${ELEMENT}.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
+    page.waitForFunction(`${ELEMENT}?.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
 
   test('has no dead link', () => {
     expect(checkLinks(DIST, ['api', 'workshop'])).toEqual([]);

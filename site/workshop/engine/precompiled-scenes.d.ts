@@ -1,4 +1,4 @@
-/** The scenes of the gallery by their titles: `site/build/precompiled-scenes.ts` writes the module. */
+/** The scenes of the gallery by their titles: `site/workshop/precompiled-scenes.ts` writes the module. */
 declare module 'precompiled-scenes' {
   // A declaration of such a module cannot have imports.
   // eslint-disable-next-line @typescript-eslint/consistent-type-imports
