@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { defineConfig, type DefaultTheme } from 'vitepress';
+import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
 import { BASE } from '../build/base.js';
 import { forBrowsers } from '../build/for-browsers.js';
 
@@ -53,6 +53,17 @@ const scenes = [...readFileSync(`${pages}/gallery/index.md`, 'utf8').matchAll(/h
   ([, name]) => `gallery/${name!}.md`,
 );
 
+/** What loads chunks is one of its own: the element of scenes waits for no other part of VitePress. */
+const loaderApart: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number] = {
+  name: 'loader-apart',
+  outputOptions: ({ manualChunks, ...options }) => ({
+    ...options,
+    ...(typeof manualChunks === 'function' && {
+      manualChunks: (id, meta) => (id.startsWith('\0vite/preload-helper') ? 'loader' : manualChunks(id, meta)),
+    }),
+  }),
+};
+
 export default defineConfig({
   lang: 'en',
   title: 'holonomic',
@@ -89,7 +100,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [forBrowsers()],
+    plugins: [forBrowsers(), loaderApart],
     build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
     resolve: {
       alias: [

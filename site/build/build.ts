@@ -5,6 +5,7 @@ import { writeHero } from './hero.js';
 import { DIST, PAGES, PUBLIC, SCENES, SITE } from './folders.js';
 import { writeGallery } from './gallery.js';
 import { checkLinks } from './links.js';
+import { preloadScenes } from './preload.js';
 import { makeRelative } from './relative.js';
 import { install, run, vitepress } from './run.js';
 
@@ -24,6 +25,7 @@ export async function build({ api = true, workshop = hasWorkshop() }: BuildOptio
   await vitepress('build', 'site');
   if (api) await run('npx', ['typedoc', '--options', 'site/typedoc.json', '--logLevel', 'Warn']);
   if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
+  preloadScenes(DIST);
   makeRelative(DIST);
   const dead = checkLinks(DIST, [...(api ? [] : ['api']), ...(workshop ? [] : ['workshop'])]);
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.map((link) => `  ${link}`).join('\n')}`);

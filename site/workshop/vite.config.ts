@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
+import { precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -27,25 +27,42 @@ const policy: Plugin = {
   ],
 };
 
+/** Lets the main script be fetched beside the first one, which asks for it. */
+const preload: Plugin = {
+  name: 'preload-main',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' && chunk.facadeModuleId === path('./page/main.tsx')
+          ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${chunk.fileName}` } }]
+          : [],
+      ),
+  },
+};
+
 /** Titles and summaries of the gallery's scenes: their documents are fetched when they are opened. */
-function scenes(): object {
-  const files = readdirSync(path('../../scenes')).filter((name) => name.endsWith('.json'));
-  return Object.fromEntries(
-    files.map((name) => {
-      const text = readFileSync(path(`../../scenes/${name}`), 'utf8');
-      const { title, summary = '' } = JSON.parse(text) as { readonly title: string; readonly summary?: string };
-      return [name.slice(0, -'.json'.length), { title, summary }];
+const scenes = (): object =>
+  Object.fromEntries(
+    sceneNames().map((name) => {
+      const { title, summary = '' } = readDocument(name);
+      return [name, { title, summary }];
     }),
   );
-}
 
 export default defineConfig({
   root: path('.'),
   base: './',
   define: { SCENES: JSON.stringify(scenes()) },
-  resolve: { alias: [{ find: /^(holonomic|@holonomic)\/runtime$/, replacement: path('../../runtime/index.ts') }] },
-  plugins: [policy, forBrowsers()],
-  worker: { format: 'es', plugins: () => [forBrowsers()] },
+  resolve: {
+    alias: [
+      { find: /^(holonomic|@holonomic)\/runtime$/, replacement: path('../../runtime/index.ts') },
+      { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
+    ],
+  },
+  plugins: [policy, preload, forBrowsers(), precompiledScenes()],
+  worker: { format: 'es', plugins: () => [forBrowsers(), precompiledScenes()] },
   build: {
     outDir: path('../dist/workshop'),
     emptyOutDir: true,

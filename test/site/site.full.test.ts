@@ -41,7 +41,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     return { page, context, complaints, elsewhere };
   }
   const moves = (page: Page): Promise<unknown> =>
-    page.waitForFunction(`${ELEMENT}.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
+    page.waitForFunction(`${ELEMENT}?.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
 
   test('has no dead link', () => {
     expect(checkLinks(DIST, ['api', 'workshop'])).toEqual([]);
@@ -105,8 +105,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       const machines = [measureMachine()];
       const times: Budgeted[] = [];
       for (const [path, fast, slow] of [
-        ['gallery/four-bar.html', 2000, 3500],
-        ['', 2400, 4000],
+        ['gallery/four-bar.html', 650, 2100],
+        ['', 950, 2150],
       ] as const)
         for (const isSlow of [false, true]) {
           const rounds: number[] = [];

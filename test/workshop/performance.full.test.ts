@@ -104,8 +104,8 @@ describe.skipIf(isMissing)('what the workshop costs', () => {
         await page.context().close();
       }
       const times: Budgeted[] = [
-        { what: 'until the workshop shows a scene', time: quantile(pictures, 0.5), most: 3000 },
-        { what: 'until its formula is derived', time: quantile(answers, 0.5), most: 3000 },
+        { what: 'until the workshop shows a scene', time: quantile(pictures, 0.5), most: 1100 },
+        { what: 'until its formula is derived', time: quantile(answers, 0.5), most: 2300 },
       ];
       expect(overBudget(times, [before, measureMachine()])).toEqual([]);
     },
@@ -139,8 +139,8 @@ describe.skipIf(isMissing)('what the workshop costs', () => {
       const { latencies, tasks } = await page.evaluate<{ latencies: number[]; tasks: number[] }>('window.watch');
       expect(latencies.length).toBeGreaterThanOrEqual(FORMULAS.join('').replace(/\s/g, '').length);
       const times: Budgeted[] = [
-        { what: 'a key until its answer is painted, p50', time: quantile(latencies, 0.5), most: 75 },
-        { what: 'the same, p95', time: quantile(latencies, 0.95), most: 300 },
+        { what: 'a key until its answer is painted, p50', time: quantile(latencies, 0.5), most: 65 },
+        { what: 'the same, p95', time: quantile(latencies, 0.95), most: 95 },
         { what: 'longest task of the main thread', time: Math.max(0, ...tasks), most: LONG_TASK },
       ];
       expect(overBudget(times, [before, measureMachine()])).toEqual([]);

@@ -19,9 +19,10 @@ export const checkDocument = (document: unknown): readonly Diagnostic[] =>
 
 /** Derives a spec, and writes what comes out for a reader. Rejects with a SpecError. */
 export async function derivedClasses(name: string, spec: unknown): Promise<readonly DerivedClass[]> {
+  // What typesets is loaded once there is something to typeset, while that is derived.
+  const typesetting = import('../../../src/explain/mathml.js');
   const derivations = deriveAll(name, spec);
-  // What typesets is loaded once there is something to typeset.
-  const { mathml } = await import('../../../src/explain/mathml.js');
+  const { mathml } = await typesetting;
   return derivations.map((derivation) => {
     const { facts, parts, sources, costs } = kindOf(derivation).account(derivation);
     return {

@@ -1,17 +1,16 @@
 import { HolonomicRuntimeError, type World } from '../../../runtime/index.js';
 import { SpecError } from '../../../src/diagnostics/index.js';
-import { loadScene, type LoadedScene } from '../../../src/scene/index.js';
+import type { LoadedScene } from '../../../src/scene/index.js';
 import type { Reading } from '../../../src/scene/readings.js';
-import { exportTypeScript } from '../../../src/scene/typescript.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { SceneDocument } from '../model/document.js';
-import { checkDocument, derivedClasses, libraryFacts } from './answers.js';
-import { CompiledSpecs } from './compiled-specs.js';
 import { factsOf, readingsOf } from './facts.js';
 import { HandEvents } from './hand-events.js';
 import { keepPose } from './keep-pose.js';
+import { loadUnchanged, type FindPrecompiled } from './precompiled.js';
 import { Redundancy } from './redundancy.js';
 import { svgOf } from './svg.js';
+import type * as Toolkit from './toolkit.js';
 import { Theatre } from './theatre.js';
 import type {
   Answers,
@@ -33,7 +32,10 @@ export interface EngineHost {
   readonly now: () => number;
   /** Calls once, at the next frame. */
   readonly requestFrame: (act: () => void) => void;
+  readonly findPrecompiled?: FindPrecompiled;
 }
+
+const toolkit = (): Promise<typeof Toolkit> => import('./toolkit.js');
 
 type Load = Extract<Command, { kind: 'load' }>;
 
@@ -47,7 +49,6 @@ const PICK_RADIUS = 30;
 /** Holds the world: loads documents, moves it, draws it, and answers questions about it. */
 export class Engine {
   readonly #host: EngineHost;
-  readonly #compiled = new CompiledSpecs();
   readonly #redundancy = new Redundancy();
   readonly #events: HandEvents;
   #theatre: Theatre | undefined;
@@ -88,6 +89,12 @@ export class Engine {
 
   receive(command: Command): void {
     switch (command.kind) {
+      case 'greet':
+        this.#host.post({ kind: 'ready' });
+        break;
+      case 'expect':
+        void this.#host.findPrecompiled?.(command.title);
+        break;
       case 'load':
         this.#wanted = command;
         this.#loading ??= this.#loadAll();
@@ -156,13 +163,17 @@ export class Engine {
   async #load({ serial, document, keep }: Load): Promise<void> {
     const { post } = this.#host;
     try {
-      const scene = await loadScene(document, { classes: this.#compiled.of(document) });
+      const { findPrecompiled } = this.#host;
+      const unchanged = findPrecompiled && (await loadUnchanged(document, findPrecompiled));
+      const scene = unchanged ?? (await (await toolkit()).load(document));
       const old = keep ? this.#theatre : undefined;
       const theatre = this.#theatreOf(scene, old);
       const isKept = old !== undefined && keepPose(old, theatre);
       const facts = factsOf(scene, theatre.built, isKept, this.#redundancy);
       this.#show(theatre, isKept);
       post({ kind: 'loaded', serial, facts });
+      // The derivation, or the next change, asks for it.
+      void toolkit();
     } catch (error) {
       if (error instanceof SpecError) post({ kind: 'refused', serial, diagnostics: error.diagnostics });
       else {
@@ -179,7 +190,7 @@ export class Engine {
   async #showUnassembled(document: SceneDocument): Promise<void> {
     const settings = { ...document.settings, assemble: false };
     try {
-      this.#show(this.#theatreOf(await loadScene({ ...document, settings }, { classes: this.#compiled.of(document) })));
+      this.#show(this.#theatreOf(await (await toolkit()).load({ ...document, settings })));
       this.#isRunning = false;
     } catch (error) {
       // Nothing of it can be shown.
@@ -372,7 +383,9 @@ export class Engine {
     }
   }
 
-  #answerTo(question: Question): Answers[Question['kind']] | Promise<Answers[Question['kind']]> {
+  async #answerTo(question: Question): Promise<Answers[Question['kind']]> {
+    if (question.kind === 'svg') return svgOf(this.#shown);
+    const { checkDocument, derivedClasses, exportTypeScript, libraryFacts } = await toolkit();
     switch (question.kind) {
       case 'check':
         return checkDocument(question.document);
@@ -382,8 +395,6 @@ export class Engine {
         return libraryFacts(question.space);
       case 'typescript':
         return exportTypeScript(this.#shown.scene, question.name);
-      case 'svg':
-        return svgOf(this.#shown);
     }
   }
 

@@ -40,6 +40,10 @@ export type HandEvent =
 
 /** What the page tells the engine. */
 export type Command =
+  /** Asks whether the engine is there: it is `ready`. */
+  | { readonly kind: 'greet' }
+  /** A document with this title is on its way. */
+  | { readonly kind: 'expect'; readonly title: string }
   /** Shows a document. With `keep`, bodies stay where they are if they are the same. */
   | { readonly kind: 'load'; readonly serial: number; readonly document: SceneDocument; readonly keep: boolean }
   | { readonly kind: 'surface'; readonly canvas: Surface; readonly size: SurfaceSize; readonly isDark: boolean }

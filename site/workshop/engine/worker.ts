@@ -2,9 +2,9 @@
  * The script of both workers, so that a browser fetches it once. A worker's name says which it is.
  * @module
  */
+import scenes from 'precompiled-scenes';
 import { Engine } from './engine.js';
-import { Prover } from './prover.js';
-import type { Command, ProverCommand, Report } from './protocol.js';
+import type { Command, ProverCommand } from './protocol.js';
 
 /** What is used of the scope of a worker. */
 interface Scope {
@@ -17,11 +17,16 @@ interface Scope {
 const scope = globalThis as unknown as Scope;
 
 if (scope.name === 'prover') {
-  const prover = new Prover((report) => {
-    scope.postMessage(report);
-  });
+  const prover = import('./toolkit.js').then(
+    ({ Prover }) =>
+      new Prover((report) => {
+        scope.postMessage(report);
+      }),
+  );
   scope.onmessage = ({ data }) => {
-    prover.receive(data as ProverCommand);
+    void prover.then((one) => {
+      one.receive(data as ProverCommand);
+    });
   };
 } else {
   const engine = new Engine({
@@ -33,9 +38,9 @@ if (scope.name === 'prover') {
       if (scope.requestAnimationFrame) scope.requestAnimationFrame(act);
       else setTimeout(act, 16);
     },
+    findPrecompiled: async (title) => (Object.hasOwn(scenes, title) ? (await scenes[title]!()).default : undefined),
   });
   scope.onmessage = ({ data }) => {
     engine.receive(data as Command);
   };
-  scope.postMessage({ kind: 'ready' } satisfies Report);
 }

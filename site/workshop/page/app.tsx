@@ -5,7 +5,7 @@ import { DerivedPanel } from './derived.js';
 import { ExportDialog } from './export-dialog.js';
 import { FormulaPanel } from './formula-panel.js';
 import { GalleryDialog } from './gallery-dialog.js';
-import { JsonPanel } from './json-panel.js';
+import { editors } from './later.js';
 import { Plots } from './plots.js';
 import { ScenePanel } from './scene-panel.js';
 import { ShareDialog } from './share-dialog.js';
@@ -177,7 +177,7 @@ function Side(): JSX.Element {
         )}
         {shown === 'Plots' && <Plots />}
         {shown === 'Scene' && <ScenePanel />}
-        {shown === 'JSON' && <JsonPanel />}
+        {shown === 'JSON' && editors.value && <editors.value.JsonPanel />}
       </div>
     </div>
   );

@@ -1,10 +1,19 @@
 import type { JSX } from 'preact';
-import { addFormula, formulaNames, removeQuantity } from '../model/document.js';
+import { addFormula, formulaNames, readSpec, removeQuantity } from '../model/document.js';
+import { writeFormulas } from '../model/formula-text.js';
 import { unusedQuantity } from '../model/quick-fixes.js';
 import { Attachments } from './attachments.js';
-import { FormulaEditor } from './formula-editor.js';
+import { editors } from './later.js';
 import { Parameters } from './parameters.js';
 import { workshop } from './workshop.js';
+
+/** A formula to be changed; to be read, until the editor is there. */
+function Formula({ name }: { readonly name: string }): JSX.Element {
+  const { value } = editors;
+  if (value !== undefined) return <value.FormulaEditor name={name} />;
+  const spec = readSpec(workshop.document.value.specs?.[name]);
+  return <pre class="editor">{spec && writeFormulas(spec)}</pre>;
+}
 
 /** The formula that is open, what it is attached to, and the parameters. */
 export function FormulaPanel(): JSX.Element {
@@ -52,7 +61,7 @@ export function FormulaPanel(): JSX.Element {
         ) : (
           <>
             {summary !== '' && <p class="quiet">{summary}</p>}
-            <FormulaEditor key={open} name={open} />
+            <Formula key={open} name={open} />
             <Attachments spec={open} />
           </>
         )}

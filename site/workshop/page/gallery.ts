@@ -29,10 +29,20 @@ export const GALLERY: readonly GalleryScene[] = Object.entries(addresses)
   .map(([path, address]) => {
     const id = /([^/]*)\.json$/.exec(path)![1]!; // as the glob has it
     const { title, summary } = SCENES[id]!; // of the same folder
-    const load = async (): Promise<SceneDocument> => (await fetch(address)).json() as Promise<SceneDocument>;
+    let loading: Promise<SceneDocument> | undefined;
+    const load = (): Promise<SceneDocument> => {
+      loading ??= fetchScene(address).catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    };
     return { id, title, summary, load };
   })
   .sort((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title));
+
+const fetchScene = async (address: string): Promise<SceneDocument> =>
+  (await fetch(address)).json() as Promise<SceneDocument>;
 
 function rankOf(id: string): number {
   const rank = FIRST.indexOf(id);

@@ -1,4 +1,4 @@
-import { setBodyField } from '../model/document.js';
+import { asFirst } from '../model/first-scene.js';
 import { readGalleryLink, withValues } from '../model/gallery-link.js';
 import { isLink, LinkError, readLink } from '../model/link.js';
 import { GALLERY } from './gallery.js';
@@ -9,10 +9,7 @@ export async function openFirst(): Promise<void> {
   if (await openAddress()) return;
   const [last] = workshop.shelf.list();
   if (last !== undefined && (await workshop.openUnknown(last.document, last.id)) === undefined) return;
-  const first = await GALLERY[0]!.load(); // the gallery is never empty
-  // Faster than in the gallery, so that the bead leaves the dip where it begins.
-  const { bead } = first.bodies ?? {};
-  workshop.openDocument(bead ? setBodyField({ ...first, expect: {} }, 'bead', 'velocity', [2, 0]) : first);
+  workshop.openDocument(asFirst(await GALLERY[0]!.load())); // the gallery is never empty
 }
 
 /** Opens the link, or the scene of the gallery, that the address names. */

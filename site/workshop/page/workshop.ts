@@ -60,7 +60,6 @@ export class Workshop {
   readonly proof = signal<Proof>({ status: 'none' });
   readonly notice = signal<string | undefined>(undefined);
   readonly isLost = signal(false);
-  readonly isReady = signal(false);
   /** Counts workers: each takes a canvas of its own. */
   readonly generation = signal(0);
   readonly cursor = signal('');
@@ -136,7 +135,6 @@ export class Workshop {
   #lose(): void {
     batch(() => {
       this.isLost.value = true;
-      this.isReady.value = false;
       this.state.value = undefined;
     });
   }
@@ -234,9 +232,6 @@ export class Workshop {
 
   #receive(report: Report): void {
     switch (report.kind) {
-      case 'ready':
-        this.isReady.value = true;
-        break;
       case 'loaded':
         this.#inFlight = undefined;
         this.facts.value = report.facts;
@@ -273,6 +268,7 @@ export class Workshop {
       case 'cursor':
         this.cursor.value = report.cursor;
         break;
+      case 'ready':
       case 'answer':
       case 'noAnswer':
       case 'pong':

@@ -1,0 +1,2 @@
+export { FormulaEditor } from './formula-editor.js';
+export { JsonPanel } from './json-panel.js';

@@ -1,0 +1,15 @@
+import { computed, effect, signal } from '@preact/signals';
+import { workshop } from './workshop.js';
+
+/** The editors, once they are there. The picture comes first: they are fetched when it was shown. */
+export const editors = signal<typeof import('./editors.js') | undefined>(undefined);
+
+const isAnswered = computed(
+  () => workshop.state.value !== undefined || workshop.isRefused.value || workshop.isLost.value,
+);
+effect(() => {
+  if (isAnswered.value && editors.peek() === undefined)
+    void import('./editors.js').then((module) => {
+      editors.value = module;
+    });
+});

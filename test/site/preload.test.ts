@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BASE } from '../../site/build/base.js';
+import { preloadScenes } from '../../site/build/preload.js';
+import { project } from '../cli/support.js';
+
+test('a page with a scene fetches what that needs at once, and the scripts of VitePress after it', async () => {
+  const page = (body: string): string =>
+    `<head>\n    <script type="module" src="${BASE}assets/app.1.js"></script>\n` +
+    `    <link rel="modulepreload" href="${BASE}assets/chunks/framework.1.js">\n  </head>\n<body>${body}</body>`;
+  const folder = await project({
+    'plain.html': page('<p>No scene: <code>&lt;holonomic-scene src="heart"&gt;</code></p>'),
+    'gallery/heart.html': page('<holonomic-scene src="heart"></holonomic-scene>'),
+    'assets/app.1.js': '',
+    'assets/chunks/framework.1.js': '',
+    'assets/chunks/element.1-x.js':
+      'const x=["from"];import{a as b}from"./runtime.1.js";import"./side.1.js";const scenes={' +
+      '"./generated/heart.js":()=>l(()=>import("./heart.1.js"),[]).then(e=>e.default),' +
+      '"./generated/rope.js":()=>l(()=>import("./rope.1.js"),f([0,1])).then(e=>e.default)};',
+    'assets/chunks/runtime.1.js': 'import{c}from"./core.1.js";throw new Error("import from"),c("./nothing.js");',
+    'assets/chunks/core.1.js': 'export const c=()=>import("./later.1.js");',
+    'assets/chunks/side.1.js': '',
+    'assets/chunks/heart.1.js': 'import{c}from"./core.1.js";import*as d from"./library.1.js";export default 1;',
+    'assets/chunks/library.1.js': '',
+    'assets/chunks/rope.1.js': '',
+  });
+  const plain = readFileSync(join(folder, 'plain.html'), 'utf8');
+  preloadScenes(folder);
+  expect(readFileSync(join(folder, 'plain.html'), 'utf8')).toBe(plain);
+  const text = readFileSync(join(folder, 'gallery/heart.html'), 'utf8');
+  const preloaded = [...text.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, target]) => target!);
+  const chunks = ['core.1', 'element.1-x', 'heart.1', 'library.1', 'runtime.1', 'side.1'];
+  expect(preloaded.sort()).toEqual(chunks.map((name) => `${BASE}assets/chunks/${name}.js`));
+  expect(text.match(/<script.*<\/script>/g)).toEqual([
+    `<script type="module">import("${BASE}assets/chunks/element.1-x.js").finally(()=>import("${BASE}assets/app.1.js"))</script>`,
+  ]);
+});
