@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing, settled, type, WorkshopHost } from './workshop-page.js';
+import { editor, isMissing, settled, type, WorkshopHost } from './workshop-page.js';
 
 /** Time between two keys of a person who types fast, ms. */
 const KEY = 30;
@@ -87,4 +87,30 @@ describe.skipIf(isMissing)('the words below a formula', () => {
     }
     expect(complaints).toEqual([]);
   }, 180_000);
+
+  test('what mends a mistake is done to the text that has it, and to no later one', async () => {
+    const { page } = await host.open('#g=heart', { reducedMotion: 'reduce' });
+    await page.evaluate(`(() => {
+      const { engine } = window.workshop;
+      const { send } = engine;
+      engine.send = function (command, transfer) {
+        if (command.kind === 'load') setTimeout(() => send.call(this, command, transfer), 700);
+        else send.call(this, command, transfer);
+      };
+    })()`);
+    await type(page, 'p.y == szie');
+    await page.keyboard.press('Home');
+    await page.keyboard.insertText('2 * p.x + ');
+    const mend = page.getByRole('button', { name: 'write "size"' });
+    await mend.click();
+    // The engine has answered for the text before.
+    const text = async (): Promise<string> => (await editor(page).innerText()).trim();
+    expect(await text()).toBe('2 * p.x + p.y == szie');
+    expect(await page.locator('.mistakes .excerpt').innerText()).toBe('szie');
+    await settled(page);
+    await mend.click();
+    expect(await text()).toBe('2 * p.x + p.y == size');
+    await settled(page);
+    expect(await page.locator('.mistakes li').count()).toBe(0);
+  }, 60_000);
 });

@@ -70,7 +70,11 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
       return formulaLanguage({ inputs: new Set(inputs), params: new Set(params), names: new Set(names) });
     };
     const place = (): void => {
-      const next = placedIn(view.state.doc.toString(), name);
+      const typed = view.state.doc.toString();
+      const spec = readSpec(workshop.answered.peek().specs?.[name]);
+      const isAnswered = spec === undefined || areSameFormulas(readFormulas(typed).formulas, spec);
+      // Mistakes have their places in the text that they are about.
+      const next = placedIn(isAnswered ? typed : writeFormulas(spec), name);
       if (next.mistakes.length > 0 || placed.peek().mistakes.length > 0) placed.value = next;
     };
     const view = new EditorView({

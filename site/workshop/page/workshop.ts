@@ -43,6 +43,8 @@ export class Workshop {
   });
   readonly facts = signal<SceneFacts | undefined>(undefined);
   readonly diagnostics = signal<readonly Diagnostic[]>([]);
+  /** The document that these are about: while somebody types, one before that which is shown. */
+  readonly answered = signal(EMPTY);
   readonly failure = signal<Failure | undefined>(undefined);
   /** True if the engine cannot show the document: it shows the last one that it could. */
   readonly isRefused = signal(false);
@@ -233,6 +235,7 @@ export class Workshop {
   #receive(report: Report): void {
     switch (report.kind) {
       case 'loaded':
+        this.answered.value = this.#inFlight ?? EMPTY;
         this.#inFlight = undefined;
         this.facts.value = report.facts;
         this.diagnostics.value = [];
@@ -243,6 +246,7 @@ export class Workshop {
         this.#load();
         break;
       case 'refused':
+        this.answered.value = this.#inFlight ?? EMPTY;
         this.#inFlight = undefined;
         this.diagnostics.value = report.diagnostics;
         this.failure.value = report.failure;
