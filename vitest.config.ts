@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
@@ -31,7 +32,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     env: { TEST_SCOPE: mode },
-    maxWorkers: '100%',
+    // Some tests wait for browsers, compilers and packed packages: one worker more for two processors.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Derivations make many small objects. With room for them, less time goes into collecting them.
     execArgv: ['--max-semi-space-size=64'],
     coverage: { include: ['src/**', 'runtime/**'] },

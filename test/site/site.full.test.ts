@@ -105,7 +105,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       const machines = [measureMachine()];
       const times: Budgeted[] = [];
       for (const [path, fast, slow] of [
-        ['gallery/four-bar.html', 650, 2100],
+        ['gallery/four-bar.html', 850, 2100],
         ['', 950, 2150],
       ] as const)
         for (const isSlow of [false, true]) {
