@@ -54,13 +54,19 @@ interface ByteTransform {
   readonly writable: WritableStream<BufferSource>;
 }
 
+/** Bytes that a stream is given at a time, so that few that grow to many do so no further than they are read. */
+const PIECE = 1024;
+
 /** Sends bytes through a stream. Rejects with a LinkError if more than `most` come out. */
 async function through(bytes: Uint8Array<ArrayBuffer>, transform: ByteTransform, most = Infinity): Promise<Uint8Array> {
   const writer = transform.writable.getWriter();
   // What is wrong with the bytes is told by the reader.
   const ignore = (): undefined => undefined;
-  void writer.write(bytes).catch(ignore);
-  void writer.close().catch(ignore);
+  const feed = async (): Promise<void> => {
+    for (let k = 0; k < bytes.length; k += PIECE) await writer.write(bytes.subarray(k, k + PIECE));
+    await writer.close();
+  };
+  void feed().catch(ignore);
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = transform.readable.getReader();
