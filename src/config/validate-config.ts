@@ -1,4 +1,4 @@
-import * as z from '../zod.js';
+import * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
 import { TARGET_NAMES, type Config } from '../spec/define-config.js';

@@ -1,7 +1,7 @@
 import type { all, create, MathJsInstance } from 'mathjs';
 // The bundle holds the same library in one file: it loads in a quarter of a second, the package's
-// thousand modules in two. A bundler for browsers takes `library-browser.ts` in place of this file
-// (the field "browser" of package.json), and so does the build, as one file.
+// thousand modules in two. The build takes `library-browser.ts` in place of this file, and so do
+// pages that are bundled from the sources.
 import bundle from 'mathjs/lib/browser/math.js';
 
 /** mathjs on doubles. */

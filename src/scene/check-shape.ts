@@ -1,4 +1,4 @@
-import type * as z from '../zod.js';
+import type * as z from 'zod';
 import { kindOf, quote, suggestion } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
 import { sceneSchema, type SceneDocument } from './document.js';

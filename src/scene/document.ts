@@ -1,4 +1,4 @@
-import * as z from '../zod.js';
+import * as z from 'zod';
 
 /** The mark of a scene, with the version of the format. */
 export const FORMAT = 'holonomic-scene/1';

@@ -1,4 +1,4 @@
-import * as z from '../zod.js';
+import * as z from 'zod';
 
 // The `error` of each schema says what is expected there; messages are built from it (see
 // structure.ts).

@@ -1,4 +1,4 @@
-import type * as z from '../zod.js';
+import type * as z from 'zod';
 import { kindOf, quote, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { fieldOf, valueAt, type Path } from './path.js';
 import { inputSchemaFor, PARAMETER_FIELDS, parameterSchemaFor } from './schema.js';

@@ -1,4 +1,4 @@
-import * as z from '../../zod.js';
+import * as z from 'zod';
 import { commonFields, formula, named, number, text } from '../../spec/schema.js';
 import type { ObjectFields, SpecShape } from '../../spec/structure.js';
 
