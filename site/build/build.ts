@@ -11,23 +11,21 @@ import { install, run, vitepress } from './run.js';
 
 /** Options of {@link build}. */
 export interface BuildOptions {
-  /** False to leave out the pages of the API. */
-  readonly api?: boolean;
   /** False to leave out the workshop. */
   readonly workshop?: boolean;
 }
 
 /** Builds the site into `site/dist`. Throws if a scene is not as it expects, or a link is dead. */
-export async function build({ api = true, workshop = hasWorkshop() }: BuildOptions = {}): Promise<void> {
+export async function build({ workshop = hasWorkshop() }: BuildOptions = {}): Promise<void> {
   await install();
   await writePages();
   rmSync(DIST, { recursive: true, force: true });
   await vitepress('build', 'site');
-  if (api) await run('npx', ['typedoc', '--options', 'site/typedoc.json', '--logLevel', 'Warn']);
+  await run('npx', ['typedoc', '--options', 'site/typedoc.json', '--logLevel', 'Warn']);
   if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
   preloadScenes(DIST);
   makeRelative(DIST);
-  const dead = checkLinks(DIST, [...(api ? [] : ['api']), ...(workshop ? [] : ['workshop'])]);
+  const dead = checkLinks(DIST, workshop ? [] : ['workshop']);
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.map((link) => `  ${link}`).join('\n')}`);
   console.log(`The site is in ${DIST}. Any host serves it, from any folder.`);
 }

@@ -35,6 +35,7 @@ export class EnsembleError extends Error {
   /** The remedy, as at the end of the message. */
   readonly hint: string | undefined;
 
+  /** @internal */
   constructor(index: number, module: string, { code, error }: RunFailure) {
     const { problem, hint } = WORDS[code](index, quote(module), error.message);
     super(hint === undefined ? problem : `${problem}\n  hint: ${hint}`, { cause: Object.assign(new Error(), error) });

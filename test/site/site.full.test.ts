@@ -19,8 +19,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
   let browser: Browser;
   let host: StaticHost;
   beforeAll(async () => {
-    // The pages of the API are TypeDoc's own; the workshop has tests of its own.
-    [browser] = await Promise.all([launchBrowser(), build({ api: false, workshop: false })]);
+    // The workshop has tests of its own.
+    [browser] = await Promise.all([launchBrowser(), build({ workshop: false })]);
     host = await serveFolder(DIST, '/some/where/');
   }, 900_000);
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     page.waitForFunction(`${ELEMENT}?.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
 
   test('has no dead link', () => {
-    expect(checkLinks(DIST, ['api', 'workshop'])).toEqual([]);
+    expect(checkLinks(DIST, ['workshop'])).toEqual([]);
   });
 
   test('the front page and each page of the gallery move, from any folder of any host', async () => {
