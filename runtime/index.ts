@@ -81,8 +81,8 @@ export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-sprin
 export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/ground.js';
 export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
 export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './model/handle.js';
-export { dormandPrince } from './integrators/dormand-prince.js';
-export type { DormandPrinceOptions } from './integrators/dormand-prince-options.js';
+export { dormandPrince } from './integrators/dormand-prince/dormand-prince.js';
+export type { DormandPrinceOptions } from './integrators/dormand-prince/options.js';
 export type { ImpactLaw } from './modes/impact.js';
 export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
 export { rk4 } from './integrators/rk4.js';

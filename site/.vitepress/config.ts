@@ -53,13 +53,21 @@ const scenes = [...readFileSync(`${pages}/gallery/index.md`, 'utf8').matchAll(/h
   ([, name]) => `gallery/${name!}.md`,
 );
 
-/** What loads chunks is one of its own: the element of scenes waits for no other part of VitePress. */
-const loaderApart: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number] = {
-  name: 'loader-apart',
+/**
+ * Chunks of their own, by the ends of their modules: what loads chunks, as the element of scenes waits
+ * for no other part of VitePress; what all scenes need, in one piece; and what few of them need.
+ */
+const CHUNKS: readonly (readonly [module: RegExp, chunk: string])[] = [
+  [/^\0vite\/preload-helper/, 'loader'],
+  [/\/runtime\/(?:modes|integrators\/dormand-prince)\/.*\.ts$/, 'dormand-prince'],
+  [/\/runtime\/.*\.ts$|\/src\/scene\/load-precompiled\.ts$/, 'runtime'],
+];
+const ownChunks: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number] = {
+  name: 'own-chunks',
   outputOptions: ({ manualChunks, ...options }) => ({
     ...options,
     ...(typeof manualChunks === 'function' && {
-      manualChunks: (id, meta) => (id.startsWith('\0vite/preload-helper') ? 'loader' : manualChunks(id, meta)),
+      manualChunks: (id, meta) => CHUNKS.find(([module]) => module.test(id))?.[1] ?? manualChunks(id, meta),
     }),
   }),
 };
@@ -100,7 +108,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [forBrowsers(), loaderApart],
+    plugins: [forBrowsers(), ownChunks],
     build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
     resolve: {
       alias: [

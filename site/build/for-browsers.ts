@@ -7,11 +7,19 @@ interface ResolvingPlugin {
   readonly resolveId: (source: string) => string | undefined;
 }
 
-const LIBRARY = fileURLToPath(new URL('../../src/mathjs/library-browser.ts', import.meta.url));
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Takes the modules for browsers, as package.json names them for the built package. */
+/** Modules that pages have in place of others. */
+const REPLACED: readonly (readonly [end: string, by: string])[] = [
+  // As package.json names it for the built package.
+  ['/mathjs/library.js', file('../../src/mathjs/library-browser.ts')],
+  // A tenth of what pages of scenes load, of which none can make use.
+  ['/collide.js', file('../no-collisions.ts')],
+];
+
+/** Takes the modules for pages. */
 export const forBrowsers = (): ResolvingPlugin => ({
   name: 'for-browsers',
   enforce: 'pre',
-  resolveId: (source) => (source.endsWith('/mathjs/library.js') ? LIBRARY : undefined),
+  resolveId: (source) => REPLACED.find(([end]) => source.endsWith(end))?.[1],
 });

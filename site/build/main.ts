@@ -1,12 +1,10 @@
 import { build } from './build.js';
 import { serve } from './serve.js';
 
-// Builds the site, or serves it while documents change: npm run site, npm run site:dev. Without the
-// pages of the API: npm run site -- --no-api
-const args = process.argv.slice(2);
+// Builds the site, or serves it while documents change: npm run site, npm run site:dev.
 try {
-  if (args.includes('dev')) await serve();
-  else await build({ api: !args.includes('--no-api') });
+  if (process.argv[2] === 'dev') await serve();
+  else await build();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -16,6 +16,8 @@ interface Found {
 
 /** Times that the region is enlarged in which a curve may close, each time to three times its size. */
 const ENLARGEMENTS = 8;
+/** Cells per side of a region where only that is asked: a curve spans a third of its last one. */
+const COARSE = CELLS / 3;
 
 /**
  * Finds the wires on which planar constraints keep a point: the curves `C = 0`, whatever the
@@ -57,7 +59,7 @@ function curvesIn(field: Field, region: Box): readonly Polyline[] {
   let found = curves;
   for (let n = 0; n < ENLARGEMENTS && found.length > 0 && !found.every(isClosed); n++) {
     wider = grow(wider, Math.max(widthOf(wider), heightOf(wider)));
-    found = zeroContour(field, wider);
+    found = zeroContour(field, wider, COARSE);
   }
   return found.every(isClosed) ? found : curves;
 }

@@ -9,6 +9,7 @@ import type { SceneClasses } from './classes.js';
 import type { SceneDocument } from './document.js';
 import { sceneFault, Faults } from './faults.js';
 import { formulaKey, type Motion, type SceneFormula, type SceneLanguage } from './formulas.js';
+import type { SceneMethods } from './methods.js';
 import { Numbers } from './numbers.js';
 import { quote, SpecError } from '../diagnostics/index.js';
 import { readScene, type LoadedScene } from './read-scene.js';
@@ -18,6 +19,8 @@ export interface PrecompiledScene {
   readonly document: SceneDocument;
   /** The classes of the library that it names. */
   readonly library: SceneClasses;
+  /** The integrator and the solver that it names. */
+  readonly methods: SceneMethods;
   /** The types of its own classes, by their names. */
   readonly types: Readonly<Record<string, ConstraintType | BodyType>>;
   /** Its formulas, and those of the motions of handles with two derivatives. */
@@ -32,9 +35,10 @@ export interface PrecompiledScene {
  * Throws a SpecError for a mistake that only these values make.
  */
 export function loadPrecompiled(scene: PrecompiledScene, params: Readonly<Record<string, number>> = {}): LoadedScene {
+  const { library, methods } = scene;
   const handed = Object.fromEntries(Object.entries(scene.types).map(([name, type]) => [name, classOf(type)]));
   const numbers = new Numbers(new Faults(), new PrecompiledLanguage(scene));
-  return readScene(scene.document, params, { handed, library: scene.library }, numbers);
+  return readScene(scene.document, params, { handed, library, methods }, numbers);
 }
 
 /** Finds functions in place of making them. */

@@ -1,5 +1,6 @@
 import * as library from '../../generated/index.js';
 import { checkOptions, isRecord, type OptionRule } from '../diagnostics/arguments.js';
+import { ALL_METHODS } from './all-methods.js';
 import { checkShape } from './check-shape.js';
 import type { SceneClasses } from './classes.js';
 import { Faults } from './faults.js';
@@ -40,12 +41,12 @@ export async function loadScene(document: unknown, options: LoadSceneOptions = {
   checkPlainData(document);
   const checked = checkShape(document);
   const { params = {}, classes: handed = {} } = options;
-  const known = { handed, library };
+  const parts = { handed, library, methods: ALL_METHODS };
   try {
-    return readScene(checked, params, known, new Numbers(new Faults(), undefined));
+    return readScene(checked, params, parts, new Numbers(new Faults(), undefined));
   } catch (error) {
     if (!(error instanceof LanguageMissing)) throw error;
     const { Language } = await import('./language.js');
-    return readScene(checked, params, known, new Numbers(new Faults(), new Language(checked.space)));
+    return readScene(checked, params, parts, new Numbers(new Faults(), new Language(checked.space)));
   }
 }

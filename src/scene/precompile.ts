@@ -2,11 +2,13 @@ import * as library from '../../generated/index.js';
 import { formulaFunction } from '../emit/formula-function.js';
 import { Code, dataLiteral, stringLiteral } from '../emit/literal.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
+import { ALL_METHODS } from './all-methods.js';
 import { checkShape } from './check-shape.js';
 import { Faults } from './faults.js';
 import type { SceneDocument } from './document.js';
 import { Language } from './language.js';
 import type { PrecompiledScene } from './load-precompiled.js';
+import { methodsOf } from './methods.js';
 import { Numbers } from './numbers.js';
 import { checkPlainData } from './plain-data.js';
 import { readScene, type LoadedScene } from './read-scene.js';
@@ -31,14 +33,16 @@ export function precompileScene(document: unknown): PrecompiledText {
   checkPlainData(document);
   const checked = checkShape(document);
   const language = new Language(checked.space);
-  const scene = readScene(checked, {}, { library }, new Numbers(new Faults(), language));
+  const scene = readScene(checked, {}, { library, methods: ALL_METHODS }, new Numbers(new Faults(), language));
   const types = [...language.classes].filter(([, { type }]) => (type.space ?? checked.space) === checked.space);
   const own = new Set(types.map(([name]) => name));
   const classes = [...new Set(typesOf(checked).map(scene.classNameOf))].filter((name) => !own.has(name)).sort();
+  const methods = methodsOf(checked);
   const literal = (value: unknown): string => dataLiteral(value, (written) => escaped(stringLiteral(written)));
   const parts = {
     document: escaped(JSON.stringify(checked)),
     library: `{ ${classes.join(', ')} }`,
+    methods: `{ ${methods.join(', ')} }`,
     types: literal(Object.fromEntries(types.map(([name, { type }]) => [name, withKernels(type)]))),
     formulas: functionsLiteral([...language.formulas].map(([key, node]) => [key, formulaFunction(node)])),
     motions: functionsLiteral(
@@ -46,8 +50,8 @@ export function precompileScene(document: unknown): PrecompiledText {
     ),
   };
   const code = Object.values(parts).join('\n');
-  const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) => new RegExp(`\\b${name}\\(`).test(code));
-  return { scene, functions, classes, parts };
+  const called = [...RUNTIME_FUNCTIONS.keys()].filter((name) => new RegExp(`\\b${name}\\(`).test(code));
+  return { scene, functions: [...called, ...methods], classes, parts };
 }
 
 /** An object literal of code by texts. */

@@ -1,22 +1,4 @@
-import {
-  automatic,
-  blockLDL,
-  conjugateGradient,
-  conjugateResiduals,
-  dense,
-  dormandPrince,
-  gaussSeidel,
-  rattle,
-  rk4,
-  semiImplicitEuler,
-  velocityStep,
-  World,
-  type ConnectorKind,
-  type Constraint,
-  type Integrator,
-  type PointConnector,
-  type Solver,
-} from '../../runtime/index.js';
+import { World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
 import { Classes, type SceneClasses } from './classes.js';
@@ -25,6 +7,7 @@ import { Connectors, type SceneBodies } from './connectors.js';
 import type { Quantity, SceneDocument } from './document.js';
 import { Expectations } from './expectations.js';
 import { addForces } from './forces.js';
+import { integratorOf, solverOf, type SceneMethods } from './methods.js';
 import type { Numbers, Values } from './numbers.js';
 import { pictureOf } from './picture.js';
 import { parametersOf, type SceneParameter } from './parameters.js';
@@ -64,11 +47,12 @@ export interface LoadedScene extends Scene {
   readonly inputsOf: (type: string) => readonly string[];
 }
 
-/** The classes that a scene can name besides its own. */
-export interface KnownClasses {
+/** What a scene can name besides its own classes. */
+export interface SceneParts {
   /** Classes made of the document's specs before. */
   readonly handed?: SceneClasses;
   readonly library: SceneClasses;
+  readonly methods: SceneMethods;
 }
 
 const DEFAULT_STEP = 1 / 240;
@@ -81,7 +65,7 @@ const DEFAULT_UNTIL = 10;
 export function readScene(
   document: SceneDocument,
   given: Readonly<Record<string, number>>,
-  { handed = {}, library }: KnownClasses,
+  { handed = {}, library, methods }: SceneParts,
   numbers: Numbers,
 ): LoadedScene {
   const { faults } = numbers;
@@ -99,7 +83,7 @@ export function readScene(
   const dt = positive('dt', settings.dt, DEFAULT_STEP);
   const until = positive('until', settings.until, DEFAULT_UNTIL);
   faults.check();
-  const make = (isTrial = false): SceneWorld => build(document, items, values, classes, numbers, isTrial);
+  const make = (isTrial = false): SceneWorld => build(document, items, values, classes, methods, numbers, isTrial);
   const trial = make(true);
   trial.expectations(dt);
   document.plots?.forEach((plot, i) => {
@@ -130,34 +114,13 @@ export function readScene(
   };
 }
 
-const INTEGRATORS: Readonly<
-  Record<
-    NonNullable<NonNullable<SceneDocument['settings']>['integrator']>,
-    (tolerance: number | undefined) => Integrator
-  >
-> = {
-  semiImplicitEuler,
-  rk4,
-  velocityStep: () => velocityStep(),
-  rattle: (tolerance) => rattle(tolerance === undefined ? {} : { tolerance }),
-  dormandPrince: (tolerance) => dormandPrince(tolerance === undefined ? {} : { rtol: tolerance, atol: tolerance }),
-};
-
-const SOLVERS: Readonly<Record<NonNullable<NonNullable<SceneDocument['settings']>['solver']>, () => Solver>> = {
-  automatic,
-  blockLDL,
-  conjugateGradient,
-  conjugateResiduals,
-  dense,
-  gaussSeidel,
-};
-
 /** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
 function build(
   document: SceneDocument,
   items: Items,
   values: Values,
   classes: Classes,
+  methods: SceneMethods,
   numbers: Numbers,
   isTrial: boolean,
 ): SceneWorld {
@@ -170,8 +133,8 @@ function build(
     () =>
       new World({
         space,
-        ...(integrator && { integrator: INTEGRATORS[integrator](tolerance) }),
-        ...(solver && { solver: SOLVERS[solver]() }),
+        ...(integrator && { integrator: integratorOf(methods, integrator, tolerance) }),
+        ...(solver && { solver: solverOf(methods, solver) }),
         ...(projection !== undefined && { projection }),
         ...(feedback !== undefined && {
           feedback:

@@ -1,5 +1,5 @@
-import { DormandPrinceStages, LARGEST } from './dormand-prince-stages.js';
-import type { IntegratedSystem } from './integrator.js';
+import { DormandPrinceStages, LARGEST } from './stages.js';
+import type { IntegratedSystem } from '../integrator.js';
 
 /**
  * Units of rounding by which solutions on the constraints may differ. A constraint whose row is

@@ -1,27 +1,12 @@
-import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { EventDrivenRows, type Tolerances } from '../modes/event-driven-rows.js';
+import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
+import { EventDrivenRows, type Tolerances } from '../../modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
-import {
-  ATOL,
-  LARGEST,
-  LAST_END,
-  LAST_START,
-  LATEST,
-  LENGTH,
-  LONGEST,
-  RTOL,
-  SOLUTION_END,
-  START,
-} from './dormand-prince-stages.js';
-import {
-  readDormandPrinceOptions,
-  type DormandPrinceLimits,
-  type DormandPrinceOptions,
-} from './dormand-prince-options.js';
-import { DormandPrinceState } from './dormand-prince-state.js';
-import { STAGE_TIMES } from './dormand-prince-tableau.js';
+import { ATOL, LARGEST, LAST_END, LAST_START, LATEST, LENGTH, LONGEST, RTOL, SOLUTION_END, START } from './stages.js';
+import { readDormandPrinceOptions, type DormandPrinceLimits, type DormandPrinceOptions } from './options.js';
+import { DormandPrinceState } from './state.js';
+import { STAGE_TIMES } from './tableau.js';
 import { StepCut } from './step-cut.js';
-import type { AdaptiveStepper, IntegratedSystem, Integrator } from './integrator.js';
+import type { AdaptiveStepper, IntegratedSystem, Integrator } from '../integrator.js';
 import { firstStep } from './first-step.js';
 import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
 

@@ -1,7 +1,7 @@
-import { HolonomicRuntimeError } from '../base/errors.js';
-import { showTime } from '../base/text.js';
-import { LENGTH, START } from './dormand-prince-stages.js';
-import type { IntegratedSystem } from './integrator.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { showTime } from '../../base/text.js';
+import { LENGTH, START } from './stages.js';
+import type { IntegratedSystem } from '../integrator.js';
 
 /** Number of attempts without the progress asked for above which the method fails. */
 const MOST_ATTEMPTS = 20_000;

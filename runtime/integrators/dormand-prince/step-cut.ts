@@ -1,6 +1,6 @@
-import type { EventDrivenRows } from '../modes/event-driven-rows.js';
-import type { DormandPrinceState } from './dormand-prince-state.js';
-import type { IntegratedSystem } from './integrator.js';
+import type { EventDrivenRows } from '../../modes/event-driven-rows.js';
+import type { DormandPrinceState } from './state.js';
+import type { IntegratedSystem } from '../integrator.js';
 
 /**
  * The end of a step at an event of its rows: the step's solution goes on beyond it, and the state

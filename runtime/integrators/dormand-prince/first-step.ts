@@ -1,6 +1,6 @@
-import { LARGEST, LENGTH } from './dormand-prince-stages.js';
-import type { DormandPrinceState } from './dormand-prince-state.js';
-import type { IntegratedSystem } from './integrator.js';
+import { LARGEST, LENGTH } from './stages.js';
+import type { DormandPrinceState } from './state.js';
+import type { IntegratedSystem } from '../integrator.js';
 
 /**
  * Finds a first step whose explicit Euler step is a small part of the solution, and which a method

@@ -1,5 +1,5 @@
-import { copy, maxAbs } from '../base/vector.js';
-import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './dormand-prince-tableau.js';
+import { copy, maxAbs } from '../../base/vector.js';
+import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './tableau.js';
 
 const NOTHING = new Float64Array(0);
 

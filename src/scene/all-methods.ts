@@ -1,0 +1,29 @@
+import {
+  automatic,
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  dormandPrince,
+  gaussSeidel,
+  rattle,
+  rk4,
+  semiImplicitEuler,
+  velocityStep,
+} from '../../runtime/index.js';
+import type { SceneMethods } from './methods.js';
+
+/** All that a scene can name. */
+export const ALL_METHODS: Required<SceneMethods> = {
+  automatic,
+  blockLDL,
+  conjugateGradient,
+  conjugateResiduals,
+  dense,
+  dormandPrince,
+  gaussSeidel,
+  rattle,
+  rk4,
+  semiImplicitEuler,
+  velocityStep,
+};

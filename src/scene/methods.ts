@@ -1,0 +1,40 @@
+import type * as runtime from '../../runtime/index.js';
+import type { SceneDocument } from './document.js';
+
+type Settings = NonNullable<SceneDocument['settings']>;
+type IntegratorName = NonNullable<Settings['integrator']>;
+type SolverName = NonNullable<Settings['solver']>;
+type Methods = Pick<typeof runtime, IntegratorName | SolverName>;
+
+/** The integrators and solvers that a scene can name; a page has those that its scene does name. */
+export type SceneMethods = Partial<Methods>;
+
+/** The names of the methods of a scene. */
+export const methodsOf = ({ settings: { integrator, solver } = {} }: SceneDocument): readonly (keyof Methods)[] =>
+  [integrator, solver].filter((name) => name !== undefined);
+
+/** The integrator of that name, with a tolerance if it takes one. */
+export function integratorOf(
+  methods: SceneMethods,
+  name: IntegratorName,
+  tolerance: number | undefined,
+): runtime.Integrator {
+  const isGiven = tolerance !== undefined;
+  switch (name) {
+    case 'rattle':
+      return methodNamed(methods, name)(isGiven ? { tolerance } : {});
+    case 'dormandPrince':
+      return methodNamed(methods, name)(isGiven ? { rtol: tolerance, atol: tolerance } : {});
+    default:
+      return methodNamed(methods, name)();
+  }
+}
+
+/** The solver of that name. */
+export const solverOf = (methods: SceneMethods, name: SolverName): runtime.Solver => methodNamed(methods, name)();
+
+function methodNamed<K extends keyof Methods>(methods: SceneMethods, name: K): Methods[K] {
+  const method = methods[name];
+  if (method === undefined) throw new Error(`The page of this scene has no ${name}.`);
+  return method;
+}
