@@ -3,6 +3,7 @@
  * page was built is shown before the toolkit is loaded.
  * @module
  */
+import './no-eval.js'; // before all that has schemas
 import { loadScene, type LoadedScene } from '../../../src/scene/index.js';
 import type { SceneDocument } from '../model/document.js';
 import { CompiledSpecs } from './compiled-specs.js';
