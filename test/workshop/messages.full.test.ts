@@ -5,6 +5,9 @@ import { editor, isMissing, settled, type, WorkshopHost } from './workshop-page.
 /** Time between two keys of a person who types fast, ms. */
 const KEY = 30;
 
+/** Time for which words stay, ms; a frame may begin a little late. */
+const STAY = 150 - 17;
+
 /** Formulas for the spec of the heart, which has the input `p` and the parameter `size`. */
 const FORMULAS = [
   'norm(p - [size, 0]) == size',
@@ -84,6 +87,8 @@ describe.skipIf(isMissing)('the words below a formula', () => {
         ),
       ).toEqual([]);
       expect(seen.at(-1)!.words).toBe(meant.at(-1));
+      const stays = seen.slice(2).map(({ time }, k) => time - seen[k + 1]!.time);
+      expect(Math.min(...stays)).toBeGreaterThan(STAY);
     }
     expect(complaints).toEqual([]);
   }, 180_000);

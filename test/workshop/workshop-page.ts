@@ -30,7 +30,7 @@ export async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Waits until the engine has answered for the text that is shown. */
+/** Waits until the engine has answered for the text that is shown, and the words below it are the answer's. */
 export const settled = (page: Page): Promise<void> => until(page, 'window.workshop.isSettled');
 
 interface Opened {

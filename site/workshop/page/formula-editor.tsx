@@ -9,6 +9,7 @@ import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
 import { addInput, addParameter, readSpec, setFormulas } from '../model/document.js';
 import { areSameFormulas, placeOf, readFormulas, writeFormulas } from '../model/formula-text.js';
 import { quickFixes, type QuickFix } from '../model/quick-fixes.js';
+import { useCalm } from './calm.js';
 import { editorKeys } from './editor-keys.js';
 import { formulaLanguage } from './language.js';
 import { workshop } from './workshop.js';
@@ -133,12 +134,12 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
     };
   }, [name, text, placed]);
 
-  const apply = (fix: QuickFix): void => {
+  const apply = (fix: QuickFix, text: string): void => {
     const view = editor.current;
     const document = workshop.document.peek();
     if (fix.kind === 'replace') {
-      // Its place is that of the text which the engine has answered for.
-      if (view?.state.doc.toString() !== placed.peek().text) return;
+      // Its place is that in the text which the engine has answered for.
+      if (view?.state.doc.toString() !== text) return;
       view.dispatch({ changes: { from: fix.place.start, to: fix.place.end, insert: fix.text } });
       view.focus();
     } else if (fix.kind === 'parameter') workshop.change(addParameter(document, name, fix.name));
@@ -158,9 +159,9 @@ function Mistakes({
   onFix,
 }: {
   readonly of: ReadonlySignal<Placed>;
-  readonly onFix: (fix: QuickFix) => void;
+  readonly onFix: (fix: QuickFix, text: string) => void;
 }): JSX.Element {
-  const { text, mistakes } = placed.value;
+  const { text, mistakes } = useCalm(placed);
   return (
     <ul class="mistakes" aria-live="polite">
       {mistakes.map(({ diagnostic, place }) => (
@@ -180,7 +181,7 @@ function Mistakes({
               type="button"
               class="fix"
               onClick={() => {
-                onFix(fix);
+                onFix(fix, text);
               }}
             >
               {fix.label}

@@ -3,6 +3,7 @@ import { addFormula, formulaNames, readSpec, removeQuantity } from '../model/doc
 import { writeFormulas } from '../model/formula-text.js';
 import { unusedQuantity } from '../model/quick-fixes.js';
 import { Attachments } from './attachments.js';
+import { useCalm } from './calm.js';
 import { editors } from './later.js';
 import { Parameters } from './parameters.js';
 import { workshop } from './workshop.js';
@@ -75,7 +76,7 @@ export function FormulaPanel(): JSX.Element {
 /** Mistakes of the scene that are not in the formula that is open. */
 export function Elsewhere(): JSX.Element | null {
   const open = workshop.open.value;
-  const list = workshop.diagnostics.value.filter(
+  const list = useCalm(workshop.diagnostics).filter(
     ({ field = '' }) => open === undefined || !/^(?:C|where)(?![A-Za-z])/.test(within(field, `specs.${open}.`)),
   );
   if (list.length === 0) return null;

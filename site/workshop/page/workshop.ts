@@ -6,6 +6,7 @@ import { attach, formulaNames, type SceneDocument } from '../model/document.js';
 import { History } from '../model/history.js';
 import { Samples } from '../model/samples.js';
 import { Shelf } from '../model/shelf.js';
+import { isCalm } from './calm.js';
 import { startEngine, startProver } from './workers.js';
 
 /** Time after the last change until the derivation is written, and until a proof begins, ms. */
@@ -115,9 +116,9 @@ export class Workshop {
     });
   }
 
-  /** True if the engine has answered for the document that is shown. */
+  /** True if the engine has answered for the document that is shown, and the words are those of its answer. */
   get isSettled(): boolean {
-    return this.#inFlight === undefined && this.#sent === this.document.peek();
+    return this.#inFlight === undefined && this.#sent === this.document.peek() && isCalm();
   }
 
   /** Starts the engine, where it was ended. */
