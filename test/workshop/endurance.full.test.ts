@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CDPSession } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { scene, Twin } from './twin.js';
-import { isMissing, read, until, WorkshopHost } from './workshop-page.js';
+import { describeWorkshop, read, until } from './workshop-page.js';
 
 /** Bytes that five minutes may leave behind. */
 const MOST = 5e6;
@@ -73,13 +73,7 @@ async function heapMeter(client: CDPSession): Promise<() => Promise<readonly num
   };
 }
 
-describe.skipIf(isMissing)('the page', () => {
-  let host: WorkshopHost;
-  beforeAll(async () => {
-    host = await WorkshopHost.start();
-  }, 180_000);
-  afterAll(() => host.close());
-
+describeWorkshop('the page', (host) => {
   test("that runs Jansen's legs for five minutes keeps nothing of them, nor do its workers", async () => {
     const { page, complaints } = await host.open('#g=strandbeest');
     const measure = await heapMeter(await page.context().newCDPSession(page));

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTarball, run, temporaryFolder } from '../support/tarball.js';
-import { isMissing, read, WorkshopHost } from './workshop-page.js';
+import { describeWorkshop, read } from './workshop-page.js';
 
 /** Takes the files out of an archive whose files are stored as they are. */
 function filesOf(archive: Buffer): readonly { readonly path: string; readonly bytes: Buffer }[] {
@@ -20,17 +20,13 @@ function filesOf(archive: Buffer): readonly { readonly path: string; readonly by
   });
 }
 
-describe.skipIf(isMissing)('the project that the page saves', () => {
-  let host: WorkshopHost;
+describeWorkshop('the project that the page saves', (host) => {
   let folder: string;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    [host] = await Promise.all([WorkshopHost.start(), installTarball(folder)]);
+    await installTarball(folder);
   }, 300_000);
-  afterAll(async () => {
-    await host.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => rm(folder, { recursive: true }));
 
   test('is generated, verified and simulated with the packed package, and comes out where the page does', async () => {
     const { page, complaints } = await host.open('#g=heart', { acceptDownloads: true });

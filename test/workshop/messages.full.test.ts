@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editor, isMissing, settled, type, WorkshopHost } from './workshop-page.js';
+import { expect, test } from 'vitest';
+import { describeWorkshop, editor, settled, type } from './workshop-page.js';
 
 /** Time between two keys of a person who types fast, ms. */
 const KEY = 30;
@@ -60,13 +60,7 @@ function strangersIn(list: readonly string[], other: readonly string[]): readonl
   });
 }
 
-describe.skipIf(isMissing)('the words below a formula', () => {
-  let host: WorkshopHost;
-  beforeAll(async () => {
-    host = await WorkshopHost.start();
-  }, 180_000);
-  afterAll(() => host.close());
-
+describeWorkshop('the words below a formula', (host) => {
   test('change only where what is typed means something else, and do not blink', async () => {
     const { page, complaints } = await host.open('#g=heart', { reducedMotion: 'reduce' });
     for (const formula of FORMULAS) {

@@ -1,19 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editor, isMissing, read, settled, SITE, type, until, WorkshopHost } from './workshop-page.js';
+import { expect, test } from 'vitest';
+import { describeWorkshop, editor, read, settled, SITE, type, until, type WorkshopHost } from './workshop-page.js';
 
 /** Bytes, gzipped, that may be fetched before the first picture, and in all; scenes apart. */
-const MOST_FIRST = 190_000;
-const MOST_IN_ALL = 640_000;
+const MOST_FIRST = 160_000;
+const MOST_IN_ALL = 631_000;
 
-describe.skipIf(isMissing)('the workshop in a browser, under its own policy', () => {
-  let host: WorkshopHost;
-  beforeAll(async () => {
-    host = await WorkshopHost.start();
-  }, 180_000);
-  afterAll(() => host.close());
+describeWorkshop('the workshop in a browser, under its own policy', (host) => {
   const open: WorkshopHost['open'] = (...args) => host.open(...args);
 
   test('opens with a scene that moves; fetches from nowhere else; so many bytes', async () => {

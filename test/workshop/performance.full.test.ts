@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Screw } from '../../constraints-spec/spatial-joints.js';
 import { seededRandom } from '../../src/sampling/random.js';
 import { bundlePage, complaintsOf } from '../support/browser.js';
 import { JUDGES, measureMachine, overBudget, quantile, type Budgeted } from '../support/machine.js';
-import { editor, isMissing, read, settled, type, until, WorkshopHost } from './workshop-page.js';
+import { describeWorkshop, editor, read, settled, type, until } from './workshop-page.js';
 
 // Budgets are one and a half times what was seen on two cores, in a browser that draws in software.
 
@@ -84,13 +84,7 @@ async function heapOf(client: CDPSession): Promise<number> {
   return (await client.send('Runtime.getHeapUsage')).usedSize;
 }
 
-describe.skipIf(isMissing)('what the workshop costs', () => {
-  let host: WorkshopHost;
-  beforeAll(async () => {
-    host = await WorkshopHost.start();
-  }, 180_000);
-  afterAll(() => host.close());
-
+describeWorkshop('what the workshop costs', (host) => {
   test.skipIf(!JUDGES)(
     'the picture and the answers are there soon',
     async () => {

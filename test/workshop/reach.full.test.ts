@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hindrances, LOOKS } from '../support/hindrances.js';
 import { middleOf, touches } from '../support/touch.js';
 import { scene } from './twin.js';
-import { editor, isMissing, read, settled, type, until, WorkshopHost } from './workshop-page.js';
+import { describeWorkshop, editor, read, settled, type, until } from './workshop-page.js';
 
 /** A slow telephone line: 1.6 Mbit/s, and the time to an answer, ms. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
@@ -10,13 +10,7 @@ const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 /** Time for which a mistake must stand until the picture shows it, ms. */
 const PATIENCE = 500;
 
-describe.skipIf(isMissing)('the workshop, for all who come', () => {
-  let host: WorkshopHost;
-  beforeAll(async () => {
-    host = await WorkshopHost.start();
-  }, 180_000);
-  afterAll(() => host.close());
-
+describeWorkshop('the workshop, for all who come', (host) => {
   test('nothing is in the way of readers: light, dark, narrow, at twice the size', async () => {
     const { page } = await host.open('#g=four-bar', { bypassCSP: true, reducedMotion: 'reduce' });
     const check = async (what: string, looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<void> => {

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { JUDGES } from '../support/machine.js';
 import { scene, SCENES } from './twin.js';
-import { isMissing, read, until, WorkshopHost } from './workshop-page.js';
+import { describeWorkshop, read, until } from './workshop-page.js';
 
 /** Time until a reader is told, ms, once the page is at work; beside other tests ten times that. */
 const SOON = 1000;
@@ -24,13 +24,7 @@ const linkTo = (more: object): string =>
   deflated(JSON.stringify({ format: 'holonomic-scene/1', title: 'A trap', space: 2, ...more }));
 const particle = { kind: 'particle', mass: 1, position: [0, 0] };
 
-describe.skipIf(isMissing)('links that are given to others', () => {
-  let host: WorkshopHost;
-  beforeAll(async () => {
-    host = await WorkshopHost.start();
-  }, 180_000);
-  afterAll(() => host.close());
-
+describeWorkshop('links that are given to others', (host) => {
   test('bring each scene of the gallery to another browser as it is', async () => {
     const { page: giver, complaints } = await host.open('#g=heart', { reducedMotion: 'reduce' });
     const { page: taker, complaints: others } = await host.visit('#g=', { reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { build, preview, type PreviewServer } from 'vite';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 
 export const SITE = join(import.meta.dirname, '../../site');
@@ -33,40 +33,66 @@ export async function type(page: Page, text: string): Promise<void> {
 /** Waits until the engine has answered for the text that is shown, and the words below it are the answer's. */
 export const settled = (page: Page): Promise<void> => until(page, 'window.workshop.isSettled');
 
+/** Tests of the workshop, which is built and served while they run. They are skipped where there is no browser. */
+export function describeWorkshop(name: string, tests: (host: WorkshopHost) => void): void {
+  describe.skipIf(isMissing)(name, () => {
+    const host = new WorkshopHost();
+    beforeAll(() => host.start(), 180_000);
+    afterAll(() => host.close());
+    tests(host);
+  });
+}
+
 interface Opened {
   readonly page: Page;
   readonly complaints: readonly string[];
   readonly hosts: ReadonlySet<string>;
 }
 
+/** A server of what was built, and a browser. */
+interface Served {
+  readonly browser: Browser;
+  readonly server: PreviewServer;
+  readonly folder: string;
+}
+
 /** The workshop, built and served under its own policy, and a browser. */
 export class WorkshopHost {
-  readonly #server: PreviewServer;
-  readonly browser: Browser;
-  readonly folder: string;
-  readonly address: string;
+  #served: Served | undefined;
 
-  private constructor(browser: Browser, server: PreviewServer, folder: string) {
-    this.browser = browser;
-    this.#server = server;
-    this.folder = folder;
-    this.address = server.resolvedUrls!.local[0]!; // it listens
-  }
-
-  static async start(): Promise<WorkshopHost> {
+  async start(): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'workshop-'));
     await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
     const [browser, server] = await Promise.all([
       launchBrowser(),
       preview({ configFile: CONFIG, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } }),
     ]);
-    return new WorkshopHost(browser, server, folder);
+    this.#served = { browser, server, folder };
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
-    await this.#server.close();
-    await rm(this.folder, { recursive: true });
+    const { browser, server, folder } = this.#parts;
+    await browser.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+
+  get #parts(): Served {
+    if (this.#served === undefined) throw new Error('The workshop is not served yet.');
+    return this.#served;
+  }
+
+  get browser(): Browser {
+    return this.#parts.browser;
+  }
+
+  /** The folder of what was built. */
+  get folder(): string {
+    return this.#parts.folder;
+  }
+
+  get address(): string {
+    return this.#parts.server.resolvedUrls!.local[0]!; // it listens
   }
 
   /** Opens the page, and waits until it shows a scene. */
