@@ -128,6 +128,7 @@ export class Engine {
         this.#attempt(({ scene }) => {
           this.#show(this.#theatreOf(scene, this.#theatre));
         });
+        this.#draw();
         this.#report();
         break;
       case 'speed':
@@ -171,7 +172,9 @@ export class Engine {
       const isKept = old !== undefined && keepPose(old, theatre);
       const facts = factsOf(scene, theatre.built, isKept, this.#redundancy);
       this.#show(theatre, isKept);
+      // The words come first: who types waits for them.
       post({ kind: 'loaded', serial, facts });
+      this.#draw();
       // The derivation, or the next change, asks for it.
       void toolkit();
     } catch (error) {
@@ -205,6 +208,7 @@ export class Engine {
     return new Theatre(scene, scene.build(), this.#host.now, toggle, before);
   }
 
+  /** Goes on with a scene, which is not drawn yet. */
   #show(theatre: Theatre, isKept = false): void {
     this.#theatre = theatre;
     theatre.size = this.#size;
@@ -217,7 +221,6 @@ export class Engine {
       this.#isNew = true;
       this.#sample();
     }
-    this.#draw();
   }
 
   #resize(size: SurfaceSize): void {
