@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
 import { precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
 
@@ -27,18 +27,35 @@ const policy: Plugin = {
   ],
 };
 
-/** Lets the main script be fetched beside the first one, which asks for it. */
+/** Files that a script imports before it runs. */
+const importsOf = (script: string): readonly string[] =>
+  [...script.matchAll(/\bimport(?:[^"'()]*from)?"\.\/([^"]+)"/g)].map(([, name]) => `assets/${name!}`);
+
+/**
+ * Lets what scripts ask for one after the other be fetched at once: the main script; the worker of the
+ * engine, with what that imports; and the first scene of the gallery.
+ */
 const preload: Plugin = {
-  name: 'preload-main',
+  name: 'preload',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) =>
-      Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && chunk.facadeModuleId === path('./page/main.tsx')
-          ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${chunk.fileName}` } }]
-          : [],
-      ),
+    handler: (_, { bundle = {} }) => {
+      const named = (name: string): { readonly fileName: string; readonly text: string } => {
+        const found = Object.values(bundle).find(({ fileName }) =>
+          new RegExp(`^assets/${name}-[^/]*\\.js$`).test(fileName),
+        );
+        if (found === undefined) throw new Error(`The workshop has no script ${name}.`);
+        return { fileName: found.fileName, text: String(found.type === 'chunk' ? found.code : found.source) };
+      };
+      const [main, worker, first] = [named('main'), named('worker'), named('heart')];
+      const forEngine = [worker.fileName, ...importsOf(worker.text), first.fileName];
+      const link = (rel: string, name: string): HtmlTagDescriptor => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `./${name}`, as: 'script', fetchpriority: 'high' },
+      });
+      return [link('modulepreload', main.fileName), ...forEngine.map((name) => link('prefetch', name))];
+    },
   },
 };
 
