@@ -53,21 +53,25 @@ const scenes = [...readFileSync(`${pages}/gallery/index.md`, 'utf8').matchAll(/h
   ([, name]) => `gallery/${name!}.md`,
 );
 
+const runtime = path('../../runtime/');
+
 /**
- * Chunks of their own, by the ends of their modules: what loads chunks, as the element of scenes waits
- * for no other part of VitePress; what all scenes need, in one piece; and what few of them need.
+ * Chunks of their own: what loads chunks, as the element of scenes waits for no other part of VitePress;
+ * what all scenes need, in one piece; and the adaptive integrator, which few of them name.
  */
-const CHUNKS: readonly (readonly [module: RegExp, chunk: string])[] = [
-  [/^\0vite\/preload-helper/, 'loader'],
-  [/\/runtime\/(?:modes|integrators\/dormand-prince)\/.*\.ts$/, 'dormand-prince'],
-  [/\/runtime\/.*\.ts$|\/src\/scene\/load-precompiled\.ts$/, 'runtime'],
-];
+function chunkOf(id: string): string | undefined {
+  if (id.startsWith('\0vite/preload-helper')) return 'loader';
+  if (id === path('../../src/scene/load-precompiled.ts')) return 'runtime';
+  if (!id.startsWith(runtime)) return undefined;
+  return /^(?:modes|integrators\/dormand-prince)\//.test(id.slice(runtime.length)) ? 'dormand-prince' : 'runtime';
+}
+
 const ownChunks: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number] = {
   name: 'own-chunks',
   outputOptions: ({ manualChunks, ...options }) => ({
     ...options,
     ...(typeof manualChunks === 'function' && {
-      manualChunks: (id, meta) => CHUNKS.find(([module]) => module.test(id))?.[1] ?? manualChunks(id, meta),
+      manualChunks: (id, meta) => chunkOf(id) ?? manualChunks(id, meta),
     }),
   }),
 };
