@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BASE } from './base.js';
+import { importsOf } from './imports-of.js';
 import { htmlFiles } from './links.js';
 
 const CHUNKS = 'assets/chunks';
@@ -41,7 +42,3 @@ export function preloadScenes(folder: string): void {
     );
   }
 }
-
-/** The chunks that a chunk imports before it runs. */
-const importsOf = (text: string): readonly string[] =>
-  [...text.matchAll(/(?:^|[;}])import(?:[^"'()]*from)?"\.\/([^"]+)"/g)].map(([, chunk]) => chunk!);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
+import { importsOf } from '../build/imports-of.js';
 import { precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -27,10 +28,6 @@ const policy: Plugin = {
   ],
 };
 
-/** Files that a script imports before it runs. */
-const importsOf = (script: string): readonly string[] =>
-  [...script.matchAll(/\bimport(?:[^"'()]*from)?"\.\/([^"]+)"/g)].map(([, name]) => `assets/${name!}`);
-
 /**
  * Lets what scripts ask for one after the other be fetched at once: the main script; the worker of the
  * engine, with what that imports; and the first scene of the gallery.
@@ -49,7 +46,7 @@ const preload: Plugin = {
         return { fileName: found.fileName, text: String(found.type === 'chunk' ? found.code : found.source) };
       };
       const [main, worker, first] = [named('main'), named('worker'), named('heart')];
-      const forEngine = [worker.fileName, ...importsOf(worker.text), first.fileName];
+      const forEngine = [worker.fileName, ...importsOf(worker.text).map((name) => `assets/${name}`), first.fileName];
       const link = (rel: string, name: string): HtmlTagDescriptor => ({
         tag: 'link',
         attrs: { rel, crossorigin: true, href: `./${name}`, as: 'script', fetchpriority: 'high' },
