@@ -27,6 +27,8 @@ export interface Sample {
   readonly bounds: Bounds;
   /** The same bounds for rounded inputs, as those of differences are. */
   readonly noise: Bounds;
+  /** The rounding noise of the class in an entry of a quantity. */
+  readonly ownNoise: (quantity: Quantity, e: number) => number;
 }
 
 /**
@@ -77,7 +79,7 @@ export function* checkDifferences(
   const levels = levelsOf(type);
   const atPosition = (row: number): boolean => levels[row] === 'position';
 
-  for (const { index, at, analytic, bounds, noise } of samples) {
+  for (const { index, at, analytic, bounds, noise, ownNoise } of samples) {
     /**
      * Compares entry `e` of the tally's quantity with a difference of entry `s` of another, given
      * bounds on the rounding of that.
@@ -102,8 +104,9 @@ export function* checkDifferences(
           difference: by(evenly(bound)),
           bound: bounds[quantity][e]!,
           sourceSize: sizeOfTerms(analytic[of][s]!, bound),
+          noise: () => ownNoise(quantity, e),
         },
-        () => by(stencil.bounds(of, s)),
+        () => by(raised(stencil.bounds(of, s), ownNoise(of, s))),
       );
     };
     const compareFirst = (tally: Tally, e: number, of: 'C' | 'Cdot' | 'J', s: number): void => {
@@ -167,3 +170,10 @@ export function* checkDifferences(
   }
   return results;
 }
+
+/** Bounds of a stencil that are nowhere below the noise of the class. */
+const raised = ({ centre, plus, minus }: StencilBounds, noise: number): StencilBounds => ({
+  centre: Math.max(centre, noise),
+  plus: plus.map((bound) => Math.max(bound, noise)),
+  minus: minus.map((bound) => Math.max(bound, noise)),
+});

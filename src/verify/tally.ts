@@ -30,6 +30,8 @@ export interface Comparison {
   readonly bound: number;
   /** The size of the terms of the differenced quantity. */
   readonly sourceSize: number;
+  /** The rounding noise of the class, which is only asked for where the error seems too large. */
+  readonly noise?: () => number;
 }
 
 interface Judged {
@@ -107,7 +109,10 @@ export class Tally<Q extends string = Quantity> {
       return;
     }
     let judged = judge(comparison);
-    if (judged !== undefined && judged.ratio > 1) judged = judge({ ...comparison, difference: closer() });
+    if (judged !== undefined && judged.ratio > 1) {
+      const noise = comparison.noise?.() ?? 0;
+      judged = judge({ ...comparison, bound: Math.max(bound, noise), difference: closer() });
+    }
     // A difference below the rounding of the differenced values says nothing either.
     if (judged !== undefined || comparison.difference.rounding <= conclusive(comparison)) counts.total++;
     if (judged === undefined) {

@@ -8,11 +8,13 @@ import { NOTHING_COMPARED, ProofRun } from './proof-run.js';
 import { prove, type ProofSteps } from './proof-steps.js';
 import { checkReference } from './reference-checks.js';
 import { FormulaOracle } from './formula-oracle.js';
+import { KernelNoise } from './kernel-noise.js';
 import type { Program } from '../reference/program.js';
 import { readFormula } from '../reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
 import { SingularPoints } from './singular-checks.js';
 import { checkThirdOpinion } from './third-opinion.js';
+import { sizeOfTerms } from './tolerance.js';
 
 /**
  * Checks that a class computes what its formula says, at random configurations. Each of
@@ -76,13 +78,19 @@ export class Verification {
     if (oracle === undefined || configurations.length === 0) return this.#run.report(headOf(emitted), NOTHING);
     const type = this.#withJdot(emitted);
     const analytic = batchEvaluations(type, configurations);
-    const samples = configurations.map((at, index): Sample => ({
-      index,
-      at,
-      analytic: analytic[index]!,
-      bounds: oracle.boundsAt({ index, at }),
-      noise: oracle.noiseAt({ index, at }),
-    }));
+    const noise = new KernelNoise(type);
+    const samples = configurations.map((at, index): Sample => {
+      const bounds = oracle.boundsAt({ index, at });
+      return {
+        index,
+        at,
+        analytic: analytic[index]!,
+        bounds,
+        noise: oracle.noiseAt({ index, at }),
+        ownNoise: (quantity, e) =>
+          noise.of(at, quantity, e, sizeOfTerms(analytic[index]![quantity][e]!, bounds[quantity][e]!)),
+      };
+    });
     const checked = samples.slice(0, referenceSamples);
     const isChecked = checked.length > 0;
     const differences = yield* checkDifferences(type, samples, oracle.bounds);
