@@ -33,6 +33,15 @@ export class FormulaBounds {
     return this.#boundsOf(configuration, 0);
   }
 
+  /**
+   * Tests whether a quantity is beyond the range of doubles: near the end of it, a function such as
+   * `cosh` has a value, and no derivatives.
+   */
+  overflows(configuration: Configuration): boolean {
+    const { C, Cdot, gamma, J, Jdot } = this.#taylor.at(configuration);
+    return [C, Cdot, gamma, ...J, ...Jdot].some((row) => row.some(({ value }) => Math.abs(value) === Infinity));
+  }
+
   /** The same bounds for rounded inputs, as those of differences are. */
   beside(configuration: Configuration): Bounds {
     return this.#boundsOf(configuration, UNIT_ROUNDOFF);

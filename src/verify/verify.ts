@@ -41,7 +41,7 @@ export const proofOfType = (type: ConstraintType, options: VerifyOptions = {}): 
  * into them on purpose.
  */
 export class Verification {
-  readonly #run: ProofRun<Program, Configuration>;
+  readonly #run: ProofRun<{ readonly program: Program; readonly oracle: FormulaOracle }, Configuration>;
   readonly #oracle: FormulaOracle | undefined;
   readonly #singular: SingularPoints | undefined;
   #derived: ConstraintType | undefined;
@@ -49,15 +49,20 @@ export class Verification {
   /** Creates a verification. Throws a SpecError for invalid options. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
     const run = new ProofRun(options, {
-      read: () => readProgram(type),
-      programOf: (program) => program,
+      read: () => {
+        const program = readProgram(type);
+        return { program, oracle: new FormulaOracle(type, program) };
+      },
+      programOf: ({ program }) => program,
       draw: (random) => drawConfiguration(type, random),
       inputsOf: programInputs,
+      overflows: ({ oracle }, at) => oracle.bounds.overflows(at),
     });
-    const { formulas: program, configurations, seed } = run;
+    const { formulas, configurations, seed } = run;
+    const { program, oracle } = formulas ?? {};
     this.#run = run;
-    this.#oracle = program && new FormulaOracle(type, program);
-    this.#singular = program && this.#oracle && new SingularPoints(type, program, this.#oracle, configurations, seed);
+    this.#oracle = oracle;
+    this.#singular = program && oracle && new SingularPoints(type, program, oracle, configurations, seed);
   }
 
   /** The report on a class of the formula that this verification was made for. */
