@@ -7,7 +7,7 @@ import { defineConstraint } from 'holonomic';
 // reversed: a joint that is assembled the wrong way round stays so.
 
 export const Hinge = defineConstraint({
-  summary: 'Joins two bodies at a point, free to turn about one axis: door hinges, wheels on axles.',
+  summary: 'Joins two bodies at a point, free to turn about one axis (revolute joint): door hinges, wheels on axles.',
   doc: 'axis is fixed in one body; u and w in the other, across the axis. A reversed axis also satisfies the formula.',
   space: 3,
   inputs: { a: 'point', b: 'point', axis: 'direction', u: 'direction', w: 'direction' },
@@ -43,7 +43,7 @@ export const Cylindrical = defineConstraint({
 });
 
 export const Prismatic3D = defineConstraint({
-  summary: 'Lets a body slide along an axis of another without turning: drawers, pistons, linear guides.',
+  summary: 'Lets a body slide along an axis of another without turning: sliders, drawers, pistons, linear guides.',
   doc: 'p, axis and side (across the axis) belong to the slider; origin, u and w (across the axis) to the other body. side lies along u. A reversed axis or side also satisfies the formula.',
   space: 3,
   inputs: {
