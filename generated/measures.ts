@@ -250,19 +250,19 @@ const angle3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
  * s2 = u_z·w_x − u_x·w_z
  * s3 = u_x·w_y − u_y·w_x
  * s4 = u_x·w_x + u_y·w_y + u_z·w_z
- * s5 = s1² + s2² + s3²
- * s6 = u_y·s3 − u_z·s2
- * s7 = u_z·s1 − u_x·s3
- * s8 = u_x·s2 − u_y·s1
- * s9 = u_x² + u_y² + u_z²
- * s10 = s2·w_z − s3·w_y
- * s11 = s3·w_x − s1·w_z
- * s12 = s1·w_y − s2·w_x
- * s13 = w_x² + w_y² + w_z²
- * C = atan2(√s5, s4) − angle
- * J_a = [s6/(s9·√s5), s7/(s9·√s5), s8/(s9·√s5)]
- * J_b = [−(s10/(s13·√s5) + s6/(s9·√s5)), −(s11/(s13·√s5) + s7/(s9·√s5)), −(s12/(s13·√s5) + s8/(s9·√s5))]
- * J_c = [s10/(s13·√s5), s11/(s13·√s5), s12/(s13·√s5)]
+ * s5 = u_x² + u_y² + u_z²
+ * s6 = w_x² + w_y² + w_z²
+ * s7 = s1² + s2² + s3²
+ * s8 = u_y·s3 − u_z·s2
+ * s9 = u_z·s1 − u_x·s3
+ * s10 = u_x·s2 − u_y·s1
+ * s11 = s2·w_z − s3·w_y
+ * s12 = s3·w_x − s1·w_z
+ * s13 = s1·w_y − s2·w_x
+ * C = atan2(√s7, s4) − angle
+ * J_a = [s8/(s5·√s7), s9/(s5·√s7), s10/(s5·√s7)]
+ * J_b = [−(s11/(s6·√s7) + s8/(s5·√s7)), −(s12/(s6·√s7) + s9/(s5·√s7)), −(s13/(s6·√s7) + s10/(s5·√s7))]
+ * J_c = [s11/(s6·√s7), s12/(s6·√s7), s13/(s6·√s7)]
  * gamma: see the kernel
  * ```
  *
