@@ -20,9 +20,7 @@ export const HingeLock = defineConstraint({
   space: 3,
   inputs: { side: 'direction', u: 'direction', w: 'direction' },
   params: { angle: { unit: 'rad', doc: 'From u to side; whole turns do not count.' } },
-  where: { x: 'dot(side, u)', y: 'dot(side, w)', c: 'cos(angle)', s: 'sin(angle)' },
-  // The angle minus its required value, as one angle: zero there and nowhere else.
-  C: 'atan2(y * c - x * s, x * c + y * s)',
+  C: 'atan2(dot(side, w), dot(side, u)) == angle',
 });
 
 export const Universal = defineConstraint({
