@@ -4,12 +4,14 @@ import { SCALAR_FUNCTIONS, type ScalarFunction } from '../symbolic/functions.js'
 import type { Node } from '../symbolic/node.js';
 import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { adviceFor, foreignFunction, hintForMethod } from './foreign-functions.js';
+import { adviceFor, foreignFunction, hintForMethod } from '../hints/functions.js';
 import type { Motion } from './motion.js';
 import type { Scope } from './scope.js';
+import { SUM_USAGE } from '../syntax/sums.js';
 import { ungrouped, type CallSyntax, type Syntax } from '../syntax/syntax.js';
 import { scalar, shapeOf, type Quantity } from './values.js';
-import { VECTOR_FUNCTIONS, type VectorFunction } from './vector-functions.js';
+import type { VectorFunction } from './vector-arguments.js';
+import { VECTOR_FUNCTIONS } from './vector-functions.js';
 
 interface CallContext extends Context {
   readonly operands: (parts: readonly Syntax[]) => Operand<Quantity>[] | null;
@@ -36,6 +38,10 @@ export function expandCall(
   if (callee.kind !== 'name' || (scope.has(callee.name) && !QUANTITIES_TOO.has(callee.name)))
     return callOfValue(context, scope, syntax);
   const { name, span } = callee;
+  if (name === 'sum') {
+    const message = 'The terms of a sum are counted by whole numbers.';
+    return context.report(syntax.span, 'E_ARGUMENT_COUNT', message, SUM_USAGE);
+  }
   const args = context.operands(syntax.args);
   const definition = name === 'ddt' ? rateDefinition(motion) : functionCalled(name);
   if (definition === undefined) {

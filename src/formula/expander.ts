@@ -8,8 +8,8 @@ import { component, element } from './components.js';
 import { and, choose, not, or, relate } from './conditions.js';
 import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { faultOf } from '../syntax/fault.js';
-import { adviceForName } from './foreign-functions.js';
+import { faultOf, pushOnce } from '../syntax/fault.js';
+import { adviceForName } from '../hints/functions.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
@@ -19,11 +19,13 @@ import { ARITHMETIC } from './operators.js';
 import type { Scope } from './scope.js';
 import {
   equalitySign,
+  textOf,
   ungrouped,
   type BinarySyntax,
   type ConditionalSyntax,
   type NameSyntax,
   type RelationSyntax,
+  type SumSyntax,
   type Syntax,
 } from '../syntax/syntax.js';
 import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
@@ -58,7 +60,7 @@ export class Expander implements Context {
   }
 
   readonly report: Context['report'] = (span, code, message, hint) => {
-    this.diagnostics.push(faultOf(this.#formula, span, code, message, hint));
+    pushOnce(this.diagnostics, faultOf(this.#formula, span, code, message, hint));
     return null;
   };
 
@@ -113,7 +115,7 @@ export class Expander implements Context {
     if (!this.sources.has(node)) this.sources.set(node, text);
   };
 
-  readonly textOf: Context['textOf'] = ({ span }) => this.#formula.slice(span.start, span.end);
+  readonly textOf: Context['textOf'] = (syntax) => textOf(this.#formula, syntax);
 
   #build(syntax: Exclude<Syntax, { kind: 'group' }>): Value | null {
     switch (syntax.kind) {
@@ -149,6 +151,15 @@ export class Expander implements Context {
         const items = this.operands(syntax.items);
         return items && listValue(this, syntax, items);
       }
+      case 'sum': {
+        const { counter } = syntax;
+        if (this.#scope.has(counter.name) || FUNCTION_NAMES.has(counter.name)) {
+          const message = `"${counter.name}" cannot count the terms of a sum, since it has a meaning already.`;
+          return this.report(counter.span, 'E_NAME_CLASH', message, 'give the counter another name, such as k');
+        }
+        const terms = this.operands(syntax.terms);
+        return terms && this.#sum(syntax, terms);
+      }
     }
   }
 
@@ -174,6 +185,17 @@ export class Expander implements Context {
     if (!checkImplicitProduct(this, this.#formula, syntax)) return null;
     const [a, b] = [this.quantity(left), this.quantity(right)];
     return a && b && ARITHMETIC[operator](this, syntax, a, b);
+  }
+
+  #sum({ span }: SumSyntax, [first, ...others]: readonly Operand<Quantity>[]): Quantity | null {
+    let sum = first!.value;
+    for (const { value } of others) {
+      const longer = zipValues(sum, value, (a, b) => this.graph.add(a, b));
+      if (longer === null)
+        return this.report(span, 'E_SHAPE', `A term of this sum is ${shapeOf(sum)}, another ${shapeOf(value)}.`);
+      sum = longer;
+    }
+    return sum;
   }
 
   #relation({ operands, operators }: RelationSyntax): Condition | null {

@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/index.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
 import type { Context } from './context.js';
-import type { BinarySyntax, Syntax } from '../syntax/syntax.js';
+import { textOf, type BinarySyntax, type Syntax } from '../syntax/syntax.js';
 
 /**
  * Checks a product without a sign. It is understood only between a number and what follows it:
@@ -9,7 +9,7 @@ import type { BinarySyntax, Syntax } from '../syntax/syntax.js';
  * `sin * x`, `1/2 x` as `(1/2) * x`, but `a/2 x` as `a/(2 * x)`.
  */
 export function checkImplicitProduct(context: Context, formula: string, syntax: BinarySyntax): boolean {
-  const fault = implicitProductFault((part) => textOf(formula, part), syntax);
+  const fault = implicitProductFault((part) => shortText(formula, part), syntax);
   if (fault === undefined) return true;
   context.report(fault.span, 'E_IMPLICIT_PRODUCT', fault.message, fault.hint);
   return false;
@@ -54,7 +54,7 @@ function functionIn(syntax: Syntax): string | undefined {
 }
 
 /** The text of a part, if short. */
-function textOf(formula: string, { span }: Syntax): string {
-  const text = formula.slice(span.start, span.end);
+function shortText(formula: string, part: Syntax): string {
+  const text = textOf(formula, part);
   return text.length <= 30 ? text : '…';
 }

@@ -42,6 +42,8 @@ export function operandsIn(syntax: Syntax): readonly Syntax[] {
       return [syntax.whenTrue, syntax.whenFalse];
     case 'call':
       return syntax.args;
+    case 'sum':
+      return syntax.terms;
     default:
       return [];
   }

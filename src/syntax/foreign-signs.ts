@@ -134,7 +134,12 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   comment('#'),
   comment('//'),
   comment('/*'),
-  { text: '%', code: 'E_UNSUPPORTED', message: 'Percentages and remainders are not supported.', hint: 'write p / 100' },
+  {
+    text: '%',
+    code: 'E_UNSUPPORTED',
+    message: 'There is no operator "%".',
+    hint: 'a remainder is mod(x, y); a percentage p / 100',
+  },
 ];
 
 const CONDITIONAL = 'write condition ? a : b';
@@ -142,7 +147,7 @@ const CONVERSION = 'Conversions of units are not supported: formulas are in SI u
 
 /** Words that mathjs reads as operators, and those of programs that no quantity may have as name. */
 export const FOREIGN_WORDS: ReadonlyMap<string, { readonly message: string; readonly hint?: string }> = new Map([
-  ['mod', { message: 'The remainder "mod" is not supported, because it jumps.' }],
+  ['mod', { message: 'There is no operator "mod".', hint: 'write mod(x, y)' }],
   ['to', { message: CONVERSION }],
   ['in', { message: CONVERSION }],
   ['xor', { message: 'The operator "xor" is not supported.' }],

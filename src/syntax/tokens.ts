@@ -47,7 +47,7 @@ export function tokenize(formula: string): readonly Token[] {
     const token = readToken(match, at);
     if (token === undefined) rejectCharacter(formula, at);
     if (token.kind === 'number') checkNumber(formula, token);
-    if (token.kind === 'name') rejectForeignWord(formula, token);
+    if (token.kind === 'name') rejectForeignWord(formula, token, tokens.at(-1));
     tokens.push(token);
     at = token.end;
   }
@@ -86,10 +86,16 @@ function rejectForeignSign(formula: string, at: number): void {
   }
 }
 
-function rejectForeignWord(formula: string, token: Token): void {
+function rejectForeignWord(formula: string, token: Token, previous: Token | undefined): void {
+  const isCall = formula[token.end] === '(' && !(previous !== undefined && endsOperand(previous));
+  if (token.text === 'mod' && isCall) return;
   const word = FOREIGN_WORDS.get(token.text);
   if (word !== undefined) fault(formula, token, 'E_UNSUPPORTED', word.message, word.hint);
 }
+
+/** Tests whether an operand ends here, so that mathjs reads a word after it as an operator. */
+const endsOperand = ({ kind, text }: Token): boolean =>
+  kind === 'sign' ? text === ')' || text === ']' : !WORD_OPERATORS.has(text);
 
 function rejectCharacter(formula: string, at: number): never {
   const character = String.fromCodePoint(formula.codePointAt(at)!);
