@@ -9,7 +9,7 @@ import { and, choose, not, or, relate } from './conditions.js';
 import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { faultOf, pushOnce } from '../syntax/fault.js';
-import { adviceForName } from '../hints/functions.js';
+import { adviceForName } from '../hints/names.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
@@ -42,6 +42,8 @@ export class Expander implements Context {
   readonly sources = new Map<Node, string>();
   /** The values of the parts that have been read. */
   readonly #values = new Map<Syntax, Quantity>();
+  /** Numbers before names, as in `5 cm`. */
+  readonly #factors = new Map<Syntax, string>();
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
@@ -77,7 +79,9 @@ export class Expander implements Context {
     const value = this.#value(syntax);
     if (value?.kind !== 'condition') return value;
     const message = 'A quantity is expected here, not a condition.';
-    return this.report(syntax.span, 'E_CONDITION', message, 'write condition ? a : b');
+    const isJoined = ungrouped(syntax).kind === 'binary';
+    const hint = isJoined ? 'give each equation or inequality its own entry of C' : 'write condition ? a : b';
+    return this.report(syntax.span, 'E_CONDITION', message, hint);
   }
 
   /**
@@ -111,6 +115,8 @@ export class Expander implements Context {
     return this.report(lost.syntax.span, 'E_VELOCITY_LEVEL', message, 'leave it out where a position is to be held');
   }
 
+  readonly #kindOf = (name: string): Quantity['kind'] | undefined => this.#scope.get(name)?.kind;
+
   readonly note: Context['note'] = (node, text) => {
     if (!this.sources.has(node)) this.sources.set(node, text);
   };
@@ -141,7 +147,7 @@ export class Expander implements Context {
         return expandCall(this, this.#scope, this.#motion, syntax);
       case 'member': {
         const object = this.quantity(syntax.object);
-        return object && component(this, syntax, object);
+        return object && component(this, syntax, object, this.#kindOf);
       }
       case 'index': {
         const [object, indices] = [this.quantity(syntax.object), this.operands(syntax.indices)];
@@ -163,7 +169,8 @@ export class Expander implements Context {
     }
   }
 
-  #name({ name, span }: NameSyntax): Value | null {
+  #name(syntax: NameSyntax): Value | null {
+    const { name, span } = syntax;
     if (this.#scope.has(name)) return this.#scope.get(name);
     if (name === 'true' || name === 'false') return { kind: 'condition', truth: name === 'true' };
     const foreign = FOREIGN_NAMES.get(name);
@@ -171,7 +178,10 @@ export class Expander implements Context {
     if (FUNCTION_NAMES.has(name))
       return this.report(span, 'E_FUNCTION_AS_VALUE', `The function "${name}" needs arguments.`, `write ${name}(…)`);
     const names = [...this.#scope.names()];
-    const hint = adviceForName(name) ?? suggestion(name, names) ?? `known are ${names.join(', ')}`;
+    const hint =
+      adviceForName(name, this.#kindOf, this.#factors.get(syntax)) ??
+      suggestion(name, names) ??
+      `known are ${names.join(', ')}`;
     return this.report(span, 'E_UNKNOWN_NAME', `There is nothing called "${name}".`, hint);
   }
 
@@ -183,6 +193,7 @@ export class Expander implements Context {
       return a && b && { kind: 'condition', truth: (operator === 'and' ? and : or)(this.graph, a.truth, b.truth) };
     }
     if (!checkImplicitProduct(this, this.#formula, syntax)) return null;
+    if (syntax.implicit && left.kind === 'number') this.#factors.set(right, left.text);
     const [a, b] = [this.quantity(left), this.quantity(right)];
     return a && b && ARITHMETIC[operator](this, syntax, a, b);
   }
