@@ -91,7 +91,7 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
 const isWhole = (exponent: Place): boolean => exponent.kind === 'constant' && /^\d+$/.test(exponent.text);
 
 /** The places that the rows are computed from. */
-function operationsOf({ places, rows }: Program): ReadonlySet<number> {
+export function operationsOf({ places, rows }: Program): ReadonlySet<number> {
   const reached = new Set<number>();
   const stack = [...rows];
   for (let k = stack.pop(); k !== undefined; k = stack.pop()) {
