@@ -13,6 +13,8 @@ export interface ParameterStorage {
   readonly values: Float64Array;
   readonly offset: number;
   readonly label: string;
+  /** Called before a parameter is set. */
+  changing?(): void;
   /** Called after a parameter was set. */
   changed?(): void;
 }
@@ -132,6 +134,7 @@ function prototypeOf(type: Parametrized): object {
       set(this: object, value: unknown) {
         const storage = storages.get(this)!;
         const what = `Parameter '${parameter.name}' of ${storage.label}`;
+        storage.changing?.();
         writeParameter(parameter, value, what, storage.values, storage.offset + offset);
         storage.changed?.();
       },
