@@ -174,7 +174,9 @@ it('a function that gives no number is named at the first row', () => {
     const world = new World({ space: 2 });
     world.addParticle({ mass: 1, position: [0, 0] });
     world.recorder({ of: [{ height: () => value as never }] });
-    expect(() => world.step(0.01)).toThrow(
+    expect(() => {
+      world.step(0.01);
+    }).toThrow(
       expect.objectContaining({
         code: 'E_RECORD',
         problem: `The function for column 'height' of a recorder returned ${shown}.`,
