@@ -1,5 +1,6 @@
 import type { Connector, DirectionConnector } from './connector.js';
 import { checkName, show } from '../base/check.js';
+import { markCopy } from '../base/copies.js';
 import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { Coefficient, ConstraintType } from './constraint-type.js';
@@ -159,6 +160,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   static {
     readBinding = (constraint) => constraint.#binding;
     hasBinding = (value) => #binding in value;
+    markCopy(this.prototype);
   }
 
   #name: string | undefined;

@@ -1,5 +1,6 @@
 import { checkForce, noForceNow } from './applied-force.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
+import { markCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkMass } from '../base/mass.js';
 import { COORDINATE_NAMES, ParticleCoordinate } from './particle-coordinate.js';
@@ -55,6 +56,7 @@ export class Particle implements PointConnector {
   #home: ParticleHome;
   static {
     hasHome = (value) => #home in value;
+    markCopy(this.prototype);
   }
   #generation = -1;
   #position = new Float64Array(0);

@@ -1,3 +1,4 @@
+import { markCopy } from '../base/copies.js';
 import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
 import { assemble, type AssembleOptions } from './assembly.js';
@@ -79,6 +80,7 @@ export class World implements ForceWorld {
   readonly #internals: WorldInternals;
   static {
     readInternals = (world) => world.#internals;
+    markCopy(this.prototype);
   }
 
   /**

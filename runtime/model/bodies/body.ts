@@ -1,4 +1,5 @@
 import { checkName, checkVector } from '../../base/check.js';
+import { markCopy } from '../../base/copies.js';
 import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
@@ -8,6 +9,9 @@ import { UNIT_TOLERANCE } from './orientation.js';
 /** Base of rigid and parametric bodies. */
 export abstract class Body {
   #name: string | undefined;
+  static {
+    markCopy(this.prototype);
+  }
 
   /**
    * Makes a body with the parameters `values`, in the layout that kernels read. Messages use
