@@ -36,11 +36,13 @@ const ISSUES = 'This is a fault of holonomic: please report it, with the output 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: String(error), hint: ISSUES };
   const { message } = error;
-  if (error instanceof UserError) {
-    return { exitCode: 1, kind: 'user', message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
-  }
   if (error instanceof UsageError) return { exitCode: 2, kind: 'usage', message };
-  // Found by name: spec files and scenes may throw an error of another copy of these classes.
+  // Found by name: errors come from other threads, and spec files and scenes may throw one of another
+  // copy of these classes.
+  if (error.name === 'UserError') {
+    const hint = 'hint' in error && typeof error.hint === 'string' ? { hint: error.hint } : {};
+    return { exitCode: 1, kind: 'user', message, ...hint };
+  }
   if (error.name === 'SpecError' && 'diagnostics' in error) {
     return { exitCode: 1, kind: 'spec', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
   }
