@@ -108,7 +108,7 @@ export class UserThread {
 
   #start(): Worker {
     const worker = new Worker(modulePath(this.#program), {
-      execArgv: threadArguments(ownExtension()),
+      execArgv: threadArguments(ownExtension(), true),
       env: SHARE_ENV,
     });
     worker.on('message', (message: ThreadMessage) => {
