@@ -2,6 +2,7 @@ import { checkName, checkVector } from '../../base/check.js';
 import { markCopy } from '../../base/copies.js';
 import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
+import { printPlainly } from '../../base/printing.js';
 import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
 import type { BodyType } from './body-type.js';
 import { UNIT_TOLERANCE } from './orientation.js';
@@ -11,6 +12,7 @@ export abstract class Body {
   #name: string | undefined;
   static {
     markCopy(this.prototype);
+    printPlainly(this.prototype);
   }
 
   /**
@@ -38,6 +40,9 @@ export abstract class Body {
   get label(): string {
     return bindingOfBody(this).label;
   }
+
+  /** Returns the label and the state as plain data, as consoles and JSON show them. */
+  abstract toJSON(): object;
 
   /** Dimension of the body's space. */
   get space(): Space {
