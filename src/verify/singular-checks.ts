@@ -5,6 +5,7 @@ import { batchEvaluations, levelsOf, QUANTITIES, type Evaluation } from '../samp
 import { seededRandom } from '../sampling/random.js';
 import type { ReferenceValues } from '../reference/derivatives.js';
 import type { Program } from '../reference/program.js';
+import { AngleCuts } from './angle-cuts.js';
 import type { SingularCheck } from './report.js';
 import { entryOf } from './reference-checks.js';
 import { nearWarnings, rowsOnDoubles, singularCases, singularCheck, type SingularCase } from './singular-cases.js';
@@ -62,6 +63,7 @@ export class SingularPoints {
   readonly warnings: readonly string[];
   readonly #known: number;
   readonly #cases: readonly ConstraintCase[];
+  readonly #cuts: AngleCuts;
 
   constructor(
     type: ConstraintType,
@@ -70,6 +72,7 @@ export class SingularPoints {
     samples: readonly Configuration[],
     seed: number,
   ) {
+    this.#cuts = new AngleCuts(type, program, samples, seed);
     const places = singularPlaces(type, program);
     this.#known = places.length;
     this.warnings = nearWarnings(program, places, samples);
@@ -92,21 +95,34 @@ export class SingularPoints {
    * not finite, wherever the formula has a kink. For any other class every quantity must be finite.
    * `C` must be the formula's own value, if it has one, except for rows at velocity level. All
    * quantities must be those of the policy, where it determines them (see {@link policyAt}), and
-   * not only rounding leads to the point.
+   * not only rounding leads to the point. At the cuts of angles see {@link AngleCuts}.
    */
   check(type: ConstraintType): SingularCheck | undefined {
     const evaluations = batchEvaluations(
       type,
       this.#cases.map(({ at }) => at),
     );
-    return singularCheck(
+    const own = singularCheck(
       this.#known,
       this.#cases,
       ({ policy, isRounded }) => (isRounded ? 0 : policy.filter((row) => row.isDetermined).length),
       (one, k) => faultOf(type, one, evaluations[k]!),
       (at) => named(type, at),
     );
+    return bothOf(own, this.#cuts.check(type));
   }
+}
+
+/** Two checks as one. */
+function bothOf(a: SingularCheck | undefined, b: SingularCheck | undefined): SingularCheck | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    pass: a.pass && b.pass,
+    known: a.known + b.known,
+    evaluated: a.evaluated + b.evaluated,
+    compared: a.compared + b.compared,
+    faults: [...a.faults, ...b.faults],
+  };
 }
 
 function faultOf(

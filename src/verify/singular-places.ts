@@ -94,7 +94,7 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
 const isWhole = (exponent: Place): boolean => exponent.kind === 'constant' && /^\d+$/.test(exponent.text);
 
 /** Some places, and all that they are computed from. */
-function operationsOf({ places }: Program, ends: readonly number[]): readonly number[] {
+export function operationsOf({ places }: Program, ends: readonly number[]): readonly number[] {
   const reached = new Set(ends);
   for (const k of reached) {
     const place: Place = places[k]!;
