@@ -60,6 +60,7 @@ export type {
 } from './model/constraint-type.js';
 export type { ConstraintSettings } from './model/softness.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';
+export type { Quaternion, Rows, Vector, Vector2, Vector3 } from './base/vectors.js';
 export { HolonomicRuntimeError } from './base/errors.js';
 export {
   evaluateConstraint,

@@ -108,6 +108,8 @@ export type ErrorCode =
   | 'E_TIME_PAST'
   /** A torque is applied to an object that takes none. */
   | 'E_TORQUE_TARGET'
+  /** An object was made by another copy of the runtime: it is loaded twice. */
+  | 'E_TWO_RUNTIMES'
   /** Something is not a list of numbers. */
   | 'E_VECTOR';
 

@@ -1,9 +1,12 @@
-import type { Connector, DirectionConnector } from './connector.js';
+import type { Rows, Vector } from '../base/vectors.js';
+import type { Connector, DirectionConnector, ScalarConnector } from './connector.js';
 import { checkName, show } from '../base/check.js';
+import { markCopy } from '../base/copies.js';
 import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { Coefficient, ConstraintType } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { plainFields, printPlainly } from '../base/printing.js';
 import { suggestName } from '../base/nearest-name.js';
 import { crossProduct } from '../base/vector.js';
 import { parameterAccessors, parameterWidth, readParameters } from './parameters.js';
@@ -118,6 +121,9 @@ export class ConstraintBinding {
   }
 }
 
+/** The force on an input: a vector on a point or a direction, one entry on a scalar. */
+export type ForceOn<Input> = [Input] extends [ScalarConnector] ? Rows : Vector;
+
 /** Set by the class itself, which alone can read its private members. */
 let readBinding: (constraint: Constraint) => ConstraintBinding;
 let hasBinding: (value: object) => boolean;
@@ -159,6 +165,8 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   static {
     readBinding = (constraint) => constraint.#binding;
     hasBinding = (value) => #binding in value;
+    markCopy(this.prototype);
+    printPlainly(this.prototype);
   }
 
   #name: string | undefined;
@@ -217,15 +225,15 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * {@link ConstraintType.periods}). It is evaluated when read, whatever changed the state. The array is a view: keep the constraint
    * rather than the array, and read again.
    */
-  get C(): Float64Array {
+  get C(): Rows {
     this.#refresh();
-    return this.#C;
+    return this.#C as Rows;
   }
 
   /** Rate of the constraint value, one entry per row, per second. Read like {@link C}. */
-  get Cdot(): Float64Array {
+  get Cdot(): Rows {
     this.#refresh();
-    return this.#Cdot;
+    return this.#Cdot as Rows;
   }
 
   /**
@@ -233,9 +241,9 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * integrator's last evaluation within the step; `world.evaluate()` finds the multipliers of the
    * present state. Zero until the constraint has taken part in an evaluation.
    */
-  get lambda(): Float64Array {
+  get lambda(): Rows {
     this.#renewViews();
-    return this.#lambda;
+    return this.#lambda as Rows;
   }
 
   /**
@@ -247,8 +255,8 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    *
    * Throws E_INPUT_UNKNOWN.
    */
-  forceOn(inputName: keyof Inputs & string): Float64Array {
-    return this.#binding.forceOn(this.#indexOf(inputName));
+  forceOn<Name extends keyof Inputs & string>(inputName: Name): ForceOn<Inputs[Name]> {
+    return this.#binding.forceOn(this.#indexOf(inputName)) as Float64Array as ForceOn<Inputs[Name]>;
   }
 
   /**
@@ -258,7 +266,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    *
    * Throws E_INPUT_UNKNOWN, and E_INPUT_KIND for an input that is no direction.
    */
-  momentOn(inputName: keyof Inputs & string): Float64Array {
+  momentOn(inputName: keyof Inputs & string): Rows {
     const i = this.#indexOf(inputName);
     const connector = this.#binding.connectors[i]!;
     if (connector.kind !== 'direction') {
@@ -270,7 +278,27 @@ export class Constraint<Inputs extends object = object, Params extends object = 
           : 'body.reactionOf(constraint) gives force and moment.',
       );
     }
-    return crossProduct((connector as DirectionConnector).direction, this.#binding.forceOn(i));
+    return crossProduct((connector as DirectionConnector).direction, this.#binding.forceOn(i)) as Rows;
+  }
+
+  /**
+   * Returns a summary as plain data, as consoles and JSON show it: the labels of the inputs, the
+   * parameters, and `C` and `lambda`. At a singular point of the formula `C` is left out.
+   */
+  toJSON(): object {
+    const { label, params } = this;
+    const rows = this.type.rows;
+    const { connectors } = this.#binding;
+    const inputs = Object.fromEntries(this.type.inputs.map(({ name }, i) => [name, connectors[i]!.label]));
+    return plainFields({ label, inputs, params, rows, C: this.#valueToShow(), lambda: this.lambda });
+  }
+
+  #valueToShow(): Float64Array | undefined {
+    try {
+      return this.C;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Returns the index of an input. Throws E_INPUT_UNKNOWN. */

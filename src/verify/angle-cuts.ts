@@ -35,7 +35,7 @@ export class AngleCuts {
   constructor(type: ConstraintType, program: Program, samples: readonly Configuration[], seed: number) {
     const random = seededRandom(seed);
     const isHeld = levelsOf(type).some((level, r) => level === 'position' && (type.relations?.[r] ?? '==') === '==');
-    const reached = operationsOf(program);
+    const reached = new Set(operationsOf(program, program.rows));
     const angles = program.places.flatMap((place, k) =>
       isHeld && place.kind === 'operation' && place.name === 'atan2' && reached.has(k) ? [place.args] : [],
     );

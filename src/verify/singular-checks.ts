@@ -94,8 +94,8 @@ export class SingularPoints {
    * Evaluates a class at the singular points. A class that throws there must have a value that is
    * not finite, wherever the formula has a kink. For any other class every quantity must be finite.
    * `C` must be the formula's own value, if it has one, except for rows at velocity level. All
-   * quantities must be those of the policy, where it determines them: see {@link policyAt}. At the
-   * cuts of angles see {@link AngleCuts}.
+   * quantities must be those of the policy, where it determines them (see {@link policyAt}), and
+   * not only rounding leads to the point. At the cuts of angles see {@link AngleCuts}.
    */
   check(type: ConstraintType): SingularCheck | undefined {
     const evaluations = batchEvaluations(
@@ -105,7 +105,7 @@ export class SingularPoints {
     const own = singularCheck(
       this.#known,
       this.#cases,
-      ({ policy }) => policy.filter((row) => row.isDetermined).length,
+      ({ policy, isRounded }) => (isRounded ? 0 : policy.filter((row) => row.isDetermined).length),
       (one, k) => faultOf(type, one, evaluations[k]!),
       (at) => named(type, at),
     );
@@ -127,7 +127,7 @@ function bothOf(a: SingularCheck | undefined, b: SingularCheck | undefined): Sin
 
 function faultOf(
   type: ConstraintType,
-  { at, rows, policy, limits, bounds, hasKink }: ConstraintCase,
+  { place, at, rows, policy, limits, bounds, hasKink, isRounded }: ConstraintCase,
   own: Evaluation,
 ): string | undefined {
   const infinite = QUANTITIES.filter((quantity) => !own[quantity].every(Number.isFinite));
@@ -136,17 +136,22 @@ function faultOf(
   if (infinite.length > 0) return `${infinite.join(', ')} not finite`;
   const scale = roundingScale(programInputs(at));
   const differs = (value: number, r: number): boolean => !isNear(ROUNDING * scale, bounds.C[r]!)(own.C[r]!, value);
+  // The signs of zeros decide what the angle of `atan2(0, 0)` is, and depend on the order of sums.
+  const hasValue = place.operation !== 'atan2';
   // A value computed from an infinity, such as exp(−1/0), may equally be that of the policy.
   const isWrong = rows.some(
     (value, r) =>
+      hasValue &&
       levelsOf(type)[r] === 'position' &&
       Number.isFinite(value) &&
       differs(value, r) &&
       differs(policy[r]!.expected.C[0]!, r),
   );
   if (isWrong) return 'C is not the value of the formula';
+  if (isRounded) return undefined;
   const wrong = contradicted(type, policy, own, POLICY_ROUNDING * scale, bounds, (quantity, row, column) => {
     return entryOf(limits(), quantity, row, column).toNumber();
   });
-  return wrong.length === 0 ? undefined : `${wrong.join(', ')} not what the policy for singular points says`;
+  const faults = hasValue ? wrong : wrong.filter((quantity) => quantity !== 'C');
+  return faults.length === 0 ? undefined : `${faults.join(', ')} not what the policy for singular points says`;
 }
