@@ -36,7 +36,7 @@ describe.each(INTEGRATORS.map((make) => [make.name, make] as const))('with %s', 
     // Three turns: 20 rad. Integrators of first order lose a part of a thousandth.
     expect(wheel.angle.value).toBeCloseTo(20, 1);
     expect(worst).toBeLessThan(4e-3);
-    expect(Math.abs(turned.C[0]!)).toBeLessThan(1e-3);
+    expect(Math.abs(turned.C[0])).toBeLessThan(1e-3);
     expect(world.residual().position).toBeLessThan(2e-3);
     expect(world.warnings).toEqual([]);
   });
