@@ -31,7 +31,7 @@ export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): S
     const body = carrier !== null && 'orientation' in carrier ? (carrier as RigidBody3D) : undefined;
     return [{ kind: 'disc', at: a, radius, marks: ballMarks(a, radius, body) }];
   }
-  return [{ kind: 'bar', a, b, width: 2 * radius }];
+  return [{ kind: 'bar', a, b, width: 2 * radius, isWhole: true }];
 }
 
 const wall = (a: Position, b: Position, isFixed: boolean): Shape =>

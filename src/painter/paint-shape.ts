@@ -209,7 +209,7 @@ const PIECES = 4;
 /** Cuts long shapes into pieces, and orders all by their distance, the farthest first. */
 export function sortedByDepth(shapes: readonly Shape[], view: View): Shape[] {
   const pieces = shapes.flatMap((shape): readonly Shape[] => {
-    if (shape.kind !== 'rod' && shape.kind !== 'bar') return [shape];
+    if ((shape.kind !== 'rod' && shape.kind !== 'bar') || (shape.kind === 'bar' && shape.isWhole)) return [shape];
     const at = (k: number): number[] => Array.from(shape.a, (x, i) => x + (k / PIECES) * (shape.b[i]! - x));
     return Array.from({ length: PIECES }, (_, k) => ({ ...shape, a: at(k), b: at(k + 1), isPiece: true }));
   });

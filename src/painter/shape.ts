@@ -23,6 +23,8 @@ export type Shape =
       readonly b: Position;
       readonly width?: number;
       readonly isPiece?: boolean;
+      /** True for one with round ends, which is not cut into pieces. */
+      readonly isWhole?: boolean;
     }
   | { readonly kind: 'plate'; readonly points: readonly Position[] }
   /** A solid of the plane, of a body or of the ground, with lines on it that turn along. */
