@@ -83,6 +83,7 @@ export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/gr
 export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
 export type { Handle, HandleState, ScalarHandle } from './model/handle.js';
 export type {
+  AnyHandle,
   Motion,
   PrescribedHandle,
   PrescribedMotion,

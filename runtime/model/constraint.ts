@@ -13,6 +13,11 @@ import { parameterAccessors, parameterWidth, readParameters } from './parameters
 import { readSettings, type ConstraintSettings, type Softness } from './softness.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
 
+/** Hears of parameters that are about to be set. */
+export interface ParameterListener {
+  changing(binding: ConstraintBinding): void;
+}
+
 /**
  * The runtime's side of a constraint: where its rows and parameters lie. A constraint outside a
  * world has small arrays of its own. In a world they are parts of the arrays that all constraints,
@@ -26,6 +31,8 @@ export class ConstraintBinding {
   label: string;
   /** The world the constraint is in, or null. */
   world: object | null = null;
+  /** Hears of its parameters, while it is in a world. */
+  listener: ParameterListener | undefined;
   rows: ConstraintRows;
   row = 0;
   /** Array that holds the parameters, from `offset` on. */
@@ -74,13 +81,26 @@ export class ConstraintBinding {
     this.offset = offset;
   }
 
-  /** Evaluates the constraint by itself at the present state of its connectors. */
-  evaluate(): SingleEvaluation {
+  /** Number of entries that the parameters take. */
+  get parameterWidth(): number {
+    return parameterWidth(this.type);
+  }
+
+  /** Called before a parameter is set. */
+  changing(): void {
+    this.listener?.changing(this);
+  }
+
+  /**
+   * Evaluates the constraint by itself at the present state of its connectors, with its parameters
+   * or those in `values` from `offset` on.
+   */
+  evaluate(values = this.values, offset = this.offset): SingleEvaluation {
     const evaluation = singleEvaluation(this.type);
     for (let i = 0; i < this.connectors.length; i++) {
       this.connectors[i]!.read(evaluation.x, evaluation.v, evaluation.a, evaluation.offsets[i]!);
     }
-    for (let i = 0; i < evaluation.p.length; i++) evaluation.p[i] = this.values[this.offset + i]!;
+    for (let i = 0; i < evaluation.p.length; i++) evaluation.p[i] = values[offset + i]!;
     evaluation.evaluate(this.connectors[0]?.world.time ?? 0);
     return evaluation;
   }

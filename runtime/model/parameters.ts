@@ -14,6 +14,8 @@ export interface ParameterStorage {
   readonly values: Float64Array;
   readonly offset: number;
   readonly label: string;
+  /** Called before a parameter is set. */
+  changing?(): void;
   /** Called after a parameter was set. */
   changed?(): void;
 }
@@ -133,6 +135,7 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
       set(this: object, value: unknown) {
         const storage = storages.get(this)!;
         const what = `Parameter '${parameter.name}' of ${storage.label}`;
+        storage.changing?.();
         writeParameter(parameter, value, what, storage.values, storage.offset + offset);
         storage.changed?.();
       },
