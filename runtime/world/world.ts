@@ -1,3 +1,4 @@
+import type { ShapeOutline } from '../collision/outline.js';
 import { markCopy } from '../base/copies.js';
 import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
@@ -122,6 +123,11 @@ export class World<S extends Space = Space> implements ForceWorld {
   /** All constraints, in the order in which they were added. */
   get constraints(): readonly Constraint[] {
     return this.#internals.structure.constraints;
+  }
+
+  /** Outlines, at the present state, of the shapes given to {@link collide}. */
+  get shapes(): readonly ShapeOutline[] {
+    return this.#internals.collisionParts?.collisions.outlines ?? [];
   }
 
   get forces(): readonly Force[] {
