@@ -69,7 +69,7 @@ export class PlanarShape extends Shape {
     const { position, velocity } = carrier;
     this.#x = position[0]!;
     this.#y = position[1]!;
-    let speed = Math.hypot(velocity[0]!, velocity[1]!);
+    let speed = Math.hypot(velocity[0], velocity[1]);
     if ('orientation' in carrier) {
       this.#cos = Math.cos(carrier.orientation);
       this.#sin = Math.sin(carrier.orientation);

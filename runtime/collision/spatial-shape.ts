@@ -73,11 +73,11 @@ export class SpatialShape extends Shape {
     if (carrier === null) return;
     const { position, velocity } = carrier;
     this.#centre.set(position);
-    let speed = Math.hypot(velocity[0]!, velocity[1]!, velocity[2]!);
+    let speed = Math.hypot(velocity[0], velocity[1], velocity[2]);
     if ('orientation' in carrier) {
       this.#setRotation(carrier.orientation);
       const [x, y, z] = carrier.angularVelocity;
-      speed += Math.hypot(x!, y!, z!) * this.reach;
+      speed += Math.hypot(x, y, z) * this.reach;
     }
     this.#turn(core.vertices, this.vertices, this.#centre);
     this.#turn(core.normals, this.normals);

@@ -83,7 +83,7 @@ export class World<S extends Space = Space> implements ForceWorld {
   static {
     readInternals = (world) => world.#internals;
     markCopy(this.prototype);
-    printPlainly(this.prototype, (world) => summary(world));
+    printPlainly<World>(this.prototype as World, (world) => summary(world));
   }
 
   /**
@@ -106,7 +106,7 @@ export class World<S extends Space = Space> implements ForceWorld {
   }
 
   get particles(): readonly Particle<S>[] {
-    return this.#internals.structure.particles.particles as readonly Particle<S>[];
+    return this.#internals.structure.particles.particles;
   }
 
   /** Part of {@link ForceWorld}: all particles, and the centres of mass of all rigid bodies. */
@@ -148,7 +148,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * E_MASS, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
   addParticle(options: ParticleOptions): Particle<S> {
-    return this.#internals.structure.addParticle(options) as Particle<S>;
+    return this.#internals.structure.addParticle(options);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type RigidBody2D, type RigidBody3D, type ShapeOutline } from '../../runtime/index.js';
+import { RigidBody2D, RigidBody3D, type ShapeOutline } from '../../runtime/index.js';
 import type { Shape } from './shape.js';
 import { ballMarks, shadeOf } from './rigid.js';
 import type { Position } from './view.js';
@@ -28,7 +28,7 @@ export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): S
   }
   if (outline.faces.length > 0) return outline.faces.map((face) => faceOf(face, outline));
   if (b === undefined) {
-    const body = carrier !== null && 'orientation' in carrier ? (carrier as RigidBody3D) : undefined;
+    const body = carrier instanceof RigidBody3D ? carrier : undefined;
     return [{ kind: 'disc', at: a, radius, marks: ballMarks(a, radius, body) }];
   }
   return [{ kind: 'bar', a, b, width: 2 * radius, isWhole: true }];
@@ -62,8 +62,8 @@ export function rounded(vertices: readonly Position[], radius: number): Position
 
 /** A radius of a disc, which shows how it turns. */
 function markOf({ carrier, vertices, radius }: ShapeOutline): (readonly Position[])[] {
-  if (vertices.length > 1 || carrier === null || !('orientation' in carrier)) return [];
-  const angle = (carrier as RigidBody2D).orientation;
+  if (vertices.length > 1 || !(carrier instanceof RigidBody2D)) return [];
+  const angle = carrier.orientation;
   const [x, y] = [vertices[0]![0]!, vertices[0]![1]!];
   return [[vertices[0]!, [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]]];
 }

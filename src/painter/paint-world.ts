@@ -48,7 +48,7 @@ export function seenBox(
     ? { min: [frame[0], frame[1]], max: [frame[2], frame[3]] }
     : withMargin(boxOfPlane(world, shapes, paths, options));
   if (follow === undefined) return box;
-  const [x, y] = [follow.position[0]!, follow.position[1]!];
+  const [x, y] = [follow.position[0], follow.position[1]];
   const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
   return { min: [x - w, y - h], max: [x + w, y + h] };
 }
