@@ -195,7 +195,9 @@ function readMotion<T extends object>(source: T, label: string, names: readonly 
   names.forEach((name, i) => {
     const f: unknown = motion[name];
     if (typeof f === 'function' || (i > 0 && f === undefined)) return;
-    throw noMotion(i === 0 ? `The ${name} of ${label} is not a function of time.` : `The ${name} of ${label} is ${show(f)}.`);
+    throw noMotion(
+      i === 0 ? `The ${name} of ${label} is not a function of time.` : `The ${name} of ${label} is ${show(f)}.`,
+    );
   });
   return motion;
 }
