@@ -1,4 +1,5 @@
 import { isInstance } from '../base/check.js';
+import { checkCopy } from '../base/copies.js';
 import { adviceFor, describeGiven } from '../model/constraint-options.js';
 import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
@@ -32,6 +33,7 @@ function checkKind<T extends Connector>(value: unknown, kind: T['kind'], what: s
 /** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */
 export function checkHome(connector: Pick<Connector, 'world' | 'label'>, world: object, what: string): void {
   if (connector.world === world) return;
+  checkCopy(connector.world, `${what}, ${connector.label},`);
   throw new HolonomicRuntimeError(
     'E_OTHER_WORLD',
     `${what} is ${connector.label} of another world.`,

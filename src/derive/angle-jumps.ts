@@ -113,9 +113,7 @@ class JumpTest {
     const jumps = this.#places.flatMap((place) => this.#jumpAt(place, call, root));
     const [first = 0] = jumps;
     if (jumps.every((jump) => jump === first)) return first;
-    const counted = this.#places.flatMap((place) =>
-      this.#jumpAt({ ...place, p: place.p.map(Math.ceil) }, call, root),
-    );
+    const counted = this.#places.flatMap((place) => this.#jumpAt({ ...place, p: place.p.map(Math.ceil) }, call, root));
     return counted.every((jump) => jump === 0) ? 0 : jumps.every(Number.isInteger) ? Math.max(...jumps) : NaN;
   }
 
@@ -150,8 +148,14 @@ class JumpTest {
         if (node.kind === 'variable') variables.set(node.name, values[k]!);
       });
     };
-    set(inputs.flatMap(({ components }) => components), x);
-    set(params.flatMap(({ components }) => components), p);
+    set(
+      inputs.flatMap(({ components }) => components),
+      x,
+    );
+    set(
+      params.flatMap(({ components }) => components),
+      p,
+    );
     set([time], [t]);
     return variables;
   }

@@ -56,7 +56,10 @@ function periodNote({ periods }: SpaceDerivation): string[] {
   if (numbers.length === 0) return [];
   const which =
     numbers.length === periods.length ? '' : ` (row${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')})`;
-  return ['', `Period 2π${which}: \`C\` jumps by whole turns, which do not count; a world takes it to the nearest turn.`];
+  return [
+    '',
+    `Period 2π${which}: \`C\` jumps by whole turns, which do not count; a world takes it to the nearest turn.`,
+  ];
 }
 
 /** A note on rows that are not equations. */

@@ -58,9 +58,12 @@ export function expandConstraint(
   const names = new Map<Node, string>();
   for (const field of orderByUse(where, diagnostics)) {
     const { syntax } = field;
-    const value = syntax && !field.isCyclic ? expand(field, (expander) => expander.quantity(syntax)) : null;
-    scope.define(field.key, value);
-    if (value !== null) nameNodes(names, field.key, value);
+    if (syntax === undefined || field.isCyclic) continue;
+    expand(field, (expander) => {
+      const value = expander.quantity(syntax);
+      scope.define(field.key, value, expander.lostInput(syntax) !== undefined);
+      if (value !== null) nameNodes(names, field.key, value);
+    });
   }
   const rows: Row[] = equations.flatMap((field, i) => {
     const { syntax } = field;

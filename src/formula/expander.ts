@@ -13,7 +13,7 @@ import { adviceForName } from '../hints/names.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
-import { lostRate, operandsIn } from './lost-rates.js';
+import { lostOperand, operandsIn, quantitiesIn } from './lost-rates.js';
 import type { Motion } from './motion.js';
 import { ARITHMETIC } from './operators.js';
 import type { Scope } from './scope.js';
@@ -99,20 +99,58 @@ export class Expander implements Context {
     this.#values.set(syntax, value);
     if (syntax.kind === 'group') return value;
     if (value.kind === 'scalar' && syntax.kind !== 'number') this.note(value.node, this.textOf(syntax));
-    return this.#checkConstants(syntax, value) && this.keepsRates(operandsIn(syntax), value);
+    if (this.#checkConstants(syntax, value) === null || this.#isRateOfLostInput(syntax, value)) return null;
+    return this.keepsRates(operandsIn(syntax), value, syntax.kind !== 'call');
   }
 
-  /** The value made of some parts, unless a rate among them is lost; see {@link lostRate}. */
-  keepsRates(parts: readonly Syntax[], value: Quantity): Quantity | null {
-    if (this.#motion === undefined) return value;
-    const operands = parts.flatMap((syntax) => {
-      const operand = this.#values.get(syntax);
-      return operand === undefined ? [] : [{ syntax, value: operand }];
-    });
-    const lost = lostRate(this.#motion, operands, value);
+  /** The value made of some parts, unless a rate among them is lost; see {@link lostOperand}. */
+  keepsRates(parts: readonly Syntax[], value: Quantity, isComponentwise = true): Quantity | null {
+    const motion = this.#motion;
+    if (motion === undefined) return value;
+    const lost = lostOperand((node) => motion.isRate(node), this.#known(parts), value, isComponentwise);
     if (lost === undefined) return value;
     const message = `The rate in ${quote(this.textOf(lost.syntax))} has no effect here: it cancels, or its factor is always zero.`;
     return this.report(lost.syntax.span, 'E_VELOCITY_LEVEL', message, 'leave it out where a position is to be held');
+  }
+
+  #known(parts: readonly Syntax[]): Operand<Quantity>[] {
+    return parts.flatMap((syntax) => {
+      const value = this.#values.get(syntax);
+      return value === undefined ? [] : [{ syntax, value }];
+    });
+  }
+
+  /**
+   * Reports a call of `ddt` of something in which inputs cancel or take no part in the rate: the
+   * level of the row would not be the one that is written.
+   */
+  #isRateOfLostInput(syntax: Syntax, rate: Quantity): boolean {
+    const motion = this.#motion;
+    if (motion === undefined || syntax.kind !== 'call' || this.textOf(syntax.callee) !== 'ddt') return false;
+    const argument = syntax.args[0]!;
+    const rates = nodesOf(rate);
+    const isLost = (node: Node, i: number): boolean => motion.moves(node) && !motion.isRate(rates[i]!);
+    const isFlat = nodesOf(this.#values.get(argument)!).some(isLost);
+    const lost = this.lostInput(argument) ?? (isFlat ? argument : undefined);
+    if (lost === undefined) return false;
+    const message = `Inputs cancel in ${quote(this.textOf(lost))}, or change nothing: its rate does not depend on them.`;
+    this.report(lost.span, 'E_VELOCITY_LEVEL', message, 'leave them out, so that the level of the row shows');
+    return true;
+  }
+
+  /** A part, after it was expanded, in which inputs cancel or have the factor zero. */
+  lostInput(syntax: Syntax): Syntax | undefined {
+    const motion = this.#motion;
+    const value = this.#values.get(syntax);
+    if (motion === undefined || value === undefined) return undefined;
+    for (const part of quantitiesIn(syntax)) {
+      const lost = this.lostInput(part);
+      if (lost !== undefined) return lost;
+    }
+    if (syntax.kind === 'name') return this.#scope.isLossy(syntax.name) ? syntax : undefined;
+    const isComponentwise = syntax.kind !== 'call';
+    const operands = this.#known(operandsIn(syntax));
+    return lostOperand((node) => motion.moves(node), operands, value, isComponentwise) && syntax;
   }
 
   readonly #kindOf = (name: string): Quantity['kind'] | undefined => this.#scope.get(name)?.kind;

@@ -301,12 +301,7 @@ describeFaults({
       ],
     ),
     ['theta * 9^500', '9^500', 'E_NUMBER_SIZE', 'This constant is too large, too small or too long for a double.'],
-    [
-      '(1e300 theta)^2',
-      '(1e300 theta)^2',
-      'E_NUMBER_SIZE',
-      'This constant is too large, too small or too long for a double.',
-    ],
+    ['1e300^2 * theta', '1e300^2', 'E_NUMBER_SIZE', 'This constant is too large, too small or too long for a double.'],
   ],
   rows: [
     [
