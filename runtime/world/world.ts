@@ -40,7 +40,7 @@ import { printPlainly } from '../base/printing.js';
 import { maxAbs } from '../base/vector.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 import { WorldInternals } from './internals.js';
-import { checkSpace, OPTION_NAMES, type WorldOptions } from './world-options.js';
+import { checkSpace, MEANT_OPTIONS, OPTION_NAMES, type WorldOptions } from './world-options.js';
 import { restoreSnapshot, takeSnapshot } from './save-restore.js';
 
 /** An event to find while a world runs: a zero of a function of its state. */
@@ -94,7 +94,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link FeedbackOption} and {@link ProjectionOption}.
    */
   constructor(options: WorldOptions<S>) {
-    const given = readOptions(options, 'World options', OPTION_NAMES);
+    const given = readOptions(options, 'World options', OPTION_NAMES, 'World options have no', MEANT_OPTIONS);
     this.space = checkSpace(given.space) as S;
     this.ground = new Ground(this);
     this.#internals = new WorldInternals(this, given);
