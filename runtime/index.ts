@@ -114,7 +114,7 @@ export type { SpatialPlacement, SpatialShapeOptions } from './collision/spatial-
 export type { Carrier } from './collision/shape.js';
 export type { ShapeSettings } from './collision/shape-options.js';
 export type { CollideOptions, WorldCollisions } from './world/collide.js';
-export type { ShapeOutline } from './collision/outline.js';
+export type { ShapeOutline } from './collision/shape.js';
 export type { WorldOptions } from './world/world-options.js';
 export type { AssembleOptions } from './world/assembly.js';
 export type { Statistics } from './world/statistics.js';

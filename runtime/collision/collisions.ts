@@ -1,4 +1,4 @@
-import type { ShapeOutline } from './outline.js';
+import type { ShapeOutline } from './shape.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { Contact, Pair } from './pair.js';
 import type { Shape } from './shape.js';

@@ -1,8 +1,7 @@
-import { pointsOf, type ShapeOutline } from './outline.js';
 import type { PointConnector, ScalarConnector } from '../model/connector.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
-import { Shape, type Surface } from './shape.js';
+import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** The connectors of a contact on the side of one shape: centre and angle of what carries it. */
 export interface PlanarConnectors {

@@ -1,9 +1,8 @@
-import { pointsOf, type ShapeOutline } from './outline.js';
 import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
 import type { Polyhedron } from './polyhedron.js';
-import { Shape, type Surface } from './shape.js';
+import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
 export interface SpatialConnectors {

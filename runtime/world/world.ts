@@ -1,4 +1,4 @@
-import type { ShapeOutline } from '../collision/outline.js';
+import type { ShapeOutline } from '../collision/shape.js';
 import { markCopy } from '../base/copies.js';
 import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
