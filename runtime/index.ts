@@ -58,6 +58,15 @@ export type {
   RowRelation,
   Space,
 } from './model/constraint-type.js';
+export type {
+  IndexListDescription,
+  ListInputDescription,
+  ListPart,
+  ListType,
+  ParameterRead,
+  Read,
+  Reduction,
+} from './model/lists/list-type.js';
 export type { ConstraintSettings } from './model/softness.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';
 export { HolonomicRuntimeError } from './base/errors.js';
@@ -67,6 +76,7 @@ export {
   type EvaluateOptions,
   type InputComponents,
   type InputState,
+  type ListEvaluation,
 } from './model/evaluate-constraint.js';
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
