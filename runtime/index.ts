@@ -90,7 +90,15 @@ export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';
 export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/ground.js';
 export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
-export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './model/handle.js';
+export type { Handle, HandleState, ScalarHandle } from './model/handle.js';
+export type {
+  Motion,
+  PrescribedHandle,
+  PrescribedMotion,
+  PrescribedScalar,
+  PrescribedScalarMotion,
+  ScalarMotion,
+} from './model/prescribed-handle.js';
 export { dormandPrince } from './integrators/dormand-prince/dormand-prince.js';
 export type { DormandPrinceOptions } from './integrators/dormand-prince/options.js';
 export type { ImpactLaw } from './modes/impact.js';

@@ -5,6 +5,7 @@ import { entryBound, incidencesByBody, type Incidences } from './incidence.js';
 import type { MatrixSource, MatrixWriter } from './matrix-source.js';
 import { addProducts, countProducts, findProductRows, type ProductRows } from './product-rows.js';
 import { ProductWriter } from './product-writer.js';
+import { rowRank } from './row-rank.js';
 import type { SymmetricPattern } from './symmetric-pattern.js';
 import { numberEntries, TermCollection, type Terms } from './terms.js';
 
@@ -30,6 +31,11 @@ export class MatrixAssembly implements MatrixSource {
 
   get pattern(): SymmetricPattern {
     return this.#terms().pattern;
+  }
+
+  /** The rank, found without writing the matrix out. */
+  rowRank(): number {
+    return rowRank(this.#system, this.#incidences);
   }
 
   writer(position: Int32Array): MatrixWriter {

@@ -206,8 +206,9 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   }
 
   /**
-   * Constraint value at the present state, one entry per row, in the formula's unit. It is
-   * evaluated when read, whatever changed the state. The array is a view: keep the constraint
+   * Constraint value at the present state, one entry per row, in the formula's unit; of an equation
+   * between angles its distance from the nearest turn, in (−π, π] (see
+   * {@link ConstraintType.periods}). It is evaluated when read, whatever changed the state. The array is a view: keep the constraint
    * rather than the array, and read again.
    */
   get C(): Float64Array {

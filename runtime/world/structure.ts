@@ -4,7 +4,7 @@ import { bindingOf, type Constraint } from '../model/constraint.js';
 import { ConstraintSystem } from '../model/constraint-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkForce, type Force, type ForceWorld } from '../model/force.js';
-import type { Handle } from '../model/handle.js';
+import type { MovedHandle } from '../model/handle.js';
 import { checkConstraint, checkJoins, checkRows, type IntegratorAbilities } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { ParticleStore } from '../model/particle-store.js';
@@ -35,7 +35,7 @@ export class WorldStructure {
   /** Contacts of shapes, which come and go. */
   contacts: readonly Constraint[] = [];
   /** Handles that are moved from step to step. */
-  readonly handles: Handle[] = [];
+  readonly handles: MovedHandle[] = [];
   readonly system = new ConstraintSystem();
 
   /** Set by the runtime. */

@@ -14,7 +14,17 @@ import type { Constraint } from '../model/constraint.js';
 import type { Space } from '../model/constraint-type.js';
 import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
 import { Ground } from '../model/ground.js';
-import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from '../model/handle.js';
+import type { Handle, ScalarHandle } from '../model/handle.js';
+import type {
+  AnyHandle,
+  HandleSource,
+  Motion,
+  PrescribedHandle,
+  PrescribedMotion,
+  PrescribedScalar,
+  PrescribedScalarMotion,
+  ScalarMotion,
+} from '../model/prescribed-handle.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { degreesOfFreedom } from './rank.js';
 import { Recorder, type RecorderOptions } from './recorder.js';
@@ -147,13 +157,23 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Adds a point whose motion is prescribed. From `initial`, m, `handle.moveTo(p)` moves it from
-   * step to step. Or a function of time moves it, whose velocity and acceleration are found by
-   * numerical differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
+   * Adds a point or, for a number, a scalar whose motion is prescribed. From `initial`, m or rad,
+   * `handle.moveTo(x)` moves it from step to step. Or a function of time moves it, whose velocity
+   * and acceleration are found by numerical differentiation unless given.
+   *
+   * ```ts
+   * const hand = world.handle([0, 1]); // a point: hand.moveTo([0, 2])
+   * const length = world.handle(0.3); // a scalar, which a rope or a telescope takes as an input
+   * const crank = world.handle((t) => 2 * t); // a scalar again: an angle that turns at 2 rad/s
+   * ```
+   *
+   * Throws E_VECTOR, E_DIMENSION, E_NUMBER, E_NOT_FINITE, E_MOTION.
    */
+  handle(initial: number): ScalarHandle;
   handle(initial: ArrayLike<number>): Handle;
+  handle(motion: ScalarMotion | PrescribedScalarMotion): PrescribedScalar;
   handle(motion: Motion | PrescribedMotion): PrescribedHandle;
-  handle(source: ArrayLike<number> | Motion | PrescribedMotion): Handle | PrescribedHandle {
+  handle(source: HandleSource): AnyHandle {
     return addHandle(this.#internals.structure, source);
   }
 

@@ -20,6 +20,7 @@ export interface ListDerivation {
   readonly rows: number;
   readonly levels: readonly RowLevel[];
   readonly relations: readonly RowRelation[];
+  readonly periods: readonly number[];
   readonly inputs: readonly ListInputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly indices: readonly IndexListDescription[];
@@ -46,6 +47,7 @@ export function deriveList(className: string, spec: ConstraintSpec, space: Space
     rows: outer.derivation.rows,
     levels: outer.derivation.levels,
     relations: outer.derivation.relations,
+    periods: outer.derivation.periods,
     // A ring is what lists are that do not say.
     inputs: inputs.map(({ ring, ...input }: ListInputDescription & { ring?: boolean }) =>
       ring === false ? { ...input, ring } : input,

@@ -25,11 +25,13 @@ import { BoundsOf } from '../symbolic/bounds.js';
 import { checkCoefficientUnits } from '../units/coefficient-units.js';
 import type { Dimension } from '../units/dimension.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
+import { angleJumps } from './angle-jumps.js';
 import { arcRadicands } from './arc-radicands.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
 import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
+import { jumpWarnings } from './jump-warnings.js';
 
 /**
  * What a derivation is of: a constraint; or a term of a sum, or of a minimum or maximum, over lists.
@@ -48,6 +50,8 @@ export interface SpaceDerivation {
   readonly rows: number;
   readonly levels: readonly RowLevel[];
   readonly relations: readonly RowRelation[];
+  /** The period of each row, rad: `2π` of an equation between angles, else 0. */
+  readonly periods: readonly number[];
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
@@ -98,9 +102,11 @@ export function deriveSpace(
   const divisors = divisorParameters(expanded.params, [...roots, ...jdotRoots]);
   const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(expanded));
   const { inputs, params } = describe(spec, space);
-  const check = new ConstraintCheck({ inputs, params, formula: constraintFormula(spec) }, expanded, levels);
+  const owner = { inputs, params, formula: constraintFormula(spec) };
+  const check = new ConstraintCheck(owner, expanded, levels);
   const rowFaults = role !== 'constraint' ? [] : checkRows(check, spec, expanded.rows);
   if (rowFaults.length > 0) throw new SpecError(rowFaults.map((fault) => ({ ...fault, spec: className })));
+  const jumps = angleJumps(owner, expanded, bounds);
   const kernel = prove(
     lower(roots, { bounds, policy }),
     () => lowerDirectly(roots, { bounds, policy }),
@@ -120,6 +126,7 @@ export function deriveSpace(
     rows: C.length,
     levels,
     relations: expanded.rows.map(({ relation }) => relation),
+    periods: jumps.map(({ period }) => period),
     inputs,
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
@@ -128,7 +135,12 @@ export function deriveSpace(
     kernel: kernel.program,
     jdotKernel: jdotKernel.program,
     checkedAt: check.points,
-    warnings: oncePerCode([...unproven(check), ...kernel.warnings, ...jdotKernel.warnings]).map((warning) => ({
+    warnings: oncePerCode([
+      ...unproven(check),
+      ...kernel.warnings,
+      ...jdotKernel.warnings,
+      ...jumpWarnings(spec, expanded, jumps, space),
+    ]).map((warning) => ({
       ...warning,
       spec: className,
     })),

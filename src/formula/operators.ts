@@ -43,6 +43,8 @@ export function hintForShapes(
   const [vectorial, other] = a.kind === 'vector' ? [left, b] : [right, a];
   if (other.kind !== 'scalar' || (a.kind !== 'vector' && b.kind !== 'vector')) return undefined;
   const part = ungrouped(vectorial);
+  if (part.kind === 'list' && part.items.length === 1)
+    return `leave out the brackets of ${context.textOf(part)}, which make a vector of it`;
   const text = context.textOf(part);
   const name = part.kind === 'name' ? text : 'v';
   return `take a component of the vector, as in ${name}.x, or its length, norm(${text.length <= 30 ? text : 'v'})`;

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { readText } from '../files/files.js';
-import { systemFault } from '../files/system-error.js';
+import { faultsIn } from '../files/system-error.js';
 import { loadFault } from '../locate/load-fault.js';
 import { byCodePoint } from './order.js';
 
@@ -44,17 +44,10 @@ export function findSpecFiles(paths: readonly string[]): { files: string[]; erro
         }
       else files.add(path);
     } catch (error) {
-      errors.push(faultOf(error));
+      errors.push(...faultsIn(error));
     }
   }
   return { files: [...files].sort(byCodePoint), errors };
-}
-
-/** Returns the diagnostic for a system error; other errors are thrown on. */
-function faultOf(error: unknown): Diagnostic {
-  const fault = systemFault(error);
-  if (fault === undefined) throw error;
-  return fault;
 }
 
 /**
@@ -76,7 +69,7 @@ export async function loadSpecFiles(
       // code.
       readText(path);
     } catch (error) {
-      errors.push(faultOf(error));
+      errors.push(...faultsIn(error));
       continue;
     }
     try {
@@ -95,20 +88,23 @@ export async function loadSpecFiles(
       files.push({ path, specs });
     } catch (error) {
       const { reason, source } = loadFault(error, path);
-      errors.push({
+      const fault: Diagnostic = {
         code: 'E_SPEC_FILE',
         message: `${basename(path)} cannot be loaded: ${reason}`,
         file: path,
         ...(source && { source }),
-        ...(debug && error instanceof Error && error.stack !== undefined && { stack: framesOf(error.stack) }),
-      });
+      };
+      errors.push(...(debug ? withStack([fault], error) : [fault]));
     }
   }
   return { files, errors };
 }
 
-/** The frames of a stack without the message above them. */
-export function framesOf(stack: string): string {
-  const start = stack.search(/^ {4}at /m);
-  return start < 0 ? stack : stack.slice(start);
+/** Diagnostics with the place in the program where the error arose that they come from. */
+export function withStack(diagnostics: readonly Diagnostic[], error: unknown): readonly Diagnostic[] {
+  if (!(error instanceof Error) || error.stack === undefined) return diagnostics;
+  const { stack } = error;
+  // The frames, without the message above them.
+  const frames = stack.slice(Math.max(0, stack.search(/^ {4}at /m)));
+  return diagnostics.map((diagnostic) => ({ ...diagnostic, stack: frames }));
 }

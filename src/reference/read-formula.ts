@@ -50,7 +50,7 @@ export function readFormula(owner: FormulaOwner, parse = parseAtFullLength): Pro
   const rows = owner.formula.C.flatMap((text) =>
     equationsOf(parse(text)).flatMap(({ lhs, rhs }) => {
       const left = reader.read(lhs);
-      const value = rhs === undefined ? left : reader.subtract(left, reader.read(rhs));
+      const value = rhs === undefined ? left : reader.sides(left, reader.read(rhs));
       if (value.kind === 'scalar') return [value.place];
       if (value.kind === 'vector') return value.places;
       return value.rows.flat();
@@ -125,7 +125,14 @@ class FormulaReader {
     throw new UnreadableFormulaError(`a formula may not contain "${node.toString()}" (${node.type})`);
   }
 
-  subtract(a: Value, b: Value): Value {
+  /**
+   * `a − b` of the two sides of a relation. A scalar beside a vector stands for each of its
+   * components. (The language allows only zero there.)
+   */
+  sides(a: Value, b: Value): Value {
+    const difference = (x: number, y: number): number => this.#program.operation('subtract', x, y);
+    if (a.kind === 'vector' && b.kind === 'scalar') return vector(a.places.map((x) => difference(x, b.place)));
+    if (a.kind === 'scalar' && b.kind === 'vector') return vector(b.places.map((y) => difference(a.place, y)));
     return this.#operator('subtract', [a, b]);
   }
 

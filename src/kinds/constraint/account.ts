@@ -56,18 +56,21 @@ export function factsOf({
   rows,
   levels,
   relations,
-}: Pick<SpaceDerivation, 'space' | 'rows' | 'levels' | 'relations'>): string[] {
+  periods,
+}: Pick<SpaceDerivation, 'space' | 'rows' | 'levels' | 'relations' | 'periods'>): string[] {
   const rates = levels.filter((level) => level === 'velocity').length;
   const level =
     rates === 0 ? 'position level' : rates === rows ? 'velocity level' : `${rates} of ${rows} rows at velocity level`;
   const count = (wanted: RowRelation): number => relations.filter((relation) => relation === wanted).length;
   const inequalities = count('>=');
+  const angles = periods.filter((period) => period !== 0).length;
   return [
     space === 2 ? 'in the plane' : 'in space',
     rows === 1 ? 'one row' : `${rows} rows`,
     level,
     ...(inequalities === 0 ? [] : [inequalities === rows ? 'C ≥ 0' : `${inequalities} of ${rows} rows C ≥ 0`]),
     ...(count('friction') === 0 ? [] : ['friction']),
+    ...(angles === 0 ? [] : [angles === rows ? 'C modulo 2π' : `${angles} of ${rows} rows modulo 2π`]),
   ];
 }
 
