@@ -67,8 +67,9 @@ test.each([
 ] as const)('a blob in the air keeps its area with %s', (_, integrator) => {
   const world = new World({ space: 2, integrator, forces: [] });
   const points = ring(world, 12, 1, 0);
-  points.forEach((point, i) => { point.velocity.set([Math.cos((4 * Math.PI * i) / 12), -Math.sin((4 * Math.PI * i) / 12)]); },
-  );
+  points.forEach((point, i) => {
+    point.velocity.set([Math.cos((4 * Math.PI * i) / 12), -Math.sin((4 * Math.PI * i) / 12)]);
+  });
   joinBySprings(world, points, 5);
   const area = areaOf(points);
   world.add(new Area({ p: points, area }));
