@@ -143,4 +143,3 @@ function isRepresentable(value: Rational): boolean {
   const double = toNumber(value);
   return Number.isFinite(double) && (double !== 0 || value.n === 0n);
 }
-

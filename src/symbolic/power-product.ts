@@ -96,7 +96,8 @@ export class PowerProduct {
   #drawn(c: Rational, n: Rational): Rational | undefined {
     if (Q.isOne(c)) return Q.isInteger(n) ? c : undefined;
     const isSingle = Q.isOne(Q.absolute(n));
-    if (!isSingle && Q.length(c) * Math.abs(Q.toNumber(n)) > LONGEST_DRAWN) return undefined;
+    const isLong = !isSingle && !Q.isOne(Q.absolute(c));
+    if (isLong && Q.length(c) * Math.abs(Q.toNumber(n)) > LONGEST_DRAWN) return undefined;
     const power = foldPower(c, n);
     const limit = this.#drawsFreely ? (isSingle ? Q.NORMAL : DRAWN) : DRAWN_FROM_MANY;
     return power !== undefined && Math.abs(Q.binaryOrder(power)) <= limit ? power : undefined;
