@@ -1,6 +1,7 @@
 import { hasMethod, isInstance, readOptions, reading, show } from '../base/check.js';
 import { isConnector, type Connector } from './connector.js';
 import type { ConnectorKind, ConstraintType, InputDescription } from './constraint-type.js';
+import { isListType, type ListType } from './lists/list-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Ground } from './ground.js';
 
@@ -68,12 +69,12 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
 /**
  * Throws E_CONSTRAINT unless `type` has every field of a constraint type. `what` names its owner.
  */
-export function checkType(type: unknown, what: string): asserts type is ConstraintType {
+export function checkType(type: unknown, what: string): asserts type is ConstraintType | ListType {
   const isType = reading(`The type of ${what}`, 'E_CONSTRAINT', () => {
     const { name, inputs, params } = (type ?? {}) as Partial<Record<keyof ConstraintType, unknown>>;
     return typeof name === 'string' && Array.isArray(inputs) && Array.isArray(params);
   });
-  if (isType && hasMethod(type, 'kernel')) return;
+  if (isType && (hasMethod(type, 'kernel') || isListType(type as ConstraintType | ListType))) return;
   throw new HolonomicRuntimeError(
     'E_CONSTRAINT',
     `${what} has no type with kernels.`,
@@ -85,8 +86,12 @@ export function checkType(type: unknown, what: string): asserts type is Constrai
  * Copies the entries of `options` for inputs and parameters of `type`. Throws E_OPTIONS,
  * E_OPTION_UNKNOWN.
  */
-export function readConstraintOptions(type: ConstraintType, options: object): Readonly<Record<string, unknown>> {
-  const known = [...type.inputs, ...type.params].map(({ name }) => name);
+export function readConstraintOptions(
+  type: ConstraintType | ListType,
+  options: object,
+): Readonly<Record<string, unknown>> {
+  const indices = isListType(type) ? type.indices : [];
+  const known = [...type.inputs, ...type.params, ...indices].map(({ name }) => name);
   const lacks = `${type.name} has no input or parameter`;
   return readOptions(options, `Options of ${type.name}`, known, lacks) as Readonly<Record<string, unknown>>;
 }

@@ -105,8 +105,9 @@ const known = new WeakMap<Constraint, readonly Connector[]>();
 export function connectorsOf(constraint: Constraint): readonly Connector[] {
   let connectors = known.get(constraint);
   if (connectors === undefined) {
-    const inputs = constraint.inputs as Readonly<Record<string, Connector>>;
-    connectors = constraint.type.inputs.map(({ name }) => inputs[name]!);
+    connectors = Object.values<Connector | readonly Connector[]>(
+      constraint.inputs as Readonly<Record<string, Connector | readonly Connector[]>>,
+    ).flat();
     known.set(constraint, connectors);
   }
   return connectors;

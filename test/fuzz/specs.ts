@@ -88,7 +88,10 @@ function usedNames(formulas: readonly string[], parts: readonly string[]): Used 
   return { names, where };
 }
 
-function declared({ names, where }: Used): Pick<ConstraintSpec, 'params' | 'where'> {
+function declared({
+  names,
+  where,
+}: Used): Pick<ConstraintSpec, 'where'> & { readonly params?: Readonly<Record<string, ParameterSpec>> } {
   const scalars = Object.entries(PARAMETERS).filter(([name]) => names.has(name));
   const params = Object.fromEntries<ParameterSpec>([
     ...scalars,
