@@ -60,6 +60,7 @@ export type {
 } from './model/constraint-type.js';
 export type { ConstraintSettings } from './model/softness.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';
+export type { Quaternion, Rows, Vector, Vector2, Vector3 } from './base/vectors.js';
 export { HolonomicRuntimeError } from './base/errors.js';
 export {
   evaluateConstraint,
@@ -82,6 +83,7 @@ export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/gr
 export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
 export type { Handle, HandleState, ScalarHandle } from './model/handle.js';
 export type {
+  AnyHandle,
   Motion,
   PrescribedHandle,
   PrescribedMotion,

@@ -61,7 +61,7 @@ function rotated(a: SparseRow, b: SparseRow): [SparseRow, SparseRow] {
   const sine = b.values[0]! / r;
   const above: SparseRow = { columns: [], values: [] };
   const rest: SparseRow = { columns: [], values: [] };
-  for (let i = 0, j = 0; i < a.columns.length || j < b.columns.length; ) {
+  for (let i = 0, j = 0; i < a.columns.length || j < b.columns.length;) {
     const column = Math.min(a.columns[i] ?? Infinity, b.columns[j] ?? Infinity);
     const x = a.columns[i] === column ? a.values[i++]! : 0;
     const y = b.columns[j] === column ? b.values[j++]! : 0;

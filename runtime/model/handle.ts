@@ -1,6 +1,14 @@
+import { describePlainly } from '../base/printing.js';
+import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector } from '../base/check.js';
-import type { Connector, ConnectorWorld, PointConnector, ScalarConnector } from './connector.js';
+import {
+  plainConnector,
+  type Connector,
+  type ConnectorWorld,
+  type PointConnector,
+  type ScalarConnector,
+} from './connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 
 /** The calls by which a world tells its handles about steps. */
@@ -21,6 +29,9 @@ export interface StepListener {
 
 /** A point or a scalar whose motion does not depend on the forces on it. */
 export abstract class DrivenConnector implements Connector {
+  static {
+    describePlainly(this.prototype, plainConnector);
+  }
   abstract readonly kind: 'point' | 'scalar';
   abstract readonly accelerates: boolean;
   readonly size: number;
@@ -138,13 +149,13 @@ export class Handle extends MovedHandle implements PointConnector {
   }
 
   /** Position at the world's time, m: a copy. */
-  get position(): Float64Array {
-    return this.now()[0];
+  get position(): Vector {
+    return this.now()[0] as Vector;
   }
 
   /** Velocity at the world's time, m/s: a copy. */
-  get velocity(): Float64Array {
-    return this.now()[1];
+  get velocity(): Vector {
+    return this.now()[1] as Vector;
   }
 
   /**

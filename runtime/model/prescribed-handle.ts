@@ -1,3 +1,4 @@
+import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector, isVector, readOptions, reading, show } from '../base/check.js';
 import type { ConnectorWorld, PointConnector, ScalarConnector } from './connector.js';
@@ -110,13 +111,13 @@ export class PrescribedHandle extends PrescribedConnector implements PointConnec
   }
 
   /** Position at the world's time, m: a copy. */
-  get position(): Float64Array {
-    return this.now()[0];
+  get position(): Vector {
+    return this.now()[0] as Vector;
   }
 
   /** Velocity at the world's time, m/s: a copy. */
-  get velocity(): Float64Array {
-    return this.now()[1];
+  get velocity(): Vector {
+    return this.now()[1] as Vector;
   }
 
   /** Ignores the force, as it does not change the motion. Throws E_VECTOR, E_DIMENSION. */
@@ -195,7 +196,9 @@ function readMotion<T extends object>(source: T, label: string, names: readonly 
   names.forEach((name, i) => {
     const f: unknown = motion[name];
     if (typeof f === 'function' || (i > 0 && f === undefined)) return;
-    throw noMotion(i === 0 ? `The ${name} of ${label} is not a function of time.` : `The ${name} of ${label} is ${show(f)}.`);
+    throw noMotion(
+      i === 0 ? `The ${name} of ${label} is not a function of time.` : `The ${name} of ${label} is ${show(f)}.`,
+    );
   });
   return motion;
 }

@@ -47,6 +47,7 @@ export function removeConstraint(structure: WorldStructure, constraint: Constrai
   rows.warmStart.fill(0);
   rows.integral.fill(0);
   binding.world = null;
+  binding.listener = undefined;
   structure.changed = true;
 }
 

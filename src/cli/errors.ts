@@ -35,11 +35,13 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: String(error), hint: REPORT_IT };
   const { message } = error;
-  if (error instanceof UserError) {
-    return { exitCode: 1, kind: 'user', message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
-  }
   if (error instanceof UsageError) return { exitCode: 2, kind: 'usage', message };
-  // Found by name: spec files and scenes may throw an error of another copy of these classes.
+  // Found by name: errors come from other threads, and spec files and scenes may throw one of another
+  // copy of these classes.
+  if (error.name === 'UserError') {
+    const hint = 'hint' in error && typeof error.hint === 'string' ? { hint: error.hint } : {};
+    return { exitCode: 1, kind: 'user', message, ...hint };
+  }
   if (error.name === 'SpecError' && 'diagnostics' in error) {
     const diagnostics = error.diagnostics as readonly Diagnostic[];
     return isInternal(diagnostics)

@@ -8,8 +8,8 @@ import { component, element } from './components.js';
 import { and, choose, not, or, relate } from './conditions.js';
 import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { faultOf } from '../syntax/fault.js';
-import { adviceForName } from './foreign-functions.js';
+import { faultOf, pushOnce } from '../syntax/fault.js';
+import { adviceForName } from '../hints/names.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
@@ -19,11 +19,13 @@ import { ARITHMETIC } from './operators.js';
 import type { Scope } from './scope.js';
 import {
   equalitySign,
+  textOf,
   ungrouped,
   type BinarySyntax,
   type ConditionalSyntax,
   type NameSyntax,
   type RelationSyntax,
+  type SumSyntax,
   type Syntax,
 } from '../syntax/syntax.js';
 import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
@@ -41,6 +43,8 @@ export class Expander implements Context {
   /** The values of the parts that have been read; conditions have none. */
   readonly values: ReadonlyMap<Syntax, Quantity>;
   readonly #values = new Map<Syntax, Quantity>();
+  /** Numbers before names, as in `5 cm`. */
+  readonly #factors = new Map<Syntax, string>();
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
@@ -60,7 +64,7 @@ export class Expander implements Context {
   }
 
   readonly report: Context['report'] = (span, code, message, hint) => {
-    this.diagnostics.push(faultOf(this.#formula, span, code, message, hint));
+    pushOnce(this.diagnostics, faultOf(this.#formula, span, code, message, hint));
     return null;
   };
 
@@ -77,7 +81,9 @@ export class Expander implements Context {
     const value = this.#value(syntax);
     if (value?.kind !== 'condition') return value;
     const message = 'A quantity is expected here, not a condition.';
-    return this.report(syntax.span, 'E_CONDITION', message, 'write condition ? a : b');
+    const isJoined = ungrouped(syntax).kind === 'binary';
+    const hint = isJoined ? 'give each equation or inequality its own entry of C' : 'write condition ? a : b';
+    return this.report(syntax.span, 'E_CONDITION', message, hint);
   }
 
   /**
@@ -149,11 +155,13 @@ export class Expander implements Context {
     return lostOperand((node) => motion.moves(node), operands, value, isComponentwise) && syntax;
   }
 
+  readonly #kindOf = (name: string): Quantity['kind'] | undefined => this.#scope.get(name)?.kind;
+
   readonly note: Context['note'] = (node, text) => {
     if (!this.sources.has(node)) this.sources.set(node, text);
   };
 
-  readonly textOf: Context['textOf'] = ({ span }) => this.#formula.slice(span.start, span.end);
+  readonly textOf: Context['textOf'] = (syntax) => textOf(this.#formula, syntax);
 
   #build(syntax: Exclude<Syntax, { kind: 'group' }>): Value | null {
     switch (syntax.kind) {
@@ -179,7 +187,7 @@ export class Expander implements Context {
         return expandCall(this, this.#scope, this.#motion, syntax);
       case 'member': {
         const object = this.quantity(syntax.object);
-        return object && component(this, syntax, object);
+        return object && component(this, syntax, object, this.#kindOf);
       }
       case 'index': {
         const [object, indices] = [this.quantity(syntax.object), this.operands(syntax.indices)];
@@ -189,10 +197,20 @@ export class Expander implements Context {
         const items = this.operands(syntax.items);
         return items && listValue(this, syntax, items);
       }
+      case 'sum': {
+        const { counter } = syntax;
+        if (this.#scope.has(counter.name) || FUNCTION_NAMES.has(counter.name)) {
+          const message = `"${counter.name}" cannot count the terms of a sum, since it has a meaning already.`;
+          return this.report(counter.span, 'E_NAME_CLASH', message, 'give the counter another name, such as k');
+        }
+        const terms = this.operands(syntax.terms);
+        return terms && this.#sum(syntax, terms);
+      }
     }
   }
 
-  #name({ name, span }: NameSyntax): Value | null {
+  #name(syntax: NameSyntax): Value | null {
+    const { name, span } = syntax;
     if (this.#scope.has(name)) return this.#scope.get(name);
     if (name === 'true' || name === 'false') return { kind: 'condition', truth: name === 'true' };
     const foreign = FOREIGN_NAMES.get(name);
@@ -200,7 +218,10 @@ export class Expander implements Context {
     if (FUNCTION_NAMES.has(name))
       return this.report(span, 'E_FUNCTION_AS_VALUE', `The function "${name}" needs arguments.`, `write ${name}(…)`);
     const names = [...this.#scope.names()];
-    const hint = adviceForName(name) ?? suggestion(name, names) ?? `known are ${names.join(', ')}`;
+    const hint =
+      adviceForName(name, this.#kindOf, this.#factors.get(syntax)) ??
+      suggestion(name, names) ??
+      `known are ${names.join(', ')}`;
     return this.report(span, 'E_UNKNOWN_NAME', `There is nothing called "${name}".`, hint);
   }
 
@@ -212,8 +233,20 @@ export class Expander implements Context {
       return a && b && { kind: 'condition', truth: (operator === 'and' ? and : or)(this.graph, a.truth, b.truth) };
     }
     if (!checkImplicitProduct(this, this.#formula, syntax)) return null;
+    if (syntax.implicit && left.kind === 'number') this.#factors.set(right, left.text);
     const [a, b] = [this.quantity(left), this.quantity(right)];
     return a && b && ARITHMETIC[operator](this, syntax, a, b);
+  }
+
+  #sum({ span }: SumSyntax, [first, ...others]: readonly Operand<Quantity>[]): Quantity | null {
+    let sum = first!.value;
+    for (const { value } of others) {
+      const longer = zipValues(sum, value, (a, b) => this.graph.add(a, b));
+      if (longer === null)
+        return this.report(span, 'E_SHAPE', `A term of this sum is ${shapeOf(sum)}, another ${shapeOf(value)}.`);
+      sum = longer;
+    }
+    return sum;
   }
 
   #relation({ operands, operators }: RelationSyntax): Condition | null {

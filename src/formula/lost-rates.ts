@@ -40,6 +40,8 @@ export function operandsIn(syntax: Syntax): readonly Syntax[] {
       return [syntax.whenTrue, syntax.whenFalse];
     case 'call':
       return syntax.args;
+    case 'sum':
+      return syntax.terms;
     default:
       return [];
   }

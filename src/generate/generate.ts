@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, THREADS, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { TARGET_NAMES, type TargetName } from '../spec/define-config.js';
 import { displayPath } from '../config/paths.js';
@@ -98,7 +98,7 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   check: FLAG,
   force: FLAG,
   records: TEXT,
-  threads: wholeFrom(1),
+  threads: THREADS,
   onRendered: FUNCTION,
   debug: FLAG,
 };

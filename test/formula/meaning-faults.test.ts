@@ -65,7 +65,7 @@ describeFaults({
       '[1, 2, 3]',
       'E_ARGUMENT_SHAPE',
       'perp takes a vector of the plane, not a vector of 3 components.',
-      'in space, use cross(axis, v)',
+      'in space, write cross(axis, v)',
     ],
     [
       'rotate(a, theta)',

@@ -10,7 +10,7 @@ import { printRow, sortOf } from './specs.js';
 import { printTree } from './tree.js';
 
 /** Number of drafts among which each form of an entry is drawn. */
-const DRAFTS = 8_000;
+const DRAFTS = 12_000;
 
 const ATOMS = ['w', 'k', 'm', 'h', 't'];
 /** A number that differs from place to place, so that nothing cancels, and moves. */
@@ -73,6 +73,7 @@ const ATTEMPTS: Readonly<Record<Syntax['kind'], readonly string[]>> = {
   ),
   member: OPERANDS.flatMap((operand) => AXES.map((axis) => `${operand(0)}.${axis}`)),
   index: OPERANDS.flatMap((operand) => [`${operand(0)}[1]`, `${operand(0)}[1, 1]`]),
+  sum: OPERANDS.map((operand) => `sum(i, 1:2, i * ${operand(0)})`),
   list: OPERANDS.slice(1).map((operand) => operand(0)),
 };
 

@@ -142,6 +142,8 @@ function formOf(syntax: Syntax, values: Values): string {
       return `${sort(syntax.object)}.${syntax.member}`;
     case 'index':
       return `${sort(syntax.object)}[${syntax.indices.length}]`;
+    case 'sum':
+      return `sum of ${sort(syntax.terms[0]!)}`;
     case 'list':
       return `[${syntax.items.map(sort).join(', ')}]`;
   }

@@ -111,6 +111,12 @@ export function productions(names: Names): readonly Production[] {
     of('scalar', ['vector2', 'vector2'], 3, (v, w) => `cross(${v}, ${w})`),
     of('vector3', ['vector3', 'vector3'], 3, (v, w) => `cross(${v}, ${w})`),
     ...(['vector2', 'vector3'] as const).map((v) => of('scalar', [v, v], 1, (a, b) => `angle(${a}, ${b})`)),
+    of('vector3', ['scalar', 'vector3', 'vector3'], 2, (x, v, w) => `rotate(${x}, ${v}, ${w})`),
+    of('vector3', ['scalar', 'vector3'], 1, (x, w) => `rotate(${x}, [0, 0, 1], ${w})`),
+    of('scalar', ['scalar', 'scalar'], 1, (x, y) => `sum(i, 1:3, ${x} / i + i * ${y})`),
+    of('scalar', ['scalar', 'scalar'], 0.5, (x, y) => `sum(j, -1:2, ${x} * (j + ${y})^2)`),
+    of('scalar', ['vector3', 'vector3'], 0.5, (v, w) => `sum(i, 1:3, ${v}[i] * ${w}[4 - i])`),
+    of('scalar', ['scalar', 'scalar', 'scalar'], 0.5, (x, y, s) => `lerp(${x}, ${y}, ${s})`),
     of('scalar', ['vector3', 'vector3', 'vector3', 'vector3'], 0.5, (a, b, c, d) => `dihedral(${a}, ${b}, ${c}, ${d})`),
   ];
 }
@@ -197,6 +203,7 @@ function vectorAlgebra(n: Size): Production[] {
     of('scalar', [vector], weighted(5), (v) => `norm(${v})`),
     ...AXES.slice(0, n).map((axis) => of('scalar', [vector], weighted(0.5), (v) => `${v}.${axis}`)),
     ...times(n, 0).map((_, k) => of('scalar', [vector], weighted(0.3), (v) => `${v}[${k + 1}]`)),
+    of(vector, [vector, vector, 'scalar'], 1, (v, w, x) => `lerp(${v}, ${w}, ${x})`),
   ];
 }
 
@@ -208,6 +215,9 @@ function matrixAlgebra(rows: Size, columns: Size): Production[] {
   return [
     of(matrix, times<Sort>(rows, `vector${columns}`), 2, list),
     ...linear(matrix).map((production) => ({ ...production, weight: production.weight / 6 })),
+    of(`matrix${columns}${rows}`, [matrix], 0.5, (m) => `transpose(${m})`),
+    ...(rows === columns ? [of('scalar', [matrix], weighted(0.3), (m) => `trace(${m})`)] : []),
+    ...(rows === columns ? [of('scalar', [matrix], weighted(0.7), (m) => `det(${m})`)] : []),
     of(`vector${rows}`, [matrix, `vector${columns}`], weighted(2), (m, v) => `(${m} * ${v})`),
     ...SHAPES.filter(([first]) => first === columns).map(([, last]) =>
       of(
@@ -232,6 +242,7 @@ const linear = (sort: Sort): Production[] => [
   of(sort, ['scalar', sort], 3, (x, v) => `(${x} * ${v})`),
   of(sort, [sort], 0.1, (v) => `(2 (${v}))`),
   of(sort, [sort, 'scalar'], 1, (v, x) => `(${v} * ${x})`),
+  of(sort, [sort], 0.5, (v) => `sum(i, 1:2, i * ${v})`),
   of(sort, [sort, 'scalar'], 1, (v, x) => `(${v} / ${x})`),
   of(sort, ['truth', sort, sort], 1, (p, v, w) => `(${p} ? ${v} : ${w})`),
 ];

@@ -157,6 +157,23 @@ describe('verification at singular points', () => {
       expect(verifyType(typeOf(C), OPTIONS).singular).toMatchObject({ pass: true, faults: [] });
   });
 
+  it('excuses what only rounding and the signs of zeros decide', () => {
+    const inputs = { a: 'point', c: 'point', d: 'point' } as const;
+    const { Bend, Torsion } = {
+      ...compile('Bend', {
+        summary: 'An angle by its cosine, which rounding may make 1.',
+        space: 3,
+        inputs: { a: 'point', b: 'point', c: 'point' },
+        where: { u: 'a - b', w: 'c - b' },
+        C: 'acos(dot(u, w) / (norm(u) * norm(w))) == 1',
+      }),
+      ...compile('Torsion', { summary: 'A torsion.', space: 3, inputs, C: 'pi == dihedral(a, [1, -1, 1], c, d)' }),
+    };
+    for (const { type } of [Bend!, Torsion!])
+      for (const seed of [98, 421])
+        expect(verifyType(type, { samples: 8, seed }).singular).toMatchObject({ pass: true, faults: [] });
+  });
+
   it('asks nothing outside of the domain', () => {
     for (const C of ['sqrt(s) + log(a.x)', 'asec(s)', 'acosh(s)'])
       expect(verifyType(typeOf(C), { ...OPTIONS, samples: 8 }).singular).toMatchObject({ pass: true, faults: [] });

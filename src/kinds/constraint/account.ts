@@ -50,20 +50,18 @@ export function constraintAccount(derivation: SpaceDerivation): Account {
   };
 }
 
-function factsOf({ space, rows, levels, relations, periods }: SpaceDerivation): string[] {
+function factsOf({ space, rows, levels, relations }: SpaceDerivation): string[] {
   const rates = levels.filter((level) => level === 'velocity').length;
   const level =
     rates === 0 ? 'position level' : rates === rows ? 'velocity level' : `${rates} of ${rows} rows at velocity level`;
   const count = (wanted: RowRelation): number => relations.filter((relation) => relation === wanted).length;
   const inequalities = count('>=');
-  const angles = periods.filter((period) => period !== 0).length;
   return [
     space === 2 ? 'in the plane' : 'in space',
     rows === 1 ? 'one row' : `${rows} rows`,
     level,
     ...(inequalities === 0 ? [] : [inequalities === rows ? 'C ≥ 0' : `${inequalities} of ${rows} rows C ≥ 0`]),
     ...(count('friction') === 0 ? [] : ['friction']),
-    ...(angles === 0 ? [] : [angles === rows ? 'C modulo 2π' : `${angles} of ${rows} rows modulo 2π`]),
   ];
 }
 
@@ -76,14 +74,18 @@ const withUnit = (input: SpaceDerivation['inputs'][number]): GivenQuantity => {
 
 function partsOf(derivation: SpaceDerivation, notation: Notation): Part[] {
   const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, notation);
-  const { levels } = derivation;
+  const { levels, periods } = derivation;
+  const angles = periods.flatMap((period, i) => (period === 0 ? [] : [i + 1]));
   const withRows = (title: string, list: readonly Equation[]): string =>
     list.length > 1 ? `${title} (${list.length} rows)` : title;
   const perLevel = (position: string, velocity: string): string =>
     [...(levels.includes('position') ? [position] : []), ...(levels.includes('velocity') ? [velocity] : [])].join(', ');
   return [
     { heading: 'where', equations: where },
-    { heading: withRows('C', C), equations: C },
+    {
+      heading: `${withRows('C', C)}${angles.length === 0 ? '' : `, modulo 2π${angles.length < periods.length ? ` in row ${angles.join(', ')}` : ''}`}`,
+      equations: C,
+    },
     { heading: 'Cdot', equations: Cdot },
     { heading: withRows('phi, held at zero at velocity level', phi), equations: phi },
     { heading: `J = ${perLevel('∂C/∂x', '∂phi/∂ẋ')}`, equations: J },
