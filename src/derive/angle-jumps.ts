@@ -59,7 +59,10 @@ export function angleJumps(owner: FormulaOwner, expanded: ExpandedConstraint, bo
       return faults.length > 0 ? { period: 0, faults } : { period: TURN, faults };
     }
     const isBothSided = (call: CallNode): boolean =>
-      C.some((other, s) => s !== r && rows[s]!.relation === '>=' && test.turns(call, graph.add(C[r]!, other)) === 0);
+      C.some((other, s) => {
+        const isBound = s !== r && rows[s]!.relation === '>=' && rows[s]!.level === 'position';
+        return isBound && test.turns(call, graph.add(C[r]!, other)) === 0;
+      });
     return { period: 0, faults: jumps.filter(({ call }) => !isBothSided(call)) };
   });
 }

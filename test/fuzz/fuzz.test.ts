@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/kinds/compile.js';
 import { diagnose } from '../../src/kinds/diagnose.js';
-import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { checkBody } from './check-body.js';
 import { checkConstraint } from './check-constraint.js';
 import { Drafts } from './drafts.js';
 import { EverydaySpecs, RECIPES, type Everyday } from './everyday.js';
 import { formatFinding, fuzz } from './fuzz.js';
-import { productions, RATES } from './grammar.js';
 import { bodyPlacesOf, placesOf } from './places.js';
 import { specOf } from './specs.js';
 import { IS_FULL } from '../support/scope.js';
@@ -23,12 +21,6 @@ describe('random specs', () => {
     expect(counts.proven).toBeGreaterThan(2);
     expect(counts.right).toBeGreaterThan(counts.formulas);
   }, 300_000);
-
-  it('are made of the whole language', () => {
-    const written = [...productions({}), ...RATES].map(({ parts, write }) => write(...parts.map(() => '0')));
-    const names = new Set(written.flatMap((text) => [...text.matchAll(/\w+(?=\()/g)].map(([name]) => name)));
-    expect([...FUNCTION_NAMES].filter((name) => !names.has(name))).toEqual([]);
-  });
 
   const smallest = (pattern: RegExp): unknown => {
     const fails = fc.property(new Drafts(), (draft) => !pattern.test(JSON.stringify(specOf(draft))));
