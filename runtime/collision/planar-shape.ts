@@ -1,3 +1,4 @@
+import { pointsOf, type ShapeOutline } from './outline.js';
 import type { PointConnector, ScalarConnector } from '../model/connector.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
@@ -55,6 +56,11 @@ export class PlanarShape extends Shape {
     for (let i = 0; i < this.count; i++) reach = Math.max(reach, Math.hypot(vertices[2 * i]!, vertices[2 * i + 1]!));
     this.reach = reach + radius;
     this.#setBounds(margin);
+  }
+
+  override outline(): ShapeOutline {
+    this.refresh(0);
+    return { carrier: this.carrier, vertices: pointsOf(this.vertices, 2), radius: this.radius, faces: [] };
   }
 
   refresh(h: number): void {

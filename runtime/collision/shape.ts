@@ -1,3 +1,4 @@
+import type { ShapeOutline } from './outline.js';
 import type { RigidBody } from '../model/bodies/rigid-body.js';
 import type { Particle } from '../model/particle.js';
 
@@ -40,6 +41,9 @@ export abstract class Shape {
 
   /** Updates the shape to the present state, and its bounds to a step of `h`, s. */
   abstract refresh(h: number): void;
+
+  /** The shape at the present state. */
+  abstract outline(): ShapeOutline;
 
   /**
    * True where another shape, whose bounds overlap with those of this one, is known to be out of

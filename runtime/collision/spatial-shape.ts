@@ -1,3 +1,4 @@
+import { pointsOf, type ShapeOutline } from './outline.js';
 import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
@@ -57,6 +58,14 @@ export class SpatialShape extends Shape {
     }
     this.reach = reach + radius;
     this.#setBounds(margin);
+  }
+
+  override outline(): ShapeOutline {
+    this.refresh(0);
+    const { carrier, core, isPlane, normals, radius, vertices } = this;
+    const points = pointsOf(vertices, 3);
+    if (isPlane) return { carrier, vertices: points, radius, faces: [], normal: normals.slice() };
+    return { carrier, vertices: points, radius, faces: core.faces };
   }
 
   refresh(h: number): void {

@@ -27,7 +27,7 @@ export function advanceOwn(
   driver.begin(end - stepped.time);
   let completed = false;
   try {
-    driver.illegalStart.look();
+    driver.look();
     stepper.ownStep(stepped, end, fresh || recovery.projects);
     recovery.project();
     driver.check();

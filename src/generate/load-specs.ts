@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { quote, type Diagnostic } from '../diagnostics/index.js';
 import { readText } from '../files/files.js';
-import { systemFault } from '../files/system-error.js';
+import { faultsIn } from '../files/system-error.js';
 import { readModule, type ExportFault, type ModuleFault } from '../modules/read-module.js';
 import { byCodePoint } from './order.js';
 
@@ -44,17 +44,10 @@ export function findSpecFiles(paths: readonly string[]): { files: string[]; erro
         }
       else files.add(path);
     } catch (error) {
-      errors.push(faultOf(error));
+      errors.push(...faultsIn(error));
     }
   }
   return { files: [...files].sort(byCodePoint), errors };
-}
-
-/** Returns the diagnostic for a system error; other errors are thrown on. */
-function faultOf(error: unknown): Diagnostic {
-  const fault = systemFault(error);
-  if (fault === undefined) throw error;
-  return fault;
 }
 
 /**
@@ -87,7 +80,7 @@ export async function loadSpecFile(path: string, debug = false): Promise<LoadedS
     // code.
     readText(path);
   } catch (error) {
-    return { errors: [faultOf(error)] };
+    return { errors: faultsIn(error) };
   }
   const read = await readModule({ path, exported: 'specs' });
   if ('fault' in read) return { errors: [loadError(path, read.fault, debug)] };
@@ -128,7 +121,14 @@ const exportError = (path: string, { name, field, reason }: ExportFault): Diagno
 });
 
 /** The frames of a stack without the message above them. */
-export function framesOf(stack: string): string {
+function framesOf(stack: string): string {
   const start = stack.search(/^ {4}at /m);
   return start < 0 ? stack : stack.slice(start);
+}
+
+/** Diagnostics with the place in the program where the error arose that they come from. */
+export function withStack(diagnostics: readonly Diagnostic[], error: unknown): readonly Diagnostic[] {
+  if (!(error instanceof Error) || error.stack === undefined) return diagnostics;
+  const stack = framesOf(error.stack);
+  return diagnostics.map((diagnostic) => ({ ...diagnostic, stack }));
 }

@@ -1,7 +1,6 @@
 import { BranchCoverage } from '../reference/branch-coverage.js';
 import type { Program } from '../reference/program.js';
 import { seededRandom, type Random } from '../sampling/random.js';
-import { oneSidedChoices } from './one-sided-choices.js';
 import { checkVerifyOptions, type VerifyOptions } from './options.js';
 import type { QuantityReport, SingularCheck, VerificationReport } from './report.js';
 
@@ -19,6 +18,8 @@ interface Subject<Formulas, At> {
   readonly draw: (random: Random) => At;
   /** The inputs of the program at a configuration. */
   readonly inputsOf: (at: At) => readonly number[];
+  /** Tests whether a derivative overflows at a configuration; none does if left out. */
+  readonly overflows?: (formulas: Formulas, at: At) => boolean;
 }
 
 /** The findings at singular points that a report adds. */
@@ -48,7 +49,7 @@ export class ProofRun<Formulas, At> {
     this.#wanted = samples;
     this.seed = seed;
     this.formulas = this.#read(subject);
-    this.configurations = this.formulas === undefined ? [] : this.#draw(subject, subject.programOf(this.formulas));
+    this.configurations = this.formulas === undefined ? [] : this.#draw(subject, this.formulas);
     this.referenceSamples = Math.min(referenceSamples, this.configurations.length);
   }
 
@@ -61,14 +62,14 @@ export class ProofRun<Formulas, At> {
     }
   }
 
-  #draw({ draw, inputsOf }: Subject<Formulas, At>, program: Program): At[] {
+  #draw({ draw, inputsOf, programOf, overflows }: Subject<Formulas, At>, formulas: Formulas): At[] {
     const random = seededRandom(this.seed);
-    const coverage = new BranchCoverage(program);
+    const coverage = new BranchCoverage(programOf(formulas));
     const drawn: At[] = [];
     const most = this.#wanted * DRAWS_PER_SAMPLE;
     for (let draws = 0; drawn.length < this.#wanted && draws < most; draws++) {
       const at = draw(random);
-      if (coverage.visit(inputsOf(at)).isFinite) drawn.push(at);
+      if (coverage.visit(inputsOf(at)).isFinite && overflows?.(formulas, at) !== true) drawn.push(at);
     }
     if (drawn.length < this.#wanted)
       this.warnings.push(
@@ -100,3 +101,11 @@ export class ProofRun<Formulas, At> {
 
 /** The report on a quantity of which nothing was compared. It fails. */
 export const NOTHING_COMPARED: QuantityReport = { pass: false, differences: [] };
+
+/** A warning for choices of a formula that went only one way at all samples. */
+const oneSidedChoices = ({ oneSided, choices }: BranchCoverage): readonly string[] =>
+  oneSided === 0
+    ? []
+    : [
+        `${oneSided} of ${choices} choices in the formula went only one way at all samples: give ranges in "sample" that reach both.`,
+      ];

@@ -30,6 +30,16 @@ export interface Comparison {
   readonly bound: number;
   /** The size of the terms of the differenced quantity. */
   readonly sourceSize: number;
+  /** The rounding noise of the class, which is only asked for where the error seems too large. */
+  readonly noise?: () => number;
+  /** The difference by ever smaller steps, which are only tried where it is inconclusive. */
+  readonly finer?: Iterable<Found>;
+}
+
+/** A difference, and the same with the rounding of each value that goes into it. */
+export interface Found {
+  readonly difference: DifferenceEstimate;
+  readonly closer: () => DifferenceEstimate;
 }
 
 interface Judged {
@@ -52,6 +62,14 @@ function judge(comparison: Comparison): Judged | undefined {
   const tolerance = SAFETY * difference.estimate + allowedError(analytic, bound);
   const error = Math.abs(analytic - difference.value);
   return { comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance };
+}
+
+/** Judges once more, with all that is known of rounding, where the error seems too large. */
+function judgeClosely(comparison: Comparison, closer: () => DifferenceEstimate): Judged | undefined {
+  const judged = judge(comparison);
+  if (judged === undefined || judged.ratio <= 1) return judged;
+  const bound = Math.max(comparison.bound, comparison.noise?.() ?? 0);
+  return judge({ ...comparison, bound, difference: closer() });
 }
 
 /** A method of finding a quantity by differences. */
@@ -89,10 +107,11 @@ export class Tally<Q extends string = Quantity> {
   /**
    * Adds a comparison. `closer` finds the difference again, with the rounding of each value that
    * goes into it. It is called if the error seems too large for the rounding at the centre, since
-   * rounding may grow away from there.
+   * rounding may grow away from there. Where the steps are too large for a formula that changes
+   * within a fraction of them, smaller ones are taken.
    */
   add(comparison: Comparison, closer: () => DifferenceEstimate): void {
-    const { entry, analytic, bound } = comparison;
+    const { entry, analytic, bound, difference } = comparison;
     const key = `${entry.row} ${entry.column ?? ''}`;
     const counts = this.#entries.get(key) ?? { entry, conclusive: 0, total: 0 };
     this.#entries.set(key, counts);
@@ -106,10 +125,18 @@ export class Tally<Q extends string = Quantity> {
       this.#inconclusive++;
       return;
     }
-    let judged = judge(comparison);
-    if (judged !== undefined && judged.ratio > 1) judged = judge({ ...comparison, difference: closer() });
+    let judged = judgeClosely(comparison, closer);
+    // No steps help against rounding; where all overflow, smaller ones may not. Steps of more than
+    // a period agree with each other, and with nothing else.
+    const isRounding = !(difference.rounding <= conclusive(comparison) || difference.rounding === Infinity);
+    if (judged === undefined ? !isRounding : judged.ratio > 1)
+      for (const found of comparison.finer ?? []) {
+        const finer = judgeClosely({ ...comparison, difference: found.difference }, found.closer);
+        if (finer !== undefined && !(finer.ratio >= (judged?.ratio ?? Infinity))) judged = finer;
+        if (judged !== undefined && judged.ratio <= 1) break;
+      }
     // A difference below the rounding of the differenced values says nothing either.
-    if (judged !== undefined || comparison.difference.rounding <= conclusive(comparison)) counts.total++;
+    if (judged !== undefined || !isRounding) counts.total++;
     if (judged === undefined) {
       this.#inconclusive++;
       return;
