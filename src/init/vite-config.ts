@@ -65,7 +65,8 @@ function configIn(file: SourceFile): ObjectLiteralExpression | undefined {
 /** The list of plugins in a configuration; nothing if there is none, or if it is no literal. */
 function pluginsIn(config: ObjectLiteralExpression): ArrayLiteralExpression | 'none' | undefined {
   const property = config.getProperty('plugins');
-  if (property === undefined) return config.getProperties().some(Node.isSpreadAssignment) ? undefined : 'none';
+  if (property === undefined)
+    return config.getProperties().some((one) => Node.isSpreadAssignment(one)) ? undefined : 'none';
   const value = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
   return Node.isArrayLiteralExpression(value) ? value : undefined;
 }
