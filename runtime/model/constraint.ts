@@ -270,7 +270,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * Throws E_INPUT_UNKNOWN.
    */
   forceOn<Name extends keyof Inputs & string>(inputName: Name, index?: number): ForceOn<Inputs[Name]> {
-    return this.#binding.forceOn(this.#indexOf(inputName, index)) as Float64Array as ForceOn<Inputs[Name]>;
+    return this.#binding.forceOn(this.#indexOf(inputName, index)) as ForceOn<Inputs[Name]>;
   }
 
   /**

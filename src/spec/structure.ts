@@ -63,7 +63,8 @@ function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path, sha
  */
 function hintForEntry([section, ...names]: Path, value: unknown): string | undefined {
   if (section === 'params') {
-    if (typeof value === 'number' && names.length === 1) return `write { default: ${value} }, or the number in the formula`;
+    if (typeof value === 'number' && names.length === 1)
+      return `write { default: ${value} }, or the number in the formula`;
     return value === 'point' || value === 'direction' ? 'a parameter with components is a vector' : undefined;
   }
   if (section !== 'inputs') return undefined;

@@ -39,7 +39,7 @@ function ring(world: World, n: number, radius: number, height: number): Particle
 function joinBySprings(world: World, points: readonly Particle[], stiffness: number): void {
   points.forEach((a, i) => {
     const b = points[(i + 1) % points.length]!;
-    const restLength = Math.hypot(a.position[0]! - b.position[0]!, a.position[1]! - b.position[1]!);
+    const restLength = Math.hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]);
     world.addForce(spring({ a, b, stiffness, damping: 0.05, restLength }));
   });
 }
@@ -56,8 +56,8 @@ test('a blob of 64 points keeps its area while it falls on a floor', () => {
     world.step(1 / 240);
     expect(Math.abs(areaOf(points) - area)).toBeLessThan(1e-9);
   }
-  expect(Math.min(...points.map(({ position }) => position[1]!))).toBeGreaterThan(-1e-9);
-  expect(Math.max(...points.map(({ position }) => position[1]!))).toBeLessThan(1.05);
+  expect(Math.min(...points.map(({ position }) => position[1]))).toBeGreaterThan(-1e-9);
+  expect(Math.max(...points.map(({ position }) => position[1]))).toBeLessThan(1.05);
   expect(blob.lambda[0]).not.toBe(0);
 });
 
@@ -88,14 +88,14 @@ describe('a rope through eyelets', () => {
     const taken = 19 * Math.hypot(0.1, 0.2);
     const rope = world.add(new Rope({ p: [...eyelets, bob], length: taken + 1 }));
     for (let k = 0; k < 2_000; k++) world.step(1 / 500);
-    const [x, y] = [bob.position[0]! - 1.9, bob.position[1]! - 0.2];
+    const [x, y] = [bob.position[0] - 1.9, bob.position[1] - 0.2];
     expect(Math.hypot(x, y)).toBeLessThan(1 + 1e-6);
     expect(bob.position[1]).toBeLessThan(-0.7);
     expect(rope.forceOn('p' as never, 20)).toHaveLength(2);
     // In an eyelet, the two parts of the rope pull as strongly as each other.
     const [down] = rope.lambda;
     const at = rope.forceOn('p' as never, 5);
-    expect(Math.abs(at[1]!)).toBeCloseTo((2 * 0.2 * Math.abs(down!)) / Math.hypot(0.1, 0.2), 6);
+    expect(Math.abs(at[1]!)).toBeCloseTo((2 * 0.2 * Math.abs(down)) / Math.hypot(0.1, 0.2), 6);
   });
 });
 
@@ -142,7 +142,7 @@ test('a mesh of 2,000 faces keeps its volume under pressure', () => {
   // A weight on the whole of it, in one direction.
   world.addForce({
     apply: () => {
-      for (const point of p) point.applyForce([0, 0, -0.002 * point.position[2]!]);
+      for (const point of p) point.applyForce([0, 0, -0.002 * point.position[2]]);
     },
   });
   for (let k = 0; k < 100; k++) world.step(0.005);
