@@ -308,12 +308,10 @@ export class StepRecovery {
   }
 
   /**
-   * Ends a step that was accepted, or taken again: projects the state if that is requested, and
-   * gives the warnings. Leaves a state that is not finite to the error that reports it and its cause.
+   * Ends a step that was accepted, or taken again: projects the state if that is requested. Leaves a state that is not finite to the error that reports it and its cause.
    */
   finish(wasAccepted: boolean): void {
     if (!wasAccepted && !this.#surface.isFinite()) return;
-    this.watch.warnings.release(this.#structure);
     if (
       this.#watched.addsUp &&
       this.#accuracy === undefined &&
@@ -322,6 +320,11 @@ export class StepRecovery {
       this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
     }
     if (this.#limits) this.project(wasAccepted);
+  }
+
+  /** Gives the warnings of a step that was completed. */
+  release(): void {
+    this.watch.warnings.release(this.#structure);
   }
 
   /** True if projection after each step is requested. */

@@ -15,7 +15,9 @@ const NOTHING = new Float64Array(0);
 
 /** True for errors that evaluations within a step come upon if the step is too long. */
 function isAvoidable(error: unknown): boolean {
-  return error instanceof HolonomicRuntimeError && error.code === 'E_SINGULAR_MASS';
+  return (
+    error instanceof HolonomicRuntimeError && (error.code === 'E_SINGULAR_MASS' || error.code === 'E_STATE_NOT_FINITE')
+  );
 }
 
 /**
@@ -92,10 +94,12 @@ export class StepDriver {
       this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, !wasAccepted));
       this.#recovery.finish(wasAccepted);
       this.check();
+      this.#recovery.release();
       completed = true;
     } catch (error) {
+      const explained = this.#recovery.watch.faults.explain(error, this.steps + 1, this.#start.time);
       this.#start.goBack();
-      throw tracedToStiffForce(error, this.stepped.motion.parts, dt, this.structure.implicitForces);
+      throw tracedToStiffForce(explained, this.stepped.motion.parts, dt, this.structure.implicitForces);
     } finally {
       this.#recovery.end(completed);
       this.stepped.endStep();
@@ -162,6 +166,7 @@ export class StepDriver {
     this.normalize();
     this.#recovery.watch.faults.checkState(state, this.steps + 1, this.#start.time);
     for (const store of stores) store.checkCoordinates();
+    this.#recovery.watch.faults.checkFormulas(this.steps + 1, this.#start.time);
   }
 
   /** Ends the step. Restores the state at its beginning unless it was completed. */
