@@ -69,7 +69,7 @@ function takeOwn(
     observer.observe(stepper);
     completed = true;
   } catch (error) {
-    throw recovery.watch.faults.explain(error, driver.steps + 1, start);
+    throw recovery.explain(recovery.watch.faults.explain(error, driver.steps + 1, start), end - start);
   } finally {
     stepped.endStep();
     if (completed && stepped.time < end) interrupt(driver);

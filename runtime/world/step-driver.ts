@@ -8,6 +8,7 @@ import { Milliseconds } from '../recovery/milliseconds.js';
 import { SlipGeometry } from '../recovery/slip-geometry.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
+import { isStuck } from '../recovery/recovery-warnings.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldStructure } from './structure.js';
 
@@ -147,12 +148,22 @@ export class StepDriver {
     return false;
   }
 
+  /** True where drives go beyond reach in a step of `dt` from the state at the start of this one. */
+  #goesBeyond(dt: number): boolean {
+    const { time } = this.stepped;
+    this.#start.goBack();
+    if (this.#recovery.goesBeyond(dt)) return true;
+    this.stepped.time = time;
+    return false;
+  }
+
   /** Takes a step. Returns false where an evaluation within it came upon an impossible state. */
   #attempt(dt: number): boolean {
     try {
       this.stepper.step(this.stepped, dt);
       return true;
     } catch (error) {
+      if (isStuck(error) && this.#goesBeyond(dt)) return false;
       // Orientations far from unit length, say, which shorter steps avoid.
       if (!this.stepper.accelerationLevel || !isAvoidable(error)) throw error;
       this.#recovery.reject();
