@@ -14,8 +14,8 @@ import type { Warnings } from './warnings.js';
 const AHEAD = 16;
 /** Part of the way that a drive goes in a trial by which constraints are off in the end. */
 const LEFT_BEHIND = 0.05;
-/** Part of the rate that a motor asks for. */
-const HALF = 0.5;
+/** Part of the rate that a motor asks for by which it may be off. */
+const SLOWED = 0.25;
 /** Error that is worth a look, in the unit of `C`. */
 const TRIGGER = 1e-4;
 /** Rates of drives that are none, per second. */
@@ -114,7 +114,7 @@ export class Reach {
     return !this.#found.some((binding) => binding.type.levels !== undefined) || this.#slowed().length === 0;
   }
 
-  /** Motors that get less than half of the rate that they ask for. */
+  /** Motors that get less than three quarters of the rate that they ask for. */
   #slowed(): readonly ConstraintBinding[] {
     if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.motion.parts.system.structure)) return [];
     const { Cdot } = this.#system.rows;
@@ -124,7 +124,7 @@ export class Reach {
         (level, i) =>
           level === 'velocity' &&
           isEquation(binding, i) &&
-          Math.abs(Cdot[binding.row + i]!) > Math.max(STILL, HALF * Math.abs(this.#rates[binding.row + i]!)),
+          Math.abs(Cdot[binding.row + i]!) > Math.max(STILL, SLOWED * Math.abs(this.#rates[binding.row + i]!)),
       ),
     );
   }
